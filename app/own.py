@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PageName = Literal["explore", "steps"]
 TITLE = "Your own arrays"
-OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.js` has it
+OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.ts` has it
 
 
 @dataclass(frozen=True)

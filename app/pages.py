@@ -144,7 +144,7 @@ def constants(script: str) -> dict[str, str]:
     return dict(CONSTANT.findall((STATIC / script).read_text(encoding="utf-8")))
 
 
-templates.env.globals.update(patterns=constants("shared/head/patterns.js"), arcs=constants("explore/arcs-plan.js"))
+templates.env.globals.update(patterns=constants("shared/head/patterns.ts"), arcs=constants("explore/arcs-plan.ts"))
 templates.env.globals["corpus"] = {"POSITIONAL": POSITIONAL, "RESTS": RESTS}
 templates.env.globals["adam"] = {"betas": BETAS, "exponent": f"{log10(EPSILON):.0f}".replace("-", "−")}
 templates.env.globals["choices"] = {

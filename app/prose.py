@@ -50,5 +50,5 @@ def address(link: str) -> str:
 
 
 def term(word: str, shown: str = "") -> Markup:
-    """A word that shows its meaning: by pointer, touch and keyboard, `static/shared/page/terms.js`."""
+    """A word that shows its meaning: by pointer, touch and keyboard, `static/shared/page/terms.ts`."""
     return TERM.format(shown or word, meaning(word))

@@ -1,4 +1,4 @@
-"""Words of sentences that have numbers in them; `static/shared/words.js` has the same for the pages."""
+"""Words of sentences that have numbers in them; `static/shared/words.ts` has the same for the pages."""
 
 
 def count(number: int, noun: str) -> str:

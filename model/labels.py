@@ -1,4 +1,4 @@
-"""Pieces as people read them, on an axis: named as the page names them (`static/shared/sentence/pieces.js`)."""
+"""Pieces as people read them, on an axis: named as the page names them (`static/shared/sentence/pieces.ts`)."""
 
 import re
 from collections.abc import Sequence

@@ -20,12 +20,10 @@ const ALL = {
   outdir: BUILT,
 };
 
-const scripts = (await readdir(STATIC, { recursive: true })).filter(
-  (file) => file.endsWith(".js") && !file.startsWith("built"),
-);
+const scripts = (await readdir(STATIC, { recursive: true })).filter((file) => file.endsWith(".ts"));
 const texts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
 const named = texts.flatMap((text) =>
-  [...text.matchAll(/import\("[^"]*?([\w-]+\.js)"\)(?!\.)/g)].map(([, name]) => name),
+  [...text.matchAll(/import\("[^"]*?([\w-]+\.ts)"\)(?!\.)/g)].map(([, name]) => name),
 );
 /** Paths that may be those of modules that are loaded later: few are asked about. */
 const loadedLater = new RegExp(`^\\..*/(${[...new Set(named)].join("|")})$`);
@@ -50,7 +48,7 @@ if (process.argv.includes("--watch")) {
 }
 
 function ofPage(page) {
-  const entry = `./${page}/main.js`;
+  const entry = `./${page}/main.ts`;
   return {
     ...ALL,
     entryPoints: [
@@ -67,15 +65,15 @@ function ofPage(page) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `saved/place.js`. */
+/** One script, in which `location` and `history` are those of `saved/place.ts`. */
 function ofSaved(page) {
-  const files = ["saved/main.js", `${page}/main.js`, `${page}/main.css`, "saved/saved.css"];
+  const files = ["saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "saved/saved.css"];
   return {
     ...ALL,
     stdin: { contents: files.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
     entryNames: `saved-${page}`,
     format: "iife",
-    inject: ["./saved/place.js"],
+    inject: ["./saved/place.ts"],
   };
 }
 
@@ -128,7 +126,7 @@ async function finish() {
 function filesOf(outputs) {
   const files = Object.keys(outputs);
   const script = files.find(
-    (file) => /^(<stdin>|\w+\/main\.js)$/.test(outputs[file].entryPoint ?? "") && file.endsWith(".js"),
+    (file) => /^(<stdin>|\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? "") && file.endsWith(".js"),
   );
   const style = files.find((file) => file.endsWith(".css"));
   const needs = new Set([script]);

@@ -2,7 +2,7 @@
 (() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
-  const kept = (name) => {
+  const kept = (/** @type {string} */ name) => {
     try {
       return localStorage.getItem(name);
     } catch {

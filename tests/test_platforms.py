@@ -96,7 +96,7 @@ assert workers_of(settings) == 1
 page = "model=dates-transformer&text=3+May+1998"
 with fastapi.testclient.TestClient(create_app(settings), base_url="http://localhost") as client:
     saved = {"address": f"/lab?{page}"}
-    for path, query in (("healthz", {}), (f"?{page}", {}), ("saved", saved), ("static/any/explore/main.js", {})):
+    for path, query in (("healthz", {}), (f"?{page}", {}), ("saved", saved), ("static/any/theme.js", {})):
         answer = client.get(path, params=query or None)
         print(answer.status_code, answer.headers["content-type"])
     print(client.get("/api/training/here").json()["why_not"])

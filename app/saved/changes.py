@@ -1,4 +1,4 @@
-"""The changes in an address of Change, as the API takes them: `static/change/address.js` writes and reads them."""
+"""The changes in an address of Change, as the API takes them: `static/change/address.ts` writes and reads them."""
 
 import math
 import re

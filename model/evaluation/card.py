@@ -279,7 +279,7 @@ def _rates(errors: dict[str, Any]) -> str:
 
 
 def tenths(x: float) -> str:
-    """One decimal, ties upwards, as pages round the same score (`fixed` in static/shared/words.js)."""
+    """One decimal, ties upwards, as pages round the same score (`fixed` in static/shared/words.ts)."""
     return str(Decimal(x).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 

@@ -1,6 +1,6 @@
 /**
  * A page in a notebook, as anywidget draws it: the frame of `app/saved/frame.py`. The address that the page shows comes
- * back to Python by the message of `place.js`; what another window says is passed over.
+ * back to Python by the message of `place.ts`; what another window says is passed over.
  */
 export default {
   /** @param {{model: {get(name: string): any, set(name: string, value: any): void, save_changes(): void}, el: HTMLElement}} view */

@@ -51,7 +51,7 @@ PARTS = ["do", "block", "layer", "heads", "row", "column", "weights", "value", "
 TAKES_LONG = {"too_slow", "unfinished"}  # 503, on a machine that does other things too
 JSON = {"Content-Type": "application/json"}
 FIELDS = ["lesson", "station", "present", "embed", "model", "text", "target", "block", "layer", "head", "view", "rows"]
-PATHS = ["/", "/steps", "/healthz", "/openapi.json", "/static/any/shared/api.js", "/api/models"]
+PATHS = ["/", "/steps", "/healthz", "/openapi.json", "/static/any/theme.js", "/api/models"]
 HEADERS = [
     "Accept",
     "Accept-Encoding",

@@ -273,7 +273,7 @@ def test_what_does_not_exist_is_said_to_be_missing(client, path):
         ("/api/attention", "GET, HEAD, POST"),
         ("/api/training/here", "GET, HEAD, DELETE"),
         ("/steps", "GET, HEAD"),
-        ("/static/any/shared/api.js", "GET, HEAD"),
+        ("/static/any/theme.js", "GET, HEAD"),
     ],
 )
 def test_a_wrong_method_is_refused_with_all_right_ones_named(client, guarded, path, allowed):
@@ -373,7 +373,7 @@ def test_files_come_however_many_wait(monkeypatch):
         with queue.turns():
             asked = [pool.submit(client.get, "/api/steps", params=question | {"block": "cross"}) for _ in range(number)]
             wait_until(lambda: queue.asked == number)
-            assert pool.submit(client.get, "/static/any/shared/api.js").result().status_code == 200
+            assert pool.submit(client.get, "/static/any/theme.js").result().status_code == 200
             assert client.get("/api/attention", params=question).json()["error"]["code"] == "busy"
         assert {future.result().status_code for future in asked} == {200}
 
@@ -382,9 +382,9 @@ def test_files_come_however_many_wait(monkeypatch):
     ("method", "path", "status", "options"),
     [
         ("GET", "/", 200, {}),
-        ("GET", "/static/any/shared/api.js", 200, {}),
-        ("GET", "/static/any/shared/api.js", 400, {"headers": {"Range": "bytes=abc"}}),
-        ("GET", "/static/any/shared/api.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
+        ("GET", "/static/any/theme.js", 200, {}),
+        ("GET", "/static/any/theme.js", 400, {"headers": {"Range": "bytes=abc"}}),
+        ("GET", "/static/any/theme.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
         ("GET", "/api/models", 400, {"headers": {"Host": "evil.example"}}),
         ("GET", "/nothing", 404, {}),
         ("POST", "/api/models", 405, {}),
@@ -407,9 +407,7 @@ def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monk
         assert "ZeroDivision" not in response.text
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/shared/api.js"]
-)
+@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/theme.js"])
 def test_head_is_answered_like_get(client, path):
     assert client.head(path).status_code == 200
 

@@ -9,9 +9,7 @@ import pytest
 
 from regard.app.pages import BUILT, PAGES, STATIC
 
-IMPORT = re.compile(r'^(?:import|\} from|import .* from) ?.*"(\.[^"]+)";$', re.MULTILINE)
-LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # in which types are imported
+IMPORT = re.compile(r'^(?:import|export) (?!type\b)[^;"]*"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)(?!\.)', re.MULTILINE)
 STYLE = re.compile(r'@import "(.+)";')
 SHARED = STATIC / "shared"
 TEMPLATES = STATIC.parent / "templates"
@@ -25,9 +23,9 @@ WITH_STATE = [
 
 @cache
 def imports(file: Path) -> set[Path]:
-    """At once or later."""
-    text = COMMENT.sub("", file.read_text(encoding="utf-8"))
-    return {(file.parent / name).resolve() for name in (*IMPORT.findall(text), *LATER.findall(text))}
+    """At once or later, those of types aside."""
+    found = IMPORT.findall(file.read_text(encoding="utf-8"))
+    return {(file.parent / "".join(names)).resolve() for names in found}
 
 
 def reached(file: Path, seen: set[Path]) -> set[Path]:
@@ -55,13 +53,13 @@ def test_every_folder_is_a_page_or_shared_or_of_saved_pages():
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_idle(page):
-    needed = reached(STATIC / page / "main.js", set())
-    assert needed - files(SHARED, "js") == files(STATIC / page, "js")
+    needed = reached(STATIC / page / "main.ts", set())
+    assert needed - files(SHARED, "ts") == files(STATIC / page, "ts")
 
 
 def test_what_is_shared_serves_two_pages_at_least():
-    serves = Counter(file for page in PAGES for file in reached(STATIC / page / "main.js", set()))
-    assert not [file for file in files(SHARED, "js") if serves[file] < 2]
+    serves = Counter(file for page in PAGES for file in reached(STATIC / page / "main.ts", set()))
+    assert not [file for file in files(SHARED, "ts") if serves[file] < 2]
 
 
 def test_styles_are_shared_by_two_pages_at_least():
@@ -76,7 +74,7 @@ def test_a_page_has_all_styles_of_its_folder(page):
 
 @pytest.mark.parametrize("page", WITH_STATE)
 def test_every_page_has_the_same_three_files(page):
-    assert {"main.js", "page.js", "address.js"} <= {file.name for file in (STATIC / page).iterdir()}
+    assert {"main.ts", "page.ts", "address.ts"} <= {file.name for file in (STATIC / page).iterdir()}
 
 
 def test_what_tests_a_module_stands_where_the_module_stands():
@@ -84,7 +82,7 @@ def test_what_tests_a_module_stands_where_the_module_stands():
         assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test
 
 
-NAMED = re.compile(r"`([a-z][\w/.-]+\.(?:js|py|html))`")
+NAMED = re.compile(r"`([a-z][\w/.-]+\.(?:js|ts|py|html))`")
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMED.findall((STATIC / "README.md").read_text(encoding="utf-8")))))
@@ -95,6 +93,6 @@ def test_every_file_that_the_guide_names_is_there(name):
 def test_nothing_is_called_told():
     """Events are dispatched, a status is announced, a text described: `told` says none of these."""
     told = re.compile(r"\b(told|tells?|telling|teller)\b|[a-z]Told\b")
-    named = [*files(STATIC, "js"), *files(STATIC, "css"), *files(TEMPLATES, "html")]
+    named = [*files(STATIC, "ts"), *files(STATIC, "css"), *files(TEMPLATES, "html")]
     example = "He told me that he would not come tomorrow."
     assert not [str(file) for file in named if told.search(file.read_text(encoding="utf-8").replace(example, ""))]

@@ -80,11 +80,11 @@ def test_what_goes_along_is_said_to_the_scripts_of_every_page(client, path):
 @pytest.mark.parametrize("path", ["/steps", "/heads"])
 def test_thresholds_in_the_text_are_those_of_the_scripts(client, path):
     text = re.sub(r"<[^>]+>|\s+", " ", client.get(path).text)
-    share, straight, even = (constants("shared/head/patterns.js")[name] for name in ("SHARE", "STRAIGHT", "EVEN"))
+    share, straight, even = (constants("shared/head/patterns.ts")[name] for name in ("SHARE", "STRAIGHT", "EVEN"))
     assert f"at least {share} of its attention" in text
     assert f"at least {straight}" in text
     assert f"at least {even} of the largest possible" in text
-    assert f"from 1 pixel at {constants('explore/arcs-plan.js')['LEAST']} to 9 at 1" in text
+    assert f"from 1 pixel at {constants('explore/arcs-plan.ts')['LEAST']} to 9 at 1" in text
 
 
 @pytest.mark.parametrize("path", ADDRESSES.values(), ids=ADDRESSES)

@@ -284,15 +284,15 @@ def test_what_is_no_change_is_left_out_as_on_the_page(text):
 
 
 def test_the_first_page_asks_for_the_sentence_that_its_script_has():
-    script = (STATIC / "start/page.js").read_text(encoding="utf-8")
+    script = (STATIC / "start/page.ts").read_text(encoding="utf-8")
     assert f'const TEXT = "{TEXT}";' in script
     assert f'const TASK = "{TASK}";' in script
 
 
 def test_no_script_reaches_around_the_address_of_a_saved_page():
-    """`static/saved/place.js` stands in for these names, which only an unqualified use finds."""
+    """`static/saved/place.ts` stands in for these names, which only an unqualified use finds."""
     around = re.compile(r"\b(?:window|globalThis|document|self|top)\.(?:location|history)\b")
-    scripts = [file for file in STATIC.rglob("*.js") if file.parent.name not in ("saved", "built")]
+    scripts = [file for file in STATIC.rglob("*.ts") if file.parent.name not in ("saved", "built")]
     assert not [str(file) for file in scripts if around.search(file.read_text(encoding="utf-8"))]
 
 

@@ -11,7 +11,7 @@ from tests.app.test_own_lesson import MINE
 
 TEMPLATES = sorted((STATIC.parent / "templates").glob("*.html"))
 COUNTED = re.compile(r"""\bcount(?:ed)?\((?:[^()"']+, )?["'](\w+)["']\)""")
-SCRIPTS = [file for file in STATIC.rglob("*.js") if file.parent != BUILT]
+SCRIPTS = [file for file in STATIC.rglob("*.ts") if file.parent != BUILT]
 SOURCES = [*TEMPLATES, *SCRIPTS, *(STATIC.parent / "app").rglob("*.py")]
 NOUNS = {noun for file in SOURCES for noun in COUNTED.findall(file.read_text(encoding="utf-8"))}
 ONE = re.compile(rf"(?<![\w.,-])1 (?:{'|'.join(sorted(NOUNS))})s\b")

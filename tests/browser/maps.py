@@ -1,17 +1,24 @@
 """What a map shows: the weights that it was given, and the very colours on its canvas."""
 
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 from playwright.sync_api import Page
+
+from regard.app.pages import STATIC
+
+RAMP = (STATIC / "shared/maps/ramp.ts").as_uri()
 
 WEIGHTS = (
     "map => ({ n: map.alignment.n, m: map.alignment.m, w: [...map.alignment.weights].map(x => x === x ? x : null) })"
 )
 
 # The corner cells say where all cells are; each is read near two of its corners: a dot may lie on one.
-COLOURS = """async (map) => {
-  const joined = document.querySelector("script[type=module]").src;
-  const { ramp } = await import(new URL("../shared/maps/ramp.js", joined).href);
-  const colours = ramp(document.documentElement.dataset.theme);
+COLOURS = """(map, colours) => {
   const { n, m } = map.alignment;
   const boxAt = (i, j) => {
     map.lit = { i, j };
@@ -52,6 +59,14 @@ HATCHED = """async (map) => {
 }"""
 
 
+@cache
+def ramp(theme: str) -> list[list[int]]:
+    """The colours of weights from 0 to 1, of the script that paints them."""
+    asks = f'import {{ ramp }} from "{RAMP}"; console.log(JSON.stringify(ramp("{theme}")))'
+    node = [Path(sys.executable).with_name("node"), "--no-warnings", "--input-type=module", "--eval", asks]
+    return json.loads(subprocess.run(node, capture_output=True, check=True).stdout)
+
+
 def hatched(page: Page, selector: str) -> np.ndarray:
     """Which cells of a map have more than one colour near a corner: hatching has."""
     at = page.locator(selector)
@@ -64,7 +79,7 @@ def shown(page: Page, selector: str) -> np.ndarray:
     at = page.locator(selector)
     given = at.evaluate(WEIGHTS)
     weights = np.array(given["w"], dtype=float).reshape(given["n"], given["m"])
-    seen = np.reshape(at.evaluate(COLOURS), (*weights.shape, 2))
+    seen = np.reshape(at.evaluate(COLOURS, ramp(page.locator("html").get_attribute("data-theme"))), (*weights.shape, 2))
     off = np.abs(seen - np.minimum(weights, 1)[..., None]).min(axis=-1)
     assert np.nanmax(off) < 1.5 / 255
     return weights

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from regard import show
 from tests.browser.conftest import Open, ready
+from tests.browser.maps import ramp
 from tests.browser.test_own import TOKENS, npz, opened, softmax
 
 RANDOM = np.random.default_rng(13)
@@ -81,14 +82,7 @@ def test_without_a_picture_patches_have_the_very_colours_of_their_weights(open_p
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
     row = WEIGHTS[1, 0][page.evaluate("document.querySelector('patch-picture').lit.i")][1:]
-    colours = page.evaluate(
-        """async () => {
-          const joined = document.querySelector("script[type=module]").src;
-          const { ramp } = await import(new URL("../shared/maps/ramp.js", joined).href);
-          return ramp("light");
-        }"""
-    )
-    expected = np.array(colours)[np.round(row / row.max() * 255).astype(int)]
+    expected = np.array(ramp("light"))[np.round(row / row.max() * 255).astype(int)]
     assert np.abs(patches(page).reshape(-1, 3) - expected).max() <= 6  # of the next colour of the ramp
 
 

@@ -1,5 +1,5 @@
 /** A page without a browser: as much of a document as the page scripts touch, and a server that answers on command. */
-import { Explore } from "../../static/explore/page.js";
+import { Explore } from "../../static/explore/page.ts";
 
 class FakeElement extends EventTarget {
   dataset = {};

@@ -6,7 +6,7 @@ from regard.app.saved.asking import Request
 from regard.app.saved.questions.shown import Asking, Model, Place, Shown, get, head_of, named_by, places, weights
 
 SECONDS = 10  # of one request; the next goes on
-IN_TURN = (  # as `static/explain/measures.js`
+IN_TURN = (  # as `static/explain/measures.ts`
     "weights,norms,rollout",
     "weights,norms,rollout,brought",
     "weights,norms,rollout,brought,gradient",

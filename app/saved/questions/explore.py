@@ -6,7 +6,7 @@ from typing import Any
 from regard.app.saved.asking import Request
 from regard.app.saved.questions.shown import Asking, Model, Place, Shown, get, is_whole, named_by, places, weights
 
-FINEST = 96  # rows and columns of a small map, as `static/shared/api.js` asks for the finest
+FINEST = 96  # rows and columns of a small map, as `static/shared/api.ts` asks for the finest
 READINGS = ({"marks": "hidden"}, {"words": 1}, {"marks": "hidden", "words": 1})  # besides pieces with end marks
 OF_LAYER, OF_ALL = ("mean-heads", "max-heads"), ("mean-layers", "max-layers", "rollout")
 PARTS = ("embedding", "position")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from regard.app.saved.asking import Request
 from regard.app.saved.questions.shown import Asking, Shown, get, places, weights
 
-FINEST = 96  # rows and columns of a small map, as `static/shared/api.js` asks for the finest
-MANY = 300  # heads of a block: more are knocked out only where the address says so, as `static/heads/page.js`
+FINEST = 96  # rows and columns of a small map, as `static/shared/api.ts` asks for the finest
+MANY = 300  # heads of a block: more are knocked out only where the address says so, as `static/heads/page.ts`
 SECONDS = 10  # of one request; the next goes on
 
 

@@ -3,7 +3,7 @@
 from regard.app.saved.asking import Request
 from regard.app.saved.questions.shown import Asking, Shown
 
-WORKED = {  # the example with which the page opens: `static/lab/examples.js`
+WORKED = {  # the example with which the page opens: `static/lab/examples.ts`
     "words": "1 0 0; 0 1 0; 1 1 0; 0 0 1",
     "w_q": "2 0 2; 2 0 0; 2 1 2",
     "w_k": "2 2 2; 0 2 1; 0 1 1",

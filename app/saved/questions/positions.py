@@ -7,7 +7,7 @@ from regard.app.answers.attention import SAFETENSORS
 from regard.app.saved.asking import Request
 from regard.app.saved.questions.shown import Asking, Shown, head_of, weights
 
-NUMBERS = {  # as `static/positions/fields.js`
+NUMBERS = {  # as `static/positions/fields.ts`
     "length": "64",
     "dimensions": "64",
     "base": "10000",
@@ -19,7 +19,7 @@ NUMBERS = {  # as `static/positions/fields.js`
     "by": "10",
     "seed": "1",
 }
-KINDS: dict[str, tuple[str, ...]] = {  # as `static/positions/kind.js`
+KINDS: dict[str, tuple[str, ...]] = {  # as `static/positions/kind.ts`
     "sinusoidal": ("length", "dimensions", "base", "shift"),
     "rotary": ("length", "dimensions", "base"),
     "alibi": ("length", "heads", "h"),

@@ -8,7 +8,7 @@ from typing import Any
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.saved.asking import Answer, Request
 
-USUAL = "transformer-en-fr"  # the model that opens by itself, as in `static/shared/sentence/models.js`
+USUAL = "transformer-en-fr"  # the model that opens by itself, as in `static/shared/sentence/models.ts`
 Asking = Generator[Sequence[Request], Sequence[Answer], None]  # what is asked next can depend on these answers
 Model = Mapping[str, Any]  # as /api/models describes it
 Place = dict[str, Any]  # block, layer, head, as far as a model needs them
@@ -48,7 +48,7 @@ class Shown:
         return asked | ({"target": target} if (target := self.first("target")) else {})
 
     def head(self, rows: str = "", blocks: Sequence[str] = ()) -> Place:
-        """The head that the address names, if the model has it, else the usual one: `static/shared/head/choose.js`."""
+        """The head that the address names, if the model has it, else the usual one: `static/shared/head/choose.ts`."""
         return head_of(self.model, self.first("block"), self.count("layer"), self.count("head"), rows, blocks)
 
 
@@ -98,7 +98,7 @@ def places(shape: Mapping[str, Any]) -> list[Place]:
 
 
 def named_by(model: Model, place: Place, asked: str) -> str:
-    """The piece that names the rows of a map: `namedBy` of `static/shared/head/served.js`."""
+    """The piece that names the rows of a map: `namedBy` of `static/shared/head/served.ts`."""
     aligned = (model["measured"] or {}).get("alignment") or {}
     if asked or place.get("block") != "cross" or "produced" not in aligned:
         return asked or "produced"

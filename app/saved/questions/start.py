@@ -2,7 +2,7 @@
 
 from regard.app.saved.questions.shown import Asking, Shown, head_of, weights
 
-TASK, TEXT = "translation en-fr", "The red car is fast."  # as `static/start/page.js`
+TASK, TEXT = "translation en-fr", "The red car is fast."  # as `static/start/page.ts`
 
 
 def questions(shown: Shown) -> Asking:

@@ -24,7 +24,7 @@ OF_HEAD = {
 }  # the heads of a layer share others
 MOST_NUMBERS = 750_000  # of all heads, in a file of 3 MB
 MOST = 600  # cells of a stage; of a larger one those of the open row
-SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/options.js`
+SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/options.ts`
     "greedy": {},
     "sampling": {"temperature": "1", "top_k": "0", "top_p": "1", "seed": "0"},
     "beam": {"beam": "4"},

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, badInWords, readChange, writeChange } from "../../../static/change/address.js";
+import { address, badInWords, readChange, writeChange } from "../../../static/change/address.ts";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };
 const HEAD = { block: "cross", layer: 3, heads: [5] };

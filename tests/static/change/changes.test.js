@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { piecesOf, wordOf, wordsAfter, wordsOf } from "../../../static/change/source.js";
+import { piecesOf, wordOf, wordsAfter, wordsOf } from "../../../static/change/source.ts";
 import {
   placeOfTemperature,
   stepped,
   temperatureAt,
   toSend,
   withWeight,
-} from "../../../static/change/weights.js";
-import * as changes from "../../../static/change/changes.js";
+} from "../../../static/change/weights.ts";
+import * as changes from "../../../static/change/changes.ts";
 
 const { EVERYWHERE, covers, editOf, ofAnyModel, ofAnySentence, placesOf, toServer, withChange } = changes;
 const HEAD = { block: "cross", layer: 3, heads: [5] };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { follow } from "../../../static/change/follow.js";
-import { wordsAfter } from "../../../static/change/source.js";
+import { follow } from "../../../static/change/follow.ts";
+import { wordsAfter } from "../../../static/change/source.ts";
 
 const HEAD = { block: "cross", layer: 3, heads: [5] };
 const CROSS = { rows: "target", columns: "source" };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { difference } from "../../../static/shared/head/difference.js";
-import { pairInWords, pairShown } from "../../../static/change/pair.js";
-import { pointedInWords } from "../../../static/change/pointed.js";
+import { difference } from "../../../static/shared/head/difference.ts";
+import { pairInWords, pairShown } from "../../../static/change/pair.ts";
+import { pointedInWords } from "../../../static/change/pointed.ts";
 import {
   fates,
   goneInWords,
@@ -11,10 +11,10 @@ import {
   likelyInPlainWords,
   novelties,
   remarksOf,
-} from "../../../static/change/kept-words.js";
-import { wordsOf } from "../../../static/change/source.js";
-import { changesInWords, looksInWords } from "../../../static/change/words.js";
-import { plain } from "../../../static/shared/words.js";
+} from "../../../static/change/kept-words.ts";
+import { wordsOf } from "../../../static/change/source.ts";
+import { changesInWords, looksInWords } from "../../../static/change/words.ts";
+import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder, goingOn } from "../helpers.js";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };

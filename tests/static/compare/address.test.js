@@ -7,7 +7,7 @@ import {
   chooseColumns,
   missingHead,
   usualColumns,
-} from "../../../static/compare/address.js";
+} from "../../../static/compare/address.ts";
 
 const model = (id, task = "dates") => ({ id, name: id, task });
 const dates = ["none", "average", "bahdanau", "luong-dot", "luong-local-p", "transformer"].map((name) =>

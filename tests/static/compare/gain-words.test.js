@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bootstrapInWords, gainInWords, gains, gapInWords } from "../../../static/compare/gain-words.js";
+import { bootstrapInWords, gainInWords, gains, gapInWords } from "../../../static/compare/gain-words.ts";
 
 const bins = (/** @type {number[]} */ scores) =>
   scores.map((bleu, k) => ({ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, bleu, chrf: 0 }));

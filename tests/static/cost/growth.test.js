@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { growthLines } from "../../../static/cost/growth-lines.js";
-import { growthFigure, names } from "../../../static/cost/growth-figure.js";
+import { growthLines } from "../../../static/cost/growth-lines.ts";
+import { growthFigure, names } from "../../../static/cost/growth-figure.ts";
 
 const model = (/** @type {string} */ id) => ({ id, name: id, task: "dates" });
 const cost = (/** @type {string} */ id, /** @type {number[]} */ operations) => ({

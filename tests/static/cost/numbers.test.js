@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { full, milliseconds, percent, short } from "../../../static/cost/numbers.js";
+import { full, milliseconds, percent, short } from "../../../static/cost/numbers.ts";
 
 test("a large number has three digits and a unit, a small one is itself", () => {
   const said = { 0: "0", 999: "999", 1000: "1.00 k", 9994: "9.99 k", 9996: "10.0 k", 80430592: "80.4 M" };

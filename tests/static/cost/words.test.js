@@ -6,7 +6,7 @@ import {
   shareInWords,
   sizesInWords,
   timesInWords,
-} from "../../../static/cost/words.js";
+} from "../../../static/cost/words.ts";
 
 const none = {
   projections: 0,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deletionFigure } from "../../../static/explain/deletion-figure.js";
+import { deletionFigure } from "../../../static/explain/deletion-figure.ts";
 import {
   intervalInWords,
   ranking,
   rightInWords,
   usualInWords,
-} from "../../../static/explain/deletion-words.js";
+} from "../../../static/explain/deletion-words.ts";
 
 const answer = (/** @type {number[]} */ areas) => ({
   source: /** @type {any} */ ({ tokens: ["a", "b", "c"] }),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../../../static/shared/server.js";
-import { Asking } from "../../../static/shared/page/asking.js";
-import { address, headOf, lockOf, looksAcross } from "../../../static/explain/address.js";
+import { ApiError } from "../../../static/shared/server.ts";
+import { Asking } from "../../../static/shared/page/asking.ts";
+import { address, headOf, lockOf, looksAcross } from "../../../static/explain/address.ts";
 import {
   bars,
   first,
@@ -13,9 +13,9 @@ import {
   ranked,
   openingOf,
   writtenOf,
-} from "../../../static/explain/measures.js";
-import { bestOf, servesInWords } from "../../../static/explain/serving-words.js";
-import { plan } from "../../../static/shared/maps/measure-plan.js";
+} from "../../../static/explain/measures.ts";
+import { bestOf, servesInWords } from "../../../static/explain/serving-words.ts";
+import { plan } from "../../../static/shared/maps/measure-plan.ts";
 import {
   agreementInWords,
   asking,
@@ -27,8 +27,8 @@ import {
   nats,
   rowInWords,
   stoppedInWords,
-} from "../../../static/explain/words.js";
-import { plain as joined } from "../../../static/shared/words.js";
+} from "../../../static/explain/words.ts";
+import { plain as joined } from "../../../static/shared/words.ts";
 
 const WRITTEN = ["▁la", "▁chaise", "</s>"];
 const SOURCE = ["▁the", "▁red", "▁chair", "</s>"];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addedInWords } from "../../../static/explore/added-words.js";
-import { leftOutInWords } from "../../../static/explore/arcs-words.js";
-import { plain } from "../../../static/shared/words.js";
+import { addedInWords } from "../../../static/explore/added-words.ts";
+import { leftOutInWords } from "../../../static/explore/arcs-words.ts";
+import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder } from "../helpers.js";
 
 const said = (a, cell) => plain(addedInWords(a, cell));

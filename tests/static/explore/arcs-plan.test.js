@@ -12,7 +12,7 @@ import {
   pathOf,
   thickness,
   wedgeOf,
-} from "../../../static/explore/arcs-plan.js";
+} from "../../../static/explore/arcs-plan.ts";
 import { cross, decoder, encoder, local } from "../helpers.js";
 
 const ROOM = { width: 700, height: 400, small: 14 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GoldLinks, rateInWords } from "../../../static/explore/gold-links.js";
+import { GoldLinks, rateInWords } from "../../../static/explore/gold-links.ts";
 import { cross, namedByFed } from "../helpers.js";
 
 const errors = (error) => Array.from({ length: 2 }, () => new Array(5).fill(error));

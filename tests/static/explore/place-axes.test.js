@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inGrid, inTime, ticksBeside, ticksOfTime } from "../../../static/explore/place-axes.js";
+import { inGrid, inTime, ticksBeside, ticksOfTime } from "../../../static/explore/place-axes.ts";
 
 const axis = (side, count) => {
   const labels = Array.from({ length: count }, (_, k) => `name ${k}`);

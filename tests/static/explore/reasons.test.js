@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharesInWords, termNames } from "../../../static/explore/reasons-words.js";
-import { address } from "../../../static/explore/address.js";
+import { sharesInWords, termNames } from "../../../static/explore/reasons-words.ts";
+import { address } from "../../../static/explore/address.ts";
 
 const say = (/** @type {any} */ split) => sharesInWords(split).replaceAll("\u00a0", " ");
 const WORDS = ["embedding", "position"];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Recent } from "../../../static/explore/recent.js";
+import { Recent } from "../../../static/explore/recent.ts";
 
 test("of more than are kept, the one goes that was used longest ago", () => {
   const recent = new Recent(2);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { equationsOf, kindOf, scoreParts, shortName } from "../../../static/explore/score-parts.js";
+import { equationsOf, kindOf, scoreParts, shortName } from "../../../static/explore/score-parts.ts";
 
 const line = (name, of, values, equation = null) => ({
   name,

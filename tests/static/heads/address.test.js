@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, address, choosePlace, linksTo } from "../../../static/heads/address.js";
+import { COLUMNS, address, choosePlace, linksTo } from "../../../static/heads/address.ts";
 
 const blocks = [
   { name: "encoder", layers: 2, heads: 4 },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { divergence, mean, shares } from "../../../static/heads/divergence.js";
+import { divergence, mean, shares } from "../../../static/heads/divergence.ts";
 import { cross, decoder } from "../helpers.js";
 
 const close = (/** @type {number} */ a, /** @type {number} */ b) =>

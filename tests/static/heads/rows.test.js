@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS } from "../../../static/heads/address.js";
+import { COLUMNS } from "../../../static/heads/address.ts";
 import { measured } from "../helpers.js";
-import { HEAD, columnsOf, mostNeeded, nextSort, rowsOf, sorted } from "../../../static/heads/rows.js";
+import { HEAD, columnsOf, mostNeeded, nextSort, rowsOf, sorted } from "../../../static/heads/rows.ts";
 
 const model = {
   task: "translation en-fr",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { address } from "../../../static/heads/address.js";
-import { mostApart, within } from "../../../static/heads/pair.js";
-import { layersInWords, pairInWords } from "../../../static/heads/several-words.js";
+import { address } from "../../../static/heads/address.ts";
+import { mostApart, within } from "../../../static/heads/pair.ts";
+import { layersInWords, pairInWords } from "../../../static/heads/several-words.ts";
 import { cross, encoder } from "../helpers.js";
 
 test("the layer in which two heads differ most is opened, the first of equals", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { digitsOf, readLab, writeLab } from "../../../static/lab/address.js";
-import { toSearch } from "../../../static/shared/page/address.js";
-import { EXAMPLES } from "../../../static/lab/examples.js";
+import { digitsOf, readLab, writeLab } from "../../../static/lab/address.ts";
+import { toSearch } from "../../../static/shared/page/address.ts";
+import { EXAMPLES } from "../../../static/lab/examples.ts";
 
 const state = (changes) => ({ ...EXAMPLES.worked, digits: null, cell: null, word: 0, ...changes });
 const address = (changes) => toSearch(writeLab(state(changes)));

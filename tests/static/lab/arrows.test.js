@@ -7,7 +7,7 @@ import {
   reachOf,
   scoringArrows,
   whyNone,
-} from "../../../static/lab/arrows.js";
+} from "../../../static/lab/arrows.ts";
 
 const PRODUCTS = {
   q: [[1, 2], [-3, 0]], // prettier-ignore

@@ -13,8 +13,8 @@ import {
   softmax,
   spread,
   withAndWithout,
-} from "../../../static/lab/scaling.js";
-import { generator } from "../../../static/shared/random.js";
+} from "../../../static/lab/scaling.ts";
+import { generator } from "../../../static/shared/random.ts";
 
 const near = (a, b, by = 1e-12) => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`);
 const mean = (numbers) => numbers.reduce((total, x) => total + x, 0) / numbers.length;

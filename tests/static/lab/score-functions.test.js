@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toSearch } from "../../../static/shared/page/address.js";
-import { scoreArithmetic, scoreMadeOf } from "../../../static/lab/score-words.js";
-import { USUAL_SCORES, readScores, scored, writeScores } from "../../../static/lab/score-functions.js";
-import { plain } from "../../../static/shared/words.js";
+import { toSearch } from "../../../static/shared/page/address.ts";
+import { scoreArithmetic, scoreMadeOf } from "../../../static/lab/score-words.ts";
+import { USUAL_SCORES, readScores, scored, writeScores } from "../../../static/lab/score-functions.ts";
+import { plain } from "../../../static/shared/words.ts";
 
 const numbers = {
   s: [[1, 2]],

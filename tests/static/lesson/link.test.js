@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST, packed, unpacked } from "../../../static/lesson/link.js";
+import { MOST, packed, unpacked } from "../../../static/lesson/link.ts";
 
 test("a link gives the text that was put into it", async () => {
   for (const text of ["", "# Mine\n", "é🐈 ".repeat(5_000), String.fromCharCode(...Array(0xd000).keys())]) {

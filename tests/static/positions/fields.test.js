@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLive, readPositions, writePositions } from "../../../static/positions/address.js";
-import { fitted, problemOf, rangeOf, toggled, usualFields } from "../../../static/positions/fields.js";
+import { readLive, readPositions, writePositions } from "../../../static/positions/address.ts";
+import { fitted, problemOf, rangeOf, toggled, usualFields } from "../../../static/positions/fields.ts";
 
 const fields = (changes = {}) => ({ ...usualFields(), ...changes });
 const says = (name, changes, both) => problemOf(name, fields(changes), both);

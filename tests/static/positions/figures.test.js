@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsOf, matrixOf } from "../../../static/positions/chart-numbers.js";
+import { columnsOf, matrixOf } from "../../../static/positions/chart-numbers.ts";
 import {
   byDistance,
   matrixFigure,
   similarityFigure,
   wavesFigure,
-} from "../../../static/positions/figures.js";
-import { curveFigure, curves, kindInWords, mapFigure, mapValues } from "../../../static/positions/kinds.js";
-import { negativeScale, signedScale, tickStep } from "../../../static/shared/maps/figure-layout.js";
-import { arc, pointOf, times, turnOf } from "../../../static/positions/turn.js";
+} from "../../../static/positions/figures.ts";
+import { curveFigure, curves, kindInWords, mapFigure, mapValues } from "../../../static/positions/kinds.ts";
+import { negativeScale, signedScale, tickStep } from "../../../static/shared/maps/figure-layout.ts";
+import { arc, pointOf, times, turnOf } from "../../../static/positions/turn.ts";
 
 const inks = {
   ink: "black",

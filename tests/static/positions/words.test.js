@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeTitle, interventionsOf, lossRows, measuredOn } from "../../../static/positions/word-order.js";
-import { placesBefore } from "../../../static/positions/moved-pieces.js";
+import { changeTitle, interventionsOf, lossRows, measuredOn } from "../../../static/positions/word-order.ts";
+import { placesBefore } from "../../../static/positions/moved-pieces.ts";
 import {
   differenceInWords,
   differing,
@@ -12,7 +12,7 @@ import {
   rotationInWords,
   similarityInWords,
   wavelengthsInWords,
-} from "../../../static/positions/words.js";
+} from "../../../static/positions/words.ts";
 
 const numbers = { by: -3, seed: 7 };
 

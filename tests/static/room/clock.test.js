@@ -9,7 +9,7 @@ import {
   pace,
   toggled,
   written,
-} from "../../../static/room/clock.js";
+} from "../../../static/room/clock.ts";
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameOf } from "../../../static/saved/answers.js";
-import { round } from "../../../static/saved/axis.js";
+import { nameOf } from "../../../static/saved/answers.ts";
+import { round } from "../../../static/saved/axis.ts";
 
 const named = (/** @type {string} */ address, body = "") =>
   nameOf(body ? "POST" : "GET", new URL(address, "file:///some/api/folder/page.html"), body);

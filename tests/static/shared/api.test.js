@@ -7,7 +7,7 @@ import {
   fetchHeads,
   fetchModels,
   fetchSteps,
-} from "../../../static/shared/api.js";
+} from "../../../static/shared/api.ts";
 
 const SIGNAL = new AbortController().signal;
 const QUESTION = { model: "m", text: "a & b", target: "" };

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { h, dispatch, withParts } from "../../../static/shared/dom.js";
+import { h, dispatch, withParts } from "../../../static/shared/dom.ts";
 
 class Made {
   dataset = {};

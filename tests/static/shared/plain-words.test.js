@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inPlainWords, tellingRow } from "../../../static/shared/plain-words.js";
-import { plain } from "../../../static/shared/words.js";
+import { inPlainWords, tellingRow } from "../../../static/shared/plain-words.ts";
+import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder, encoder, hops, only } from "../helpers.js";
 
 const say = (a, i, j) => plain(inPlainWords(a, { i, j }));

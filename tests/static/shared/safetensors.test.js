@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { halfToNumber, readSafetensors } from "../../../static/shared/safetensors.js";
+import { halfToNumber, readSafetensors } from "../../../static/shared/safetensors.ts";
 
 /** A file written by hand, as the format says: length, header, bytes. */
 function file(header, bytes) {

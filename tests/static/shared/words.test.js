@@ -8,7 +8,7 @@ import {
   ordinal,
   plain,
   rowInWords,
-} from "../../../static/shared/words.js";
+} from "../../../static/shared/words.ts";
 import { cross, decoder, encoder, goingOn, hops, local, only } from "../helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST, folded, isTable, parts } from "../../../static/steps/derivation.js";
-import { largestOf } from "../../../static/shared/maps/largest.js";
+import { MOST, folded, isTable, parts } from "../../../static/steps/derivation.ts";
+import { largestOf } from "../../../static/shared/maps/largest.ts";
 import {
   cellInWords,
   measure,
   pictureInWords,
   shapeInWords,
   written,
-} from "../../../static/steps/numbers.js";
+} from "../../../static/steps/numbers.ts";
 
 const axis = (labels) => ({ side: labels ? "source" : "d_k", labels, role: null, beside: null });
 const picture = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, isMasked, kindOf, picture, toCell, toPlace } from "../../../static/steps/picture.js";
+import { at, isMasked, kindOf, picture, toCell, toPlace } from "../../../static/steps/picture.ts";
 
 const texts = {
   source: { tokens: ["▁cat", "</s>"] },

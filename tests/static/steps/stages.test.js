@@ -9,7 +9,7 @@ import {
   shortSymbol,
   usualStage,
   walk,
-} from "../../../static/steps/stages.js";
+} from "../../../static/steps/stages.ts";
 
 const stage = (id, shape = [3, 2], columns = "d_k") => ({ id, shape, columns, values: [], mathml: {} });
 const vector = (id) => stage(id, [5], null);

@@ -7,8 +7,8 @@ import {
   sumsOf,
   wholeInWords,
   whyInWords,
-} from "../../../static/steps/why-words.js";
-import { more, pairName, partInWords, termsOf } from "../../../static/shared/head/score-terms.js";
+} from "../../../static/steps/why-words.ts";
+import { more, pairName, partInWords, termsOf } from "../../../static/shared/head/score-terms.ts";
 
 const split = /** @type {any} */ ({
   parts: { query: ["embedding", "position"], key: ["embedding", "position"] },

@@ -7,7 +7,7 @@ import {
   problemInWords,
   resultInWords,
   timeInWords,
-} from "../../../static/training/here-words.js";
+} from "../../../static/training/here-words.ts";
 
 const report = { state: "training", step: 120, steps: 1_500, seconds_left: 44.2, pieces_a_second: 12_345.6 };
 

@@ -1,8 +1,8 @@
 /** What is measured at stops: of dates, and of heads that read random signs twice. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { areOfHeads, areOfTranslations, measuresOf, written } from "../../../static/training/measures.js";
-import { happenedInWords, least, modelAt, stopInWords } from "../../../static/training/stops.js";
+import { areOfHeads, areOfTranslations, measuresOf, written } from "../../../static/training/measures.ts";
+import { happenedInWords, least, modelAt, stopInWords } from "../../../static/training/stops.ts";
 
 const heads = [
   { step: 20, matching: [0.03, 0.04], previous: 0.07, gained: 0 },

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { learningRate, lowestLoss, peak } from "../../../static/training/noam.js";
+import { learningRate, lowestLoss, peak } from "../../../static/training/noam.ts";
 
 const PAPER = { d_model: 512, warmup: 4000, steps: 100_000, cooldown: 0, rate: 1 };
 

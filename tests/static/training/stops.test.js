@@ -1,7 +1,7 @@
 /** Stops of a training in words. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { curveFigure, ticks } from "../../../static/training/curve-figure.js";
+import { curveFigure, ticks } from "../../../static/training/curve-figure.ts";
 import {
   beforeInWords,
   happenedInWords,
@@ -12,8 +12,8 @@ import {
   stepsOfAll,
   stopInWords,
   wasKept,
-} from "../../../static/training/stops.js";
-import { share } from "../../../static/training/numbers.js";
+} from "../../../static/training/stops.ts";
+import { share } from "../../../static/training/numbers.ts";
 
 const stop = (step, exact, aligned) => ({ step, exact, aligned, chance: aligned && 0.3 });
 const training = {

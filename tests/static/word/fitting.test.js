@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { around, fit, fitting } from "../../../static/word/fitting.js";
+import { around, fit, fitting } from "../../../static/word/fitting.ts";
 
 const root = { dataset: {} };
 beforeEach(() => Object.assign(globalThis, { document: { documentElement: root } }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linksOf } from "../../../static/word/links.js";
+import { linksOf } from "../../../static/word/links.ts";
 import { measured } from "../helpers.js";
 
 const question = { model: "m", text: "A cat.", target: "" };

@@ -12,7 +12,7 @@ import {
   ranked,
   rounded,
   total,
-} from "../../../static/word/parts.js";
+} from "../../../static/word/parts.ts";
 import {
   fullName,
   kindsInWords,
@@ -22,9 +22,9 @@ import {
   sumInWords,
   wordInPlainWords,
   wordInWords,
-} from "../../../static/word/words.js";
-import { plain } from "../../../static/shared/words.js";
-import { taskOf } from "../../../static/shared/sentence/tasks.js";
+} from "../../../static/word/words.ts";
+import { plain } from "../../../static/shared/words.ts";
+import { taskOf } from "../../../static/shared/sentence/tasks.ts";
 
 const part = (/** @type {string} */ name, /** @type {object} */ more) => ({
   ...{ name, block: null, layer: null, head: null, by_source: null, by_fed: null },

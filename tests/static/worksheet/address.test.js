@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readSheets, writeSheets } from "../../../static/worksheet/address.js";
-import { toSearch } from "../../../static/shared/page/address.js";
+import { readSheets, writeSheets } from "../../../static/worksheet/address.ts";
+import { toSearch } from "../../../static/shared/page/address.ts";
 
 const MATRICES = "words=1,0;0,1&wq=1,0;0,1&wk=1,2;0,1&wv=1,0.5;0,1";
 const again = (search) => toSearch(writeSheets(readSheets(search).state));

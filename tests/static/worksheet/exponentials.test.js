@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { divided, inHundredths, inTenths } from "../../../static/worksheet/decimals.js";
-import { ENDS, power, softmaxByHand, stepOf, tableOf } from "../../../static/worksheet/exponentials.js";
+import { divided, inHundredths, inTenths } from "../../../static/worksheet/decimals.ts";
+import { ENDS, power, softmaxByHand, stepOf, tableOf } from "../../../static/worksheet/exponentials.ts";
 
 test("a quotient goes to the nearest, from the middle away from 0, and has no -0", () => {
   assert.deepEqual(

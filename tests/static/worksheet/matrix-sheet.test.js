@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draw } from "../../../static/worksheet/drawn.js";
-import { givenOf, readMatrices } from "../../../static/worksheet/matrices.js";
-import { matrixSheet } from "../../../static/worksheet/matrix-sheet.js";
-import { keyOf, writtenAnswer } from "../../../static/worksheet/sheet.js";
-import { drawnSheets, matrixSheets } from "../../../static/worksheet/sheets.js";
-import { softmax } from "../../../static/lab/scaling.js";
+import { draw } from "../../../static/worksheet/drawn.ts";
+import { givenOf, readMatrices } from "../../../static/worksheet/matrices.ts";
+import { matrixSheet } from "../../../static/worksheet/matrix-sheet.ts";
+import { keyOf, writtenAnswer } from "../../../static/worksheet/sheet.ts";
+import { drawnSheets, matrixSheets } from "../../../static/worksheet/sheets.ts";
+import { softmax } from "../../../static/lab/scaling.ts";
 import { blanksOf, columnOf, looked, matrixOf, number, rounded, text } from "./read.js";
 
 const WORKED = "words=1,0,0;0,1,0;1,1,0;0,0,1&wq=2,0,2;2,0,0;2,1,2&wk=2,2,2;0,2,1;0,1,1&wv=1,1,0;0,1,1;0,0,0";

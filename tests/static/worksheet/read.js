@@ -1,6 +1,6 @@
 /** A sheet as a student reads it: numbers back from what is printed, and what the stated rules make of them. */
-import { isBlank } from "../../../static/worksheet/sheet.js";
-import { power, tableOf } from "../../../static/worksheet/exponentials.js";
+import { isBlank } from "../../../static/worksheet/sheet.ts";
+import { power, tableOf } from "../../../static/worksheet/exponentials.ts";
 
 /** @param {string} text */
 export const number = (text) => Number(text.replace("−", "-"));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headsFrom, placesOf, rowOf } from "../../../static/worksheet/head-rows.js";
-import { isSoftmax, rowSheet } from "../../../static/worksheet/row-sheet.js";
-import { keyOf, writtenAnswer } from "../../../static/worksheet/sheet.js";
-import { softmax } from "../../../static/lab/scaling.js";
+import { headsFrom, placesOf, rowOf } from "../../../static/worksheet/head-rows.ts";
+import { isSoftmax, rowSheet } from "../../../static/worksheet/row-sheet.ts";
+import { keyOf, writtenAnswer } from "../../../static/worksheet/sheet.ts";
+import { softmax } from "../../../static/lab/scaling.ts";
 import { columnOf, looked, number, rounded, text } from "./read.js";
 
 const SCORES = [1.237, -0.5, 2.044, 2.039, -9];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFormula } from "../../../static/worksheet/formula.js";
-import { rowSheet } from "../../../static/worksheet/row-sheet.js";
+import { readFormula } from "../../../static/worksheet/formula.ts";
+import { rowSheet } from "../../../static/worksheet/row-sheet.ts";
 import { blanksOf } from "./read.js";
-import { drawnSheets } from "../../../static/worksheet/sheets.js";
-import { toTex } from "../../../static/worksheet/tex.js";
+import { drawnSheets } from "../../../static/worksheet/sheets.ts";
+import { toTex } from "../../../static/worksheet/tex.ts";
 
 const NASTY = "50 % \\end{document} $x_1$ {a} #&~^ <b> “q” \n\n 🙂 שלום -- −1";
 const ROW = rowSheet(2, {

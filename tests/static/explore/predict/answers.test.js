@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Answers } from "../../../../static/explore/predict/answers.js";
+import { Answers } from "../../../../static/explore/predict/answers.ts";
 
 const ABOUT = { question: "Where?" };
 const POSED = { outcome: (given) => ({ answer: given ? "cat" : "", model: "dog", score: null }) };

@@ -6,10 +6,10 @@ import {
   guessesOf,
   meanDivergence,
   textsOf,
-} from "../../../../static/explore/predict/class-answers.js";
-import { poseLook } from "../../../../static/explore/predict/posing.js";
-import { divergence, guessOf } from "../../../../static/explore/predict/scoring.js";
-import { toCsv } from "../../../../static/shared/figures/text-files.js";
+} from "../../../../static/explore/predict/class-answers.ts";
+import { poseLook } from "../../../../static/explore/predict/posing.ts";
+import { divergence, guessOf } from "../../../../static/explore/predict/scoring.ts";
+import { toCsv } from "../../../../static/shared/figures/text-files.ts";
 import { cross } from "../../helpers.js";
 
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ClassView } from "../../../../static/explore/predict/class-view.js";
+import { ClassView } from "../../../../static/explore/predict/class-view.ts";
 
 const TEXT = "<b>red</b> <img src=x onerror=alert(1)>";
 const SAY = { mode: "write", words: [], names: [], outcome: () => ({ bars: {} }) };

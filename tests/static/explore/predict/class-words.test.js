@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answeredInWords, classInWords } from "../../../../static/explore/predict/class-words.js";
-import { OTHERS } from "../../../../static/explore/predict/next-pieces.js";
+import { answeredInWords, classInWords } from "../../../../static/explore/predict/class-words.ts";
+import { OTHERS } from "../../../../static/explore/predict/next-pieces.ts";
 import {
   poseHead,
   poseLook,
@@ -9,8 +9,8 @@ import {
   poseNext,
   poseSay,
   poseWeights,
-} from "../../../../static/explore/predict/posing.js";
-import { plain } from "../../../../static/shared/words.js";
+} from "../../../../static/explore/predict/posing.ts";
+import { plain } from "../../../../static/shared/words.ts";
 import { cross } from "../../helpers.js";
 
 const chosen = (...counts) =>

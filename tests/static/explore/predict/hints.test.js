@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hintOf, legendOf, sentInWords } from "../../../../static/explore/predict/hints.js";
+import { hintOf, legendOf, sentInWords } from "../../../../static/explore/predict/hints.ts";
 
 const alone = { kept: undefined, isPresenter: false, isFollower: false };
 const locked = { given: { choice: 1 }, shown: false };

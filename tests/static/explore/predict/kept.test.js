@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counts, locked, readKept, shown, tableOf } from "../../../../static/explore/predict/kept.js";
-import { toCsv } from "../../../../static/shared/figures/text-files.js";
+import { counts, locked, readKept, shown, tableOf } from "../../../../static/explore/predict/kept.ts";
+import { toCsv } from "../../../../static/shared/figures/text-files.ts";
 
 const about = { question: "Where?", kind: "look", model: "m", text: "a, b", place: "Cross", row: "“rouge”" };
 const outcome = { answer: "red", model: "red 0.98", score: { measure: "weight", value: 0.98 } };

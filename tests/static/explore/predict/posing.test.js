@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindsOf, neighbour, rowOf, rowsToAsk, after } from "../../../../static/explore/predict/choosing.js";
-import { OTHERS, optionsOf } from "../../../../static/explore/predict/next-pieces.js";
+import { kindsOf, neighbour, rowOf, rowsToAsk, after } from "../../../../static/explore/predict/choosing.ts";
+import { OTHERS, optionsOf } from "../../../../static/explore/predict/next-pieces.ts";
 import {
   columnToAsk,
   columnsOf,
@@ -11,8 +11,8 @@ import {
   poseMore,
   poseNext,
   poseWeights,
-} from "../../../../static/explore/predict/posing.js";
-import { plain } from "../../../../static/shared/words.js";
+} from "../../../../static/explore/predict/posing.ts";
+import { plain } from "../../../../static/shared/words.ts";
 import { cross, decoder, encoder, hops, local, namedByFed, only } from "../../helpers.js";
 
 const said = (posed, given) => plain(posed.outcome(given).says);

@@ -6,8 +6,8 @@ import {
   keyOf,
   readAsked,
   writeAsked,
-} from "../../../../static/explore/predict/question.js";
-import { address } from "../../../../static/explore/address.js";
+} from "../../../../static/explore/predict/question.ts";
+import { address } from "../../../../static/explore/address.ts";
 
 test("every question is read from the address as it was written there", () => {
   for (const kind of Object.keys(KINDS))

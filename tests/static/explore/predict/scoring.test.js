@@ -8,7 +8,7 @@ import {
   massOn,
   normed,
   spread,
-} from "../../../../static/explore/predict/scoring.js";
+} from "../../../../static/explore/predict/scoring.ts";
 
 /** Distributions from a small generator with a seed: the same in every run. */
 function distributions(count, size) {

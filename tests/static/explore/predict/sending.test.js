@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { Sending } from "../../../../static/explore/predict/sending.js";
-import { keepName } from "../../../../static/shared/room/kept.js";
+import { Sending } from "../../../../static/explore/predict/sending.ts";
+import { keepName } from "../../../../static/shared/room/kept.ts";
 
 const ANSWER = { address: "/?predict=look.2", given: { choice: 1 } };
 let asked, reply, outcomes, again, stored, onOnline, sending;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headScored, lookScored } from "../../../../static/explore/predict/words.js";
+import { headScored, lookScored } from "../../../../static/explore/predict/words.ts";
 
 const inWords = (parts) => parts.map(({ text }) => text).join("");
 const NAMES = ["head 1", "head 2", "head 3"];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placesFigure, pruningFigure, scatterFigure } from "../../../../static/heads/corpus/figures.js";
-import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.js";
-import { curvesOf } from "../../../../static/heads/corpus/pruning.js";
+import { placesFigure, pruningFigure, scatterFigure } from "../../../../static/heads/corpus/figures.ts";
+import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.ts";
+import { curvesOf } from "../../../../static/heads/corpus/pruning.ts";
 import { corpus, model } from "./corpus.js";
 
 const room = { width: 600, height: 400, font: 14, narrow: false };

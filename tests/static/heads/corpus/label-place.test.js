@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cornerOf } from "../../../../static/heads/corpus/label-place.js";
+import { cornerOf } from "../../../../static/heads/corpus/label-place.ts";
 
 const name = { width: 40, height: 18 };
 const plot = { width: 400, height: 300 };

@@ -10,7 +10,7 @@ import {
   openedOf,
   tableOf,
   within,
-} from "../../../../static/heads/corpus/measures.js";
+} from "../../../../static/heads/corpus/measures.ts";
 import { corpus, model } from "./corpus.js";
 
 const heads = () => headsOf(corpus(), model());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.js";
-import { contrastInWords, curvesOf, pruningInWords } from "../../../../static/heads/corpus/pruning.js";
+import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.ts";
+import { contrastInWords, curvesOf, pruningInWords } from "../../../../static/heads/corpus/pruning.ts";
 import {
   leftOutInWords,
   namesInWords,
@@ -12,7 +12,7 @@ import {
   sourceInWords,
   titleInWords,
   unusualInWords,
-} from "../../../../static/heads/corpus/words.js";
+} from "../../../../static/heads/corpus/words.ts";
 import { corpus, model } from "./corpus.js";
 
 const heads = () => headsOf(corpus(), model());

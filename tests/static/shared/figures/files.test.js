@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { captionLines, fileName } from "../../../../static/shared/figures/caption.js";
-import { refusal } from "../../../../static/shared/figures/kinds.js";
-import { inTex } from "../../../../static/shared/figures/in-tex.js";
-import { crc32, resolution } from "../../../../static/shared/figures/png.js";
-import { numbersOfHead } from "../../../../static/shared/figures/numbers.js";
-import { toSafetensors } from "../../../../static/shared/figures/safetensors-file.js";
-import { valueIn } from "../../../../static/shared/figures/table-numbers.js";
-import { toCsv, toJson } from "../../../../static/shared/figures/text-files.js";
-import { linesOf, shortest } from "../../../../static/shared/maps/numbers-of.js";
-import { readSafetensors } from "../../../../static/shared/safetensors.js";
+import { captionLines, fileName } from "../../../../static/shared/figures/caption.ts";
+import { refusal } from "../../../../static/shared/figures/kinds.ts";
+import { inTex } from "../../../../static/shared/figures/in-tex.ts";
+import { crc32, resolution } from "../../../../static/shared/figures/png.ts";
+import { numbersOfHead } from "../../../../static/shared/figures/numbers.ts";
+import { toSafetensors } from "../../../../static/shared/figures/safetensors-file.ts";
+import { valueIn } from "../../../../static/shared/figures/table-numbers.ts";
+import { toCsv, toJson } from "../../../../static/shared/figures/text-files.ts";
+import { linesOf, shortest } from "../../../../static/shared/maps/numbers-of.ts";
+import { readSafetensors } from "../../../../static/shared/safetensors.ts";
 import { cross, decoder, only } from "../../helpers.js";
 
 const caption = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { litInWords, missingInWords, unseenInWords } from "../../../../static/shared/head/across-models.js";
-import { taskOf } from "../../../../static/shared/sentence/tasks.js";
-import { plain } from "../../../../static/shared/words.js";
+import { litInWords, missingInWords, unseenInWords } from "../../../../static/shared/head/across-models.ts";
+import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
+import { plain } from "../../../../static/shared/words.ts";
 
 const tokens = ["▁la", "▁ch", "aise", "▁la", "</s>"];
 const at = (index, from = tokens) => ({ tokens: from, index });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aggregateName, aggregateTitle, aggregatesOf } from "../../../../static/shared/head/aggregates.js";
-import { headFacts } from "../../../../static/shared/head/facts.js";
-import { headTitle } from "../../../../static/shared/head/titles.js";
+import { aggregateName, aggregateTitle, aggregatesOf } from "../../../../static/shared/head/aggregates.ts";
+import { headFacts } from "../../../../static/shared/head/facts.ts";
+import { headTitle } from "../../../../static/shared/head/titles.ts";
 import { cross, measured } from "../../helpers.js";
 
 const block = (name, layers, heads) => ({ name, layers, heads });

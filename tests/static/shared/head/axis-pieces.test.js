@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inMap, inPieces, onPieces } from "../../../../static/shared/head/axis-pieces.js";
-import { meanLargest } from "../../../../static/shared/head/facts.js";
-import { inSentences } from "../../../../static/shared/head/marks.js";
-import { noteInWords } from "../../../../static/shared/sentence/notes.js";
-import { inWords, plain } from "../../../../static/shared/words.js";
+import { inMap, inPieces, onPieces } from "../../../../static/shared/head/axis-pieces.ts";
+import { meanLargest } from "../../../../static/shared/head/facts.ts";
+import { inSentences } from "../../../../static/shared/head/marks.ts";
+import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
+import { inWords, plain } from "../../../../static/shared/words.ts";
 import { cross } from "../../helpers.js";
 
 /** Four written pieces as two words, three source pieces as one; the end marks after them are hidden. */

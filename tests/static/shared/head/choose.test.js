@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseHead } from "../../../../static/shared/head/choose.js";
+import { chooseHead } from "../../../../static/shared/head/choose.ts";
 
 const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
 const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carried, difference, merge, mergeAxes, placeIn } from "../../../../static/shared/head/difference.js";
+import { carried, difference, merge, mergeAxes, placeIn } from "../../../../static/shared/head/difference.ts";
 import { cross, decoder } from "../../helpers.js";
 
 const names = (text) => text.split(" ").filter(Boolean);

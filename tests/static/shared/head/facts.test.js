@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed, entropy, largest, sharpest } from "../../../../static/shared/head/weights.js";
+import { allowed, entropy, largest, sharpest } from "../../../../static/shared/head/weights.ts";
 import {
   entropyLimit,
   headFacts,
@@ -11,7 +11,7 @@ import {
   rank,
   redundancy,
   shareOn,
-} from "../../../../static/shared/head/facts.js";
+} from "../../../../static/shared/head/facts.ts";
 import { cross, decoder, encoder, hops, local, only, measured } from "../../helpers.js";
 
 test("a certain row has 0 bits, an even row log2 of its choices; masked cells do not count", () => {

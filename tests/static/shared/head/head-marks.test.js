@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dots, drawn, outline } from "../../../../static/shared/head/head-marks.js";
+import { dots, drawn, outline } from "../../../../static/shared/head/head-marks.ts";
 import { cross } from "../../helpers.js";
 
 /** Local attention, 2 by 5: each row looks one place to the left and to the right. */

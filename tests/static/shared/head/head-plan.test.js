@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boxOf } from "../../../../static/shared/maps/plan.js";
-import { largestPlan, onWall, plan } from "../../../../static/shared/head/head-plan.js";
+import { boxOf } from "../../../../static/shared/maps/plan.ts";
+import { largestPlan, onWall, plan } from "../../../../static/shared/head/head-plan.ts";
 
 const room = { width: 776, height: 460, n: 13, m: 11, rowLabel: 50, columnLabel: 40 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasHeads, only } from "../../../../static/heads/block.js";
+import { hasHeads, only } from "../../../../static/heads/block.ts";
 import {
   decimals,
   doingWords,
@@ -9,8 +9,8 @@ import {
   runWords,
   summaryInWords,
   writtenName,
-} from "../../../../static/shared/head/knock-outs.js";
-import { plain } from "../../../../static/shared/words.js";
+} from "../../../../static/shared/head/knock-outs.ts";
+import { plain } from "../../../../static/shared/words.ts";
 
 const at = { layer: 3, head: 5 };
 const said = (effect) => plain(effectInWords(at, effect, "translation")).replaceAll("\u00a0", " ");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attending, layerName } from "../../../../static/shared/head/layers.js";
-import { blockLines, cellName, headTitle } from "../../../../static/shared/head/titles.js";
+import { attending, layerName } from "../../../../static/shared/head/layers.ts";
+import { blockLines, cellName, headTitle } from "../../../../static/shared/head/titles.ts";
 
 const HYBRID = { numbers: [4, 8, 8], depth: 12 };
 

@@ -11,7 +11,7 @@ import {
   rowsOf,
   same,
   withQuery,
-} from "../../../../static/shared/head/marks.js";
+} from "../../../../static/shared/head/marks.ts";
 import { cross, decoder, hops } from "../../helpers.js";
 
 const CROSS = { rows: "target", columns: "source" };

@@ -9,8 +9,8 @@ import {
   modelFacts,
   percent,
   shortName,
-} from "../../../../static/shared/head/measured.js";
-import { mechanismOf } from "../../../../static/shared/head/measured.js";
+} from "../../../../static/shared/head/measured.ts";
+import { mechanismOf } from "../../../../static/shared/head/measured.ts";
 
 import { measured as errorsOf } from "../../helpers.js";
 

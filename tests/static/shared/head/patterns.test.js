@@ -7,7 +7,7 @@ import {
   measure,
   measuresIn,
   patternsOf,
-} from "../../../../static/shared/head/patterns.js";
+} from "../../../../static/shared/head/patterns.ts";
 
 const ENCODER = { rows: "source", columns: "source", mask: null };
 const DECODER = { rows: "target", columns: "fed", mask: "causal" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sameWord, wordAt, words } from "../../../../static/shared/head/same-word.js";
+import { sameWord, wordAt, words } from "../../../../static/shared/head/same-word.ts";
 
 const chair = ["▁la", "▁ch", "aise", "▁et", "▁la", "▁table", ".", "</s>"];
 

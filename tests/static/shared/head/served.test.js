@@ -8,17 +8,17 @@ import {
   rowOn,
   rowsBy,
   writtenOf,
-} from "../../../../static/shared/head/served.js";
-import { usualHead } from "../../../../static/shared/head/choose.js";
-import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.js";
-import { calledIn, positionName } from "../../../../static/shared/head/patterns.js";
-import { axisNames } from "../../../../static/shared/head/titles.js";
-import { cellInShort } from "../../../../static/shared/head/tooltip.js";
-import { numbersOfHead } from "../../../../static/shared/figures/numbers.js";
-import { toCsv } from "../../../../static/shared/figures/text-files.js";
-import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/plain-words.js";
-import { noteInWords } from "../../../../static/shared/sentence/notes.js";
-import { columnInWords, inWords, plain } from "../../../../static/shared/words.js";
+} from "../../../../static/shared/head/served.ts";
+import { usualHead } from "../../../../static/shared/head/choose.ts";
+import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.ts";
+import { calledIn, positionName } from "../../../../static/shared/head/patterns.ts";
+import { axisNames } from "../../../../static/shared/head/titles.ts";
+import { cellInShort } from "../../../../static/shared/head/tooltip.ts";
+import { numbersOfHead } from "../../../../static/shared/figures/numbers.ts";
+import { toCsv } from "../../../../static/shared/figures/text-files.ts";
+import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/plain-words.ts";
+import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
+import { columnInWords, inWords, plain } from "../../../../static/shared/words.ts";
 import { cross, decoder, goingOn, measured, namedByFed } from "../../helpers.js";
 
 const PRODUCED = [[0.8, 0.7], [0.6, 0.3]]; // prettier-ignore

@@ -6,7 +6,7 @@ import {
   cellName,
   choiceName,
   headTitle,
-} from "../../../../static/shared/head/titles.js";
+} from "../../../../static/shared/head/titles.ts";
 import { cross, decoder, encoder, goingOn, hops, only } from "../../helpers.js";
 
 test("the columns of the decoder are named by what was fed in", () => {

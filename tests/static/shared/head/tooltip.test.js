@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellInShort } from "../../../../static/shared/head/tooltip.js";
+import { cellInShort } from "../../../../static/shared/head/tooltip.ts";
 import { cross, decoder, local } from "../../helpers.js";
 
 test("a cell says which row looks at which column, and how much", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { row, summed } from "../../../../static/shared/head/weights.js";
+import { row, summed } from "../../../../static/shared/head/weights.ts";
 import { cross, decoder } from "../../helpers.js";
 
 test("rows that are added give the sum of their weights", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Drafts, MOST_STATIONS, isEmpty, minutesOf } from "../../../../static/shared/lesson/drafts.js";
+import { Drafts, MOST_STATIONS, isEmpty, minutesOf } from "../../../../static/shared/lesson/drafts.ts";
 
 /** What a browser keeps, for all its tabs. */
 function storage() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Giving } from "../../../../static/shared/lesson/giving.js";
+import { Giving } from "../../../../static/shared/lesson/giving.ts";
 
 const KEY = "regard-room";
 let stored, sent, reply, problems, page, giving;

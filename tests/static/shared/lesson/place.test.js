@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeIn, placeOf } from "../../../../static/shared/lesson/place.js";
-import { stationLink } from "../../../../static/shared/lesson/written.js";
+import { placeIn, placeOf } from "../../../../static/shared/lesson/place.ts";
+import { stationLink } from "../../../../static/shared/lesson/written.ts";
 
 const ALONG = ["lesson", "station", "present", "embed"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unwrapped, write } from "../../../../static/shared/lesson/written.js";
+import { unwrapped, write } from "../../../../static/shared/lesson/written.ts";
 
 const station = {
   ...{ title: "Look", page: "Steps", address: "/steps", minutes: 2, notes: "" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arithmetic, madeOf, pen, shown, summed } from "../../../../static/shared/maps/arithmetic.js";
-import { plain } from "../../../../static/shared/words.js";
+import { arithmetic, madeOf, pen, shown, summed } from "../../../../static/shared/maps/arithmetic.ts";
+import { plain } from "../../../../static/shared/words.ts";
 
 /** Two words of two numbers, with what follows from them. */
 const products = {

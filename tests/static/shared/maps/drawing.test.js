@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { paintRamp } from "../../../../static/shared/maps/drawing.js";
-import { css, ramp } from "../../../../static/shared/maps/ramp.js";
+import { paintRamp } from "../../../../static/shared/maps/drawing.ts";
+import { css, ramp } from "../../../../static/shared/maps/ramp.ts";
 
 test("a scale goes from the first to the last colour, also where its last pixel is a part", () => {
   const colours = ramp("light", 256);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { between } from "../../../../static/shared/maps/frames.js";
+import { between } from "../../../../static/shared/maps/frames.ts";
 
 const plan = { n: 7, m: 3, left: 11, top: 13, across: 5, down: 2 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countedColumns, largestPlan, plan, step } from "../../../../static/shared/maps/grid-plan.js";
+import { countedColumns, largestPlan, plan, step } from "../../../../static/shared/maps/grid-plan.ts";
 
 const room = { width: 700, height: 400, n: 7, m: 7, font: 14, rowLabel: 40, columnLabel: 40 };
 

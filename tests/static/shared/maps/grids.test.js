@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EXAMPLES } from "../../../../static/lab/examples.js";
+import { EXAMPLES } from "../../../../static/lab/examples.ts";
 import {
   GRIDS,
   fit,
@@ -13,7 +13,7 @@ import {
   replace,
   resize,
   sizesOf,
-} from "../../../../static/shared/maps/grids.js";
+} from "../../../../static/shared/maps/grids.ts";
 
 const { grids: worked } = EXAMPLES.worked;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { growing } from "../../../../static/shared/maps/label-sizes.js";
+import { growing } from "../../../../static/shared/maps/label-sizes.ts";
 
 /** @param {object} dataset @param {() => void} run */
 function within(dataset, run) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lengthFigure, spread } from "../../../../static/shared/maps/length-figure.js";
+import { lengthFigure, spread } from "../../../../static/shared/maps/length-figure.ts";
 
 const inks = {
   ink: "black",

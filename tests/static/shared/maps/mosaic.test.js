@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isPooled, mosaic, wholeOf } from "../../../../static/shared/maps/mosaic.js";
+import { isPooled, mosaic, wholeOf } from "../../../../static/shared/maps/mosaic.ts";
 
 const colours = Array.from({ length: 256 }, (_, k) => [k, 0, 0]);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitted, nearest, shorten } from "../../../../static/shared/maps/names.js";
+import { fitted, nearest, shorten } from "../../../../static/shared/maps/names.ts";
 
 /** Letters of 10 pixels each, halves of one as wide. */
 const context = { measureText: (text) => ({ width: 10 * text.length }) };

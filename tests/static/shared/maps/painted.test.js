@@ -12,7 +12,7 @@ class ResizeObserver {
   disconnect = () => observed.delete(this);
 }
 Object.assign(globalThis, { HTMLElement: EventTarget, ResizeObserver, document });
-const { Painted } = await import("../../../../static/shared/maps/painted.js");
+const { Painted } = await import("../../../../static/shared/maps/painted.ts");
 
 class Counting extends Painted {
   painted = 0;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { colourOf, pixels } from "../../../../static/shared/maps/pixels.js";
+import { colourOf, pixels } from "../../../../static/shared/maps/pixels.ts";
 
 test("signed numbers have their colour around 0, shares from 0 on", () => {
   assert.equal(colourOf(0, "signed", 4, 255), 127);

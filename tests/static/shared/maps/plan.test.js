@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boxOf, columnAt, labelled, under } from "../../../../static/shared/maps/plan.js";
-import { plan as ofHead } from "../../../../static/shared/head/head-plan.js";
-import { plan as ofMeasure } from "../../../../static/shared/maps/measure-plan.js";
-import { plan as ofStage } from "../../../../static/shared/maps/grid-plan.js";
+import { boxOf, columnAt, labelled, under } from "../../../../static/shared/maps/plan.ts";
+import { plan as ofHead } from "../../../../static/shared/head/head-plan.ts";
+import { plan as ofMeasure } from "../../../../static/shared/maps/measure-plan.ts";
+import { plan as ofStage } from "../../../../static/shared/maps/grid-plan.ts";
 
 const room = { width: 776, height: 460, n: 5, m: 28, font: 14, rowLabel: 50, columnLabel: 40 };
 const PLANS = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PALETTES, PAPER, paperOf } from "../../../../static/shared/maps/palettes.js";
+import { PALETTES, PAPER, paperOf } from "../../../../static/shared/maps/palettes.ts";
 import {
   colorscale,
   css,
@@ -12,7 +12,7 @@ import {
   signedRamp,
   squareRoot,
   toOklab,
-} from "../../../../static/shared/maps/ramp.js";
+} from "../../../../static/shared/maps/ramp.ts";
 
 for (const theme of ["light", "dark"]) {
   const colours = ramp(theme);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAPER } from "../../../../static/shared/maps/palettes.js";
-import { parseHex, signedRamp } from "../../../../static/shared/maps/ramp.js";
+import { PAPER } from "../../../../static/shared/maps/palettes.ts";
+import { parseHex, signedRamp } from "../../../../static/shared/maps/ramp.ts";
 import {
   PER_LINE,
   lines,
@@ -12,7 +12,7 @@ import {
   shade,
   step,
   vectorInWords,
-} from "../../../../static/shared/maps/signed.js";
+} from "../../../../static/shared/maps/signed.ts";
 
 test("every number has one place, and what stands at a place is that number", () => {
   for (const length of [1, 31, 32, 33, 48, 512])

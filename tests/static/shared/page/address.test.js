@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address as explore } from "../../../../static/explore/address.js";
+import { address as explore } from "../../../../static/explore/address.ts";
 import {
   addressOf,
   cell,
@@ -9,7 +9,7 @@ import {
   oneOf,
   text,
   toSearch,
-} from "../../../../static/shared/page/address.js";
+} from "../../../../static/shared/page/address.ts";
 
 const table = addressOf({ text, layer: count, run: flag, view: oneOf(["heatmap", "numbers"]), lock: cell });
 const NOTHING = { text: "", layer: 0, run: false, view: "heatmap", lock: { i: null, j: null } };

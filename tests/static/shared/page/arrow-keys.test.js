@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inGrid, inLine } from "../../../../static/shared/page/arrow-keys.js";
+import { inGrid, inLine } from "../../../../static/shared/page/arrow-keys.ts";
 
 test("arrows move among layers and heads and stop at the edges", () => {
   const size = { layers: 3, heads: 7 };

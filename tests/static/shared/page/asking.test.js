@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Asking } from "../../../../static/shared/page/asking.js";
-import { ApiError } from "../../../../static/shared/server.js";
+import { Asking } from "../../../../static/shared/page/asking.ts";
+import { ApiError } from "../../../../static/shared/server.ts";
 
 /**
  * What becomes of a question that is answered with these errors first; each wait is over at once.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { parseHex, toOklab } from "../../../../static/shared/maps/ramp.js";
+import { parseHex, toOklab } from "../../../../static/shared/maps/ramp.ts";
 
 const styles = (/** @type {string} */ path) =>
   readFileSync(new URL(`../../../../static/${path}`, import.meta.url), "utf8");

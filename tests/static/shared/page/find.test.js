@@ -5,8 +5,8 @@ import {
   headPlaces,
   modelPlaces,
   sectionPlace,
-} from "../../../../static/shared/page/find-places.js";
-import { ranked } from "../../../../static/shared/page/find-rank.js";
+} from "../../../../static/shared/page/find-places.ts";
+import { ranked } from "../../../../static/shared/page/find-rank.ts";
 
 const entry = (name, more = "", kind = "word") => ({ kind, name, more, href: "" });
 const names = (found) => found.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../../../../static/shared/server.js";
-import { atFirst, later } from "../../../../static/shared/page/later.js";
+import { ApiError } from "../../../../static/shared/server.ts";
+import { atFirst, later } from "../../../../static/shared/page/later.ts";
 
 test("a part is loaded once, however often it is asked for", async () => {
   let loads = 0;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { Connection } from "../../../../static/shared/room/connection.js";
+import { Connection } from "../../../../static/shared/room/connection.ts";
 
 const SHOWN = { version: 3, page: "steps", address: "/steps" };
 let sources, said, answer, stored;

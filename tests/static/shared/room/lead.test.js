@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Lead, NEW } from "../../../../static/shared/room/lead.js";
+import { Lead, NEW } from "../../../../static/shared/room/lead.ts";
 
 /** As `Room.show` of the server. */
 class Server {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linksTo, seenIn, whyNot } from "../../../../static/shared/sentence/elsewhere.js";
+import { linksTo, seenIn, whyNot } from "../../../../static/shared/sentence/elsewhere.ts";
 
 const model = (id, ...blocks) => ({ id, name: id, task: "t", blocks: blocks.map((name) => ({ name })) });
 const [none, hops, reads] = [model("none"), model("hops", "hops"), model("reads", "encoder")];

@@ -6,8 +6,8 @@ import {
   isShort,
   methodsOf,
   modelOf,
-} from "../../../../static/shared/sentence/models.js";
-import { TASK_NAMES, taskOf } from "../../../../static/shared/sentence/tasks.js";
+} from "../../../../static/shared/sentence/models.ts";
+import { TASK_NAMES, taskOf } from "../../../../static/shared/sentence/tasks.ts";
 
 const model = (id, task) => ({ id, name: id, task });
 const MODELS = [

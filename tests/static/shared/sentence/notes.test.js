@@ -6,9 +6,9 @@ import {
   noteInWords,
   otherMarks,
   vectorNote,
-} from "../../../../static/shared/sentence/notes.js";
-import { taskOf } from "../../../../static/shared/sentence/tasks.js";
-import { plain } from "../../../../static/shared/words.js";
+} from "../../../../static/shared/sentence/notes.ts";
+import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
+import { plain } from "../../../../static/shared/words.ts";
 import { cross, decoder, goingOn, hops, local } from "../../helpers.js";
 
 const note = (a, looks = "everywhere") => plain(noteInWords(a, looks));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { remarksInWords, staleInWords } from "../../../../static/shared/sentence/remarks.js";
-import { taskOf } from "../../../../static/shared/sentence/tasks.js";
+import { remarksInWords, staleInWords } from "../../../../static/shared/sentence/remarks.ts";
+import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
 
 const FRENCH = taskOf("translation en-fr");
 const text = (text, ...messages) => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { taskOf } from "../../../../static/shared/sentence/tasks.js";
+import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
 
 const page = /** @type {any} */ (globalThis);
 page.HTMLElement = class extends EventTarget {
@@ -9,7 +9,7 @@ page.HTMLElement = class extends EventTarget {
 };
 page.document = { activeElement: null };
 page.CSS = { supports: () => true };
-const { SentenceField } = await import("../../../../static/shared/sentence/sentence-field.js");
+const { SentenceField } = await import("../../../../static/shared/sentence/sentence-field.ts");
 
 /** @param {string} task */
 function fieldOf(task) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readsAlike, taskOf } from "../../../../static/shared/sentence/tasks.js";
+import { readsAlike, taskOf } from "../../../../static/shared/sentence/tasks.ts";
 
 test("models of Hugging Face read any text, others only what they were trained on", () => {
   assert.ok(readsAlike("reading", "continuing"));

@@ -9,7 +9,7 @@ import {
   lineTo,
   nodeInWords,
   textOf,
-} from "../../../../static/steps/decoding/beam-tree.js";
+} from "../../../../static/steps/decoding/beam-tree.ts";
 
 const node = (parent, token, step, total, more = {}) => ({
   ...{ parent, token, step, total, log_probability: total, kept: false, best: false, score: null },

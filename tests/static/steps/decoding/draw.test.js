@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawable } from "../../../../static/steps/decoding/draw.js";
+import { drawable } from "../../../../static/steps/decoding/draw.ts";
 
 const ALL = { temperature: 1, topK: 0, topP: 1 };
 const likely = (...numbers) => numbers.map((probability, k) => ({ token: `t${k}`, probability }));

@@ -10,8 +10,8 @@ import {
   optionsOf,
   problemWith,
   relevant,
-} from "../../../../static/steps/decoding/options.js";
-import { addressOf } from "../../../../static/shared/page/address.js";
+} from "../../../../static/steps/decoding/options.ts";
+import { addressOf } from "../../../../static/shared/page/address.ts";
 
 const sampling = (changes) => ({ ...USUAL, method: "sampling", ...changes });
 const address = addressOf(FIELDS);

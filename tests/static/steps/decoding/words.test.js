@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { USUAL } from "../../../../static/steps/decoding/options.js";
+import { USUAL } from "../../../../static/steps/decoding/options.ts";
 import {
   apartInWords,
   brief,
   methodInWords,
   stepInWords,
   undrawableInWords,
-} from "../../../../static/steps/decoding/words.js";
-import { plain } from "../../../../static/shared/words.js";
+} from "../../../../static/steps/decoding/words.ts";
+import { plain } from "../../../../static/shared/words.ts";
 
 const target = (changes) => ({
   ...{ text: "le chat", tokens: ["▁le", "▁chat", "</s>"], fed: ["<s>", "▁le", "▁chat"] },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { orderOf, variantOf } from "../../../../static/steps/events/events-of-model.js";
-import { pathsOf, sourcesOf } from "../../../../static/steps/events/paths.js";
-import { ORDERS } from "../../../../static/steps/events/events.js";
+import { orderOf, variantOf } from "../../../../static/steps/events/events-of-model.ts";
+import { pathsOf, sourcesOf } from "../../../../static/steps/events/paths.ts";
+import { ORDERS } from "../../../../static/steps/events/events.ts";
 
 const from = (order, id) =>
   sourcesOf(order, id)

@@ -1,0 +1,169 @@
+/**
+ * The state of Change as its address:
+ * /change?model=&text=&target=&block=&layer=&head=&row=&column=&view=&do=...&do=...
+ *
+ * Each do= is one change, a verb and what it is done to, in order:
+ *
+ *   knock-out cross.3.5_6       heads 5 and 6 of layer 3 of cross; cross.3: the layer; cross: the block; *: every head
+ *   flatten cross               temperature cross.3.5 0.1           unscaled encoder.1
+ *   hide 4_5                    pieces 4 and 5; hide cross.3.5 4: from this head alone
+ *   edit cross.3.5 4 0_0_1_0    row 4, its weights
+ *   swap 2 9                    replace 3 dog                       replace 3 (leaves it out)
+ *   reverse                     reverse kept
+ *   positions off               positions shifted 5                 positions shuffled 7
+ */
+import { QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
+import { EVERYWHERE } from "./changes.ts";
+import type { Change, HeadsMeant, Positions } from "./changes.ts";
+
+export type View = "all" | "before" | "after" | "difference";
+
+/** Row, column: of the changed map, which are locked; they count from 1, 0: none. bad: what is no change, as it stands there */
+export type ChangeState = ReturnType<typeof fields.read> & { changes: Change[]; bad: string[] };
+
+const VIEWS = ["all", "before", "after", "difference"] as const;
+const DIGITS = 1000; // weights are written to 0.001
+
+const fields = addressOf({ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) });
+
+export const address = {
+  /** @param search as in location.search */
+  read(search: string): ChangeState {
+    const asked = new URLSearchParams(search)
+      .getAll("do")
+      .map((text) => ({ text, change: readChange(text) }));
+    return {
+      ...fields.read(search),
+      changes: asked.flatMap(({ change }) => (change ? [change] : [])),
+      bad: asked.flatMap(({ text, change }) => (change ? [] : [text])),
+    };
+  },
+  /** @returns "?...", "" where all is as usual */
+  write: ({ changes, ...state }: Omit<ChangeState, "bad">): string =>
+    toSearch([
+      ...fields.pairs(state),
+      ...changes.map((change) => ["do", writeChange(change)] as [string, string]),
+    ]),
+};
+
+export function writeChange(change: Change) {
+  switch (change.do) {
+    case "temperature":
+      return `temperature ${writePlace(change)} ${change.value}`;
+    case "hide":
+      return ["hide", ...(isEverywhere(change) ? [] : [writePlace(change)]), change.columns.join("_")].join(
+        " ",
+      );
+    case "edit":
+      return `edit ${writePlace(change)} ${change.row} ${change.weights.map(rounded).join("_")}`;
+    case "swap":
+      return `swap ${change.words.join(" ")}`;
+    case "replace":
+      return `replace ${change.word} ${change.by}`.trim();
+    case "reverse":
+      return change.keep_positions ? "reverse kept" : "reverse";
+    case "positions":
+      return writePositions(change);
+    default:
+      return `${change.do.replace(" ", "-")} ${writePlace(change)}`;
+  }
+}
+
+const rounded = (weight: number) => Math.round(weight * DIGITS) / DIGITS;
+
+function writePositions({ how, shift, seed }: Positions) {
+  if (how === "off") return "positions off";
+  return `positions ${how} ${how === "shifted" ? shift : seed}`;
+}
+
+const isEverywhere = ({ block, layer, heads }: HeadsMeant) => !block && !layer && !heads;
+
+function writePlace({ block, layer, heads }: HeadsMeant) {
+  const parts = [block ?? "*", layer === null ? "*" : String(layer), heads?.join("_") ?? "*"];
+  while (parts.length > 1 && parts[parts.length - 1] === "*") parts.pop();
+  return parts.join(".");
+}
+
+/** @returns null: it is none */
+export function readChange(text: string): Change | null {
+  const [verb, ...rest] = text.trim().split(/\s+/);
+  const read = Object.hasOwn(READERS, verb) ? READERS[verb] : null;
+  return read ? read(rest) : null;
+}
+
+const READERS: Record<string, (rest: string[]) => Change | null> = {
+  "knock-out": ([place, ...more]) =>
+    more.length ? null : at(place, (where) => ({ do: "knock out", ...where })),
+  flatten: ([place, ...more]) => (more.length ? null : at(place, (where) => ({ do: "flatten", ...where }))),
+  unscaled: ([place, ...more]) => (more.length ? null : at(place, (where) => ({ do: "unscaled", ...where }))),
+  temperature: ([place, value, ...more]) =>
+    more.length || !(number(value) >= 0.01 && number(value) <= 100)
+      ? null
+      : at(place, (where) => ({ do: "temperature", ...where, value: number(value) })),
+  hide: (rest) => {
+    const columns = counts(rest[rest.length - 1]);
+    if (!columns || rest.length > 2) return null;
+    return rest.length === 1
+      ? { do: "hide", ...EVERYWHERE, columns }
+      : at(rest[0], (where) => ({ do: "hide", ...where, columns }));
+  },
+  edit: ([place, row, weights = "", ...more]) => {
+    const numbers = weights.split("_").map(number);
+    const right =
+      !more.length && isCount(number(row)) && numbers.every((w) => w >= 0) && numbers.some((w) => w > 0);
+    if (!right || !place || place.startsWith("*")) return null;
+    return at(place, (where) => ({ do: "edit", ...where, row: number(row), weights: numbers }));
+  },
+  swap: ([a, b, ...more]) =>
+    !more.length && isCount(number(a)) && isCount(number(b))
+      ? { do: "swap", words: [number(a), number(b)] }
+      : null,
+  replace: ([word, ...by]) =>
+    isCount(number(word)) ? { do: "replace", word: number(word), by: by.join(" ") } : null,
+  reverse: (rest) =>
+    rest.length === 0 || (rest.length === 1 && rest[0] === "kept")
+      ? { do: "reverse", keep_positions: rest.length === 1 }
+      : null,
+  positions: ([how, value = "0", ...more]) => readPositions(how, number(value), more),
+};
+
+function readPositions(how: string | undefined, value: number, more: string[]): Change | null {
+  if (more.length || !Number.isInteger(value)) return null;
+  if (how === "off") return { do: "positions", how, shift: 0, seed: 0 };
+  if (how === "shifted") return { do: "positions", how, shift: value, seed: 0 };
+  if (how === "shuffled" && value >= 0) return { do: "positions", how, shift: 0, seed: value };
+  return null;
+}
+
+function at(text: string | undefined, make: (place: HeadsMeant) => Change) {
+  const place = text ? readPlace(text) : null;
+  return place && make(place);
+}
+
+/** @param text as in "cross.3.5_6" */
+function readPlace(text: string): HeadsMeant | null {
+  const [block, layer = "*", heads = "*", ...more] = text.split(".");
+  const layers = layer === "*" ? null : number(layer);
+  const which = heads === "*" ? null : counts(heads);
+  if (more.length || !/^(\*|\w+)$/.test(block)) return null;
+  if ((layers !== null && !isCount(layers)) || (heads !== "*" && !which)) return null;
+  return { block: block === "*" ? null : block, layer: layers, heads: which };
+}
+
+/** @param text as in "5_6" */
+function counts(text: string | undefined = ""): number[] | null {
+  const numbers = text.split("_").map(number);
+  return numbers.every(isCount) ? numbers : null;
+}
+
+const number = (text: string | undefined) =>
+  text && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+
+const isCount = (n: number) => Number.isInteger(n) && n > 0;
+
+/** @returns "" where all was good */
+export function badInWords(bad: string[]): string {
+  if (!bad.length) return "";
+  const asked = bad.map((text) => `“${text}”`).join(", ");
+  return `The address asks for ${asked}, which is not a change that this page knows; it was left out. Choose a change on this page instead.`;
+}

@@ -1,0 +1,190 @@
+/** What a model writes and looks at, as trained and changed: asked one after another, and kept for when one comes back. */
+import { fetchChanged, fetchReading } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { difference, merge } from "../shared/head/difference.ts";
+import { follow, namesPieces } from "./follow.ts";
+import { wordsAfter } from "./source.ts";
+import { editOf, toServer } from "./changes.ts";
+import type { Answer, BlockShape, Question } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Change } from "./changes.ts";
+import type { Focus } from "../shared/head/choose.ts";
+import type { Difference, Pair } from "../shared/head/difference.ts";
+import type { Texts } from "./follow.ts";
+
+/** Alignment: without rows and columns of a model without attention */
+export type Reading = { answer: Answer; alignment: Alignment };
+
+/** Of one question, one list of changes and one head */
+export interface Readings {
+  question: Question;
+  /** As they are of the sentence that is read now */
+  changes: Change[];
+  /** Sentences that say which changes could not follow it */
+  lost: string[];
+  focus: Focus;
+  before: Reading;
+  /** Null: it cannot be changed so */
+  after: Reading | null;
+  /** The translation as trained, read under the changes */
+  scored: Answer | null;
+  difference: Difference;
+  /** The pieces of each text, as trained and changed, side by side */
+  sides: Record<string, Pair[]>;
+  /** Why there is no `after` */
+  problem: unknown;
+}
+
+/** Key: of the words that were read */
+export type Made = Texts & { key: string };
+
+const KEPT = 40;
+
+export class Readers {
+  /** What was asked -> what was answered, the latest last */
+  #kept: Map<string, any> = new Map();
+  /** What was read where rows and pieces were chosen */
+  #made: WeakMap<Change, Made> = new WeakMap();
+
+  /** Changes are made on what is shown; an edit of a row that is edited already is of the same row as that. */
+  made(changes: Change[], shown: Readings) {
+    const done = shown.after ? shown.changes : [];
+    const now = madeOn(shown.question, done, (shown.after ?? shown.before).answer);
+    for (const change of changes.filter(namesPieces)) {
+      const earlier = change.do === "edit" && editOf(done, change, change.row);
+      this.#made.set(change, (earlier && this.#made.get(earlier)) || now);
+    }
+  }
+
+  /**
+   * @param asked what is chosen in other words follows them
+   * @param blocks of the model
+   */
+  async read(
+    question: Question,
+    asked: Change[],
+    focus: Focus,
+    blocks: BlockShape[],
+    signal: AbortSignal,
+  ): Promise<Readings> {
+    const before = await this.#once({ question, focus }, async () =>
+      mapped(await fetchReading(question, focus, signal)),
+    );
+    const { changes, lost } = await this.#follow(question, asked, { focus, blocks, before }, signal);
+    const all = { question, changes, lost, focus, before };
+    if (!changes.length)
+      return withDifference({ ...all, after: before, scored: before.answer, problem: null });
+    try {
+      const after = await this.#once({ question, focus, changes }, async () =>
+        mapped(await fetchChanged(question, focus, toServer(changes), signal)),
+      );
+      for (const change of changes.filter(namesPieces))
+        if (!this.#made.has(change)) this.#made.set(change, madeOn(question, changes, after.answer));
+      const scored = await this.#score(question, changes, focus, before.answer, signal);
+      return withDifference({ ...all, after, scored: scored ?? after.answer, problem: null });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isFinal)) throw error;
+      return withDifference({ ...all, after: null, scored: null, problem: error });
+    }
+  }
+
+  /** The changes, as they are of the words that are read now. */
+  async #follow(
+    question: Question,
+    asked: Change[],
+    { focus, blocks, before }: { focus: Focus; blocks: BlockShape[]; before: Reading },
+    signal: AbortSignal,
+  ): Promise<{ changes: Change[]; lost: string[] }> {
+    const key = keyOf(question, asked);
+    const isMoved = (change: Change) => (this.#made.get(change)?.key ?? key) !== key;
+    if (!asked.some(isMoved)) return { changes: asked, lost: [] };
+    const others = asked.filter((change) => !namesPieces(change));
+    const { answer } = others.length
+      ? await this.#once({ question, focus, changes: others }, async () =>
+          mapped(await fetchChanged(question, focus, toServer(others), signal)),
+        )
+      : before;
+    const to = madeOn(question, others, answer);
+    const followed = asked.map((change) => {
+      if (!namesPieces(change) || !isMoved(change)) return { kept: change };
+      const block = change.do === "edit" ? blocks.find(({ name }) => name === change.block) : undefined;
+      return follow(change, block, this.#made.get(change) as Made, to);
+    });
+    const changes = followed.flatMap((one) => ("kept" in one ? [one.kept] : []));
+    for (const change of changes.filter(namesPieces)) if (!this.#made.has(change)) this.#made.set(change, to);
+    return { changes, lost: followed.flatMap((one) => ("lost" in one ? [one.lost] : [])) };
+  }
+
+  /**
+   * How likely the translation as trained is under the changes.
+   *
+   * @returns null: it was read, not written, all along
+   */
+  async #score(
+    question: Question,
+    changes: Change[],
+    focus: Focus,
+    { target }: Answer,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    if (question.target || !target.own.trim()) return null;
+    return this.#once({ question, changes }, async () => {
+      const forced = { ...question, target: target.own };
+      return (await fetchChanged(forced, focus, toServer(changes), signal)).answer;
+    });
+  }
+
+  async #once<T>(key: object, ask: () => Promise<T>): Promise<T> {
+    const name = JSON.stringify(key);
+    const found = this.#kept.get(name) ?? (await ask());
+    this.#kept.delete(name);
+    this.#kept.set(name, found);
+    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value ?? "");
+    return found;
+  }
+}
+
+/** Which words are read, in which order. */
+const keyOf = (question: Question, changes: Change[]) =>
+  JSON.stringify([question, changes.filter((change) => ["swap", "replace", "reverse"].includes(change.do))]);
+
+function madeOn(question: Question, changes: Change[], { source, target }: Answer): Made {
+  const { tokens, read = 0 } = target;
+  return {
+    key: keyOf(question, changes),
+    ...{ source, target: { tokens, read }, words: wordsAfter(question.text, changes) },
+  };
+}
+
+function withDifference(found: Omit<Readings, "difference" | "sides">): Readings {
+  const { before, after } = found;
+  const other = after ?? { answer: NOTHING, alignment: nothingOf(before.alignment) };
+  return {
+    ...found,
+    difference: difference(before.alignment, other.alignment),
+    sides: {
+      source: merge(before.answer.source.tokens, other.answer.source.tokens),
+      target: merge(before.answer.target.tokens, other.answer.target.tokens),
+      fed: merge(before.answer.target.fed, other.answer.target.fed),
+    },
+  };
+}
+
+/** The map of a model without attention; no word has a row or a column of it. */
+const NO_MAP = {
+  ...{ block: "", layer: 0, head: 0, n: 0, m: 0, weights: new Float32Array(0), mask: null },
+  rows: { side: "hops", tokens: [], labels: [] },
+  columns: { side: "hops", tokens: [], labels: [] },
+} as Alignment;
+
+const mapped = (reading: any): Reading => reading && { ...reading, alignment: reading.alignment ?? NO_MAP };
+
+const NOTHING = { source: { tokens: [] }, target: { tokens: [], fed: [] } };
+
+/** @returns without rows and columns */
+const nothingOf = (a: Alignment): Alignment => ({
+  ...a,
+  ...{ n: 0, m: 0, weights: new Float32Array(0) },
+  rows: { ...a.rows, tokens: [], labels: [] },
+  columns: { ...a.columns, tokens: [], labels: [] },
+});

@@ -1,0 +1,180 @@
+/**
+ * One map of a changed head, as trained, changed, or what lies between; its name and its scale stand over it.
+ *
+ *   <change-map data-layer="before" data-name="as trained"></change-map>   then set .shown; .lit as the pointer moves
+ */
+import { h } from "../shared/dom.ts";
+import { MISSING, PRESENT } from "../shared/head/difference.ts";
+import { largestPlan } from "../shared/maps/grid-plan.ts";
+import { boxOf, labelled } from "../shared/maps/plan.ts";
+import { growing, shrinking } from "../shared/maps/label-sizes.ts";
+import { fixed } from "../shared/words.ts";
+import { CellMap } from "../shared/maps/cell-map.ts";
+import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
+import { hatch, inks } from "../shared/maps/inks.ts";
+import { rowsOf } from "../shared/head/marks.ts";
+import { paintFrames, paintVeil } from "../shared/maps/frames.ts";
+import { paintHeatmap } from "../shared/maps/heatmap.ts";
+import { shorten, widest } from "../shared/maps/names.ts";
+import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
+import type { MatrixOf } from "../shared/maps/numbers-of.ts";
+import type { Kind } from "../shared/maps/pixels.ts";
+import type { Box, Plan } from "../shared/maps/plan.ts";
+
+export type LayerName = "before" | "after" | "difference";
+
+/** Grows: no map beside it must be as high */
+export type Shown = { difference: Difference; labelled: boolean; grows: boolean };
+
+const SCALE = 48; // pixels
+
+export class ChangeMap extends CellMap {
+  #shown: Shown | null = null;
+  #head = h("p");
+  #bar = document.createElement("canvas");
+  #plot = h("div", { className: "plot" });
+
+  get room() {
+    return this.#plot;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.append(this.#head, this.#plot);
+  }
+
+  set shown(shown: Shown) {
+    this.#shown = shown;
+    this.#plot.ariaLabel = `Heatmap, ${this.dataset.name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
+    this.#legend(shown.difference);
+    this.forget();
+  }
+
+  get numbers(): MatrixOf[] {
+    if (!this.#shown) return [];
+    const { difference } = this.#shown;
+    const { values, states } = difference[this.dataset.layer as LayerName];
+    const kind = this.#kind;
+    const key = kind === "weights" ? "weights" : "values";
+    const axis = ({ side, labels }: MergedAxis) => ({ means: side, labels });
+    return [
+      {
+        ...{ name: this.dataset.name, key, kind, end: kind === "weights" ? 1 : difference.end },
+        ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
+        values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
+      },
+    ];
+  }
+
+  focus() {
+    this.#plot.focus();
+  }
+
+  /** How wide the names of the rows are. */
+  get label() {
+    return this.#shown
+      ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), inks().size)) + 10
+      : 0;
+  }
+
+  get #kind(): Kind {
+    return this.dataset.layer === "difference" ? "signed" : "weights";
+  }
+
+  /** The name, and the scale with its numbers. */
+  #legend({ end, difference }: Difference) {
+    const signed = this.#kind === "signed";
+    const ends = signed ? [`−${fixed(end)}`, `+${fixed(end)}`] : ["0", "1"];
+    const none = signed && difference.values.every((x) => x === 0);
+    const scale = h(
+      "span",
+      { className: "scale" },
+      ...(none ? ["nothing differs"] : [ends[0], this.#bar, ends[1]]),
+    );
+    this.#head.replaceChildren(h("b", {}, this.dataset.name ?? ""), scale);
+  }
+
+  paint() {
+    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(this.#kind), SCALE);
+    const { offsetWidth: width, offsetHeight: height } = this.#plot; // bars that scroll come and go
+    if (!this.#shown || !width || !height) return;
+    const { difference, labelled, grows } = this.#shown;
+    const layer = difference[this.dataset.layer as LayerName];
+    const { size } = inks();
+    const room = { width, height, ...roomOfNames(difference, labelled, size) };
+    this.plan ??= largestPlan(room, grows ? growing(size) : [], shrinking());
+    this.image ??= this.#imageOf(difference, layer);
+    this.#paint(difference, layer, this.plan, this.image);
+  }
+
+  #imageOf({ n, m, end }: Difference, { values, states }: Layer) {
+    const numbers = values.map((x, k) => (states[k] === PRESENT ? x : NaN));
+    return pixelsOf({ n, m, kind: this.#kind, end: this.#kind === "signed" ? end : 1, values: numbers });
+  }
+
+  #paint(
+    { rows, columns, end }: Difference,
+    { values, states }: Layer,
+    plan: Plan,
+    image: HTMLCanvasElement,
+  ) {
+    const { query, key } = inks();
+    const { i, j } = this.lit;
+    const context = prepare(this.canvas, plan.width, plan.height);
+    paintHeatmap(context, plan, {
+      image,
+      below: belowZero({
+        kind: this.#kind,
+        end,
+        values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
+      }),
+      isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
+      hatching: (context, box) => hatchBoth(context, box, plan, states),
+      rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
+      columns: { ...namesOf(columns, plan.everyColumn, j), colour: "key" },
+    });
+    paintVeil(context, plan, rowsOf(this.lit));
+    paintFrames(context, plan, [
+      { i: null, j, colour: key },
+      { i, j: null, colour: query },
+    ]);
+  }
+}
+
+/**
+ * @param labelled whether rows have their names
+ * @param font size of the names
+ */
+function roomOfNames({ n, m, rows, columns }: Difference, labelled: boolean, font: number) {
+  const labels = columns.labels.map(shorten);
+  return {
+    n,
+    m,
+    font,
+    rowLabel: labelled ? widest(rows.labels.map(shorten), font) : 0,
+    columnLabel: widest(labels, font),
+    flatLabel: widest(labels.slice(0, -1), font),
+  };
+}
+
+/** The names of an axis; those that only one of the two maps has are grey. */
+const namesOf = ({ labels, pairs }: MergedAxis, every: number, lit: number | null) => ({
+  name: (k: number) => shorten(labels[k]),
+  seen: labelled(labels.length, every, lit),
+  lit,
+  isGrey: (k: number) => pairs[k].before === null || pairs[k].after === null,
+});
+
+/** Hatching that rises where looking is not allowed, and falls, wider, where the other map has no such place. */
+function hatchBoth(context: CanvasRenderingContext2D, box: Box, plan: Plan, states: Uint8Array) {
+  hatch(context, box);
+  context.save();
+  context.beginPath();
+  states.forEach((state, k) => {
+    const { left, top, width, height } = boxOf(plan, Math.floor(k / plan.m), k % plan.m);
+    if (state === MISSING) context.rect(left, top, width, height);
+  });
+  context.clip();
+  hatch(context, box, { step: 9, falling: true });
+  context.restore();
+}

@@ -1,0 +1,98 @@
+/**
+ * What is changed while a model runs: a list, in the order in which it is done, and what of it is sent to the server.
+ *
+ * Layers, heads, rows, columns and words count from 1; what is null means all there are.
+ */
+export type HeadsMeant = { block: string | null; layer: number | null; heads: number[] | null };
+
+export type Whole = { do: "knock out" | "flatten" | "unscaled" } & HeadsMeant;
+
+export type Temperature = { do: "temperature"; value: number } & HeadsMeant;
+
+export type Hide = { do: "hide"; columns: number[] } & HeadsMeant;
+
+export type Edit = { do: "edit"; row: number; weights: number[] } & HeadsMeant;
+
+export type Swap = { do: "swap"; words: [number, number] };
+
+/** By "": the word is left out */
+export type Replace = { do: "replace"; word: number; by: string };
+
+export type Reverse = { do: "reverse"; keep_positions: boolean };
+
+export type Positions = { do: "positions"; how: "off" | "shifted" | "shuffled"; shift: number; seed: number };
+
+export type Change = Whole | Temperature | Hide | Edit | Swap | Replace | Reverse | Positions;
+
+export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, heads: null });
+
+export const hasPlace = (change: Change): change is Change & HeadsMeant => "block" in change;
+
+/** As the server takes them: it hides one piece at a time. */
+export const toServer = (changes: Change[]): object[] => changes.flatMap(fields);
+
+function fields(change: Change): object[] {
+  if (change.do !== "hide") return [change];
+  const { columns, ...rest } = change;
+  return columns.map((column) => ({ ...rest, column }));
+}
+
+/** A list with one more; what says the same of the same place is replaced by it, where it stands. */
+export function withChange(changes: Change[], change: Change): Change[] {
+  const k = changes.findIndex((other) => isReplaced(other, change));
+  return k < 0 ? [...changes, change] : changes.map((other, at) => (at === k ? change : other));
+}
+
+function isReplaced(old: Change, change: Change) {
+  if (old.do !== change.do || !hasPlace(old) || !hasPlace(change) || !samePlace(old, change)) return false;
+  if (old.do === "edit" && change.do === "edit") return old.row === change.row;
+  if (old.do === "hide" && change.do === "hide") return same(old.columns, change.columns);
+  return true;
+}
+
+export const samePlace = (a: HeadsMeant, b: HeadsMeant) =>
+  a.block === b.block && a.layer === b.layer && same(a.heads ?? [], b.heads ?? []);
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Whether a head is meant.
+ *
+ * @param focus layer and head 0 where there is one map only
+ */
+export const covers = (
+  place: HeadsMeant,
+  { block, layer, head }: { block: string; layer: number; head: number },
+) =>
+  [null, block].includes(place.block) &&
+  [null, layer || 1].includes(place.layer) &&
+  (place.heads === null || place.heads.includes(head || 1));
+
+/** The edit of one row in one head, the last of them. */
+export const editOf = (changes: Change[], place: HeadsMeant, row: number) =>
+  changes.findLast((change) => change.do === "edit" && change.row === row && samePlace(change, place));
+
+/** Those that another sentence can keep: rows, pieces and words belong to the one they were chosen in. */
+export const ofAnySentence = (changes: Change[]) =>
+  changes.filter((change) => !["edit", "hide", "swap", "replace"].includes(change.do));
+
+/** Those that another model of the same task can keep: its heads are others. */
+export const ofAnyModel = (changes: Change[]) =>
+  changes.filter((change) =>
+    hasPlace(change)
+      ? samePlace(change, EVERYWHERE) && ["knock out", "flatten", "temperature"].includes(change.do)
+      : change.do === "swap" || change.do === "replace",
+  );
+
+/** The places of heads that were chosen one by one: a place a layer. */
+export function placesOf(block: string, chosen: { layer: number; head: number }[]): HeadsMeant[] {
+  const layers = [...new Set(chosen.map(({ layer }) => layer))].sort((a, b) => a - b);
+  return layers.map((layer) => ({
+    block,
+    layer,
+    heads: chosen
+      .filter((one) => one.layer === layer)
+      .map(({ head }) => head)
+      .sort((a, b) => a - b),
+  }));
+}

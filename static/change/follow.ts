@@ -1,0 +1,166 @@
+/**
+ * What becomes of an edited row and of hidden pieces when the words of the sentence change: each follows its words.
+ *
+ * Pieces follow the word that they belong to; between words, the same piece in the same order. A step of the decoder
+ * follows the piece that was written at it, or else stays as far behind the last piece that is still written.
+ */
+import { merge } from "../shared/head/difference.ts";
+import { quoted } from "./words.ts";
+import { wordOf, wordsOf } from "./source.ts";
+import type { Kept, Sentence } from "./source.ts";
+import type { Change, Edit, Hide } from "./changes.ts";
+import type { Pair } from "../shared/head/difference.ts";
+
+/** Whose pieces the rows and the columns of a block are */
+export type Sides = { rows: string; columns: string };
+
+/** What was read and written */
+export interface Texts {
+  source: Sentence;
+  /** Read: so many of its first pieces were read, not written */
+  target: { tokens: string[]; read: number };
+  /** Of the source */
+  words: Kept[];
+}
+
+/** Lost: a sentence that says why */
+export type Followed = { kept: Change } | { lost: string };
+
+/** @returns whether it names rows or pieces */
+export const namesPieces = (change: Change): change is Edit | Hide =>
+  change.do === "edit" || change.do === "hide";
+
+/**
+ * @param block of an edit
+ * @param from where it was made
+ */
+export const follow = (change: Edit | Hide, block: Sides | undefined, from: Texts, to: Texts): Followed =>
+  change.do === "hide"
+    ? followHidden(change, from, to)
+    : followRow(change, block ?? { rows: "target", columns: "source" }, from, to);
+
+function followHidden(hide: Hide, from: Texts, to: Texts): Followed {
+  const places = piecesIn(from, to);
+  const columns = [...new Set(hide.columns.flatMap((j) => places[j - 1] ?? []))].sort((a, b) => a - b);
+  if (columns.length) return { kept: { ...hide, columns: columns.map((j) => j + 1) } };
+  const names = hide.columns.map((j) => quoted(from.source.tokens[j - 1] ?? "")).join(", ");
+  return { lost: `${names} is no longer hidden: it is no longer in the sentence.` };
+}
+
+function followRow(edit: Edit, block: Sides, from: Texts, to: Texts): Followed {
+  const name = (block.rows === "source" ? from.source : from.target).tokens[edit.row - 1];
+  const row = rowIn(edit.row - 1, block, from, to);
+  if (row === null) return { lost: `The edit of row ${edit.row} was removed: ${quoted(name)} is gone.` };
+  const places = block.columns === "fed" ? fedIn(from, to) : piecesIn(from, to);
+  const count = block.columns === "fed" ? row + 1 : to.source.tokens.length;
+  const weights = shared(edit.weights, places, count);
+  if (weights) return { kept: { ...edit, row: row + 1, weights } };
+  return { lost: `The edit of row ${edit.row}, ${quoted(name)}, was removed: what it looked at is gone.` };
+}
+
+/**
+ * @param places that each goes to, in equal parts
+ * @param count how many there are
+ * @returns that sum to 1; null: nothing is left
+ */
+function shared(weights: number[], places: number[][], count: number): number[] | null {
+  const out = new Array(count).fill(0);
+  weights.forEach((weight, j) => {
+    const to = places[j] ?? [];
+    for (const place of to) if (place < count) out[place] += weight / to.length;
+  });
+  const total = out.reduce((sum, weight) => sum + weight, 0);
+  return total > 0 ? out.map((weight) => Math.round((1000 * weight) / total) / 1000) : null;
+}
+
+/**
+ * @param i from 0
+ * @returns from 0; null: it is gone
+ */
+function rowIn(i: number, { rows }: Sides, from: Texts, to: Texts): number | null {
+  const ofSource = rows === "source" || (from.target.read > 0 && i < from.source.tokens.length);
+  if (!ofSource) return stepsIn(from, to)(i);
+  const places = piecesIn(from, to)[i] ?? [];
+  return places[Math.min(within(from.source, i), places.length - 1)] ?? null;
+}
+
+/** Which piece of its word a piece is, from 0; 0 where several places mean one and the same piece. */
+function within(source: Sentence, piece: number) {
+  const word = wordOf(source, piece);
+  return word ? ofWord(source, word).indexOf(piece) : 0;
+}
+
+/** Where each piece that the decoder was fed stands: the pieces that it reads, or else a start and what it wrote. */
+function fedIn(from: Texts, to: Texts): number[][] {
+  const read = from.target.read > 0 ? piecesIn(from, to) : [[0]];
+  const step = stepsIn(from, to);
+  const written = from.target.tokens.slice(read.length - 1).map((_, k) => step(k + read.length - 1));
+  return [...read, ...written.map((place) => (place === null ? [] : [place + 1]))];
+}
+
+function stepsIn(from: Texts, to: Texts): (i: number) => number | null {
+  const pairs = merge(from.target.tokens, to.target.tokens);
+  return (i) => {
+    const k = pairs.findIndex(({ before }) => before === i);
+    if (k < 0) return null;
+    const same = pairs[k].after;
+    if (same !== null) return same;
+    const isBoth = ({ before, after }: Pair) => before !== null && after !== null;
+    const last = pairs.slice(0, k).findLast(isBoth) ?? { before: -1, after: -1 };
+    const next = pairs.slice(k).find(isBoth)?.after ?? to.target.tokens.length;
+    const place = Number(last.after) + i - Number(last.before);
+    return place < next ? place : null;
+  };
+}
+
+/**
+ * Where each piece of a source stands in another: in one place, or, of a word that was replaced, in all its pieces.
+ *
+ * @returns [] where it is gone
+ */
+function piecesIn(from: Texts, to: Texts): number[][] {
+  const between = { from: betweenWords(from.source), to: betweenWords(to.source) };
+  const isCounted = [from, to].every(({ source, words }) => wordsOf(source.text).length === words.length);
+  return from.source.tokens.map((token, piece) => {
+    const word = wordOf(from.source, piece);
+    if (!isCounted) return [];
+    if (word) return ofOtherWord(from, to, word, piece);
+    const at = between.from.filter((k) => from.source.tokens[k] === token).indexOf(piece);
+    const there = between.to.filter((k) => to.source.tokens[k] === token)[at];
+    return there === undefined ? [] : [there];
+  });
+}
+
+/**
+ * @param word from 1
+ * @param piece of it
+ */
+function ofOtherWord(from: Texts, to: Texts, word: number, piece: number) {
+  const now = sameWord(from.words, to.words, word);
+  if (!now) return [];
+  const [old, its] = [ofWord(from.source, word), ofWord(to.source, now)];
+  const spelt = (source: Sentence, pieces: number[]) => pieces.map((k) => source.tokens[k]).join(" ");
+  return spelt(from.source, old) === spelt(to.source, its) ? [its[old.indexOf(piece)]] : its;
+}
+
+/**
+ * @param word from 1
+ * @returns from 1; 0: it is gone
+ */
+function sameWord(words: Kept[], others: Kept[], word: number): number {
+  const { from, text } = words[word - 1];
+  if (from !== null) return others.findIndex((other) => other.from === from) + 1;
+  return others.findIndex((other) => other.from === null && other.text === text) + 1;
+}
+
+/**
+ * @param word from 1
+ * @returns its pieces, from 0, in the order of its letters
+ */
+const ofWord = (source: Sentence, word: number): number[] =>
+  inReadingOrder(source).filter((piece) => wordOf(source, piece) === word);
+
+const betweenWords = (source: Sentence) => inReadingOrder(source).filter((piece) => !wordOf(source, piece));
+
+const inReadingOrder = ({ offsets }: Sentence) =>
+  offsets.map((_, k) => k).sort((a, b) => offsets[a][0] - offsets[b][0]);

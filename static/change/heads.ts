@@ -1,0 +1,200 @@
+/**
+ * Which heads are changed, and how: one, several, a layer, a block or all; knocked out, flattened, or with another
+ * temperature.
+ */
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import { placeOfTemperature, temperatureAt } from "./weights.ts";
+import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.ts";
+import { layerName } from "../shared/head/layers.ts";
+import { isWhole } from "../shared/sentence/models.ts";
+import { blockTitle } from "../shared/head/titles.ts";
+import type { Change, HeadsMeant } from "./changes.ts";
+import type { Head, HeadPicker } from "./head-picker.ts";
+import type { ChangePage } from "./page.ts";
+import type { BlockShape, Model } from "../shared/api.ts";
+
+export type Scope = "head" | "layer" | "block" | "everything";
+
+const SIGNS: Partial<Record<Change["do"], string[]>> = {
+  "knock out": ["×", "knocked out"],
+  flatten: ["=", "flattened"],
+  unscaled: ["√", "not scaled"],
+  temperature: ["T", "another temperature"],
+  hide: ["h", "cannot see all pieces"],
+  edit: ["e", "a row is edited"],
+};
+
+export class ChangeHeads extends withParts(`
+  #tools title=#heads-title #blocks #choosing several=button#several scopes=#scope slider=input#temperature
+  number=input#temperature-number
+`) {
+  declare page: ChangePage;
+  declare picker: HeadPicker;
+
+  #scope: Scope = "head";
+  /** Beside the opened one */
+  #more: Head[] = [];
+  #prepared = "";
+
+  constructor(document: Document, page: ChangePage) {
+    super(document);
+    this.page = page;
+    this.picker = this.tools.querySelector("head-picker") as HeadPicker;
+    this.#listen();
+  }
+
+  #listen() {
+    const { tools, picker, several, slider, number } = this;
+    picker.addEventListener("head-open", (event) => this.#open((event as CustomEvent).detail));
+    picker.addEventListener("head-add", (event) => this.#add((event as CustomEvent).detail));
+    several.addEventListener("click", () => {
+      picker.adding = !picker.adding;
+      several.ariaPressed = String(picker.adding);
+    });
+    tools.addEventListener("click", ({ target }) => this.#onClick(target as HTMLElement));
+    slider.addEventListener("input", () => (number.value = String(temperatureAt(slider.valueAsNumber))));
+    slider.addEventListener("change", () => this.#heat(temperatureAt(slider.valueAsNumber)));
+    number.addEventListener("change", () => this.#heat(number.valueAsNumber));
+  }
+
+  #onClick(target: HTMLElement) {
+    const { block, scope, act } = target.closest("button")?.dataset ?? {};
+    if (block) this.page.openHead({ ...this.page.focus, block });
+    if (scope) this.#choose(scope as Scope);
+    if (act) this.page.act(this.places.map((place) => ({ do: act, ...place }) as Change));
+  }
+
+  #open(head: Head) {
+    this.#more = [];
+    this.#scope = "head";
+    this.page.openHead({ block: this.page.focus.block, ...head });
+    this.show();
+  }
+
+  /** @param head is added, or taken away */
+  #add(head: Head) {
+    const { layer, head: opened } = this.page.focus;
+    if (head.layer === layer && head.head === opened) return;
+    const is = (other: Head) => other.layer === head.layer && other.head === head.head;
+    this.#more = this.#more.some(is) ? this.#more.filter((other) => !is(other)) : [...this.#more, head];
+    this.#scope = "head";
+    this.show();
+  }
+
+  /** One head is meant again. */
+  reset() {
+    this.#more = [];
+    this.#choose("head");
+  }
+
+  #choose(scope: Scope) {
+    this.#scope = scope;
+    this.show();
+  }
+
+  #heat(value: number) {
+    if (!(value >= 0.01 && value <= 100)) {
+      this.page.bar.notice("Choose a temperature from 0.01 to 100; 1 changes nothing.");
+      return;
+    }
+    const places = this.places;
+    if (value !== 1)
+      return this.page.act(places.map((place) => ({ do: "temperature" as const, ...place, value })));
+    const is = (change: Change) =>
+      change.do === "temperature" && places.some((place) => samePlace(place, change));
+    this.page.change(this.page.changes.filter((change) => !is(change)));
+  }
+
+  /** The heads that are meant, as places. */
+  get places(): HeadsMeant[] {
+    const { block, layer, head } = this.page.focus;
+    switch (this.#scope) {
+      case "everything":
+        return [EVERYWHERE];
+      case "block":
+        return [{ block, layer: null, heads: null }];
+      case "layer":
+        return [{ block, layer: layer || 1, heads: null }];
+      default:
+        return placesOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]);
+    }
+  }
+
+  /** Where a row is edited: in the opened head, or in all of its layer or block. */
+  get placesOfRow(): HeadsMeant[] {
+    const { block } = this.page.focus;
+    return this.places.map((place) => ({ ...place, block }));
+  }
+
+  /** Show the block that is open, its heads, and what is done to them. */
+  show() {
+    const { model, focus } = this.page;
+    const shape = model.blocks.find(({ name }: BlockShape) => name === focus.block);
+    if (!shape) return;
+    this.#prepare(model, shape);
+    for (const button of this.blocks.querySelectorAll("button"))
+      button.ariaPressed = String(button.dataset.block === focus.block);
+    const places = this.places;
+    this.picker.state = {
+      opened: focus.layer ? focus : { layer: 1, head: 1 },
+      meant: (head) => places.some((place) => covers(place, { block: focus.block, ...head })),
+      sign: (head) => this.#signOf(head),
+    };
+    this.#showScope();
+    this.#showTemperature(places);
+  }
+
+  #prepare(model: Model, shape: BlockShape) {
+    const name = `${model.id} ${shape.name}`;
+    if (name === this.#prepared) return;
+    this.#prepared = name;
+    this.#more = [];
+    const single = isWhole(shape);
+    this.choosing.hidden = single;
+    this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
+    this.blocks.hidden = model.blocks.length < 2;
+    this.scopes.hidden = this.page.isSingle;
+    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name), (layer) =>
+      layerName(shape, layer),
+    );
+    this.blocks.replaceChildren(...model.blocks.map(blockButton));
+    const unscaled = this.tools.querySelector("[data-act=unscaled]") as HTMLButtonElement;
+    unscaled.hidden = model.family !== "transformer";
+  }
+
+  #showScope() {
+    const { length } = this.#more;
+    for (const button of this.scopes.querySelectorAll("button")) {
+      button.ariaPressed = String(button.dataset.scope === this.#scope);
+      if (button.dataset.scope === "head")
+        button.textContent = length ? `these ${length + 1} heads` : "this head";
+    }
+  }
+
+  #showTemperature([place]: HeadsMeant[]) {
+    const change = this.page.changes.findLast((one) => one.do === "temperature" && samePlace(one, place));
+    const value = change?.do === "temperature" ? change.value : 1;
+    this.number.value = String(value);
+    this.slider.value = String(placeOfTemperature(value));
+    this.slider.ariaValueText = String(value);
+  }
+
+  #signOf(head: Head) {
+    const { block } = this.page.focus;
+    const done = this.page.changes.filter(
+      (change) =>
+        hasPlace(change) &&
+        covers(change, { block, ...head }) &&
+        !(change.do === "hide" && samePlace(change, EVERYWHERE)),
+    );
+    const signs = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name] ?? []);
+    return {
+      letters: signs.map(([letter]) => letter).join(""),
+      says: signs.map(([, says]) => says).join(", "),
+    };
+  }
+}
+
+const blockButton = ({ name }: { name: string }) =>
+  h("button", { type: "button", className: "quiet", dataset: { block: name } }, name);

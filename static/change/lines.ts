@@ -1,0 +1,138 @@
+/**
+ * The translation as trained and the changed one, word by word: what is written no more, what is new, and how likely
+ * each word of the first still is.
+ */
+import { wordsFirst } from "../shared/page/present.ts";
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import {
+  fates,
+  goneInWords,
+  hurtInWords,
+  keptInWords,
+  likelyInPlainWords,
+  likelyInWords,
+  novelties,
+  remarksOf,
+} from "./kept-words.ts";
+import { quoted } from "./words.ts";
+import { decodingFacts } from "../shared/sentence/notes.ts";
+import { likelihood } from "../shared/head/facts.ts";
+import { writtenName } from "../shared/head/knock-outs.ts";
+import type { ChangePage } from "./page.ts";
+import type { Fate } from "./kept-words.ts";
+import type { TokenLine } from "../shared/sentence/token-line.ts";
+import type { Reading, Readings } from "./before-and-after.ts";
+import type { Answer, Source } from "../shared/api.ts";
+import type { Part } from "../shared/words.ts";
+
+const SAME = "as trained: nothing is changed yet";
+
+export class ChangeLines extends withParts("section=#changed #reads #instead facts=#changed-facts") {
+  declare page: ChangePage;
+  declare source: TokenLine;
+  declare target: TokenLine;
+
+  #fates: Fate[] = [];
+
+  constructor(document: Document, page: ChangePage) {
+    super(document);
+    const find = (id: string) => document.getElementById(id) as any;
+    this.page = page;
+    this.source = this.reads.querySelector("token-line") as TokenLine;
+    this.target = find("writes").querySelector("token-line") as TokenLine;
+  }
+
+  /** What the model writes, as a noun. */
+  get #written() {
+    return writtenName(this.page.model.task);
+  }
+
+  show({ before, after, scored, changes, question }: Readings) {
+    const written = changes.length ? (after?.answer.target.tokens ?? null) : null;
+    this.#fates = fates(before.answer.target, written, changes.length && scored ? scored.target : null);
+    this.page.bar.target.line.remarks = remarksOf(this.#fates);
+    this.section.dataset.forced = String(Boolean(question.target));
+    this.#showSource(before.answer, after?.answer);
+    const impossible = `no ${this.#written}: this change cannot be made`;
+    this.instead.textContent = after ? (changes.length ? "" : SAME) : impossible;
+    this.target.hidden = !changes.length || !after;
+    if (changes.length && after) {
+      this.target.lang = this.page.task.target.lang;
+      this.target.sentence = after.answer.target;
+      this.target.remarks = novelties(before.answer.target.tokens, after.answer.target.tokens);
+    }
+    this.ready(changes.length ? after : null);
+  }
+
+  /** The sentence that is read, where it is another. */
+  #showSource(before: Answer, after: Answer | undefined) {
+    const other = after && String(after.source.tokens) !== String(before.source.tokens);
+    this.reads.hidden = !other;
+    if (!other) return;
+    this.source.lang = this.page.task.source.lang;
+    this.source.sentence = inOrder(after.source);
+    this.source.remarks = novelties(before.source.tokens, after.source.tokens);
+  }
+
+  ready(after: Reading | null) {
+    const target = after?.answer.target;
+    if (!target?.tokens.length) return void (this.facts.textContent = "");
+    const { value, name } = likelihood(target);
+    this.facts.replaceChildren(
+      part(`${decodingFacts(target, this.page.task)},`),
+      " ",
+      part(`${name} ${value}`),
+    );
+  }
+
+  busy(words: string) {
+    this.facts.textContent = words;
+  }
+
+  /** Nothing is asked any more. */
+  stop() {
+    const { readings } = this.page;
+    this.ready(readings?.changes.length ? readings.after : null);
+  }
+
+  /** What became of the word that a piece of the translation as trained belongs to. */
+  fateOf(piece: number): Part[] {
+    const fate = this.#fates.find(({ first, count }) => piece >= first && piece < first + count);
+    if (!fate?.likely) return [];
+    const gone = fate.gone ? `; ${goneInWords(fate.likely)}` : "";
+    const likely = (wordsFirst() ? likelyInPlainWords : likelyInWords)(fate.likely);
+    return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likely}${gone}. ` }];
+  }
+
+  /** What the changes did, in a sentence; "" where there are none. */
+  get summary() {
+    const { readings } = this.page;
+    if (!readings?.changes.length || !readings.scored || !readings.after || !this.#fates.length) return "";
+    const [before, after] = [readings.before, readings.after].map(({ answer }) => answer.target);
+    const { force } = this.page.task;
+    const name = before.forced && force ? `the ${force.label}` : `the ${this.#written} as trained`;
+    const hurt = hurtInWords(this.#fates, { before, after: readings.scored.target }, name, wordsFirst());
+    return keptInWords(before, after) + hurt;
+  }
+}
+
+/** @param text that is not broken */
+const part = (text: string) => h("span", {}, text);
+
+/** A sentence whose pieces were turned round is shown as it is read. */
+function inOrder(source: Source): Source {
+  const starts = source.offsets.map(([start]) => start);
+  const special = source.tokens.map((token) => /^<.*>$/.test(token));
+  const turned = starts.some((start, k) => k > 0 && !special[k] && start < starts[k - 1]);
+  if (!turned) return source;
+  let text = "";
+  const offsets: [number, number][] = source.tokens.map((token, k) => {
+    if (special[k]) return [Array.from(text).length, Array.from(text).length];
+    if (token.startsWith("\u2581") && text) text += " ";
+    const start = Array.from(text).length;
+    text += token.replace("\u2581", "");
+    return [start, Array.from(text).length];
+  });
+  return { ...source, text, offsets };
+}

@@ -1,0 +1,62 @@
+/** What is changed, a sentence each, with a button that takes it away; undo, and all away. */
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import { changesInWords } from "./words.ts";
+import { layerName } from "../shared/head/layers.ts";
+import type { ChangePage } from "./page.ts";
+
+const NOTHING =
+  "Nothing yet. Knock a head out below, click a word of the sentence, or click a row of a map and drag its bars.";
+const WORDS_ONLY = "Nothing yet. Click a word of the sentence.";
+
+export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {
+  declare page: ChangePage;
+
+  constructor(document: Document, page: ChangePage) {
+    super(document);
+    this.page = page;
+    this.undo.addEventListener("click", () => page.undo());
+    this.reset.addEventListener("click", () => page.reset());
+    this.list.addEventListener("click", ({ target }) => this.#remove(target as HTMLElement));
+  }
+
+  /** With the layer as the model itself calls it. */
+  #called = (change: any) => {
+    const shape = this.page.model?.blocks.find(({ name }: any) => name === change.block);
+    return change.layer ? { ...change, layer: layerName(shape, change.layer) } : change;
+  };
+
+  #remove(target: HTMLElement) {
+    const k = Number(target.closest("button")?.dataset.k ?? NaN);
+    if (Number.isNaN(k)) return;
+    this.page.change(this.page.changes.filter((_, at) => at !== k));
+    const buttons = this.list.querySelectorAll("button");
+    (buttons[Math.min(k, buttons.length - 1)] ?? this.undo).focus();
+  }
+
+  /** Show them as they are asked for; what they are about is named as far as it is known. */
+  show() {
+    const { changes, readings, state } = this.page;
+    const answer = (readings?.after ?? readings?.before)?.answer;
+    const setting = {
+      text: state.text,
+      source: answer?.source.tokens ?? [],
+      target: answer?.target.tokens ?? [],
+      fed: answer?.target.fed ?? [],
+      read: answer?.target.read ?? 0,
+      single: this.page.isSingle,
+    };
+    const focused = (this.list.querySelector(":focus") as HTMLElement | null)?.dataset.k;
+    this.list.replaceChildren(...changesInWords(changes.map(this.#called), setting).map(item));
+    (this.list.querySelector(`[data-k="${focused}"]`) as HTMLElement | null)?.focus();
+    this.nothing.hidden = changes.length > 0;
+    this.nothing.textContent = !this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY;
+    this.undo.ariaDisabled = String(!this.page.canUndo);
+    this.reset.ariaDisabled = String(!changes.length);
+  }
+}
+
+function item(words: string, k: number) {
+  const props = { type: "button", className: "quiet", dataset: { k } } as const;
+  return h("li", {}, words, " ", h("button", { ...props, ariaLabel: `remove: ${words}` }, "remove"));
+}

@@ -1,0 +1,84 @@
+/** The opened head three times: as trained, changed, and the difference; or one of them, large. */
+import { withParts } from "../shared/dom.ts";
+import { MASKED, MISSING } from "../shared/head/difference.ts";
+import { isPresented } from "../shared/page/present.ts";
+import { headTitle } from "../shared/head/titles.ts";
+import type { ChangeMap } from "./change-map.ts";
+import type { ChangePage } from "./page.ts";
+import type { View } from "./address.ts";
+import type { Readings } from "./before-and-after.ts";
+
+export class ChangeMaps extends withParts("title=#head-title #views #three toExplore=a#to-explore") {
+  declare page: ChangePage;
+  declare legend: { masked: any; missing: any; zero: any };
+  declare maps: ChangeMap[];
+
+  #narrow = matchMedia("(max-width: 700px)");
+
+  constructor(document: Document, page: ChangePage) {
+    super(document);
+    const find = (id: string) => document.getElementById(id) as any;
+    this.page = page;
+    this.legend = {
+      masked: find("legend-masked"),
+      missing: find("legend-missing"),
+      zero: find("legend-zero"),
+    };
+    this.maps = [...this.three.querySelectorAll("change-map")] as ChangeMap[];
+    this.views.addEventListener("click", ({ target }) => {
+      const { view } = (target as HTMLElement).dataset;
+      if (view) page.changeView(view as View);
+    });
+    this.#narrow.addEventListener("change", () => this.showView());
+    document.addEventListener("present-change", () => this.showView());
+  }
+
+  /** The view that is seen: where there is room for one map only, it is the changed one. */
+  get view(): View {
+    const { view } = this.page.state;
+    return view === "all" && this.#narrow.matches ? "after" : view;
+  }
+
+  /** From as trained to changed, and back, in one place. */
+  flip() {
+    this.page.changeView(this.view === "before" ? "after" : "before");
+  }
+
+  showView() {
+    const { view } = this;
+    this.three.dataset.view = view;
+    for (const button of this.views.querySelectorAll("button"))
+      button.ariaPressed = String(button.dataset.view === view);
+    for (const map of this.maps) map.hidden = view !== "all" && map.dataset.layer !== view;
+    this.#draw();
+  }
+
+  show({ difference, focus, before, after }: Readings) {
+    this.title.textContent = headTitle(focus, before.alignment?.called);
+    const states = [...difference.before.states, ...difference.after.states];
+    this.legend.masked.hidden = !states.includes(MASKED);
+    this.legend.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
+    this.legend.missing.hidden = !states.includes(MISSING);
+    this.toExplore.href = `./${location.search}`;
+    this.showView();
+  }
+
+  #draw() {
+    const { readings } = this.page;
+    if (!readings) return;
+    const alone = this.view !== "all" || isPresented();
+    this.maps.forEach(
+      (map, k) => (map.shown = { difference: readings.difference, labelled: alone || k === 0, grows: alone }),
+    );
+    this.three.style.setProperty("--rows", String(readings.difference.n));
+    this.three.style.setProperty("--label", `${alone ? 0 : this.maps[0].label}px`);
+  }
+
+  focus() {
+    this.maps.find(({ hidden }) => !hidden)?.focus();
+  }
+
+  set lit(lit: { i: number | null; j: number | null }) {
+    for (const map of this.maps) map.lit = lit;
+  }
+}

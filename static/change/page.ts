@@ -1,0 +1,288 @@
+/**
+ * The page Change: what a model looks at is changed while it writes, and what it then writes stands beside what it
+ * wrote as trained.
+ */
+import { ApiError } from "../shared/server.ts";
+import { chooseHead } from "../shared/head/choose.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { Without } from "../shared/page/without.ts";
+import { canChange, isWhole, modelOf } from "../shared/sentence/models.ts";
+import { noSuchHead } from "../shared/sentence/notes.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { address, badInWords } from "./address.ts";
+import { Readers } from "./before-and-after.ts";
+import { ofAnyModel, ofAnySentence, withChange } from "./changes.ts";
+import { ChangeHeads } from "./heads.ts";
+import { ChangeKeys } from "./keyboard.ts";
+import { ChangeLines } from "./lines.ts";
+import { ChangeList } from "./list.ts";
+import { ChangeMaps } from "./maps.ts";
+import { ChangePairs } from "./pairs.ts";
+import { ChangePointing } from "./pointing.ts";
+import { ChangeRow } from "./row.ts";
+import { WordMenu } from "./word-menu.ts";
+import type { History, State } from "../shared/page/page.ts";
+import type { Change } from "./changes.ts";
+import type { Readings } from "./before-and-after.ts";
+import type { Focus } from "../shared/head/choose.ts";
+import type { Model, Pair, Question } from "../shared/api.ts";
+import type { View } from "./address.ts";
+import type { Part } from "../shared/words.ts";
+
+export type { History } from "../shared/page/page.ts";
+
+/** Of the changed map, from 1; 0: none */
+export type Cell = { row: number; column: number };
+
+const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
+const NO_MAPS =
+  "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
+const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
+
+export function openChange(document: Document) {
+  const page = new ChangePage(document);
+  void page.start();
+  return page;
+}
+
+export class ChangePage extends SentencePage {
+  declare root: HTMLElement;
+  declare keys: ChangeKeys;
+  declare lines: ChangeLines;
+  declare list: ChangeList;
+  declare heads: ChangeHeads;
+  declare maps: ChangeMaps;
+  declare row: ChangeRow;
+  declare wordMenu: WordMenu;
+  declare pointing: ChangePointing;
+  declare pairs: ChangePairs;
+
+  /** What the list was, the latest last */
+  #past: Change[][] = [];
+  /** What was shown when something new was asked for */
+  #earlier: Readings | null = null;
+  #pairsKnown = Promise.resolve();
+  #readers = new Readers();
+
+  constructor(document: Document) {
+    super(address, "Change", { row: 0, column: 0 });
+    this.root = document.documentElement;
+    this.keys = new ChangeKeys(document, this); // before the bar, which takes every letter
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(this.root, this.bar);
+    this.lines = new ChangeLines(document, this);
+    this.list = new ChangeList(document, this);
+    this.heads = new ChangeHeads(document, this);
+    this.maps = new ChangeMaps(document, this);
+    this.row = new ChangeRow(document, this);
+    this.wordMenu = new WordMenu(document, this);
+    this.pointing = new ChangePointing(document, this);
+    this.pairs = new ChangePairs(document, this);
+    this.without = new Without(document, this);
+  }
+
+  /** @returns what is shown */
+  get readings(): Readings | null {
+    return this.found?.readings ?? null;
+  }
+
+  /** All that are chosen, whether or not the model has done them yet. */
+  get changes(): Change[] {
+    return this.wish.changes;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  /** The head that is open. */
+  get focus(): Focus {
+    return focusOf(this.wish);
+  }
+
+  /** Whether the model has one map only. */
+  get isSingle() {
+    return this.model.blocks.length === 1 && isWhole(this.model.blocks[0]);
+  }
+
+  /** Whether the model has attention; of another only the words can be changed. */
+  get hasMaps() {
+    return this.model.blocks.length > 0;
+  }
+
+  async start() {
+    await super.start();
+    await this.#pairsKnown;
+    if (this.readings) this.pointing.refresh(); // now it is known whether a pair is shown
+  }
+
+  modelsOf(models: Model[]) {
+    this.#pairsKnown = this.pairs.load();
+    return models;
+  }
+
+  shows(model: Model) {
+    return canChange(model);
+  }
+
+  restore() {
+    this.#past = steps(this.read().changes);
+    return super.restore();
+  }
+
+  choose(asked: State, model: Model) {
+    const { focus, found } = chooseHead(focusOf(asked), model, "produced");
+    const isThere = found || !model.blocks.length;
+    const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
+    return { wish: { ...asked, ...focus }, notice };
+  }
+
+  /** Changes go along as far as they are of any sentence, and of any model. */
+  async translate(question: Question, history?: History) {
+    const all = this.changes;
+    const there = question.text === this.state.text ? all : ofAnySentence(all);
+    const changes = question.model === this.state.model ? there : ofAnyModel(there);
+    const drawn = await super.translate({ ...question, changes, bad: [] } as any, history);
+    if (!drawn) return false;
+    this.#past = steps(changes);
+    this.list.show();
+    if (changes.length < all.length) this.bar.notice(LEFT);
+    return true;
+  }
+
+  openPair({ model, text, word, by, block = "", layer = 0, head = 0 }: Pair) {
+    const shown = modelOf(this.models, model ?? "");
+    const { focus } = chooseHead(
+      { block: block ?? "", layer: layer ?? 0, head: head ?? 0 },
+      shown,
+      "produced",
+    );
+    const changes = [{ do: "replace", word, by }];
+    this.#past = [[]];
+    this.bar.typed(text, "");
+    return this.go({ ...address.read(""), model: shown.id, text, ...focus, changes }, "push");
+  }
+
+  /** Do more to the model. */
+  act(changes: Change[]) {
+    if (this.readings) this.#readers.made(changes, this.readings);
+    return this.change(changes.reduce(withChange, this.changes));
+  }
+
+  /** @param changes all there are from now on */
+  change(changes: Change[]) {
+    if (JSON.stringify(changes) === JSON.stringify(this.changes)) return;
+    this.#past.push(this.changes);
+    return this.#rewrite({ changes });
+  }
+
+  undo() {
+    const changes = this.#past.pop();
+    if (changes) return this.#rewrite({ changes });
+  }
+
+  reset() {
+    this.heads.reset();
+    return this.change([]);
+  }
+
+  openHead(focus: Focus) {
+    return this.#rewrite(chooseHead(focus, this.model, "produced").focus);
+  }
+
+  /** The same sentence in another way; what is locked stays locked. */
+  #rewrite(part: object) {
+    if (this.question)
+      return this.go({ ...this.wish, ...this.question, ...part, bad: [], stays: true }, "push");
+  }
+
+  changeView(view: View) {
+    this.keep({ view });
+    this.maps.showView();
+    this.pointing.refresh();
+  }
+
+  /** Another cell is locked, or none. */
+  locked() {
+    const { row, column } = this.pointing;
+    this.keep({ row, column });
+  }
+
+  asks(state: State) {
+    return [questionOf(state), focusOf(state), state.changes];
+  }
+
+  begin(wish: State) {
+    const doing = this.doing(modelOf(this.models, wish.model));
+    if (this.isShown(wish)) {
+      this.status.busy(doing, this.status.again);
+      this.root.dataset.asking = "changed";
+    }
+    this.#earlier = this.readings;
+    this.list.show();
+    this.lines.busy(doing);
+  }
+
+  async fetch(wish: State, signal: AbortSignal) {
+    const { blocks } = modelOf(this.models, wish.model);
+    const readings = await this.#readers.read(questionOf(wish), wish.changes, focusOf(wish), blocks, signal);
+    return readings && { answer: readings.before.answer, readings };
+  }
+
+  take({ readings }: { readings: Readings }) {
+    this.state.changes = readings.changes;
+  }
+
+  async draw({ readings }: { readings: Readings }) {
+    const { row, column, stays } = this.state;
+    if (!this.hasMaps) this.without.main.dataset.shows = "words";
+    this.maps.showView();
+    if (stays) this.pointing.carry(this.#earlier);
+    else this.pointing.lockAnew({ row, column });
+    this.state.stays = false;
+    this.lines.show(readings);
+    this.list.show();
+    this.heads.show();
+    this.maps.show(readings);
+    this.pointing.refresh();
+    if (readings.problem) this.problem(this.#refusal(readings.problem));
+    return !readings.problem;
+  }
+
+  settle() {
+    super.settle();
+    const { lost } = this.readings as Readings;
+    if (lost.length) this.bar.notice(lost.join(" "));
+  }
+
+  /** @returns the same, and what can be done about it */
+  #refusal(problem: unknown): unknown {
+    if (!(problem instanceof ApiError)) return problem;
+    const words = [badInWords(this.state.bad), problem.message, "Remove it from the list, or undo it."];
+    return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
+  }
+
+  /** The words while nothing is pointed at. */
+  get description(): Part[] {
+    const pair = this.pairs.description;
+    if (pair.length || !this.readings?.after) return pair;
+    const { summary } = this.lines;
+    return summary ? [{ text: summary }] : [{ text: this.hasMaps ? HINT : NO_MAPS, role: "hint" }];
+  }
+
+  forget() {
+    this.#past = [];
+    this.list.show();
+  }
+
+  problem(error: unknown) {
+    this.lines.stop();
+    super.problem(error);
+  }
+}
+
+const focusOf = ({ block, layer, head }: any): Focus => ({ block, layer, head });
+
+/** @returns the lists before it, one change at a time */
+const steps = (changes: Change[]): Change[][] => changes.map((_, k) => changes.slice(0, k));

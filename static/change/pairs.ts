@@ -1,0 +1,38 @@
+/** Pairs worth looking at: a sentence in which one word is replaced, and what that is to show. */
+import { fetchPairs } from "../shared/api.ts";
+import { pairInWords, pairShown } from "./pair.ts";
+import type { Pair } from "../shared/api.ts";
+import type { ChangePage } from "./page.ts";
+import type { DropMenu } from "../shared/sentence/drop-menu.ts";
+import type { Part } from "../shared/words.ts";
+
+export class ChangePairs {
+  declare page: ChangePage;
+  declare menu: DropMenu;
+
+  #pairs: Pair[] = [];
+
+  constructor(document: Document, page: ChangePage) {
+    this.page = page;
+    this.menu = document.getElementById("pairs") as DropMenu;
+    this.menu.addEventListener("menu-choose", (event) =>
+      page.openPair(this.#pairs[Number((event as CustomEvent).detail.id)]),
+    );
+  }
+
+  /** A server that has none, or cannot say, is no reason to stop. */
+  async load() {
+    this.#pairs = await fetchPairs().catch(() => []);
+    this.menu.hidden = !this.#pairs.length;
+    this.menu.items = this.#pairs.map(({ title, holds }, k) => ({
+      ...{ id: String(k), text: title },
+      ...(holds || /fail/i.test(title) ? {} : { hint: "here the model fails" }),
+    }));
+  }
+
+  /** What the pair that is shown is to show. */
+  get description(): Part[] {
+    const pair = pairShown(this.#pairs, this.page.state);
+    return pair ? pairInWords(pair) : [];
+  }
+}

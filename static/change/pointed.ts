@@ -1,0 +1,124 @@
+/** What two maps say of a cell, a row or a column: as trained, and changed. */
+import { largest } from "../shared/head/weights.ts";
+import { MASKED, MISSING, PRESENT } from "../shared/head/difference.ts";
+import { quoted } from "./words.ts";
+import { howMuch } from "../shared/plain-words.ts";
+import { amount, capital, fixed, towards } from "../shared/words.ts";
+import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
+import type { Part } from "../shared/words.ts";
+
+/**
+ * @param plain whether only a cell has its numbers
+ * @returns none where nothing is pointed at
+ */
+export function pointedInWords(
+  d: Difference,
+  { i, j }: { i: number | null; j: number | null },
+  plain: boolean = false,
+): Part[] {
+  if (i !== null && j !== null) return cellInWords(d, i, j);
+  const looks = plain ? mostInWords : largestInWords;
+  if (i !== null)
+    return [...subject(d, i), ...lineInWords(d, alongRow(d, i), looks(d.columns, "key")), gone(d.rows, i)];
+  if (j !== null)
+    return [
+      named(d.columns.tokens[j], "key"),
+      { text: " is looked at" },
+      ...lineInWords(d, alongColumn(d, j), looks(d.rows, "query")),
+      gone(d.columns, j),
+    ];
+  return [];
+}
+
+function cellInWords(d: Difference, i: number, j: number): Part[] {
+  const k = i * d.m + j;
+  const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k));
+  const key = named(d.columns.tokens[j], "key");
+  const both = d.difference.states[k] === PRESENT;
+  const change = both ? ` (${changeInWords(d.difference.values[k], before === after)})` : "";
+  return [
+    ...subject(d, i),
+    { text: " the weight at " },
+    key,
+    { text: ` is ${before} as trained, ${after} changed${change}.` },
+  ];
+}
+
+function inWords({ values, states }: Layer, k: number) {
+  if (states[k] === MISSING) return "no counterpart";
+  return states[k] === MASKED ? "not allowed" : amount(values[k]);
+}
+
+/** @param alike whether both weights are written alike */
+const changeInWords = (x: number, alike: boolean) =>
+  alike || Math.abs(x) >= 0.005 ? signed(x) : `less than 0.01 ${x > 0 ? "more" : "less"}`;
+
+export const signed = (x: number) => (Math.abs(x) < 0.005 ? "no change" : `${x > 0 ? "+" : ""}${fixed(x)}`);
+
+function subject(d: Difference, i: number): Part[] {
+  const name = named(d.rows.tokens[i], "query");
+  return d.rows.side === "target" ? [{ text: `${capital(towards(d.read[i]))} ` }, name] : [name];
+}
+
+const named = (token: string, role: "query" | "key"): Part => ({ text: quoted(token), role });
+
+const alongRow = (d: Difference, i: number) => Array.from({ length: d.m }, (_, j) => i * d.m + j);
+
+const alongColumn = (d: Difference, j: number) => Array.from({ length: d.n }, (_, i) => i * d.m + j);
+
+const lineInWords = (d: Difference, cells: number[], looks: (top: Top) => Part[]): Part[] => [
+  { text: ": as trained" },
+  ...looks(topOf(d.before, cells)),
+  { text: "; changed" },
+  ...looks(topOf(d.after, cells)),
+  { text: "." },
+];
+
+const NONE: Part = { text: " nothing" };
+
+/**
+ * @param axis that the cells lie along
+ * @param role of its pieces
+ * @returns how much at each; of a column, by each
+ */
+const largestInWords =
+  (axis: { tokens: string[] }, role: "query" | "key"): ((top: Top) => Part[]) =>
+  (top) =>
+    top.length
+      ? top.flatMap(({ weight, at }, k) => [
+          { text: `${k ? ", " : " "}${amount(weight)} ${role === "key" ? "at" : "by"} ` },
+          named(axis.tokens[at], role),
+        ])
+      : [NONE];
+
+/**
+ * @param axis that the cells lie along
+ * @param role of its pieces
+ * @returns the first alone, without its number
+ */
+const mostInWords =
+  (axis: { tokens: string[] }, role: "query" | "key"): ((top: Top) => Part[]) =>
+  (top) =>
+    top.length
+      ? [
+          { text: role === "key" ? ` ${howMuch(top[0].weight)} at ` : " most by " },
+          named(axis.tokens[top[0].at], role),
+        ]
+      : [NONE];
+
+/** The largest first */
+export type Top = { weight: number; at: number }[];
+
+function topOf({ values, states }: Layer, cells: number[]): Top {
+  const weights = cells.map((k) => (states[k] === PRESENT ? values[k] : NaN));
+  return largest(weights, 2)
+    .filter((at, k) => weights[at] > 0.005 && (k === 0 || weights[at] >= 0.1))
+    .map((at) => ({ weight: weights[at], at }));
+}
+
+function gone({ pairs }: MergedAxis, k: number): Part {
+  if (pairs[k].after === null) return { text: " It has no counterpart in the changed map.", role: "hint" };
+  if (pairs[k].before === null)
+    return { text: " It has no counterpart in the map as trained.", role: "hint" };
+  return { text: "" };
+}

@@ -1,0 +1,152 @@
+/**
+ * The row of the changed map that is pointed at, as bars; once it is locked they can be changed, and the model writes
+ * again.
+ */
+import { withParts } from "../shared/dom.ts";
+import { at } from "../shared/head/weights.ts";
+import { toSend } from "./weights.ts";
+import { quoted } from "./words.ts";
+import { editOf } from "./changes.ts";
+import { fixed, towards } from "../shared/words.ts";
+import type { ChangePage } from "./page.ts";
+import type { WeightBars } from "./weight-bars.ts";
+import type { Cell } from "../shared/head/marks.ts";
+import type { Pair } from "../shared/head/difference.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Readings } from "./before-and-after.ts";
+
+const HINT = "Point at a row of a map to see its weights as bars; click the row to drag them.";
+const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
+const FREE = "Click this row to change where it looks.";
+
+export class ChangeRow extends withParts(`
+  section=#row title=#row-title status=#row-status acts=#row-acts of=#row-of weight=input#row-weight
+  only=button#row-only asBefore=button#row-before
+`) {
+  declare page: ChangePage;
+  declare bars: WeightBars;
+
+  /** Of the changed map, from 0 */
+  #i: number | null = null;
+
+  constructor(document: Document, page: ChangePage) {
+    super(document);
+    this.page = page;
+    this.bars = this.section.querySelector("weight-bars") as WeightBars;
+    this.bars.addEventListener("weights-at", () => this.#follow());
+    this.bars.addEventListener("weights-change", () => this.#commit());
+    this.weight.addEventListener("change", () => this.#type());
+    this.only.addEventListener("click", () => this.bars.set(this.bars.at, 1));
+    this.asBefore.addEventListener("click", () => this.#restore());
+  }
+
+  get #after() {
+    return this.page.readings?.after?.alignment ?? null;
+  }
+
+  /** @param cell that is marked, among the rows and columns of both maps */
+  show({ i: k, j }: Cell, locked: boolean) {
+    const { readings } = this.page;
+    const focused = this.section.contains(document.activeElement);
+    const pair = k === null ? null : readings?.difference.rows.pairs[k];
+    this.#i = pair?.after ?? null;
+    const shown = Boolean(this.#after && this.#i !== null);
+    const column = this.#columnOf(j);
+    const missing = shown && j !== null && column === null;
+    this.section.dataset.shows = shown ? "bars" : "";
+    this.acts.hidden = !shown || !locked || missing;
+    this.title.textContent = this.#titleOf(k, pair);
+    this.status.textContent = shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT;
+    this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
+    this.asBefore.ariaDisabled = String(!this.#edits.length);
+    this.#showWeight();
+    if (focused && this.acts.hidden) this.page.maps.focus();
+  }
+
+  #titleOf(k: number | null, pair: Pair | null | undefined) {
+    const { rows, read } = this.page.readings?.difference ?? {};
+    if (k === null || !pair || !rows || !read) return "Change a row";
+    const name = quoted(rows.tokens[k]);
+    if (pair.after === null) return `${name} has no row in the changed map`;
+    const number = pair.after + 1;
+    if (this.page.model.family === "recurrent") return `Force α at step ${number}, to write ${name}`;
+    return rows.side === "source" ? `Row ${number}, ${name}` : `Row ${number}, ${towards(read[k])} ${name}`;
+  }
+
+  /** Its weights, and those of the same places as trained. */
+  #row() {
+    const i = this.#i as number;
+    const after = this.#after as Alignment;
+    const { difference, before } = this.page.readings as Readings;
+    const k = this.#sameStep(i) ?? difference.rows.pairs.find((pair) => pair.after === i)?.before ?? null;
+    const columns = Array.from({ length: after.m }, (_, j) => j);
+    const partner = columns.map(
+      (j) => difference.columns.pairs.find((pair) => pair.after === j)?.before ?? null,
+    );
+    return {
+      i,
+      weights: columns.map((j) => at(after, i, j)),
+      before: partner.map((j) => (j === null || k === null ? null : at(before.alignment, k, j))),
+      labels: after.columns.labels,
+      tokens: after.columns.tokens,
+    };
+  }
+
+  /** A step at which the same was written before is the same step, whatever is written at it. */
+  #sameStep(i: number): number | null {
+    const { before, after } = this.page.readings as Readings;
+    const [was, is] = [before, after].map((reading) => reading?.answer.target.fed.slice(0, i + 1).join(" "));
+    return after?.alignment.rows.side === "target" && was === is ? i : null;
+  }
+
+  /**
+   * @param j among the columns of both maps
+   * @returns of the changed map
+   */
+  #columnOf(j: number | null): number | null {
+    return j === null ? null : (this.page.readings?.difference.columns.pairs[j].after ?? null);
+  }
+
+  #showWeight() {
+    const { at: j, weights } = this.bars;
+    const token = this.#after?.columns.tokens[j];
+    if (token === undefined || weights[j] === undefined) return;
+    const masked = Number.isNaN(weights[j]);
+    this.weight.disabled = this.only.disabled = masked;
+    this.of.textContent = masked ? `${quoted(token)} is not allowed` : `weight of ${quoted(token)}`;
+    this.weight.value = fixed(weights[j] || 0);
+    this.only.textContent = `look only at ${quoted(token)}`;
+  }
+
+  /** The bar that is in hand is the cell that is locked. */
+  #follow() {
+    this.page.pointing.lockColumn(this.bars.at);
+    this.#showWeight();
+  }
+
+  #type() {
+    const weight = this.weight.valueAsNumber;
+    if (weight >= 0 && weight <= 1) return this.bars.set(this.bars.at, weight);
+    this.page.bar.notice("Type a weight from 0 to 1.");
+  }
+
+  #commit() {
+    const i = this.#i as number;
+    const after = this.#after as Alignment;
+    const weights = toSend(this.bars.weights, after.columns.side === "fed" ? i + 1 : after.m);
+    const places = this.page.heads.placesOfRow;
+    this.page.act(places.map((place) => ({ do: "edit" as const, ...place, row: i + 1, weights })));
+  }
+
+  /** What was done to this row where it is edited now. */
+  get #edits() {
+    if (this.#i === null) return [];
+    const row = this.#i + 1;
+    return this.page.heads.placesOfRow.flatMap((place) => editOf(this.page.changes, place, row) ?? []);
+  }
+
+  #restore() {
+    const edits = new Set(this.#edits);
+    this.page.change(this.page.changes.filter((change) => !edits.has(change)));
+  }
+}

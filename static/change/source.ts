@@ -1,0 +1,64 @@
+import type { Change } from "./changes.ts";
+
+/** Words of a sentence as the changes count them, and what becomes of them when words are swapped and replaced. */
+/** Start and end count characters, as the server does */
+export type Word = { text: string; start: number; end: number };
+
+/** From: which word of the first sentence it is, from 1 */
+export type Kept = { text: string; from: number | null };
+
+export type Sentence = { text: string; tokens: string[]; offsets: [number, number][] };
+
+const LETTER = "[\\p{L}\\p{N}_]";
+const PART = `${LETTER}(?:${LETTER}|[\u0300-\u036f]|\\p{Default_Ignorable_Code_Point})*`; // an accent may stand alone
+const WORD = new RegExp(`${PART}(?:['’-]${PART})*`, "gu");
+
+export const wordsOf = (text: string): Word[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const start = Array.from(text.slice(0, index)).length;
+    return { text: word, start, end: start + Array.from(word).length };
+  });
+
+/** The words that are left after the changes, in their new order. */
+export function wordsAfter(text: string, changes: Change[]): Kept[] {
+  let kept: Kept[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
+  for (const change of changes) {
+    if (change.do === "swap") kept = swapped(kept, change.words);
+    if (change.do === "replace") kept = replaced(kept, change);
+  }
+  return kept;
+}
+
+function swapped(words: Kept[], [a, b]: [number, number]) {
+  const out = [...words];
+  if (out[a - 1] && out[b - 1]) [out[a - 1], out[b - 1]] = [out[b - 1], out[a - 1]];
+  return out;
+}
+
+function replaced(words: Kept[], { word, by }: { word: number; by: string }) {
+  const old = words[word - 1];
+  if (!old) return words;
+  const now = wordsOf(by).map(({ text }, k) => ({ text, from: k ? null : old.from }));
+  return [...words.slice(0, word - 1), ...now, ...words.slice(word)];
+}
+
+/**
+ * The word that a piece belongs to.
+ *
+ * @param piece counts from 0
+ * @returns counts from 1; null: the piece is in none
+ */
+export function wordOf({ text, offsets }: Sentence, piece: number): number | null {
+  const [start, end] = offsets[piece] ?? [0, 0];
+  const k = wordsOf(text).findIndex((word) => start < word.end && end > word.start);
+  return k < 0 ? null : k + 1;
+}
+
+/**
+ * @param word counts from 1
+ * @returns its pieces, from 1
+ */
+export function piecesOf({ text, offsets }: Sentence, word: number): number[] {
+  const { start, end } = wordsOf(text)[word - 1] ?? { start: 0, end: 0 };
+  return offsets.flatMap(([from, to], k) => (from < end && to > start ? [k + 1] : []));
+}

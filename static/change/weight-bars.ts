@@ -1,0 +1,194 @@
+/**
+ * The weights of one row as bars, one a column: dragged, stepped by key, or set from outside. They always sum to 1.
+ *
+ *   <weight-bars></weight-bars>   then set .row; .set(j, weight) sets one
+ *
+ * Keys: left and right lead from bar to bar, up and down change one by 0.05, Page Up and Page Down by 0.25, Home is 0
+ * and End is 1. What is dragged or held down is reported once, when it is released.
+ *
+ * @fires weights-at      CustomEvent<{j: number, weight: number}>, bubbles: a bar is in hand, or its weight moves
+ *  *
+ * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
+ */
+import { h } from "../shared/dom.ts";
+import { dispatch } from "../shared/dom.ts";
+import { largest } from "../shared/head/weights.ts";
+import { stepped, withWeight } from "./weights.ts";
+import { quoted } from "./words.ts";
+import { inLine } from "../shared/page/arrow-keys.ts";
+import { amount, fixed } from "../shared/words.ts";
+import type { NumbersOf } from "../shared/maps/numbers-of.ts";
+
+/** I: which row it is; at: which bar is in hand, null: as before, of another row the largest; weights: NaN where looking is not allowed; before: as trained, null where there is no counterpart */
+export type Row = {
+  weights: number[];
+  before: (number | null)[];
+  labels: string[];
+  tokens: string[];
+  locked: boolean;
+  i: number;
+  at: number | null;
+};
+
+export class WeightBars extends HTMLElement {
+  #row: Row | null = null;
+  #weights: number[] = [];
+  #at = 0;
+  #moved = false;
+  /** That is dragged */
+  #held: HTMLElement | null = null;
+
+  connectedCallback() {
+    this.role = "group";
+    for (const type of [
+      "pointerdown",
+      "pointermove",
+      "pointerup",
+      "pointercancel",
+      "keydown",
+      "keyup",
+      "focusin",
+    ])
+      this.addEventListener(type, this);
+  }
+
+  set row(row: Row | null) {
+    const old = this.#row;
+    const same = row && old && row.i === old.i && String(row.labels) === String(old.labels);
+    if (this.#held && same) return; // a drag goes on
+    this.#row = row;
+    this.#moved = false;
+    this.#held = null;
+    this.#weights = row ? [...row.weights] : [];
+    if (!same) this.replaceChildren(...(row?.labels ?? []).map((label, j) => bar(label, j)));
+    if (row && row.at !== null) this.#at = row.at;
+    else if (!same) this.#at = this.#largest;
+    this.inert = !row?.locked;
+    this.#fill();
+  }
+
+  get #largest() {
+    return largest(this.#weights)[0] ?? 0;
+  }
+
+  get numbers(): NumbersOf[] {
+    if (!this.#row) return [];
+    const { labels, before } = this.#row;
+    const written = (weight: number | null) => (Number.isNaN(weight) ? null : weight);
+    const lines = labels.map((label, j) => [label, written(this.#weights[j]), written(before[j])]);
+    return [{ head: ["column", "weight", "as trained"], lines }];
+  }
+
+  get weights() {
+    return this.#weights;
+  }
+
+  /** The bar that is in hand. */
+  get at() {
+    return this.#at;
+  }
+
+  set(j: number, weight: number) {
+    this.#move(j, weight);
+    this.#release();
+  }
+
+  get #sliders() {
+    return this.querySelectorAll("[role=slider]") as NodeListOf<HTMLElement>;
+  }
+
+  handleEvent(event: Event) {
+    const slider = (event.target as Element).closest("[role=slider]") as HTMLElement | null;
+    if (event.type === "pointerdown") return slider && this.#grasp(slider, event as PointerEvent);
+    if (event.type === "pointermove") return this.#drag(event as PointerEvent);
+    if (event.type === "keyup" || event.type.startsWith("pointer")) return this.#release();
+    if (!slider) return;
+    if (event.type === "focusin") return this.#choose(Number(slider.dataset.j));
+    this.#onKey(event as KeyboardEvent, Number(slider.dataset.j));
+  }
+
+  #grasp(slider: HTMLElement, event: PointerEvent) {
+    if (slider.ariaDisabled === "true" || event.button) return;
+    event.preventDefault();
+    slider.setPointerCapture(event.pointerId);
+    this.#held = slider;
+    slider.focus({ preventScroll: true });
+    this.#drag(event);
+  }
+
+  #drag({ clientY }: PointerEvent) {
+    if (!this.#held) return;
+    const { bottom, height } = this.#held.getBoundingClientRect();
+    this.#move(Number(this.#held.dataset.j), Math.round(((bottom - clientY) / height) * 100) / 100);
+  }
+
+  #onKey(event: KeyboardEvent, j: number) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const weight = stepped(this.#weights[j], event.key);
+    const next = /^Arrow(Left|Right)$/.test(event.key)
+      ? inLine(j, event.key, this.#weights.length, false)
+      : null;
+    if (weight === null && next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (weight !== null) return this.#move(j, weight);
+    const to = next as number;
+    if (!Number.isNaN(this.#weights[to])) this.#sliders[to].focus();
+  }
+
+  #move(j: number, weight: number) {
+    if (Number.isNaN(this.#weights[j])) return;
+    this.#weights = withWeight(this.#weights, j, weight);
+    this.#moved = true;
+    this.#at = j;
+    this.#fill();
+    dispatch(this, "weights-at", { j, weight: this.#weights[j] });
+  }
+
+  #choose(j: number) {
+    this.#at = j;
+    this.#fill();
+    dispatch(this, "weights-at", { j, weight: this.#weights[j] });
+  }
+
+  #release() {
+    this.#held = null;
+    if (!this.#moved) return;
+    this.#moved = false;
+    dispatch(this, "weights-change", { weights: this.#weights });
+  }
+
+  #fill() {
+    const stop = Number.isNaN(this.#weights[this.#at]) ? this.#largest : this.#at;
+    this.#sliders.forEach((slider, j) => {
+      const weight = this.#weights[j];
+      const masked = Number.isNaN(weight);
+      const before = this.#row?.before[j] ?? null;
+      slider.style.setProperty("--weight", String(weight || 0));
+      slider.style.setProperty("--before", String(before ?? 0));
+      slider.toggleAttribute("data-before", before !== null && !masked);
+      slider.toggleAttribute("data-chosen", j === this.#at && !masked);
+      slider.tabIndex = j === stop ? 0 : -1;
+      slider.ariaDisabled = String(masked);
+      slider.ariaValueNow = masked ? "0" : weight.toFixed(2);
+      slider.ariaLabel = `weight of ${quoted(this.#row?.tokens[j] ?? "")}`;
+      slider.ariaValueText = masked
+        ? "not allowed"
+        : amount(weight) + (before === null ? "" : `, as trained ${amount(before)}`);
+      slider.title = `${this.#row?.labels[j]}: ${slider.ariaValueText}`;
+      const number = slider.previousElementSibling as HTMLElement;
+      number.textContent = masked ? "" : fixed(weight);
+    });
+  }
+}
+
+function bar(label: string, j: number) {
+  const range = { ariaOrientation: "vertical", ariaValueMin: "0", ariaValueMax: "1" };
+  return h(
+    "div",
+    {},
+    h("span", { className: "number", ariaHidden: "true" }),
+    h("div", { role: "slider", dataset: { j }, ...range }),
+    h("span", { className: "name", ariaHidden: "true" }, label),
+  );
+}

@@ -1,0 +1,150 @@
+/** What can be done to a word of the sentence: a menu at the word. */
+import { withParts } from "../shared/dom.ts";
+import { piecesOf, wordOf, wordsAfter } from "./source.ts";
+import { EVERYWHERE } from "./changes.ts";
+import type { ChangePage } from "./page.ts";
+import type { Change } from "./changes.ts";
+
+export class WordMenu extends withParts(`
+  menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem
+  hideButton=button#word-hide next=button#word-next other=button#word-other
+`) {
+  declare page: ChangePage;
+
+  /** from 1, of the sentence that is read */
+  #word = 0;
+  /** Where the menu stands */
+  #place: HTMLElement | null = null;
+  /** from 1: it changes places with the word that is clicked next; 0: none does */
+  #swapped = 0;
+
+  constructor(document: Document, page: ChangePage) {
+    super(document);
+    const find = (id: string) => document.getElementById(id) as any;
+    this.page = page;
+    const on = (id: string, act: () => void) => find(id).addEventListener("click", act);
+    on("word-hide", () => this.#hide());
+    on("word-out", () => this.#act({ do: "replace", word: this.#word, by: "" }));
+    on("word-next", () => this.#swap(this.#word, this.#word + 1));
+    on("word-other", () => this.#await());
+    document.addEventListener("field-mode", (event) => {
+      if ((event as CustomEvent).detail.editing) this.menu.hidePopover();
+    });
+    this.by.addEventListener("input", () => (this.problem.hidden = true));
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#replace();
+    });
+    this.menu.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** The words that are read now. */
+  get #words() {
+    return wordsAfter(this.page.state.text, this.page.changes);
+  }
+
+  /** Whether the next word that is clicked is swapped. */
+  get waiting() {
+    return this.#swapped > 0;
+  }
+
+  /**
+   * A piece of a sentence was clicked.
+   *
+   * @param line that it stands in
+   * @param piece counts from 0
+   */
+  open(line: Element, piece: number) {
+    const word = this.#wordAt(line, piece);
+    if (!word) return this.page.bar.notice("There is nothing to change in this piece: choose a word.");
+    if (this.waiting) return this.#swap(this.#swapped, word);
+    this.#word = word;
+    const words = this.#words;
+    this.named.textContent = words[word - 1].text;
+    this.by.value = "";
+    this.problem.hidden = true;
+    this.hideButton.hidden = !this.page.hasMaps;
+    this.next.hidden = word === words.length;
+    this.other.hidden = words.length < 2;
+    this.#place = line.querySelector(`[data-first="${piece}"]`) ?? (line as HTMLElement);
+    this.menu.showPopover();
+    this.#stand(this.#place);
+  }
+
+  /**
+   * Nothing is swapped any more.
+   *
+   * @returns whether something was about to be
+   */
+  forget(): boolean {
+    const waited = this.waiting;
+    this.#swapped = 0;
+    if (waited) this.page.bar.answered();
+    return waited;
+  }
+
+  /**
+   * Which of the words that are read a piece belongs to, in the sentence as typed or as changed.
+   *
+   * @returns from 1; 0: none
+   */
+  #wordAt(line: Element, piece: number): number {
+    const { readings } = this.page;
+    if (!readings) return 0;
+    const changed = line.closest("[data-text=after]");
+    const answer = changed ? readings.after?.answer : readings.before.answer;
+    const word = answer && wordOf(answer.source, piece);
+    if (!word) return 0;
+    return changed ? word : this.#words.findIndex(({ from }) => from === word) + 1;
+  }
+
+  #stand(place: HTMLElement) {
+    const { left, bottom } = place.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - this.menu.offsetWidth - 8;
+    this.menu.style.top = `${bottom + 4}px`;
+    this.menu.style.left = `${Math.max(8, Math.min(room, left))}px`;
+    (this.menu.querySelector("button:not([hidden]), input") as HTMLElement | null)?.focus();
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const items = [...this.menu.querySelectorAll("button, input")].filter(
+      (item) => !(item as any).hidden,
+    ) as HTMLElement[];
+    const to = items.indexOf(document.activeElement as HTMLElement) + step;
+    items[(to + items.length) % items.length].focus();
+  }
+
+  #hide() {
+    const source = (this.page.readings?.after ?? this.page.readings?.before)?.answer.source;
+    if (source) this.#act({ do: "hide", ...EVERYWHERE, columns: piecesOf(source, this.#word) });
+  }
+
+  #replace() {
+    const by = this.by.value.trim().replace(/\s+/g, " ");
+    if (by) return this.#act({ do: "replace", word: this.#word, by });
+    this.problem.hidden = false;
+    this.by.focus();
+  }
+
+  #await() {
+    this.#swapped = this.#word;
+    this.menu.hidePopover();
+    this.page.bar.notice(`Choose the word to swap “${this.named.textContent}” with. Escape cancels.`);
+    this.#place?.focus();
+  }
+
+  #swap(a: number, b: number) {
+    this.forget();
+    if (a !== b) this.#act({ do: "swap", words: [Math.min(a, b), Math.max(a, b)] });
+  }
+
+  #act(change: Change) {
+    this.menu.hidePopover();
+    this.#place?.focus();
+    this.page.act([change]);
+  }
+}

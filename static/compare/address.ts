@@ -1,0 +1,193 @@
+/**
+ * The state of Compare as its address:
+ * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=&rows=
+ *
+ * What stands after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
+ * with=A instead: the usual models, A among them, as other pages ask whose model and head go along. all=1: after those
+ * that are named, all others of their task, as small maps.
+ */
+import { chooseHead, usualHead } from "../shared/head/choose.ts";
+import { ROWS, addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
+import { inHistory, modelOf } from "../shared/sentence/models.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import type { Asked } from "../shared/head/served.ts";
+import type { Model } from "../shared/api.ts";
+
+/** Layer and head 0: the usual ones */
+export type Wanted = { model: string; block?: string; layer: number; head: number };
+
+export interface CompareState {
+  text: string;
+  /** "" unless a translation is forced */
+  target: string;
+  /** "" unless one model is to stand among the usual ones */
+  with: string;
+  columns: Wanted[];
+  lock: Mark;
+  view: "heatmap" | "numbers";
+  score: "chrf" | "bleu";
+  /** Of sentences that were scored */
+  set: string;
+  /** Whether all models of the task are shown */
+  all: boolean;
+  /** What names the rows of the maps */
+  rows: Asked;
+}
+
+/** All mechanisms of the dates, and further heads. */
+export const MOST = 16;
+
+/** As many as stand side by side on most screens; more stand in two lines, alike long. */
+const IN_LINE = 4;
+
+/** @returns how many of them stand in a line where there is room */
+export const inLine = (columns: number): number => Math.ceil(columns / Math.ceil(columns / IN_LINE));
+
+/** What is scored first: long sentences are in it. */
+export const USUAL_SET = "europarl/test.tsv";
+
+/** What is compared first, as parts of ids: no attention, the first attention, and the last. */
+const FIRST = {
+  "translation en-fr": ["rnn-none", "rnn-bahdanau", "transformer"],
+  dates: ["none", "bahdanau", "luong-local-p", "transformer"],
+};
+
+const fields = addressOf({
+  text,
+  target: text,
+  with: text,
+  view: oneOf(["heatmap", "numbers"] as const),
+  score: oneOf(["bleu", "chrf"] as const),
+  set: { ...text, usual: USUAL_SET },
+  all: flag,
+  rows: ROWS,
+});
+
+export const address = {
+  /** @param search as in location.search */
+  read(search: string): CompareState {
+    const columns: Wanted[] = [];
+    let lock: Mark = { query: null, key: null };
+    for (const [name, value] of new URLSearchParams(search)) {
+      const last = columns[columns.length - 1];
+      const n = count.read(value) ?? 0;
+      if (name === "model" || name === "with") columns.push({ model: value, layer: 0, head: 0 });
+      else if (last && name === "block") last.block = value;
+      else if (last && (name === "layer" || name === "head")) last[name] = n;
+      else if (last && name === "row" && n)
+        lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } }; // or as the map names it
+      else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
+    }
+    return { ...fields.read(search), columns: columns.slice(0, MOST), lock };
+  },
+  /** @returns "?..." */
+  write({ columns, lock, ...state }: CompareState): string {
+    const { text, target, ...chosen } = state;
+    const numbers = (named: object) =>
+      Object.entries(named).flatMap(([name, n]) => (n ? [[name, String(n)]] : []));
+    const row = (k: number) => (lock.query && (lock.query.model ?? 0) === k ? lock.query.index + 1 : 0);
+    return toSearch([
+      ...fields.pairs({ ...fields.read(""), text, target }),
+      ...columns.flatMap(({ model, layer, head }, k) => [
+        ["model", model],
+        ...numbers({ layer, head, row: row(k) }),
+      ]),
+      ...numbers({ column: lock.key ? lock.key.index + 1 : 0 }),
+      ...fields.pairs({ ...chosen, text: "", target: "", with: "" }),
+    ] as [string, string][]);
+  },
+};
+
+/** What is compared where the address names nothing: of each kind of the task one, or its oldest two. */
+export function usualColumns<T extends { id: string; name: string; task: string }>(
+  models: T[],
+  task: string,
+): Wanted[] {
+  const own = withoutVariants(models, task);
+  const kinds = FIRST[task as keyof typeof FIRST] ?? [];
+  const first = own.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
+  const chosen = first.length > 1 ? first : own.slice(0, 2);
+  return chosen.slice(0, MOST).map(({ id }) => ({ model: id, layer: 0, head: 0 }));
+}
+
+/**
+ * The models of a task in the order in which they were found; of variants of one mechanism, which have its id and a
+ * word more, the one without.
+ */
+function withoutVariants<T extends { id: string; name: string; task: string; mechanism?: string }>(
+  models: T[],
+  task: string,
+): T[] {
+  const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
+  const isVariant = ({ id, mechanism }: T) =>
+    own.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
+  return own.filter((one) => !isVariant(one));
+}
+
+/**
+ * Every model of a task.
+ *
+ * @param named come first, as they are; the others follow in the order in which they were found
+ */
+export function allColumns<T extends { id: string; name: string; task: string; mechanism?: string }>(
+  models: T[],
+  task: string,
+  named: Wanted[] = [],
+): Wanted[] {
+  const others = withoutVariants(models, task).filter(({ id }) => !named.some(({ model }) => model === id));
+  return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
+}
+
+/**
+ * The models that an address names, as far as they can be compared, with `all` also the others of their task; else the
+ * usual ones, among them the one that it names with `with`.
+ *
+ * @returns notice: what could not be done
+ */
+export function chooseColumns<T extends { id: string; name: string; task: string }>(
+  { columns: wanted, with: guest, all }: { columns: Wanted[]; with: string; all?: boolean },
+  models: T[],
+): { columns: Wanted[]; notice: string } {
+  const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
+  const first = named.find(({ model }) => model)?.model ?? modelOf(models);
+  const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
+  const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
+  if (all) return { columns: allColumns(models, first.task, columns), notice };
+  if (columns.length && !guest) return { columns, notice };
+  return { columns: withGuest(usualColumns(models, first.task), columns[0]), notice };
+}
+
+/**
+ * A head that an address names and its model has not.
+ *
+ * @returns "" where there is none
+ */
+export function missingHead(columns: Wanted[], models: Model[]): string {
+  const isMissing = ({ model, block, layer, head }: Wanted) => {
+    const shape = models.find(({ id }) => id === model) as Model;
+    const usual = usualHead(shape);
+    const isCompared = !block || block === usual.block;
+    return isCompared && !chooseHead({ block: usual.block, layer, head }, shape).found;
+  };
+  const missing = columns.find(isMissing);
+  return missing
+    ? `${modelOf(models, missing.model).name} has no such head; its usual head is shown instead.`
+    : "";
+}
+
+/** @param guest who stands in its usual place, or comes last */
+function withGuest(usual: Wanted[], guest: Wanted | undefined) {
+  if (!guest) return usual;
+  const at = usual.findIndex(({ model }) => model === guest.model);
+  return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
+}
+
+function refusal(
+  wanted: Wanted,
+  model: { name: string; task: string } | undefined,
+  first: { name: string; task: string },
+) {
+  if (!model) return `There is no model “${wanted.model}” here.`;
+  if (model.task === first.task) return "";
+  return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;
+}

@@ -1,0 +1,46 @@
+/**
+ * The sentence bar over several models: instead of the model one chooses what is compared, and what is written stands
+ * below, in each model's column; only one's own translation, which all of them read, stands in the bar.
+ */
+import { inHistory } from "../shared/sentence/models.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { count } from "../shared/words.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import type { Compare } from "./page.ts";
+import type { Answer, Model, Question } from "../shared/api.ts";
+
+const NOTHING_FORCED = {
+  ...{ text: "", tokens: [], offsets: [], fed: [], log_probabilities: [], forced: false, complete: true },
+  ...{ own: "", read: 0, after: 0 },
+};
+
+export class CompareBar extends SentenceBar {
+  declare compare: Compare;
+
+  constructor(document: Document, page: Compare) {
+    super(document, page);
+    this.compare = page;
+  }
+
+  /** @param models whose tasks are offered, since one is compared at a time */
+  offer(models: Model[]) {
+    const names = inHistory(models).map((group) => group.models[0].task);
+    this.select.hidden = names.length < 2;
+    this.modelName.hidden = names.length > 1;
+    this.select.replaceChildren(...names.map((name) => new Option(taskOf(name).name, name)));
+  }
+
+  /** @param answer of any of the models */
+  answer(answer: Answer, question: Question) {
+    const target = answer.target.forced ? answer.target : NOTHING_FORCED;
+    super.answer({ ...answer, target, candidates: null }, question);
+  }
+
+  facts() {
+    const { columns, task } = this.compare;
+    const read = columns.filter(({ reading }) => reading).length;
+    this.wait(
+      `${this.target.line.sentence.text ? `${task.force?.label}, read by ` : ""}${count(read, "model")}`,
+    );
+  }
+}

@@ -1,0 +1,265 @@
+/** One model on Compare: what it wrote, where it looked, and what is known about it. */
+import { withParts } from "../shared/dom.ts";
+import { fetchReading } from "../shared/api.ts";
+import { renamed } from "../shared/head/alignment.ts";
+import { ApiError } from "../shared/server.ts";
+import { chooseHead, usualHead } from "../shared/head/choose.ts";
+import { USUAL_SET } from "./address.ts";
+import { rolesInWords } from "./roles.ts";
+import { Turns } from "./turns.ts";
+import { ofModel } from "../shared/head/crossing.ts";
+import { likelihood, overlap } from "../shared/head/facts.ts";
+import { layerName } from "../shared/head/layers.ts";
+import { inSentences } from "../shared/head/marks.ts";
+import { SERVES, alignedOf, namedBy } from "../shared/head/served.ts";
+import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
+import { inHistory, isWhole } from "../shared/sentence/models.ts";
+import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { capital } from "../shared/words.ts";
+import { choiceName, headTitle } from "../shared/head/titles.ts";
+import { same } from "../shared/page/page.ts";
+import { ROWS, QUESTION, addressOf } from "../shared/page/address.ts";
+import { Asking } from "../shared/page/asking.ts";
+import type { Answer, Model, Question } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Focus } from "../shared/head/choose.ts";
+import type { Asked } from "../shared/head/served.ts";
+import type { Wanted } from "./address.ts";
+import type { Part } from "../shared/words.ts";
+
+export type Reading = { answer: Answer; alignment: Alignment | null };
+
+/** Many models are asked a few at a time, so that the server has time for others. */
+const turns = new Turns(4);
+const explore = addressOf({ ...QUESTION, rows: ROWS });
+
+export class Column extends withParts(`
+  title=.name select=select.model open=a.open heads=select.heads remove=button.remove about=.about roles=.roles line=token-line failure=.failure
+  reason=.reason again=button.again heatmap=attention-heatmap numbers=attention-numbers vector=fixed-vector
+  words=attention-words facts=head-facts
+`) {
+  declare element: HTMLElement;
+  declare model: Model;
+  declare focus: Focus;
+
+  #asking = new Asking();
+  /** What is shown */
+  #reading: Reading | null = null;
+  /** What that answers */
+  #question: Question | null = null;
+  view: "heatmap" | "numbers" = "heatmap";
+  #cancelled = false;
+  #rows: Asked = "";
+  /** What went wrong, if anything did */
+  problem: unknown = null;
+
+  /** @param wanted its head, if it has such a one */
+  constructor(element: HTMLElement, model: Model, wanted: Wanted) {
+    super(element);
+    this.element = element;
+    this.model = model;
+    this.focus = usualHead(model);
+    this.use(model, wanted);
+  }
+
+  /** @param wanted of another block than is compared: the usual one */
+  use(model: Model, { block, layer, head }: { block?: string; layer: number; head: number }) {
+    const usual = usualHead(model);
+    const isHere = !block || block === usual.block;
+    this.model = model;
+    this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
+    this.element.setAttribute("aria-label", model.name);
+    this.title.textContent = shortName(model);
+    this.open.textContent = shortName(model);
+    this.line.lang = taskOf(model.task).target.lang;
+    this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
+    this.#offerHeads();
+  }
+
+  /** @param models that can take its place */
+  offer(models: Model[]) {
+    this.select.replaceChildren(
+      ...inHistory(models).flatMap(({ models }) =>
+        models.map((model) => new Option(shortName(model), model.id)),
+      ),
+    );
+    this.select.value = this.model.id;
+  }
+
+  #offerHeads() {
+    const { blocks, best_head: best } = this.model;
+    const block = blocks.find(({ name }) => name === this.focus.block);
+    this.heads.hidden = !block || isWhole(block);
+    if (!block || isWhole(block)) return;
+    const options = [];
+    for (let layer = 1; layer <= block.layers; layer++)
+      for (let head = 1; head <= block.heads; head++) {
+        const isBest = best && best.layer === layer && best.head === head;
+        const name = choiceName(
+          layerName(block, layer),
+          head,
+          alignedOf(this.model, { block: block.name, layer, head }),
+        );
+        options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
+      }
+    this.heads.replaceChildren(...options);
+    this.heads.value = `${this.focus.layer}.${this.focus.head}`;
+  }
+
+  /** What names the rows of its map. */
+  set rows(asked: Asked) {
+    this.#rows = asked;
+    if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
+    const { answer, alignment } = this.#reading;
+    this.#reading = { answer, alignment: ofModel(renamed(answer, alignment, this.#served), this.model) };
+    this.#explain();
+    this.#link();
+    this.draw();
+  }
+
+  get #served() {
+    return namedBy(this.#rows, this.model, this.focus);
+  }
+
+  /** Whether it is one of many small maps. */
+  set small(small: boolean) {
+    this.heatmap.scaled = !small;
+  }
+
+  /** @returns as the address has it: the usual head needs no words */
+  get wanted(): Wanted {
+    const { model, focus } = this;
+    const usual = usualHead(model);
+    const isUsual = usual.layer === focus.layer && usual.head === focus.head;
+    return { model: model.id, layer: isUsual ? 0 : focus.layer, head: isUsual ? 0 : focus.head };
+  }
+
+  get reading() {
+    return this.#reading;
+  }
+
+  /** The pieces that it wrote. */
+  get tokens() {
+    return this.#reading?.answer.target.tokens ?? [];
+  }
+
+  get busy() {
+    return this.#asking.busy;
+  }
+
+  /** Whether it shows its answer to a question. */
+  answers(question: Question | null) {
+    return this.#reading !== null && same(this.#question, question);
+  }
+
+  /**
+   * Ask the model, and draw what it answers; what goes wrong is in `.problem`.
+   *
+   * @param onAnswer before it is drawn
+   */
+  async ask(question: Question, onWait: (words: string) => void, onAnswer: (answer: Answer) => void) {
+    const { model, focus } = this;
+    const asked = { ...question, model: model.id };
+    this.problem = null;
+    this.#cancelled = false;
+    this.element.dataset.asking = "";
+    try {
+      const reading = await this.#asking.ask(
+        (signal) => turns.take(() => fetchReading(asked, { ...focus, served: this.#served }, signal), signal),
+        onWait,
+      );
+      if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
+      if (!reading) return; // or asked something newer
+      onAnswer(reading.answer);
+      this.#show(reading, question);
+    } catch (error) {
+      this.problem = error;
+    } finally {
+      if (!this.busy) delete this.element.dataset.asking;
+    }
+  }
+
+  cancel() {
+    this.#cancelled = this.busy;
+    this.#asking.cancel();
+  }
+
+  #show({ answer, alignment }: Reading, question: Question) {
+    const { model } = this;
+    this.#question = question;
+    this.#reading = { answer, alignment: alignment && ofModel(alignment, model) };
+    this.failure.hidden = true;
+    this.#link();
+    this.line.sentence = answer.target;
+    const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
+    this.facts.facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
+    this.#explain();
+    if (answer.vector) this.vector.vector = answer.vector;
+    this.draw();
+  }
+
+  #link() {
+    const question = this.#question as Question;
+    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#rows };
+    this.open.href = `./${explore.write(shown as any)}`;
+  }
+
+  #explain() {
+    const { answer, alignment } = this.#reading as Reading;
+    const isFed = alignment?.served === "fed";
+    this.roles.textContent = [rolesInWords(this.model), isFed ? `rows: ${SERVES.fed}` : ""]
+      .filter(Boolean)
+      .join("; ");
+    const note = alignment
+      ? noteInWords(alignment, this.model.looks)
+          .map(({ text }) => text)
+          .join("")
+      : "";
+    const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
+    const looks = vector || note || mechanismOf(this.model);
+    const remark = caution(this.model) && `. ${capital(caution(this.model).replace(", ", ""))}.`;
+    this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;
+  }
+
+  /** Draw it in its view. */
+  draw() {
+    const alignment = this.#reading?.alignment;
+    this.vector.hidden = !this.#reading?.answer.vector;
+    this.heatmap.hidden = this.view !== "heatmap" || !alignment;
+    this.numbers.hidden = this.view !== "numbers" || !alignment;
+    if (!alignment) return;
+    const title = `${shortName(this.model)}, ${headTitle(alignment)}`;
+    this.numbers.ariaLabel = `Table of ${title}`;
+    if (this.view === "numbers") return void (this.numbers.alignment = alignment);
+    this.heatmap.alignment = alignment;
+    this.heatmap.ariaLabel = `Heatmap of ${title}. The view “numbers” has the same as a table.`;
+  }
+
+  /** Say in place of an answer why there is none. */
+  fail() {
+    const { problem } = this;
+    this.#reading = null;
+    this.line.sentence = { text: "", tokens: [], offsets: [] };
+    this.facts.facts = [];
+    this.words.parts = [];
+    this.about.textContent = mechanismOf(this.model);
+    this.heatmap.hidden = this.numbers.hidden = this.vector.hidden = true;
+    this.failure.hidden = false;
+    this.reason.textContent = problem instanceof Error ? problem.message : String(problem);
+    this.again.hidden = problem instanceof ApiError && problem.isFinal;
+  }
+
+  /**
+   * @param cell of the map
+   * @param written the piece of what it wrote
+   */
+  light(cell: { i: number | null; j: number | null }, written: number | null, parts: Part[]) {
+    const alignment = this.#reading?.alignment;
+    this.line.lit = { query: written, key: null };
+    this.line.weights = alignment ? inSentences(alignment, cell).target : null;
+    this.words.parts = parts;
+    if (this.view === "heatmap") this.heatmap.lit = cell;
+    else this.numbers.lit = cell;
+  }
+}

@@ -1,0 +1,338 @@
+/**
+ * The page Compare: one sentence through several models side by side. Here the model of a question is the task: all
+ * models of it are asked, each in its column.
+ */
+import { ApiError } from "../shared/server.ts";
+import { NOTHING } from "../shared/head/marks.ts";
+import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { rowOn } from "../shared/head/served.ts";
+import { QUESTION, addressOf } from "../shared/page/address.ts";
+import { carried } from "../shared/page/carry.ts";
+import { SentencePage, questionOf, same } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
+import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
+import { AllModels } from "./all-models.ts";
+import { CompareBar } from "./bar.ts";
+import { Columns } from "./columns.ts";
+import { ComparePointing } from "./pointing.ts";
+import { Scores } from "./scores.ts";
+import type { History } from "../shared/page/page.ts";
+import type { CompareState, Wanted } from "./address.ts";
+import type { Column } from "./column.ts";
+import type { Answer, Model, Question } from "../shared/api.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Side } from "../shared/head/weights.ts";
+
+export type { History } from "../shared/page/page.ts";
+
+export function openCompare(document: Document) {
+  const page = new Compare(document);
+  void page.start();
+  return page;
+}
+
+export class Compare extends SentencePage {
+  declare side: Columns;
+  declare pointing: ComparePointing;
+  declare all: AllModels;
+  declare scores: Scores;
+  declare rows: RowsSwitch;
+  declare views: HTMLElement;
+
+  #columns: Column[] = [];
+  /** What the columns were asked last */
+  #asked: Question | null = null;
+
+  constructor(document: Document) {
+    super(address, "Compare", { lock: NOTHING });
+    this.bar = new CompareBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.side = new Columns(document, this);
+    this.pointing = new ComparePointing(document, this);
+    this.all = new AllModels(document, this);
+    this.scores = new Scores(document, this);
+    this.rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
+    this.views = document.getElementById("views") as HTMLElement;
+    this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
+  }
+
+  get columns() {
+    return this.#columns;
+  }
+
+  /** @returns what the models of the columns have in common */
+  get model(): any {
+    const { task = "", examples = [] } = this.#columns[0]?.model ?? this.models[0] ?? {};
+    return { id: task, task, name: taskOf(task).name, examples };
+  }
+
+  /** The model that came along, if it is here, with a head that is not compared; else the last. */
+  get carried() {
+    const came = addressOf(QUESTION).read(carried());
+    const column = this.#columns.find(({ model }) => model.id === came.model) ?? this.#columns.at(-1);
+    const { model, focus, wanted } = column as Column;
+    const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
+    const { block, layer, head } = stays ? came : focus;
+    return { ...this.state, model: model.id, block, layer, head };
+  }
+
+  modelsOf(models: Model[]) {
+    return (this.side.models = models);
+  }
+
+  useModel() {
+    this.bar.model = this.model;
+  }
+
+  /** What the models have in common that an address asks for. */
+  modelFor(state: any) {
+    if (!this.models.length) return undefined;
+    const { columns } = chooseColumns(state, this.models);
+    const { task, examples } = this.side.model(columns[0].model);
+    return { id: task, task, examples };
+  }
+
+  choose(asked: any) {
+    const { columns, notice } = chooseColumns(asked, this.models);
+    return { wish: { ...asked, with: "", columns }, notice: notice || missingHead(columns, this.models) };
+  }
+
+  /** To the models of another task, with the same sentence where they read alike, else with its first example. */
+  changeModel(task: string, typed: { text: string }) {
+    const columns = (this.wish.all ? allColumns : usualColumns)(this.models, task);
+    const stays = readsAlike(task, this.model.id);
+    const text = (stays && typed.text) || this.side.model(columns[0].model).examples[0];
+    this.bar.typed(text, "");
+    return this.go({ ...this.wish, model: task, text, target: "", columns, lock: NOTHING }, "push");
+  }
+
+  async go(wish: any, history: History) {
+    this.wish = wish;
+    if (this.isShown(wish)) this.state = wish;
+    for (const column of this.#columns) column.rows = wish.rows;
+    this.#showView(wish.view);
+    const stay = same(wish.columns, this.#wanted);
+    const drawn =
+      stay && this.isShown(wish)
+        ? await this.#finish()
+        : await this.#ask(questionOf(wish), stay ? this.#columns : this.#columnsFor(wish.columns), history);
+    const lock = this.#inRows(wish.lock);
+    if (drawn) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
+    return drawn;
+  }
+
+  /** Those that are shown stay, with their answers. */
+  #columnsFor(wanted: Wanted[]) {
+    const free = [...this.#columns];
+    return wanted.map((one) => {
+      const { block, ...head } = one;
+      const k = block ? -1 : free.findIndex((column) => same(column.wanted, head));
+      return k < 0 ? this.side.build(one) : free.splice(k, 1)[0];
+    });
+  }
+
+  /** All models of the task as small maps, or the usual ones; what is locked stays so in its model. */
+  showAll(all: boolean) {
+    const columns = (all ? allColumns : usualColumns)(this.models, this.model.id);
+    const { query, key } = this.pointing.lock;
+    const from = this.#columns[query?.model ?? -1]?.model.id;
+    const model = columns.findIndex((one) => one.model === from);
+    const lock = { query: query && model >= 0 ? { ...query, model } : null, key };
+    return this.go({ ...this.wish, ...this.question, all, columns, lock }, "push");
+  }
+
+  get #wanted() {
+    return this.#columns.map((column) => column.wanted);
+  }
+
+  /** What the row of an address is called in its map. */
+  #inRows({ query, key }: CompareState["lock"]): Mark {
+    return { query: query && { ...query, side: this.#rowSide(query) }, key };
+  }
+
+  #rowSide({ side, model = 0 }: PieceAt): Side {
+    return this.#columns[model]?.reading?.alignment?.rows.side ?? side;
+  }
+
+  #isThere({ query, key }: CompareState["lock"]) {
+    const rows = query ? this.pointing.count(query.side, query.model) : 0;
+    return (!query || query.index < rows) && (!key || key.index < this.pointing.count("source"));
+  }
+
+  /**
+   * Ask all of these columns, which then are all there are; if none of them answers, all is as before.
+   *
+   * @returns whether it is drawn, all of it
+   */
+  async #ask(question: Question, columns: Column[], history: History): Promise<boolean> {
+    const before = this.#columns;
+    if (columns !== before) this.pointing.forget();
+    this.#arrange(columns);
+    this.#asked = question;
+    if (same(question, this.question)) this.write(history);
+    this.status.busy(this.task.doing, () => this.#ask(question, columns, history));
+    const open = columns.filter((column) => !column.answers(question));
+    await Promise.all(open.map((column) => this.#askOne(column, question, history)));
+    if (question !== this.#asked) return false; // something newer is asked
+    if (same(question, this.question)) return this.#finish();
+    const problem = columns.map((column) => column.problem).find((one) => !isCancelled(one));
+    if (this.question) this.#arrange(before);
+    for (const column of columns) column.problem = null;
+    if (!problem && this.question) return this.#finish();
+    this.status.problem(problem ?? new ApiError(this.task.cancelled, "cancelled"), this.answer);
+    return false;
+  }
+
+  async #askOne(column: Column, question: Question, history: History) {
+    await column.ask(
+      question,
+      (words) => this.bar.wait(words),
+      (answer) => this.#take(question, answer, history),
+    );
+    const done = this.#columns.filter(({ busy }) => !busy).length;
+    if (question !== this.#asked || done === this.#columns.length) return;
+    this.pointing.refresh();
+    this.bar.wait(`${this.task.doing.replace("...", "")}, ${done} of ${this.#columns.length} models done...`);
+  }
+
+  /**
+   * From here on this is the sentence that the page shows.
+   *
+   * @param answer the first
+   */
+  #take(question: Question, answer: Answer, history: History) {
+    if (same(question, this.question)) return;
+    Object.assign(this, { question, answer, state: this.wish });
+    this.pointing.forget();
+    this.named(answer, question);
+    this.write(history);
+  }
+
+  /**
+   * The end of all asking: what has no answer says why, and what was measured is shown.
+   *
+   * @returns whether all is drawn
+   */
+  async #finish(): Promise<boolean> {
+    const columns = this.#columns;
+    if (columns.some(({ busy }) => busy)) return false;
+    const failed = columns.filter((column) => !column.answers(this.question));
+    for (const column of failed) column.fail();
+    this.status.answered();
+    this.bar.facts();
+    this.all.show(Boolean(this.wish.all));
+    this.#showRows();
+    this.pointing.refresh();
+    const undrawn = columns.find((column) => column.problem && !failed.includes(column))?.problem;
+    const problem = (await this.#drawScores()) ?? undrawn;
+    if (this.status.asking) return false;
+    if (problem) this.bar.notice(problem instanceof Error ? problem.message : String(problem));
+    if (problem || failed.length) this.status.partly();
+    else this.status.ready();
+    return !problem && !failed.length;
+  }
+
+  /** The switch says what names the rows of all maps, where they agree. */
+  #showRows() {
+    const maps = this.#columns.flatMap(({ reading }) => reading?.alignment?.served ?? []);
+    const [first] = maps;
+    this.rows.show(!first ? null : maps.every((served) => served === first) ? first : "");
+  }
+
+  /** @returns what went wrong, if anything did */
+  async #drawScores(): Promise<unknown> {
+    const { score, set } = this.wish;
+    const models = this.models.filter(({ task }) => task === this.model.id);
+    const chosen = this.#columns.map(({ model }) => model.id);
+    const text = this.question?.text ?? "";
+    try {
+      await this.scores.show({ models, chosen, text, score, set });
+    } catch (error) {
+      return error;
+    }
+  }
+
+  #arrange(columns: Column[]) {
+    const gone = this.#columns.filter((column) => !columns.includes(column));
+    this.#columns = columns;
+    for (const column of gone) column.cancel();
+    this.side.arrange(columns);
+    this.all.show(Boolean(this.wish.all));
+    for (const column of columns) Object.assign(column, { view: this.wish.view, rows: this.wish.rows });
+    this.bar.model = this.model;
+  }
+
+  /** Ask one column anew: its model or head has changed, or it had no answer. */
+  async askColumn(column: Column) {
+    const { question } = this;
+    if (!question) return this.#ask(this.#asked as Question, this.#columns, "replace");
+    this.#arrange(this.#columns);
+    this.write("push");
+    this.status.busy(this.task.doing, () => this.askColumn(column));
+    await this.#askOne(column, question, "replace");
+    if (same(question, this.#asked)) await this.#finish();
+  }
+
+  addColumn(column: Column) {
+    this.#arrange([...this.#columns, column]);
+    return this.askColumn(column);
+  }
+
+  /** @param column a lock on a word of it is taken away with it */
+  removeColumn(column: Column) {
+    const { query, key } = this.pointing.lock;
+    const from = this.#columns[query?.model ?? -1];
+    this.#arrange(this.#columns.filter((other) => other !== column));
+    const model = this.#columns.indexOf(from);
+    this.state.lock = { query: query && model >= 0 ? { ...query, model } : null, key };
+    this.write("push");
+    this.pointing.restore(this.state.lock);
+    return this.#finish();
+  }
+
+  async changeScores(choice: { score?: CompareState["score"]; set?: string }) {
+    this.keep(choice);
+    const problem = await this.#drawScores();
+    if (problem) this.bar.notice(String(problem));
+  }
+
+  #changeView({ dataset: { view } }: HTMLElement) {
+    if (view !== "heatmap" && view !== "numbers") return;
+    this.keep({ view });
+    this.#showView(view);
+    this.pointing.refresh();
+  }
+
+  #showView(view: "heatmap" | "numbers") {
+    for (const button of this.views.querySelectorAll("button") as NodeListOf<HTMLElement>)
+      button.ariaPressed = String(button.dataset.view === view);
+    for (const column of this.#columns) {
+      column.view = view;
+      column.draw();
+    }
+  }
+
+  /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
+  cancel() {
+    this.asking.cancel();
+    for (const column of this.#columns) column.cancel();
+    this.bar.stop();
+    if (!this.#columns.length) this.status.problem(new ApiError(this.task.cancelled, "cancelled"), null);
+  }
+
+  /** What is locked belongs to the address. */
+  locked() {
+    const { query, key } = this.pointing.lock;
+    const side = query && this.#rowSide(query);
+    const index = query && side && rowOn(query.side, query.index, side);
+    this.keep({ lock: { query: query && side && index !== null ? { ...query, side, index } : null, key } });
+  }
+
+  write(history: History) {
+    if (this.question) this.state.columns = this.#wanted;
+    super.write(history);
+  }
+}
+
+const isCancelled = (problem: unknown) => problem instanceof ApiError && problem.code === "cancelled";

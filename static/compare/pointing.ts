@@ -1,0 +1,170 @@
+/**
+ * What is pointed at or locked on Compare: a source piece lights its column in every map, a written word the row of
+ * the same word in every model that wrote it; the others say that they did not.
+ */
+import { sharpest } from "../shared/head/weights.ts";
+import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
+import { inBlock, inLine, inSentences, isNothing, ofCell } from "../shared/head/marks.ts";
+import { rowOn } from "../shared/head/served.ts";
+import { sameWord } from "../shared/head/same-word.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { tellingRow } from "../shared/plain-words.ts";
+import { said } from "../shared/head/said.ts";
+import { elsewhereInWords } from "../shared/words.ts";
+import { HoverLock } from "../shared/page/hover-lock.ts";
+import type { Column } from "./column.ts";
+import type { CompareBar } from "./bar.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Alignment, Side } from "../shared/head/weights.ts";
+
+const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
+const NOWHERE = { i: null, j: null };
+
+export class ComparePointing extends HoverLock {
+  declare page: { columns: Column[]; bar: CompareBar; locked(): void };
+  declare words: AttentionWords;
+
+  constructor(document: Document, page: ComparePointing["page"]) {
+    super(document, document.getElementById("unlock") as HTMLButtonElement);
+    this.page = page;
+    this.words = document.getElementById("words") as AttentionWords;
+  }
+
+  markOf(what: string, { target, detail }: CustomEvent): Mark | null {
+    const place = target as Element;
+    const model = this.#columnAt(place);
+    if (what === "cell") return this.#cell(model, detail);
+    if (model < 0 && place.closest("[data-side=source]"))
+      return { query: null, key: { side: "source", index: detail.index } };
+    return { query: { side: "target", index: detail.index, model: Math.max(0, model) }, key: null };
+  }
+
+  first(place: Element) {
+    const model = this.#columnAt(place);
+    const alignment = this.page.columns[model]?.reading?.alignment;
+    return alignment && place.closest("attention-heatmap") ? this.#cell(model, sharpest(alignment)) : null;
+  }
+
+  count(side: Side, model: number = 0) {
+    if (side === "source") return this.#source.length;
+    const { tokens, reading } = this.page.columns[model];
+    return side === "hops" ? (reading?.alignment?.n ?? 0) : tokens.length;
+  }
+
+  /** @returns -1: in none */
+  #columnAt(place: Element): number {
+    const element = place.closest("[data-column]");
+    return this.page.columns.findIndex((column) => column.element === element);
+  }
+
+  #cell(model: number, cell: { i: number | null; j: number | null }): Mark | null {
+    const alignment = this.page.columns[model]?.reading?.alignment;
+    if (!alignment) return null;
+    const { query, key } = ofCell(cell, sidesOf(alignment));
+    return { query: query && { ...query, model }, key };
+  }
+
+  /** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
+  get #source() {
+    return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
+  }
+
+  /** What a mark is in another column. */
+  #inColumn(k: number): Mark {
+    const { query, key } = this.mark;
+    if (!query || query.model === k) return this.mark;
+    const { columns } = this.page;
+    const from = columns[query.model ?? 0]?.tokens ?? [];
+    if (query.side === "hops") return { query: { ...query, model: k }, key };
+    const word = rowOn(query.side, query.index, "target");
+    if (word === null) return { query: { ...query, model: k }, key }; // the start, which all are fed
+    const index = sameWord(from, word, columns[k].tokens);
+    return { query: index === null ? null : { side: "target", index, model: k }, key };
+  }
+
+  /** Of the first map. */
+  get clearest() {
+    const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
+    const alignment = this.page.columns[k]?.reading?.alignment;
+    return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.clearest;
+  }
+
+  /** Light everything again, as the mark and the columns are now. */
+  refresh() {
+    super.refresh();
+    const { page } = this;
+    const marks = page.columns.map((_, k) => this.#inColumn(k));
+    page.columns.forEach((column, k) => this.#light(column, marks[k]));
+    this.#lightBar(marks);
+    this.words.parts = this.#say(marks);
+  }
+
+  lockMoved() {
+    this.page.locked();
+  }
+
+  #light(column: Column, mark: Mark) {
+    if (!column.reading) return;
+    const { alignment } = column.reading;
+    const cell = alignment ? inBlock(mark, sidesOf(alignment)) : NOWHERE;
+    column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
+  }
+
+  /** @param mark in this column */
+  #sayIn(column: Column, mark: Mark, cell: { i: number | null; j: number | null }) {
+    const { query, key } = this.mark;
+    const alignment = column.reading?.alignment;
+    if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
+    if (!alignment)
+      return unseenInWords(
+        mark.query && pieceOf(column, mark.query),
+        key && this.#source[key.index],
+        taskOf(column.model.task),
+      );
+    if (mark.query && cell.i === null)
+      return elsewhereInWords(tokenOf(pieceOf(column, mark.query)), "query", alignment);
+    return said(alignment, cell);
+  }
+
+  #pointed(query: PieceAt) {
+    return pieceOf(this.page.columns[query.model ?? 0], query);
+  }
+
+  #lightBar(marks: Mark[]) {
+    const { bar, columns } = this.page;
+    const { query, key } = this.mark;
+    bar.line("source").lit = { query: null, key: key?.index ?? null };
+    bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
+    const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
+    const i = alignment ? inBlock(this.mark, sidesOf(alignment)).i : null;
+    bar.line("source").weights =
+      alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
+  }
+
+  #say(marks: Mark[]) {
+    const { query, key } = this.mark;
+    if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
+    if (query?.side === "hops") return [{ text: `Hop ${query.index + 1} of each matrix.` }];
+    if (query?.side === "fed" && query.index === 0)
+      return [
+        { text: "The start of the sentence: what every decoder is fed before it has written anything." },
+      ];
+    const shown = this.page.columns
+      .map((column, k) => ({ column, mark: marks[k] }))
+      .filter(({ column }) => column.reading);
+    const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
+    const said = litInWords(query && this.#pointed(query), key && this.#source[key.index], count);
+    return this.locked ? [{ text: "Locked. " }, ...said] : said;
+  }
+}
+
+const sidesOf = (a: Alignment) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
+
+/** A piece of what a model wrote, or was fed. */
+const pieceOf = ({ tokens, reading }: Column, { side, index }: PieceAt) => ({
+  tokens: side === "fed" ? (reading?.answer.target.fed ?? []) : tokens,
+  index,
+});
+
+const tokenOf = ({ tokens, index }: { tokens: string[]; index: number }) => tokens[index];

@@ -1,0 +1,158 @@
+/**
+ * What was measured of all models of the task, under the maps: scores by sentence length, alignment errors, and for
+ * other tasks how often they are right.
+ */
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import { heading, table } from "../shared/maps/table-cells.ts";
+import { lengthFigure } from "../shared/maps/length-figure.ts";
+import {
+  FEWEST,
+  SCORE_NAMES,
+  alignmentErrors,
+  countWords,
+  lengthLines,
+  mechanismOf,
+  percent,
+  shortName,
+  shortest,
+} from "../shared/head/measured.ts";
+import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.ts";
+import { oldestFirst } from "../shared/sentence/models.ts";
+import { count, fixed } from "../shared/words.ts";
+import type { Errors, Line, Score } from "../shared/head/measured.ts";
+import type { Model } from "../shared/api.ts";
+
+export type Shown = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
+
+export class Scores extends withParts(`
+  #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
+  errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
+  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap
+`) {
+  constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
+    super(document);
+    this.lengths.addEventListener("click", (event) => {
+      const { score, set } =
+        ((event.target as Element).closest("[aria-pressed]") as HTMLElement | null)?.dataset ?? {};
+      if (score) page.changeScores({ score: score as Score });
+      if (set) page.changeScores({ set });
+    });
+  }
+
+  async show(shown: Shown) {
+    const models = oldestFirst(shown.models);
+    this.#showErrors(models, shown.chosen);
+    this.#showShares(models, shown.chosen);
+    await this.#showLengths({ ...shown, models });
+  }
+
+  async #showLengths({ models, chosen, text, score, set }: Shown) {
+    for (const button of this.lengths.querySelectorAll("[aria-pressed]") as NodeListOf<HTMLElement>)
+      button.ariaPressed = String(button.dataset.score === score || button.dataset.set === set);
+    const lines = lengthLines(models, set, score);
+    this.lengths.hidden = !lines.length;
+    if (!lines.length) return;
+    const few = lines[0].groups.filter(({ pairs }) => pairs < FEWEST);
+    this.left.textContent = few.length
+      ? `Left out, because there are too few sentences: ${few.map(({ from, words }) => `${from} to ${words} words`).join(", ")}.`
+      : "";
+    this.#fillLengthTable(lines, SCORE_NAMES[score]);
+    this.#showGain(models, set);
+    const own = countWords(text);
+    try {
+      await this.chart.draw(
+        (room, inks) => lengthFigure(lines, chosen, own, SCORE_NAMES[score], room, inks),
+        `${SCORE_NAMES[score]} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`,
+      );
+    } catch (error) {
+      this.chart.hidden = true;
+      (this.lengthTable.closest("details") as HTMLDetailsElement).open = true;
+      throw error;
+    }
+  }
+
+  #fillLengthTable(lines: Line[], score: string) {
+    const groups = lines[0].groups;
+    const top = groups.map(
+      ({ from, words, pairs }) => `${from} to ${words} words (${count(pairs, "sentence")})`,
+    );
+    const byLength = this.lengthTable;
+    (byLength.caption as HTMLElement).textContent = `${score} by words in the source sentence`;
+    (byLength.tHead as HTMLElement).replaceChildren(headings(["model", ...top]));
+    byLength.tBodies[0].replaceChildren(
+      ...lines.map(({ name, groups }) =>
+        row(
+          name,
+          groups.map((group) => fixed(group.score, 1)),
+        ),
+      ),
+    );
+  }
+
+  /** What attention gains over one fixed vector, where it was measured. */
+  #showGain(models: Model[], set: string) {
+    const found = gains(models, set);
+    this.gain.textContent = gainInWords(models, set);
+    this.bootstrap.textContent = bootstrapInWords(models);
+    this.gainTable.hidden = !found.length;
+    const top =
+      found[0]?.gaps.map(({ words }) => heading(`${shortest(words)} to ${words} words`, "col")) ?? [];
+    const rows = found.map(({ name, gaps }) => [
+      heading(name, "row"),
+      ...gaps.map((gap) => h("td", {}, gapInWords(gap))),
+    ]);
+    const title = heading("BLEU above that without attention [interval]", "col");
+    table(this.gainTable, "Gain in BLEU over the model without attention", [title, ...top], rows);
+  }
+
+  #showErrors(models: Model[], chosen: string[]) {
+    const errors = alignmentErrors(models);
+    const blind = models.filter(({ looks }) => looks === "nowhere");
+    this.errors.hidden = !errors.length;
+    this.errorRows.replaceChildren(
+      ...errors.map(({ model, produced, fed }) =>
+        mark(row(shortName(model), [produced, fed].flatMap(errorCells)), chosen.includes(model.id)),
+      ),
+      ...blind.map((model) =>
+        mark(
+          row(shortName(model), ["no attention, so no alignment", ...Array(5).fill("")]),
+          chosen.includes(model.id),
+        ),
+      ),
+    );
+  }
+
+  #showShares(models: Model[], chosen: string[]) {
+    const shares = models.flatMap((model) => {
+      const { exact, accuracy } = model.measured ?? {};
+      const share = exact?.share ?? accuracy;
+      return share === undefined ? [] : [{ model, share }];
+    });
+    this.shares.hidden = !shares.length;
+    if (!shares.length) return;
+    const { exact, pairs, majority } = shares[0].model.measured as any;
+    this.shareTitle.textContent = exact ? "Dates without a mistake" : "Final marks predicted correctly";
+    this.shareNote.textContent = exact
+      ? `Measured on ${exact.pairs.toLocaleString("en")} dates from ${exact.years[0]} to ${exact.years[1]}, in the ${exact.ways} formats of the training; no model was trained on these days. Other years and formats were not measured.`
+      : `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`;
+    this.shareRows.replaceChildren(
+      ...shares.map(({ model, share }) =>
+        mark(row(shortName(model), [mechanismOf(model), percent(share)]), chosen.includes(model.id)),
+      ),
+    );
+  }
+}
+
+const errorCells = ({ head, best, mean }: Errors) => [head, fixed(best), mean === null ? "" : fixed(mean)];
+
+const headings = (names: string[]) => h("tr", {}, ...names.map((name) => heading(name, "col")));
+
+const row = (name: string, values: string[]) =>
+  h("tr", {}, heading(name, "row"), ...values.map((value) => h("td", {}, value)));
+
+/** @param compared whether its model stands above */
+function mark(line: HTMLTableRowElement, compared: boolean) {
+  line.toggleAttribute("data-compared", compared);
+  return line;
+}

@@ -1,7 +1,0 @@
-/** The state of Cost as its address: /cost?model=&text=&target=&block=&layer=&head=&chart= */
-import { QUESTION, addressOf, oneOf } from "../shared/page/address.js";
-
-/** What the chart shows: all of a model, numbers held, one layer, or measured times. */
-export const CHARTS = /** @type {const} */ (["models", "held", "layers", "measured"]);
-
-export const address = addressOf({ ...QUESTION, chart: oneOf(CHARTS) });

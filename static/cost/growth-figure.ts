@@ -1,0 +1,149 @@
+/** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
+import { axis, base } from "../shared/maps/figure-layout.ts";
+import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
+import { full } from "./numbers.ts";
+import type { Line } from "./growth-lines.ts";
+import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+
+const LINE = 1.2; // height of a name, in sizes of its letters
+const TOGETHER = 4; // names of lines that end together
+const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // pixels, of letters of this size
+const LETTERS = 14;
+
+/**
+ * @param unit of the vertical axis
+ * @param places on the horizontal axis that are named
+ */
+export function growthFigure(
+  lines: Line[],
+  unit: string,
+  places: { x: number; name: string }[],
+  room: Room,
+  inks: Inks,
+) {
+  const margin = marginOf(room, lines.length);
+  const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
+  const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
+  const end = Math.max(...lines.flatMap(({ x }) => x));
+  const decades = (range[1] - range[0]) / Math.max(1, room.height - margin.t - margin.b);
+  const named = room.narrow ? [] : lineNames(lines, end, decades * LINE * room.font, inks);
+  return {
+    data: lines.map((line, k) => trace(line, k, unit, inks)),
+    layout: {
+      ...base(room, inks, margin),
+      showlegend: room.narrow,
+      legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: room.font } },
+      xaxis: {
+        ...axis(inks, "pieces of the sentence, n"),
+        ...{ type: "log", range: [Math.log10(Math.min(...lines.flatMap(({ x }) => x))), Math.log10(end)] },
+        ...(end > 10_000 ? { dtick: 1 } : { tickvals: [...new Set(lines.flatMap(({ x }) => x))] }),
+      },
+      yaxis: {
+        ...axis(inks, room.narrow ? "" : unit),
+        ...{ type: "log", range: [range[0], Math.max(range[1], ...named.map(({ y }) => y))] },
+        ...{ exponentformat: Math.max(...values) < 1000 ? "none" : "SI", dtick: 1 },
+      },
+      shapes: places.map(({ x }) => upright(x, inks)),
+      annotations: [...places.map((place, k) => placeName(place, k, end, inks)), ...named],
+    },
+  };
+}
+
+/** Room for the names at the ends of the lines; where it is narrow, for the legend below. */
+function marginOf({ font, narrow }: Room, lines: number) {
+  const times = font / LETTERS;
+  const [l, t, r, b] = [MARGIN.l, MARGIN.t, MARGIN.r, MARGIN.b].map((side) => Math.round(side * times));
+  return narrow ? { l, t, r: 16, b: Math.round((76 + 22 * lines) * times), pad: 0 } : { l, t, r, b, pad: 0 };
+}
+
+const trace = ({ name, isChosen, x, y }: Line, k: number, unit: string, { ink, grey }: Inks) => ({
+  ...{ type: "scatter", mode: "lines", name: escaped(name), x, y },
+  text: x.map((n, at) => `${escaped(name)}<br>n = ${full(n)}: <b>${full(y[at])}</b><br>${unit}`),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: isChosen ? ink : grey, width: isChosen ? 2 : 1.5, dash: DASHES[k % DASHES.length] },
+});
+
+const upright = (x: number, { key }: Inks) => ({
+  ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },
+  line: { color: key, width: 1.5 },
+});
+
+/** @param k names of two places stand in two lines */
+const placeName = (
+  { x, name }: { x: number; name: string },
+  k: number,
+  end: number,
+  { key, size }: Inks,
+) => ({
+  ...{
+    text: name,
+    xref: "x",
+    x: Math.log10(x),
+    yref: "paper",
+    y: 1,
+    yanchor: "bottom",
+    yshift: 2 + LINE * size * k,
+  },
+  ...{ xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left", showarrow: false },
+  font: { size, color: key },
+});
+
+/**
+ * Each name stands at the end of its line; of many lines that end together, how many they are.
+ *
+ * @param gap in decades
+ */
+function lineNames(lines: Line[], end: number, gap: number, { ink, grey, size }: Inks) {
+  const name = ({ text, x, isChosen }: Name, y: number) => ({
+    ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
+    ...{
+      yref: "y",
+      y,
+      yanchor: "middle",
+      showarrow: false,
+      font: { size, color: isChosen ? ink : grey },
+    },
+  });
+  const all = names(
+    lines.filter(({ x }) => last(x) === end),
+    gap,
+  );
+  const heights = spread(
+    all.map(({ y }) => y),
+    gap,
+  );
+  const shorter = names(
+    lines.filter(({ x }) => last(x) !== end),
+    gap,
+  );
+  return [...all.map((one, k) => name(one, heights[k])), ...shorter.map((one) => name(one, one.y))];
+}
+
+/** Y: the logarithm of the last value */
+export type Name = { text: string; x: number; y: number; isChosen: boolean };
+
+/** @param gap lines that end nearer than this end together */
+export function names(lines: Line[], gap: number): Name[] {
+  const sorted = [...lines].sort((a, b) => last(a.y) - last(b.y));
+  const groups: Line[][] = [];
+  for (const line of sorted) {
+    const group = groups.at(-1);
+    if (group && Math.log10(last(line.y) / last(last(group).y)) < gap) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((group) => {
+    const chosen = group.filter(({ isChosen }) => isChosen);
+    if (group.length <= TOGETHER) return group.map(nameOf);
+    const others = group.filter(({ isChosen }) => !isChosen);
+    return [{ ...nameOf(others[0]), text: `${others.length} models` }, ...chosen.map(nameOf)];
+  });
+}
+
+const nameOf = ({ name, x, y, isChosen }: Line): Name => ({
+  text: name,
+  x: last(x),
+  y: Math.log10(last(y)),
+  isChosen,
+});
+
+const last = <T>(values: T[]) => values[values.length - 1];

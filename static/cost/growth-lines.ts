@@ -1,0 +1,49 @@
+/** The lines of the chart: what grows, by the pieces of a sentence. */
+import { shortName } from "../shared/head/measured.ts";
+import { oldestFirst } from "../shared/sentence/models.ts";
+import type { CostAnswer, Model } from "../shared/api.ts";
+
+export type Chart = "models" | "held" | "layers" | "measured";
+
+export type Line = { name: string; isChosen: boolean; x: number[]; y: number[] };
+
+/** Names of the vertical axis. */
+export const UNITS: Record<Chart, string> = {
+  models: "multiply-adds of the whole model, m = n",
+  held: "numbers held, m = n",
+  layers: "multiply-adds of one layer",
+  measured: "seconds of one layer, measured",
+};
+
+/** The models that were counted, the oldest first, by the names of charts and tables. */
+export const costs = (answer: CostAnswer, models: Model[], chosen: { id: string }) =>
+  oldestFirst(models).flatMap((model) => {
+    const cost = answer.models.find(({ id }) => id === model.id);
+    return cost ? [{ name: shortName(model), cost, isChosen: model.id === chosen.id }] : [];
+  });
+
+export function growthLines(
+  chart: Chart,
+  answer: CostAnswer,
+  models: Model[],
+  chosen: { id: string },
+): Line[] {
+  const { lengths, layers } = answer;
+  if (chart === "layers") return layers.rows.map(({ name, grown }) => line(name, true, lengths, grown));
+  if (chart === "measured")
+    return Object.entries(layers.measured.seconds).map(([name, seconds]) =>
+      line(name, true, layers.measured.lengths, seconds),
+    );
+  const of = chart === "models" ? "operations" : "held";
+  return costs(answer, models, chosen).map(({ name, cost, isChosen }) =>
+    line(name, isChosen, lengths, cost.grown[of]),
+  );
+}
+
+/** @param y as far as it goes */
+const line = (name: string, isChosen: boolean, x: number[], y: number[]): Line => ({
+  name,
+  isChosen,
+  x: x.slice(0, y.length),
+  y,
+});

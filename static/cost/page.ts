@@ -1,0 +1,71 @@
+/** The page Cost: what each model multiplies and holds for a sentence, and as it grows. */
+import { fetchCost } from "../shared/api.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { Without } from "../shared/page/without.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { address } from "./address.ts";
+import { Growth } from "./growth.ts";
+import { CostTables } from "./tables.ts";
+import type { CostAnswer, Model, Question } from "../shared/api.ts";
+import type { State } from "../shared/page/page.ts";
+import type { Chart } from "./growth-lines.ts";
+
+export function openCost(document: Document) {
+  const page = new CostPage(document);
+  void page.start();
+  return page;
+}
+
+export class CostPage extends SentencePage {
+  declare tables: CostTables;
+  declare growth: Growth;
+  declare figures: HTMLElement;
+
+  constructor(document: Document) {
+    super(address, "Cost", {});
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.without = new Uncounted(document, this);
+    this.tables = new CostTables(document);
+    this.growth = new Growth(document, this);
+    this.figures = document.getElementById("figures") as HTMLElement;
+  }
+
+  shows(model: Model) {
+    return model.family !== "hugging-face";
+  }
+
+  async fetch(wish: State, signal: AbortSignal) {
+    return { answer: await fetchCost(questionOf(wish), signal) };
+  }
+
+  take({ answer }: { answer: CostAnswer }) {
+    this.tables.show(answer, this.models, this.model);
+    this.figures.hidden = false;
+  }
+
+  async draw({ answer }: { answer: CostAnswer }) {
+    await this.growth.show(answer, this.models, this.model, this.state.chart);
+    return true;
+  }
+
+  forget() {
+    this.figures.hidden = true;
+  }
+
+  openChart(chart: Chart) {
+    return this.open({ chart }, "replace");
+  }
+}
+
+/** Of a model of Hugging Face no formula is known here. */
+class Uncounted extends Without {
+  show(
+    model: Model,
+    question: Question,
+    why: string = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`,
+  ) {
+    super.show(model, question, why);
+  }
+}

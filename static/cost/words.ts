@@ -1,0 +1,111 @@
+/** What the numbers of a sentence say. */
+import { count } from "../shared/words.ts";
+import { full, milliseconds, percent } from "./numbers.ts";
+import type { CostAnswer, ModelCost } from "../shared/api.ts";
+
+export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
+
+/** How many pieces, and what was done with them. */
+export function lengthsInWords({ n, m, at_once }: CostAnswer) {
+  const target = at_once ? "read at once, because it was given" : "written one at a time";
+  return `${count(n, "source piece")} (n) and ${count(m, "target piece")} (m), ${target}; the end marks are among them.`;
+}
+
+/** Where the multiply-adds of the chosen model go. */
+export function shareInWords(name: string, { operations }: ModelCost) {
+  const all = sum(operations);
+  const { inSentence, most } = largest(operations);
+  const looks = operations.scores + operations.mix;
+  const attends = looks
+    ? `Attention takes ${percent((looks + operations.projections) / all)}: projections, scores and mix. Scores and mix alone, which grow with m·n, take ${percent(looks / all)}.`
+    : "It has no scores and nothing to average: it has no attention.";
+  return `${name}: ${full(all)} multiply-adds. The largest part is ${inSentence}, ${percent(most / all)}. ${attends}`;
+}
+
+/** Up to which share something takes "hardly any" of the whole, and "less than half". */
+const HARDLY = 0.1;
+const HALF = 0.5;
+
+/** The same without numbers, for those who sit far away. */
+export function shareInPlainWords(name: string, { operations }: ModelCost) {
+  const looks = operations.scores + operations.mix;
+  const attends = looks
+    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(operations))} of them.`
+    : "It has no attention.";
+  return `${name}: the largest part of its multiply-adds is ${largest(operations).inSentence}. ${attends}`;
+}
+
+const howMuch = (share: number) =>
+  share < HARDLY ? "hardly any" : share < HALF ? "less than half" : "at least half";
+
+function largest(operations: ModelCost["operations"]) {
+  const [part, most] = Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return { ...PARTS[part], most };
+}
+
+/** The parts, in the order of the table. */
+export const PARTS: Record<string, { name: string; inSentence: string; meaning: string }> = {
+  projections: {
+    name: "projections",
+    inSentence: "making queries, keys and values",
+    meaning: "Queries, keys and values: vectors times matrices that were learnt.",
+  },
+  scores: { name: "scores", inSentence: "the scores", meaning: "Each query with each key." },
+  mix: { name: "mix", inSentence: "averaging values", meaning: "The weighted mean of the values." },
+  output: {
+    name: "output",
+    inSentence: "the output matrices",
+    meaning: "What was found is put together with the rest: W^O, or the readout of a recurrent decoder.",
+  },
+  "feed-forward": {
+    name: "feed-forward",
+    inSentence: "the feed-forward network",
+    meaning: "The two matrices after each attention of a Transformer.",
+  },
+  recurrence: {
+    name: "recurrence",
+    inSentence: "the recurrence",
+    meaning: "The gates of GRU or LSTM, in encoder and decoder, one step after the other.",
+  },
+  vocabulary: {
+    name: "vocabulary",
+    inSentence: "scoring every piece of the vocabulary",
+    meaning: "Each written piece is chosen among all pieces: one product with every embedding.",
+  },
+};
+
+/** Where self-attention and recurrence cost the same, and on which side the sentence is. */
+export function crossingInWords({ n, layers: { d } }: CostAnswer) {
+  const side = n < d ? "below" : n > d ? "above" : "at";
+  const cheaper =
+    n === d ? "both cost the same" : `${n < d ? "self-attention" : "recurrence"} needs fewer multiply-adds`;
+  return (
+    `n²d and nd² are equal at n = d = ${full(d)}. This sentence is ${side} it, with n = ${full(n)}: ${cheaper}. ` +
+    "With all their matrices, self-attention takes 4nd² + 2n²d and a GRU 6nd²: they also meet at n = d."
+  );
+}
+
+/** From which measured length on self-attention takes longer than recurrence. */
+export function timesInWords({ layers: { measured } }: CostAnswer) {
+  const { machine, threads, torch, d, heads, rounds, lengths, seconds } = measured;
+  const [attends, recurs] = [seconds["self-attention"], seconds.recurrent];
+  const from = lengths.findIndex((_, k) => attends[k] > recurs[k]);
+  const last = lengths.length - 1;
+  const where = `one layer each, d = ${d}, ${heads} heads, float32, on ${count(threads, "core")} of an ${machine} with PyTorch ${torch}, medians of ${rounds} rounds`;
+  const crossing =
+    from < 0
+      ? "Self-attention is faster at every measured length"
+      : from === 0
+        ? "Self-attention is slower at every measured length"
+        : `Self-attention is faster up to n = ${full(lengths[from - 1])} and slower from n = ${full(lengths[from])} on`;
+  return (
+    `Measured, ${where}. ${crossing}: at n = ${full(lengths[0])} it takes ${milliseconds(attends[0])} and the GRU ` +
+    `${milliseconds(recurs[0])}, at n = ${full(lengths[last])} it takes ${milliseconds(attends[last])} and the GRU ${milliseconds(recurs[last])}.`
+  );
+}
+
+/** The letters of table 1. */
+export function sizesInWords({ n, layers: { d, k, r } }: CostAnswer) {
+  const window = r > n ? `${full(n)}, because a window of ${r} places holds the whole sentence` : r;
+  return `Here: n = ${full(n)} pieces, d = ${full(d)}, the width of the vectors, k = ${k}, the width of a kernel, and r, the places in a window, is ${window}.`;
+}

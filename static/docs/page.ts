@@ -1,0 +1,16 @@
+/** The API page: Swagger UI on this server's own description of itself. */
+
+export function openDocs(page: Document) {
+  const place = page.getElementById("swagger") as HTMLElement;
+  const root = page.documentElement;
+  // @ts-ignore: Swagger UI is a classic script that leaves one global
+  page.defaultView.SwaggerUIBundle({
+    url: place.dataset.openapi,
+    domNode: place,
+    deepLinking: false, // else each path is a link inside a button
+    validatorUrl: null,
+    syntaxHighlight: false, // it has one theme of its own
+    defaultModelsExpandDepth: 0, // the list of schemas opens on demand
+    onComplete: () => (root.dataset.state = "ready"),
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=&rows=
+ *
+ * row and column name what is locked, the piece that is written and the source piece; they count from 1. rows: the piece
+ * that names the rows of the head, see `shared/head/served.ts`.
+ */
+import { QUESTION, ROWS, addressOf, count } from "../shared/page/address.ts";
+import { chooseHead } from "../shared/head/choose.ts";
+import { NOTHING } from "../shared/head/marks.ts";
+import type { Shape } from "../shared/head/choose.ts";
+import type { Mark } from "../shared/head/marks.ts";
+
+export type ExplainState = ReturnType<typeof address.read>;
+
+export const address = addressOf({ ...QUESTION, row: count, column: count, rows: ROWS });
+
+/**
+ * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
+ * it is the only one.
+ */
+export const blockOf = ({ blocks }: { blocks: { name: string }[] }) =>
+  ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
+
+/** @param model whether it looks from what it writes at its source */
+export const looksAcross = (model: { blocks: { name: string }[] }) => blockOf(model) !== "";
+
+/**
+ * The head of that block that is asked for, else the one that best aligns the word to come, by which the other measures
+ * name their rows; of a model with one map, none is named.
+ */
+export function headOf(
+  { layer, head }: { layer: number; head: number },
+  model: Shape,
+): { where: { layer: number; head: number }; found: boolean } {
+  if (!looksAcross(model)) return { where: { layer: 0, head: 0 }, found: true };
+  const block = blockOf(model);
+  const blocks = model.blocks.filter(({ name }) => name === block);
+  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks }, "produced");
+  return { where: { layer: focus.layer, head: focus.head }, found };
+}
+
+/**
+ * What the address locks, as far as it is there.
+ *
+ * @param size rows and columns
+ */
+export function lockOf(
+  { row, column }: { row: number; column: number },
+  { n, m }: { n: number; m: number },
+): Mark {
+  const query = row && row <= n ? { side: "target" as const, index: row - 1 } : null;
+  const key = column && column <= m ? { side: "source" as const, index: column - 1 } : null;
+  return query || key ? { query, key } : NOTHING;
+}

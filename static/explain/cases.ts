@@ -1,0 +1,35 @@
+/** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
+import { withParts } from "../shared/dom.ts";
+import { headName } from "../shared/head/knock-outs.ts";
+import { bare, labels } from "../shared/sentence/pieces.ts";
+import type { Explained, RowAt } from "./measures.ts";
+
+export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
+  declare page: { addressOf(at: RowAt): string; openCase(at: RowAt): unknown };
+
+  constructor(document: Document, page: Cases["page"]) {
+    super(document);
+    this.page = page;
+  }
+
+  /** @param one whether the model has one map, whose head has no name */
+  show({ apart, sinks, target }: Explained, one: boolean) {
+    const words = labels(target.tokens);
+    const nameOf = (at: RowAt) => `${one ? "" : `${headName(at)}, `}“${bare(words[at.row - 1])}”`;
+    this.place.hidden = !apart.length && !sinks.length;
+    this.#link(this.apart, apart[0], nameOf);
+    this.#link(this.sink, sinks[0], nameOf);
+  }
+
+  #link(link: HTMLAnchorElement, at: RowAt | undefined, nameOf: (at: RowAt) => string) {
+    (link.parentElement as HTMLElement).hidden = !at;
+    if (!at) return;
+    link.textContent = nameOf(at);
+    link.href = this.page.addressOf(at);
+    link.onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.page.openCase(at);
+    };
+  }
+}

@@ -1,0 +1,166 @@
+/** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
+import { fetchDeletion } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { h, withParts } from "../shared/dom.ts";
+import { Asking } from "../shared/page/asking.ts";
+import { defined } from "../shared/page/later.ts";
+import { heading, table } from "../shared/maps/table-cells.ts";
+import { fixed } from "../shared/words.ts";
+import { svg } from "../shared/svg.ts";
+import { STROKES, deletionFigure } from "./deletion-figure.ts";
+import { CHANCE, intervalInWords, ranking, rightInWords, usualInWords } from "./deletion-words.ts";
+import type { Ranked, Usual } from "./deletion-words.ts";
+import type { Progress, Question } from "../shared/api.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+
+export type Of = {
+  question: Question;
+  where: { layer: number; head: number; rows: Served };
+  usual: Usual | undefined;
+};
+
+/** Of Plotly's kinds of lines, the lengths of their dashes. */
+const DASHES: Record<string, string> = {
+  solid: "",
+  dot: "2 3",
+  dash: "5 4",
+  dashdot: "6 3 2 3",
+  longdash: "10 4",
+  longdashdot: "10 3 2 3",
+};
+const MARKS = {
+  circle: "M20 6m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
+  square: "M17 3h6v6h-6z",
+  diamond: "M20 2l4 4l-4 4l-4 -4z",
+  "triangle-up": "M20 2l4 7h-8z",
+  cross: "M18.5 2.5h3v2h2v3h-2v2h-3v-2h-2v-3h2z",
+  x: "M17 3l6 6m0 -6l-6 6",
+  "line-ew": "",
+} as Record<string, string>;
+
+export class Deletion extends withParts(`
+  place=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
+  problem=#right-problem found=#right-found chart=figure-chart#right-chart table=table#right-table usual=#right-usual
+`) {
+  #asking = new Asking();
+  #of: Of | null = null;
+  #seen = false;
+  /** What is shown */
+  #shown: string = "";
+
+  constructor(document: Document) {
+    super(document);
+    this.run.addEventListener("click", () => this.#compute());
+    this.stop.addEventListener("click", () => this.#cancel());
+    for (const type of ["pointerover", "pointerleave", "focusin", "focusout"])
+      this.table.addEventListener(type, (event) => this.#light(event));
+  }
+
+  /** @param of what is shown above; computed if the section was seen, else when it is */
+  of(of: Of) {
+    this.#of = of;
+    if (this.#shown === keyOf(of)) return;
+    this.#asking.cancel();
+    this.found.hidden = true;
+    this.#say("", false);
+    if (this.#seen) void this.#compute();
+  }
+
+  /** The section has come into view. */
+  see() {
+    this.#seen = true;
+    if (this.#of && this.#shown !== keyOf(this.#of)) void this.#compute();
+  }
+
+  async #compute() {
+    const of = this.#of as Of;
+    this.#seen = true;
+    this.progress.removeAttribute("value");
+    this.#say("taking pieces out...", true);
+    try {
+      const answer = await this.#asking.ask(
+        (signal) => fetchDeletion(of.question, of.where, signal, (progress) => this.#progress(progress)),
+        (words) => this.#say(words, true),
+      );
+      if (answer && of === this.#of) await this.#show(answer, of);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#say("", false);
+      this.problem.textContent = error.message;
+      this.run.hidden = error.isFinal;
+    }
+  }
+
+  #cancel() {
+    this.#asking.cancel();
+    this.#seen = false;
+    this.#say("You stopped before all pieces were taken out.", false);
+  }
+
+  #progress({ done, of }: Progress) {
+    this.progress.max = of;
+    this.progress.value = done;
+    this.#say(`taking pieces out, ${done} of ${of} parts done...`, true);
+  }
+
+  #say(words: string, busy: boolean) {
+    this.place.ariaBusy = String(busy);
+    this.says.textContent = words;
+    this.problem.textContent = "";
+    this.progress.hidden = this.stop.hidden = !busy;
+    this.run.hidden = busy;
+  }
+
+  async #show(answer: import("../shared/api.ts").Deletion, of: Of) {
+    const ranked = ranking(answer, of.usual);
+    this.#say(rightInWords(ranked), false);
+    this.run.hidden = true;
+    this.found.hidden = false;
+    this.#fill(ranked);
+    this.usual.textContent = usualInWords(of.usual, !of.where.layer);
+    this.#draw = (lit) =>
+      this.chart.draw(
+        (room: Room, inks: Inks) =>
+          deletionFigure(ranked, answer.counts, answer.source.tokens.length, lit, room, inks),
+        rightInWords(ranked),
+      );
+    this.place.ariaBusy = "true";
+    await defined(this.chart);
+    await this.#draw(null);
+    this.#shown = keyOf(of);
+    this.place.ariaBusy = "false";
+  }
+
+  #draw: (lit: string | null) => Promise<void> = async () => {};
+
+  #fill(ranked: Ranked[]) {
+    const usual = ranked.some((one) => one.usual);
+    const top = ["measure", "area", ...(usual ? ["many sentences"] : [])].map((name) => heading(name, "col"));
+    const lines = ranked.map((one) => [
+      h("th", { scope: "row", tabIndex: 0, dataset: { id: one.id } }, stroke(one.id), ` ${one.name}`),
+      h("td", {}, fixed(one.area)),
+      ...(usual ? [h("td", {}, one.usual ? intervalInWords(one.usual) : "–")] : []),
+    ]);
+    table(this.table, "Areas under the curves, in nats, the largest first", top, lines);
+  }
+
+  /** The line of a row that is pointed at is meant. */
+  #light({ type, target }: Event) {
+    const row = (target as Element).closest("tbody tr");
+    const heading = row?.querySelector("th") as HTMLElement | null;
+    void this.#draw(/leave|out$/.test(type) ? null : (heading?.dataset.id ?? null));
+  }
+}
+
+const keyOf = ({ question, where }: Of) => JSON.stringify([question, where]);
+
+/** A piece of the line of a measure. */
+function stroke(id: string) {
+  const { dash, symbol } = STROKES[id];
+  const size = { viewBox: "0 0 40 12", width: 40, height: 12, "aria-hidden": "true" };
+  const drawn = svg("svg", { ...size, class: id === CHANCE ? "stroke chance" : "stroke" });
+  const line = svg("path", { d: "M1 6H39", "stroke-dasharray": DASHES[dash] });
+  drawn.append(line, svg("path", { d: MARKS[symbol], class: "mark" }));
+  return drawn;
+}

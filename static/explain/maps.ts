@@ -1,0 +1,121 @@
+/** The measures side by side: map, scale and bars of each; those that the model does not have are left out. */
+import { inks } from "../shared/maps/inks.ts";
+import { widest } from "../shared/maps/names.ts";
+import { isPresented } from "../shared/page/present.ts";
+import { labels } from "../shared/sentence/pieces.ts";
+import { writtenOf } from "./measures.ts";
+import type { MeasureMap } from "../shared/maps/measure-map.ts";
+import type { MeasureScale } from "../shared/maps/measure-scale.ts";
+import type { RankedBars } from "./ranked-bars.ts";
+import type { Explained, Measure, MeasureId } from "./measures.ts";
+
+export type Column = {
+  place: HTMLElement;
+  id: string;
+  gist: HTMLElement;
+  line: string;
+  map: MeasureMap;
+  scale: MeasureScale;
+  bars: RankedBars;
+};
+
+const LONGEST_NAME = 10; // times the size of its letters
+const BELOW = 152; // pixels that scale and bars want below a map
+const [LEAST, MOST] = [240, 640];
+const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, they stand in two lines
+const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
+
+export class ExplainMaps {
+  declare place: HTMLElement;
+  declare columns: Column[];
+
+  #measures: Measure[] = [];
+  #labels = { rows: [] as string[], columns: [] as string[] };
+
+  constructor(document: Document) {
+    this.place = document.getElementById("measures") as HTMLElement;
+    this.columns = [...this.place.querySelectorAll("[data-measure]")].map((one) =>
+      columnOf(one as HTMLElement),
+    );
+    addEventListener("resize", () => this.#arrange());
+    document.addEventListener("present-change", () => this.#arrange());
+  }
+
+  get measures() {
+    return this.#measures;
+  }
+
+  get #shown() {
+    return this.columns.filter(({ id }) => this.#measures.some((measure) => measure.id === id));
+  }
+
+  /** @param missing those not computed yet, which keep their place */
+  show(answer: Explained, measures: Measure[], missing: MeasureId[]) {
+    this.#measures = measures;
+    this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
+    for (const { id, place, gist, line } of this.columns) {
+      const absent = missing.some((one) => one === id);
+      place.hidden = !absent && !measures.some((one) => one.id === id);
+      place.toggleAttribute("data-missing", absent);
+      gist.textContent = absent ? "not computed yet" : line;
+    }
+    for (const column of this.#shown) {
+      const measure = this.#of(column);
+      column.map.shown = { measure, ...this.#labels };
+      column.scale.scale = measure;
+    }
+    this.#arrange();
+  }
+
+  #of = ({ id }: Column): Measure => this.#measures.find((measure) => measure.id === id) as Measure;
+
+  /** Rows are named once where the maps stand side by side, and in each map where only one is seen. */
+  #arrange() {
+    if (!this.#measures.length) return;
+    const { size } = inks();
+    const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
+    const alone = isPresented() || matchMedia(NARROW).matches;
+    const places = this.columns.filter(({ place }) => !place.hidden);
+    const across = this.#across(places.length, names);
+    this.place.style.setProperty("--count", String(across));
+    this.place.style.setProperty("--others", String(across - 1));
+    places.forEach(({ place }, k) => {
+      place.toggleAttribute("data-first", k % across === 0);
+      place.toggleAttribute("data-below", k >= across);
+    });
+    this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
+    const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
+    const height = alone ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
+    for (const { map, place } of this.#shown)
+      map.place = { height, left: alone || place.hasAttribute("data-first") ? names : 0 };
+  }
+
+  /**
+   * How many maps stand side by side.
+   *
+   * @param names width of the names of the rows
+   */
+  #across(count: number, names: number) {
+    const each = (this.place.clientWidth - names) / count;
+    return each < NARROWEST ? Math.ceil(count / 2) : count;
+  }
+
+  /** @param row whose pieces are ranked */
+  light(cell: { i: number | null; j: number | null }, row: number) {
+    for (const column of this.#shown) {
+      column.map.lit = cell;
+      const label = this.#labels.rows[row];
+      column.bars.shown = { measure: this.#of(column), i: row, label, columns: this.#labels.columns };
+      column.bars.lit = cell.j;
+    }
+  }
+}
+
+function columnOf(place: HTMLElement): Column {
+  const find = (name: string) => place.querySelector(name) as any;
+  const gist = find(".gist");
+  return {
+    ...{ place, id: place.dataset.measure ?? "", gist, line: gist.textContent },
+    ...{ map: find("measure-map"), scale: find("measure-scale"), bars: find("ranked-bars") },
+  };
+}

@@ -1,0 +1,152 @@
+/** The measures of Explain: their names, their scales, and in which order each puts the source pieces of a row. */
+import { isSpecial } from "../shared/head/weights.ts";
+import { reach } from "../shared/maps/signed.ts";
+import type { Source, Target } from "../shared/api.ts";
+import type { Served } from "../shared/head/served.ts";
+
+export type MeasureId = "weights" | "norms" | "rollout" | "brought" | "gradient" | "left_out";
+
+/** From 0 on, or around 0 */
+export type Kind = "weights" | "signed";
+
+export type Explained = {
+  model: string;
+  source: Source;
+  target: Target;
+  layer: number;
+  head: number;
+  rows: Served;
+  measures: Partial<Record<MeasureId, number[][]>>;
+  agreement: (number | null)[][];
+  apart: RowAt[];
+  sinks: RowAt[];
+};
+
+/** A row of a head; all count from 1 */
+export type RowAt = { layer: number; head: number; row: number; margin: number };
+
+export interface Measure {
+  id: MeasureId;
+  /** In a sentence */
+  name: string;
+  kind: Kind;
+  /** "" where it has none */
+  unit: string;
+  /** Where its scale ends */
+  end: number;
+  /** One a written piece, a number for each source piece */
+  rows: number[][];
+}
+
+/** Share: of the scale of its row, -1 to 1 */
+export type Bar = { j: number; value: number; share: number };
+
+const MEASURES: Record<MeasureId, { name: string; kind: Kind; unit: string }> = {
+  weights: { name: "weights", kind: "weights", unit: "" },
+  norms: { name: "norms", kind: "weights", unit: "" },
+  rollout: { name: "rollout", kind: "weights", unit: "" },
+  brought: { name: "brought", kind: "signed", unit: "nats" },
+  gradient: { name: "gradient × input", kind: "signed", unit: "nats" },
+  left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
+};
+
+/** Which measures are asked for together: first what one pass of the model gives, then one by one what takes longer. */
+export const IN_TURN = [
+  ["weights", "norms", "rollout"],
+  ["weights", "norms", "rollout", "brought"],
+  ["weights", "norms", "rollout", "brought", "gradient"],
+  ["weights", "norms", "rollout", "brought", "gradient", "left_out"],
+] as MeasureId[][];
+
+/**
+ * The measures that are still to be computed.
+ *
+ * @param measures those that are there
+ * @param splits whether the logits of the model are a sum of what it read
+ */
+export const missing = (measures: MeasureId[], splits: boolean): MeasureId[] =>
+  (["brought", "gradient", "left_out"] as MeasureId[]).filter(
+    (id) => !measures.includes(id) && (splits || id !== "brought"),
+  );
+
+/** Whether the logits of a model are a sum of what it read. */
+export const splits = ({ family }: { family: string }) => family === "transformer";
+
+export const nameOf = (id: MeasureId) => MEASURES[id].name;
+
+/** @returns those that the model has */
+export const measuresOf = ({ measures }: Explained): Measure[] =>
+  Object.entries(measures).map(([name, rows]) => {
+    const id = name as MeasureId;
+    return { id, ...MEASURES[id], rows, end: id === "weights" ? 1 : reach(rows.flat()) };
+  });
+
+/** The written pieces that have a row: where rows are named by the piece fed, all but the last. */
+export const writtenOf = ({ target, rows }: { target: { tokens: string[] }; rows: Served }) =>
+  rows === "fed" ? target.tokens.slice(0, -1) : target.tokens;
+
+/**
+ * The source pieces of a row, the largest size first; of equals the earlier first.
+ *
+ * @returns places, from 0
+ */
+export const ranked = (row: number[]): number[] =>
+  row
+    .map((x, j) => ({ size: Math.abs(x), j }))
+    .sort((a, b) => b.size - a.size || a.j - b.j)
+    .map(({ j }) => j);
+
+/** The source piece that a row puts first; null where it puts none, for all sizes are equal. */
+export function first(row: number[]) {
+  const sizes = row.map(Math.abs);
+  const equal = sizes.length > 1 && Math.max(...sizes) - Math.min(...sizes) <= 1e-6;
+  return equal ? null : ranked(row)[0];
+}
+
+/** The place of a source piece in a row, 1 for the largest; equals share one. */
+export const placeIn = (row: number[], j: number) =>
+  1 + row.filter((x) => Math.abs(x) > Math.abs(row[j])).length;
+
+/** The largest of a row as bars, and how large the others are at most. */
+export function bars(row: number[], count: number): { bars: Bar[]; others: number; most: number } {
+  const order = ranked(row);
+  const shown = order.length <= count + 1 ? order.length : count;
+  const end = Math.abs(row[order[0]]) || 1;
+  return {
+    bars: order.slice(0, shown).map((j) => ({ j, value: row[j], share: row[j] / end })),
+    others: order.length - shown,
+    most: Math.abs(row[order[shown]] ?? 0),
+  };
+}
+
+/**
+ * The row to open on: where the server says that weights and leave-one-out differ most; else where a piece that matters is not the one that is looked at, that which costs most when it is
+ * left out; where there is no such row, the costliest of all. Before anything is left out, the first word.
+ *
+ * @param widest of this head
+ */
+export function openingOf(
+  measures: Measure[],
+  written: string[],
+  widest?: RowAt,
+): { i: number; apart: boolean } {
+  if (widest) return { i: widest.row - 1, apart: true };
+  const rowsOf = (id: MeasureId) => measures.find((one) => one.id === id)?.rows ?? [];
+  const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];
+  if (!leftOut.length)
+    return {
+      i: Math.max(
+        0,
+        written.findIndex((token) => !isSpecial(token)),
+      ),
+      apart: false,
+    };
+  const rows = written.map((token, i) => {
+    const [looked, left] = [first(weights[i]), first(leftOut[i])];
+    const apart = looked !== null && left !== null && looked !== left;
+    const cost = Math.max(...leftOut[i]);
+    return { i, apart, cost, says: Number(!isSpecial(token)) + Number(!isSpecial(token) && apart) };
+  });
+  const [{ i, apart }] = rows.sort((a, b) => b.says - a.says || b.cost - a.cost || a.i - b.i);
+  return { i, apart };
+}

@@ -1,0 +1,277 @@
+/** The page Explain: what each written piece was made from, by up to six measures. */
+import { fetchExplanations } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { namedBy } from "../shared/head/served.ts";
+import { later } from "../shared/page/later.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { wordsFirst } from "../shared/page/present.ts";
+import { Status } from "../shared/page/status.ts";
+import { Without } from "../shared/page/without.ts";
+import { noSuchHead } from "../shared/sentence/notes.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { address, blockOf, headOf, lockOf, looksAcross } from "./address.ts";
+import { Cases } from "./cases.ts";
+import { HeadChoice } from "./head.ts";
+import { ExplainMaps } from "./maps.ts";
+import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf } from "./measures.ts";
+import { ExplainPointing } from "./pointing.ts";
+import { Serving } from "./serving.ts";
+import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords } from "./words.ts";
+import type { Explanations, Model } from "../shared/api.ts";
+import type { History, State } from "../shared/page/page.ts";
+import type { Explained } from "./words.ts";
+import type { ExplainState } from "./address.ts";
+import type { AgreementTable } from "./agreement-table.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { MeasureId, RowAt } from "./measures.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import type { Deletion } from "./deletion.ts";
+
+export type { History } from "../shared/page/page.ts";
+
+export type Where = { layer: number; head: number };
+
+export function openExplain(document: Document) {
+  const page = new ExplainPage(document);
+  void page.start();
+  return page;
+}
+
+const LAST = IN_TURN.length - 1;
+
+export class ExplainPage extends SentencePage {
+  declare choice: HeadChoice;
+  declare maps: ExplainMaps;
+  declare pointing: ExplainPointing;
+  declare cases: Cases;
+  declare serving: Serving;
+  declare toExplore: HTMLAnchorElement;
+  declare noRollout: HTMLElement;
+  declare beside: HTMLElement;
+  declare noBrought: HTMLElement;
+  declare notOurs: HTMLElement;
+  declare noNorms: HTMLElement;
+  declare goesOn: HTMLElement;
+  declare agreement: AgreementTable;
+  declare summary: HTMLElement;
+  declare deletion: () => Promise<Deletion>;
+  declare common: HTMLElement;
+
+  /** Of what is shown: the row that says most. */
+  opening = { i: 0, apart: false };
+
+  constructor(document: Document) {
+    super(address, "Explain", { row: 0, column: 0 });
+    const find = (id: string) => document.getElementById(id) as any;
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.choice = new HeadChoice(document, this);
+    this.maps = new ExplainMaps(document);
+    this.without = new Without(document, this);
+    this.pointing = new ExplainPointing(document, this);
+    this.cases = new Cases(document, this);
+    this.serving = new Serving(document, this);
+    this.toExplore = find("to-explore") as HTMLAnchorElement;
+    this.noRollout = find("no-rollout") as HTMLElement;
+    this.beside = find("beside") as HTMLElement;
+    this.noBrought = find("no-brought") as HTMLElement;
+    this.notOurs = find("not-ours") as HTMLElement;
+    this.noNorms = find("no-norms") as HTMLElement;
+    this.goesOn = find("goes-on") as HTMLElement;
+    this.agreement = find("agreement") as AgreementTable;
+    this.summary = find("summary") as HTMLElement;
+    this.deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
+    this.#whenSeen(find("right"));
+    this.common = find("common") as HTMLElement;
+    find("agreement-scale").scale = { kind: "signed", end: 1, unit: "" };
+  }
+
+  /** @param place the deletion curves, which take seconds: computed once a person comes there */
+  #whenSeen(place: HTMLElement) {
+    const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
+      if (!isIntersecting) return;
+      seen.disconnect();
+      this.place = "right";
+      const deletion = await this.deletion();
+      this.#delete();
+      deletion.see();
+    });
+    seen.observe(place);
+  }
+
+  /** The place of the curves once a person was there: they are saved with the page. */
+  place = "";
+
+  /** The deletion curves of what is shown, if a person was there. */
+  async #delete() {
+    if (!this.place || !this.status.isReady || !this.question) return;
+    const usual = this.model.measured?.deletion;
+    (await this.deletion()).of({ question: this.question, where: this.#where, usual });
+  }
+
+  settle() {
+    super.settle();
+    void this.#delete();
+  }
+
+  /** The head that is shown, and what names its rows. */
+  get #where(): Where & { rows: Served } {
+    return this.#named(this.state);
+  }
+
+  #named(state: State): Where & { rows: Served } {
+    const { block, layer, head, rows } = state as ExplainState;
+    return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
+  }
+
+  /** What is not computed of what is shown. */
+  get #missing() {
+    const there = Object.keys(this.found?.answer.measures ?? {});
+    return missing(there as MeasureId[], splits(this.model));
+  }
+
+  /** What there is to be said of. */
+  get explained(): Explained {
+    const { answer } = this.found;
+    const one = !this.state.layer;
+    return {
+      measures: this.maps.measures,
+      written: writtenOf(answer),
+      source: answer.source.tokens,
+      rows: answer.rows,
+      one,
+      plain: wordsFirst(),
+    };
+  }
+
+  shows(model: Model) {
+    return looksAcross(model);
+  }
+
+  doing({ family }: Model) {
+    return asking(4 + Number(family !== "recurrent") + Number(splits({ family })));
+  }
+
+  choose(asked: State, model: Model) {
+    const block = blockOf(model);
+    const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
+    const { where, found } = headOf(named as Where, model);
+    return { wish: { ...asked, block, ...where }, notice: found ? "" : noSuchHead(model) };
+  }
+
+  asks({ layer, head, rows, ...state }: State) {
+    return [questionOf(state), layer, head, rows];
+  }
+
+  /** What is there at once; of another head of what is shown that is all. */
+  async fetch(wish: State, signal: AbortSignal) {
+    const turn = this.isShown(wish) && !this.#missing.length ? LAST : 0;
+    return { answer: await this.#measure(wish, turn, signal) };
+  }
+
+  #measure(state: State, turn: number, signal: AbortSignal) {
+    return fetchExplanations(questionOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
+      if (!this.status.asking) this.bar.wait(comingInWords(this.#missing.slice(0, 1), progress));
+    });
+  }
+
+  take({ answer }: { answer: Explanations }) {
+    const measures = measuresOf(answer);
+    this.serving.show(this.model, this.state as any, answer.rows);
+    this.opening = openingOf(measures, writtenOf(answer), this.serving.widestOf(answer));
+    this.cases.show(answer, !this.state.layer);
+    this.choice.show(this.model, this.#where);
+    this.maps.show(answer, measures, this.#missing);
+    const followed = "rollout" in answer.measures;
+    this.noRollout.hidden = followed || this.model.family !== "recurrent";
+    this.beside.hidden = followed || this.model.family === "recurrent";
+    this.noBrought.hidden = splits(this.model) || this.model.family !== "recurrent";
+    this.notOurs.hidden = splits(this.model) || this.model.family === "recurrent";
+    this.noNorms.hidden = "norms" in answer.measures;
+    this.goesOn.hidden = blockOf(this.model) !== "decoder";
+    this.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
+    this.summary.textContent = agreementInWords(measures, answer.agreement);
+    this.common.textContent = firstsInCommon(measures);
+  }
+
+  /** What is there is shown, and the rest as it comes. */
+  async draw(found: { answer: Explanations }) {
+    this.#light();
+    for (let turn = 1; this.#missing.length; turn++) {
+      this.bar.busy(comingInWords(this.#missing, null));
+      const answer = await this.asking.ask(
+        (signal) => this.#measure(this.state, turn, signal),
+        (words) => this.bar.wait(words),
+      );
+      if (!answer || found !== this.found) return false;
+      this.answer = found.answer = answer;
+      this.take(found);
+      this.#light();
+    }
+    this.bar.answered();
+    return true;
+  }
+
+  /** Light what the address locks. */
+  #light() {
+    const { answer } = this.found;
+    this.pointing.forget();
+    const n = writtenOf(answer).length;
+    this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));
+  }
+
+  /** @param lock as it is now */
+  keepLock({ query, key }: Mark) {
+    this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
+  }
+
+  /** Another head of the same sentence, by the piece that it serves; what is locked stays so. */
+  openHead(where: Where) {
+    return this.open({ ...where, rows: "" });
+  }
+
+  /** @param rows what names the rows of the head that is shown */
+  openRows(rows: Served) {
+    return this.open({ rows });
+  }
+
+  /** @param at of what is shown */
+  openCase(at: RowAt) {
+    return this.open(this.#place(at));
+  }
+
+  /** @returns its address */
+  addressOf(at: RowAt): string {
+    return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
+  }
+
+  /**
+   * @param where of what is shown
+   * @returns its address
+   */
+  addressOfHead(where: Where): string {
+    return `explain${address.write({ ...this.state, ...where, rows: "" })}`;
+  }
+
+  /** A model with one map names no head. */
+  #place({ layer, head, row }: RowAt) {
+    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows: "" };
+  }
+
+  cancel() {
+    if (!this.answer || !this.#missing.length || this.status.asking) return super.cancel();
+    this.asking.cancel();
+    this.bar.stop();
+    return this.problem(new ApiError(stoppedInWords(this.#missing), "cancelled"));
+  }
+
+  problem(error: unknown) {
+    if (this.answer) this.choice.show(this.model, this.#where);
+    super.problem(error);
+  }
+
+  write(history: History) {
+    super.write(history);
+    this.toExplore.href = `./${address.write(this.state)}`;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The source pieces that count most by one measure, the largest first, each with a bar and its number.
+ *
+ *   <ranked-bars></ranked-bars>   then set .shown; .lit as often as the pointer moves
+ *
+ * @fires cell-enter  CustomEvent<{i: number, j: number}>, bubbles
+ *  *
+ * @fires cell-leave  CustomEvent, bubbles
+ *  *
+ * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles
+ */
+import { h } from "../shared/dom.ts";
+import { dispatch } from "../shared/dom.ts";
+import { bars, first } from "./measures.ts";
+import { valueInWords } from "./words.ts";
+import { count, fixed } from "../shared/words.ts";
+import type { Bar, Measure } from "./measures.ts";
+
+/** Of which row, and the labels */
+export type Shown = { measure: Measure; i: number; label: string; columns: string[] };
+
+const COUNT = 6;
+
+export class RankedBars extends HTMLElement {
+  #shown: Shown | null = null;
+  #for = h("p");
+  #list = h("ol");
+  #others = h("p", { className: "others" });
+
+  connectedCallback() {
+    this.append(this.#for, this.#list, this.#others);
+    for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
+  }
+
+  set shown(shown: Shown) {
+    const same = shown.measure === this.#shown?.measure && shown.i === this.#shown.i;
+    this.#shown = shown;
+    if (!same) this.#draw(shown);
+  }
+
+  set lit(j: number | null) {
+    for (const item of this.#list.children as Iterable<HTMLElement>)
+      item.toggleAttribute("data-lit", item.dataset.j === String(j));
+  }
+
+  handleEvent(event: Event) {
+    const item = (event.target as Element).closest("li[data-j]") as HTMLElement | null;
+    if (event.type === "pointerleave" || (!item && event.type === "pointerover"))
+      return this.#dispatch("cell-leave", null);
+    if (item) this.#dispatch(event.type === "click" ? "cell-lock" : "cell-enter", Number(item.dataset.j));
+  }
+
+  #dispatch(type: string, j: number | null) {
+    dispatch(this, type, { i: this.#shown?.i ?? null, j });
+  }
+
+  #draw({ measure, i, label, columns }: Shown) {
+    const row = measure.rows[i];
+    const { bars: shown, others, most } = bars(row, COUNT);
+    const name = h("bdi", { className: "query" }, `“${label}”`);
+    this.#for.replaceChildren("for ", name, first(row) === null ? ": all are equal" : ", largest first");
+    this.#list.replaceChildren(...shown.map((bar) => item(bar, columns[bar.j], measure)));
+    const size = measure.kind === "signed" ? "within ±" : "at most ";
+    const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
+    this.#others.textContent = others ? `${count(others, "other")}: ${largest}` : "";
+    this.ariaLabel = `${measure.name}: ${shown
+      .map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`)
+      .join(", ")}`;
+  }
+}
+
+function item({ j, value, share }: Bar, label: string, { kind }: Measure) {
+  const means = kind === "weights" ? "share" : value < 0 ? "loss" : "gain";
+  const line = h("span", { className: "line", dataset: { means } });
+  line.style.setProperty("--share", String(Math.abs(share)));
+  return h(
+    "li",
+    { dataset: { j }, title: `${label}: ${String(value).replace("-", "\u2212")}` },
+    h("bdi", { className: "piece-of" }, label),
+    line,
+    h("span", { className: "number" }, fixed(value)),
+  );
+}

@@ -1,0 +1,49 @@
+/** Which word a head serves, and what that means for the comparison of its rows. */
+import { NAMES, SERVES, isNeither } from "../shared/head/served.ts";
+import { fixed } from "../shared/words.ts";
+import type { Aligned, Measured, Served } from "../shared/head/served.ts";
+
+export type Where = { layer: number; head: number };
+
+/**
+ * The head that best aligns the word to come; null where a model has one map, or nothing was measured.
+ *
+ * @param place layer 0: the model has one map
+ * @returns of: the number of heads
+ */
+export function bestOf({ measured }: Measured, { layer }: Where): (Where & { of: number }) | null {
+  const best = measured?.alignment?.produced;
+  return layer && best ? { layer: best.layer, head: best.head, of: best.heads.flat().length } : null;
+}
+
+/** @param rows what names the rows */
+export function servesInWords(
+  aligned: Aligned,
+  rows: Served,
+  best: ReturnType<typeof bestOf>,
+  { layer, head }: Where,
+) {
+  const { served, errors } = aligned;
+  if (isNeither(aligned)) return neitherInWords(aligned, layer);
+  const other = served === "fed" ? "produced" : "fed";
+  const who = layer ? "This head" : "This model’s attention";
+  const serves = `${who} serves ${SERVES[served]} (AER ${fixed(errors[served])}; by ${SERVES[other]} ${fixed(errors[other])})`;
+  if (rows !== served) return `${serves}: part of this disagreement is a shift by one row.`;
+  if (served === "fed")
+    return `${serves}, so each row compares its weights with what counted for the word just written.`;
+  const isBest = best?.layer === layer && best.head === head;
+  return isBest
+    ? `${serves}; it is the best of ${best.of} for it. The other measures are about the word to come too, so the page opens here.`
+    : `${serves}, as the other measures do.`;
+}
+
+/**
+ * Of a head whose rows are named by the word with the lower error, though it aligns neither.
+ *
+ * @param layer 0: the model has one map
+ */
+function neitherInWords({ errors, diagonal = 0 }: Aligned, layer: number) {
+  const who = layer ? "This head" : "This model’s attention";
+  const by = NAMES.map((name) => `${fixed(errors[name])} by ${SERVES[name]}`).join(", ");
+  return `${who} aligns neither word well: its AER is ${by}; links by the order of the words alone have ${fixed(diagonal)}.`;
+}

@@ -1,0 +1,55 @@
+/** Which word the head that is shown serves, why its rows are named so, and the switch that names them otherwise. */
+import { withParts } from "../shared/dom.ts";
+import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { alignedOf } from "../shared/head/served.ts";
+import { bestOf, servesInWords } from "./serving-words.ts";
+import type { Aligned, Measured, Place, Served } from "../shared/head/served.ts";
+import type { Explained } from "./measures.ts";
+
+export type Where = { layer: number; head: number };
+export class Serving extends withParts("place=#serves words=#serves-words best=a#best") {
+  declare page: {
+    openRows(rows: Served): unknown;
+    openHead(where: Where): unknown;
+    addressOfHead(where: Where): string;
+  };
+  declare rows: RowsSwitch;
+
+  #aligned: Aligned | null = null;
+
+  constructor(document: Document, page: Serving["page"]) {
+    super(document);
+    this.page = page;
+    this.rows = new RowsSwitch(document, (rows) => page.openRows(rows));
+  }
+
+  /** @param rows what names the rows */
+  show(model: Measured, place: Place, rows: Served) {
+    this.#aligned = alignedOf(model, place);
+    const best = bestOf(model, place);
+    this.place.hidden = !this.#aligned;
+    this.rows.show(this.#aligned && rows);
+    if (this.#aligned) this.words.textContent = servesInWords(this.#aligned, rows, best, place);
+    this.#link(best && this.#aligned?.served === "fed" ? best : null);
+  }
+
+  /** @param best the head that best aligns the word to come, where it is another */
+  #link(best: Where | null) {
+    this.best.hidden = !best;
+    if (!best) return;
+    const link = this.best as HTMLAnchorElement;
+    link.textContent = `Layer ${best.layer}, head ${best.head} best aligns the word to come`;
+    link.href = this.page.addressOfHead(best);
+    link.onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.page.openHead(best);
+    };
+  }
+
+  /** The row of the head at which weights and leave-one-out differ most, where its rows are named as it serves. */
+  widestOf({ apart, layer, head, rows }: Explained) {
+    const served = this.#aligned?.served ?? "produced";
+    return served === rows ? apart.find((at) => at.layer === layer && at.head === head) : undefined;
+  }
+}

@@ -1,0 +1,222 @@
+/** What the measures of Explain say of a piece, in words, and how well they agree. */
+import { isEven, isSpecial } from "../shared/head/weights.ts";
+import { first, nameOf, placeIn } from "./measures.ts";
+import { spoken } from "../shared/sentence/pieces.ts";
+import { amount, fixed, ordinal } from "../shared/words.ts";
+import type { Measure, MeasureId } from "./measures.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { Part } from "../shared/words.ts";
+import type { Progress } from "../shared/api.ts";
+
+/** The pieces of both texts that have a row or a column; rows: the piece that names the rows; one: whether the model has one map only; plain: whether words come without numbers, which only a cell that is pointed at then has */
+export type Explained = {
+  measures: Measure[];
+  written: string[];
+  source: string[];
+  one: boolean;
+  plain?: boolean;
+  rows?: Served;
+};
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
+/** When a head looks so, before the word that names the row. */
+const WHEN = { produced: "To write", fed: "Having written" };
+const TINY = 0.005; // what two decimals would call 0
+
+const named = (token: string, role: "query" | "key"): Part => ({
+  text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
+  role,
+});
+
+export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
+
+/** A value as it stands in a sentence. */
+export const valueInWords = ({ unit }: Measure, x: number) =>
+  unit ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
+
+/** Names in a row: "a", "a and b", "a, b and c". */
+export const listed = (names: string[]) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+
+/** The name of a measure, which no line breaks. */
+const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");
+
+export const inLetters = (n: number) => NUMBERS[n] ?? String(n);
+
+/** @param measures how many are asked */
+export const asking = (measures: number) => `computing ${inLetters(measures)} measures...`;
+
+/** What is still computed, and how much of it is done. */
+export function comingInWords(ids: MeasureId[], progress: Progress | null) {
+  const parts = progress ? `, ${progress.done} of ${progress.of} parts done` : "";
+  return `computing ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))}${parts}...`;
+}
+
+/** @param ids what was still to be computed */
+export const stoppedInWords = (ids: MeasureId[]) =>
+  `You stopped before ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))} could be computed.`;
+
+const has = (measures: Measure[], id: MeasureId) => measures.some((measure) => measure.id === id);
+
+const rowOf = ({ measures }: Explained, id: MeasureId, i: number) =>
+  (measures.find((measure) => measure.id === id) as Measure).rows[i];
+
+/** What each measure puts first for a piece that is written. */
+export function rowInWords(explained: Explained, i: number): Part[] {
+  const weights = rowOf(explained, "weights", i);
+  const looked = first(weights);
+  return [
+    { text: `${WHEN[explained.rows ?? "produced"]} ` },
+    named(explained.written[i], "query"),
+    ...looksInWords(explained, weights, looked),
+    ...leftOutInWords(explained, i, looked),
+    ...firstsInWords(explained, i),
+    ...sinkInWords(explained, i, looked),
+  ];
+}
+
+function looksInWords({ source, one, plain }: Explained, weights: number[], looked: number | null): Part[] {
+  const who = one ? " the model" : " this head";
+  if (looked === null || isEven(weights))
+    return [{ text: `${who} looks ${plain ? "equally" : amount(weights[0])} at every piece` }];
+  return [
+    { text: `${who} looks most at ` },
+    named(source[looked], "key"),
+    { text: plain ? "" : ` (${amount(weights[looked])})` },
+  ];
+}
+
+/** @param looked at most */
+function leftOutInWords(explained: Explained, i: number, looked: number | null): Part[] {
+  if (!has(explained.measures, "left_out")) return [{ text: "." }];
+  const row = rowOf(explained, "left_out", i);
+  const j = first(row);
+  if (j === null) return [{ text: "; leaving any one piece out changes nothing." }];
+  const [most, helps] = explained.plain ? ["", ""] : [`, ${nats(row[j])}`, `: ${nats(row[j])} gained`];
+  const does = row[j] > 0 ? ` costs most${most}.` : ` changes most, and helps${helps}.`;
+  if (j === looked) return [{ text: `, and leaving it out${does}` }];
+  return [{ text: "; leaving out " }, named(explained.source[j], "key"), { text: does }];
+}
+
+function firstsInWords({ measures, source }: Explained, i: number): Part[] {
+  const firsts = measures.map(({ id, name, rows }) => ({ id, name, j: first(rows[i]) }));
+  const j = firsts[0].j;
+  if (j !== null && firsts.every((one) => one.j === j))
+    return [{ text: ` All ${inLetters(firsts.length)} measures put it first.` }];
+  const groups = Map.groupBy(
+    firsts.filter(({ id, j }) => !["weights", "left_out"].includes(id) && j !== null),
+    (one) => one.j as number,
+  );
+  const parts = [...groups].flatMap(([j, all], k) => [
+    { text: `${k ? "; by" : " First by"} ${listed(all.map(unbroken))}: ` },
+    named(source[j], "key"),
+  ]);
+  return parts.length ? [...parts, { text: "." }] : [];
+}
+
+/**
+ * Of a row that rests on a mark, which adds less than a piece.
+ *
+ * @param looked at most
+ */
+function sinkInWords({ measures, source }: Explained, i: number, looked: number | null): Part[] {
+  const norms = measures.find(({ id }) => id === "norms");
+  const added = norms ? first(norms.rows[i]) : null;
+  if (looked === null || added === null || !isSpecial(source[looked]) || isSpecial(source[added])) return [];
+  return [
+    { text: " An attention sink: the largest weight is on " },
+    named(source[looked], "key"),
+    { text: ", but " },
+    named(source[added], "key"),
+    { text: " adds the longer vector." },
+  ];
+}
+
+/** Where one source piece stands by every measure, for a piece that is written. */
+export function cellInWords(
+  { measures, written, source, rows = "produced" }: Explained,
+  { i, j }: { i: number; j: number },
+): Part[] {
+  const all = measures.findIndex(({ rows }) => first(rows[i]) !== null); // it says once of how many
+  const places = measures.map((measure, k) => {
+    const row = measure.rows[i];
+    const place = first(row) === null ? "as every other" : ordinal(placeIn(row, j));
+    const of = k === all ? ` of ${source.length}` : "";
+    return `${place}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
+  });
+  const comes = { text: ` comes ${listed(places)}.` };
+  return [
+    { text: `${WHEN[rows]} ` },
+    named(written[i], "query"),
+    { text: ", " },
+    named(source[j], "key"),
+    comes,
+  ];
+}
+
+/** For which written piece a source piece counts most. */
+export function columnInWords(explained: Explained, j: number): Part[] {
+  const { written, source, measures, one, plain = false, rows = "produced" } = explained;
+  const column = (id: MeasureId) => written.map((_, i) => rowOf({ ...explained, measures }, id, i)[j]);
+  const weights = column("weights");
+  const looks = weights.indexOf(Math.max(...weights));
+  const key = named(source[j], "key");
+  const most = { text: ` most ${WHEN[rows].toLowerCase()} ` };
+  const much = [named(written[looks], "query"), { text: plain ? "." : ` (${amount(weights[looks])}).` }];
+  if (!has(measures, "left_out"))
+    return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, most, ...much];
+  return [
+    ...costInWords(written, key, column("left_out"), plain),
+    { text: `${one ? "the model" : "this head"} looks at it` },
+    most,
+    ...much,
+  ];
+}
+
+/** @param costs of leaving it out, one a written piece */
+function costInWords(written: string[], key: Part, costs: number[], plain: boolean): Part[] {
+  const most = costs.indexOf(Math.max(...costs));
+  if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs no piece anything; " }];
+  return [
+    ...[{ text: "Leaving out " }, key, { text: " costs " }],
+    ...[named(written[most], "query"), { text: plain ? " most; " : ` most, ${nats(costs[most])}; ` }],
+  ];
+}
+
+/** In how many rows each measure puts first what costs most when it is left out. */
+export function firstsInCommon(measures: Measure[]) {
+  const leftOut = measures.find(({ id }) => id === "left_out");
+  if (!leftOut) return "";
+  const said = measures
+    .filter((measure) => measure !== leftOut)
+    .map((measure) => ({
+      name: unbroken(measure),
+      rows: measure.rows.filter((row, i) => {
+        const j = first(row);
+        return j !== null && j === first(leftOut.rows[i]);
+      }).length,
+    }))
+    .sort((a, b) => b.rows - a.rows)
+    .map(({ name, rows }) => `${name} in ${rows}`);
+  return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} rows, by ${listed(said)}.`;
+}
+
+/**
+ * Which measure agrees best with the weights on this sentence, and which least.
+ *
+ * @param agreement of all pairs
+ */
+export function agreementInWords(measures: Measure[], agreement: (number | null)[][]) {
+  const taus = measures.flatMap(({ name }, k) => {
+    const tau = agreement[0][k];
+    return k && tau !== null ? [{ name, tau }] : [];
+  });
+  if (!taus.length) return "In each row all weights are equal, so they have no order to compare.";
+  const at = (tau: number) => {
+    const names = taus.filter((one) => one.tau === tau).map(unbroken);
+    return `${listed(names)} (τ\u00a0=\u00a0${fixed(tau)})`;
+  };
+  const [most, least] = [Math.max, Math.min].map((of) => of(...taus.map(({ tau }) => tau)));
+  const closest = `On this sentence, closest to the weights: ${at(most)}`;
+  return most === least ? `${closest}.` : `${closest}; furthest from them: ${at(least)}.`;
+}

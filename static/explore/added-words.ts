@@ -1,0 +1,65 @@
+/** What is said of several rows that are added. */
+import { allowed, at, largest, summed } from "../shared/head/weights.ts";
+import { rowsOf } from "../shared/head/marks.ts";
+import { amount, fixed, named, rowNamed } from "../shared/words.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Cell } from "../shared/head/marks.ts";
+import type { Part } from "../shared/words.ts";
+
+const SEEN = 0.05; // smaller sums are not named
+const MOST = 3;
+
+/**
+ * The sum of the rows, or the sum at one column.
+ *
+ * @param cell with several rows
+ * @param plain whether only a column has its numbers
+ */
+export function addedInWords(a: Alignment, cell: Cell, plain: boolean = false): Part[] {
+  const rows = rowsOf(cell);
+  const all = plain ? mostInWords : largestInWords;
+  return [...rowsInWords(a, rows), ...(cell.j === null ? all(a, rows) : atColumn(a, rows, cell.j))];
+}
+
+/** @returns "The rows of X, Y and Z, added: " */
+function rowsInWords(a: Alignment, rows: number[]): Part[] {
+  const between = (k: number) => (k === 0 ? "" : k === rows.length - 1 ? " and " : ", ");
+  const names = rows.flatMap((i, k) => [{ text: between(k) }, rowNamed(a, i)]);
+  return [{ text: "The rows of " }, ...names.slice(1), { text: ", added: " }];
+}
+
+function largestInWords(a: Alignment, rows: number[]): Part[] {
+  const sums = summed(a, rows);
+  const top = largest(sums, MOST).filter((j, k) => k === 0 || sums[j] >= SEEN);
+  const sinks = rows.reduce((sum, i) => sum + (a.sinks?.[i] ?? 0), 0);
+  const rest = rows.length - sinks - top.reduce((sum, j) => sum + sums[j], 0);
+  const others = [
+    rest >= 0.005 ? `, ${fixed(rest)} elsewhere` : "",
+    sinks >= 0.005 ? `, ${fixed(sinks)} left to the sink` : "",
+  ];
+  const said = top.flatMap((j, k) => [
+    { text: `${k ? ", " : ""}${amountOf(sums[j])} at ` },
+    named(a.columns.tokens[j], "key"),
+  ]);
+  return [...said, { text: `${others.join("")}; the sum is ${rows.length}.` }];
+}
+
+function mostInWords(a: Alignment, rows: number[]): Part[] {
+  const sums = summed(a, rows);
+  const top = largest(sums, 2).filter((j, k) => k === 0 || sums[j] >= SEEN);
+  const said = top.flatMap((j, k) => [
+    { text: k ? ", then at " : "most at " },
+    named(a.columns.tokens[j], "key"),
+  ]);
+  return [...said, { text: "." }];
+}
+
+/** @param sum of weights; more than 1 is rounded alone */
+const amountOf = (sum: number) => (sum > 1 ? fixed(sum) : amount(sum));
+
+function atColumn(a: Alignment, rows: number[], j: number): Part[] {
+  const key = named(a.columns.tokens[j], "key");
+  if (!rows.some((i) => allowed(a, i, j))) return [{ text: "none may look at " }, key, { text: "." }];
+  const parts = rows.map((i) => (allowed(a, i, j) ? fixed(at(a, i, j)) : "0 (not allowed)"));
+  return [{ text: `${parts.join(" + ")} = ${fixed(summed(a, rows)[j])} at ` }, key, { text: "." }];
+}

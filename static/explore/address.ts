@@ -1,0 +1,32 @@
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock=&terms=&predict=&reveal= */
+import { AGGREGATES } from "../shared/head/aggregates.ts";
+import { readHeads, writeHeads } from "../shared/head/chosen-heads.ts";
+import { ROWS, QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.ts";
+
+import { ORDERS } from "./head-numbers.ts";
+
+export const VIEWS = ["heatmap", "arcs", "numbers", "query-key"] as const;
+
+/** Which term of the scores of a first layer is shown as a map: the part of the query, and of the key. */
+export const TERMS = ["", "word-word", "word-place", "place-word", "place-place"] as const;
+
+/** What is shown beside a question: nothing before it is answered; what the model does; what the class answered, too. */
+export const REVEALS = ["", "model", "class"] as const;
+
+export const address = addressOf({
+  ...QUESTION,
+  view: oneOf(VIEWS),
+  aggregate: oneOf(AGGREGATES),
+  order: oneOf(ORDERS),
+  find: text,
+  heads: { usual: "", read: (text) => writeHeads(readHeads(text)) || undefined, write: String },
+  marks: oneOf(["", "hidden"] as const),
+  words: flag,
+  rows: ROWS,
+  links: flag,
+  gold: flag,
+  lock: cell,
+  terms: oneOf(TERMS),
+  predict: text,
+  reveal: oneOf(REVEALS),
+});

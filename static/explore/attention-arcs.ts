@@ -1,0 +1,177 @@
+/**
+ * One head as lines between words: row i looks at column j, the wider and darker the larger the weight.
+ *
+ *   <attention-arcs></attention-arcs>   then set .alignment; .lit as often as the pointer moves
+ *
+ * @fires cell-enter  CustomEvent<Lit>, bubbles
+ *  *
+ * @fires cell-leave  CustomEvent<Lit>, bubbles
+ *  *
+ * @fires cell-lock   CustomEvent<Lit & {adds?: boolean}>, bubbles; adds: to what is locked
+ */
+import { adds, dispatch } from "../shared/dom.ts";
+import { rowsOf } from "../shared/head/marks.ts";
+import { headTitle } from "../shared/head/titles.ts";
+import { summed } from "../shared/head/weights.ts";
+import { inks, weightColour } from "../shared/maps/inks.ts";
+import { shorten, widths } from "../shared/maps/names.ts";
+import { Painted } from "../shared/maps/painted.ts";
+import { wordsFirst } from "../shared/page/present.ts";
+import { fixed } from "../shared/words.ts";
+import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf } from "./arcs-plan.ts";
+import { svg } from "../shared/svg.ts";
+import { sumsAt } from "./arcs-sum.ts";
+import { sidesAt, valueAt, wordAt } from "./arcs-text.ts";
+import { leftOutInWords } from "./arcs-words.ts";
+import type { Plan } from "./arcs-plan.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Cell } from "../shared/head/marks.ts";
+
+const NOTHING = { i: null, j: null };
+const HIT = 14; // pixels, how near to a line the pointer finds it
+
+export type Drawn = { i: number; j: number; path: SVGElement };
+
+export class AttentionArcs extends Painted {
+  #alignment: Alignment | null = null;
+  #plan: Plan | null = null;
+  #lit: Cell = NOTHING;
+  #lines: Drawn[] = [];
+  #size = "";
+  /** Whether each row has one line, to the column that it looks at most. Set before .alignment. */
+  linked = false;
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.role = "group";
+    this.tabIndex = 0;
+    for (const type of ["pointermove", "pointerleave", "click"]) this.addEventListener(type, this);
+  }
+
+  get alignment() {
+    return this.#alignment;
+  }
+
+  set alignment(alignment: Alignment | null) {
+    this.#alignment = alignment;
+    if (!alignment) return;
+    this.ariaLabel = `Lines of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
+    this.forget();
+  }
+
+  /** What is not drawn, in words. */
+  get leftOut() {
+    return this.#alignment ? leftOutInWords(this.#alignment, this.linked) : "";
+  }
+
+  set lit(lit: Cell) {
+    this.#lit = lit;
+    this.#light();
+  }
+
+  resized() {
+    if (this.clientWidth && this.#size !== `${this.clientWidth} ${this.clientHeight}`) super.resized();
+  }
+
+  paint() {
+    const a = this.#alignment;
+    if (!a || !this.clientWidth) return;
+    this.#size = `${this.clientWidth} ${this.clientHeight}`;
+    const { clientWidth: width, clientHeight: height } = this;
+    const [rows, columns] = [a.rows, a.columns].map(({ labels }) => labels.map(shorten));
+    const adds = rowsOf(this.#lit).length > 1;
+    const room = { width, height, n: a.n, m: a.m, one: isOneLine(a), small: inks().size, adds };
+    this.#plan = arcsPlan(room, (size) => ({ rows: widths(rows, size), columns: widths(columns, size) }));
+    this.#draw(a, this.#plan, { rows, columns });
+    this.#light();
+  }
+
+  #draw(a: Alignment, plan: Plan, names: { rows: string[]; columns: string[] }) {
+    const { drawn } = drawnOf(a, this.linked);
+    const byWeight = drawn.sort((one, other) => one.weight - other.weight); // the strongest on top
+    this.#lines = byWeight.map(({ i, j, weight }) => ({ i, j, path: lineOf(plan, i, j, weight) }));
+    const hits = this.#lines.map(({ i, j }) =>
+      svg("path", { class: "hit", d: pathOf(plan, i, j), "stroke-width": HIT, "data-i": i, "data-j": j }),
+    );
+    const { width, height, foot, font } = plan;
+    const picture = svg("svg", { width, height: height + foot, "font-size": font, "aria-hidden": "true" });
+    picture.append(
+      ...wedges(a, plan),
+      ...hits,
+      ...this.#lines.map(({ path }) => path),
+      ...sidesAt(plan),
+      ...names.rows.map((name, i) => wordAt(plan, "rows", i, name)),
+      ...(plan.one ? [] : names.columns.map((name, j) => wordAt(plan, "columns", j, name))),
+    );
+    this.replaceChildren(picture);
+  }
+
+  /** Bring out what is lit: the lines of its rows and its column, their words, and the weights of the row. */
+  #light() {
+    const { i, j } = this.#lit;
+    const rows = rowsOf(this.#lit);
+    if (this.#plan && Boolean(this.#plan.foot) !== rows.length > 1) return this.repaint();
+    const isLit = (at: { i: number; j: number }) =>
+      (i === null || rows.includes(at.i)) && (j === null || at.j === j);
+    this.toggleAttribute("data-lit", i !== null || j !== null);
+    for (const line of this.#lines) line.path.toggleAttribute("data-lit", isLit(line));
+    for (const wedge of this.querySelectorAll(".wedge"))
+      wedge.toggleAttribute("data-lit", rows.includes(Number(wedge.getAttribute("data-i"))));
+    for (const word of this.querySelectorAll(".row"))
+      word.toggleAttribute("data-lit", rows.includes(Number(word.getAttribute("data-i"))));
+    for (const word of this.querySelectorAll(".column"))
+      word.toggleAttribute("data-lit", Number(word.getAttribute("data-j")) === j);
+    this.#showValues(rows);
+    this.#reveal(rows.at(-1));
+  }
+
+  /** @param rows whose weights, added, stand at the words that they look at */
+  #showValues(rows: number[]) {
+    const [a, plan, picture] = [this.#alignment, this.#plan, this.querySelector("svg")];
+    for (const old of this.querySelectorAll(".value, .sum, .sum-name")) old.remove();
+    if (!a || !plan || !picture || !rows.length || rows.some((i) => i >= a.n)) return;
+    const sums = summed(a, rows);
+    if (plan.foot) picture.append(...sumsAt(plan, sums, rows.length));
+    if (wordsFirst()) return;
+    sums.forEach((sum, j) => {
+      if (sum >= LEAST) picture.append(valueAt(plan, j, fixed(sum)));
+    });
+  }
+
+  /** @param i a row, to be seen among more than there is room for */
+  #reveal(i: number | undefined) {
+    const plan = this.#plan;
+    if (i === undefined || !plan || plan.flat || this.scrollHeight <= this.clientHeight) return;
+    const [middle, half] = [plan.rows.at[i], plan.rows.wide[i] / 2];
+    const top = (this as Element).scrollTop;
+    const isSeen = middle - half >= top && middle + half <= top + this.clientHeight;
+    if (!isSeen) this.scrollTop = middle - this.clientHeight / 2;
+  }
+
+  handleEvent(event: Event) {
+    const at = event.type === "pointerleave" ? null : placeOf(event.target as Element);
+    if (event.type !== "click") return dispatch(this, at ? "cell-enter" : "cell-leave", at ?? NOTHING);
+    if (at) dispatch(this, "cell-lock", adds(event as MouseEvent) ? { ...at, adds: true } : at);
+  }
+}
+
+/** @returns its line, its row or its column */
+function placeOf(target: Element): Cell | null {
+  const place = target.closest("[data-i], [data-j]");
+  if (!place) return null;
+  const [i, j] = ["data-i", "data-j"].map((name) => place.getAttribute(name));
+  return { i: i === null ? null : Number(i), j: j === null ? null : Number(j) };
+}
+
+const lineOf = (plan: Plan, i: number, j: number, weight: number) =>
+  svg("path", {
+    ...{ class: "line", d: pathOf(plan, i, j), "data-i": i, "data-j": j },
+    ...{ stroke: weightColour(weight), "stroke-width": thickness(weight) },
+  });
+
+const wedges = ({ n, window }: Alignment, plan: Plan) =>
+  window
+    ? Array.from({ length: n }, (_, i) =>
+        svg("path", { class: "wedge", d: wedgeOf(plan, window, i), "data-i": i }),
+      )
+    : [];

@@ -1,0 +1,109 @@
+/** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
+import { fetchGold } from "../shared/api.ts";
+import { withParts } from "../shared/dom.ts";
+import { isRewritten } from "../shared/head/axis-pieces.ts";
+import { rowOn } from "../shared/head/served.ts";
+import { amount, count } from "../shared/words.ts";
+import type { GoldAnswer, Question } from "../shared/api.ts";
+import type { Part } from "../shared/words.ts";
+import type { Asking } from "../shared/page/asking.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+
+/** Cells [i, j] of the map */
+export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
+
+export interface Page {
+  asking: Asking;
+  state: any;
+  keep: (part: { gold: boolean }) => void;
+  view: { outline(outlined: Outlined | null): void };
+}
+
+export class GoldLinks extends withParts("button=button#gold") {
+  declare page: Page;
+
+  #question: Question | null = null;
+  #answer: GoldAnswer | null = null;
+  #alignment: Alignment | null = null;
+
+  constructor(document: Document, page: Page) {
+    super(document);
+    this.page = page;
+    this.button.addEventListener("click", () => {
+      page.keep({ gold: this.button.ariaPressed !== "true" });
+      this.show();
+    });
+  }
+
+  /**
+   * Ask for the links of a sentence, once.
+   *
+   * @returns whether they are there, and still wanted
+   */
+  async read(question: Question): Promise<boolean> {
+    if (question === this.#question) return true;
+    const answer = await this.page.asking.ask(
+      (signal) => fetchGold(question, signal),
+      () => {},
+    );
+    if (!answer) return false;
+    this.#question = question;
+    this.#answer = answer;
+    return true;
+  }
+
+  /** @param alignment null: its sentence has no links */
+  compare(alignment: Alignment | null) {
+    const isHead = alignment?.block === "cross" && !alignment.aggregate && !isRewritten(alignment);
+    this.#alignment = isHead ? alignment : null;
+    this.show();
+  }
+
+  /** Say the error, and outline the cells where that is asked for. */
+  show() {
+    const { view, gold } = this.page.state;
+    this.button.hidden = !this.#alignment || view !== "heatmap";
+    this.button.ariaPressed = String(gold);
+    this.button.textContent = `gold links: AER ${this.#error === null ? "" : amount(this.#error)}`;
+    this.button.ariaLabel = `${this.button.textContent} of this sentence, this head; outline them`;
+    this.page.view.outline(gold ? this.outlined : null);
+  }
+
+  /** The error of the head with rows named as they are. */
+  get #error() {
+    const a = this.#alignment;
+    return a && this.#answer ? rateOf(this.#answer, a) : null;
+  }
+
+  /** The cells that people linked, with words about them. */
+  get outlined(): Outlined | null {
+    const a = this.#alignment;
+    if (!a || !this.#answer) return null;
+    const { words, pieces, target_words } = this.#answer;
+    const cells = (some: number[][]) => some.flatMap(([i, j]) => cellOf(a, i, j));
+    const text =
+      `AER of this sentence, this head: ${rateInWords(rateOf(this.#answer, a), target_words.length, words.sure.length)} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
+      (words.possible.length ? `; dashed: ${words.possible.length} that are only possible.` : ".");
+    return { sure: cells(pieces.sure), possible: cells(pieces.possible), note: [{ text }] };
+  }
+}
+
+const rateOf = ({ errors }: GoldAnswer, { layer, head, served = "produced" }: Alignment) =>
+  errors[served][(layer || 1) - 1][(head || 1) - 1];
+
+/**
+ * AER = 1 - (|A ∩ S| + |A ∩ P|) / (|A| + |S|), with its numbers (Och & Ney 2003).
+ *
+ * @param made links of the head, |A|: one a written word
+ * @param sure links that people drew, |S|
+ */
+export function rateInWords(rate: number, made: number, sure: number) {
+  const agreed = Math.round((1 - rate) * (made + sure));
+  return `1 − ${agreed} / (${made} + ${sure}) = ${amount(rate)}: of its ${made} links, those sure plus those sure or possible are ${agreed}`;
+}
+
+/** @param i of the piece that is produced */
+function cellOf({ rows, n }: Alignment, i: number, j: number) {
+  const row = rowOn("target", i, rows.side);
+  return row === null || row >= n ? [] : [[row, j]];
+}

@@ -1,0 +1,69 @@
+/** Paints all heads of a block: a small map each, what is not allowed, what is lit. */
+import { rowsOf } from "../shared/head/marks.ts";
+import { wholeOf } from "../shared/maps/mosaic.ts";
+import { hatch, inks } from "../shared/maps/inks.ts";
+import type { Block } from "../shared/api.ts";
+import type { Lit } from "../shared/maps/plan.ts";
+
+/** Where a head stands */
+export type Cell = { layer: number; head: number; x: number; y: number; w: number; h: number };
+
+export type Context = CanvasRenderingContext2D;
+
+export type Inks = ReturnType<typeof inks>;
+
+const STEP = 5; // pixels between the lines of the hatching
+
+/** @param image a pixel a weight, all heads */
+export function paintGrid(context: Context, block: Block, image: HTMLCanvasElement, cells: Cell[], lit: Lit) {
+  const ink = inks();
+  context.imageSmoothingQuality = "high";
+  for (const cell of cells) {
+    context.save();
+    context.translate(cell.x, cell.y);
+    if (block.mask || block.allowed) hatch(context, { width: cell.w, height: cell.h }, { step: STEP });
+    paintHead(context, block, image, cell);
+    light(context, wholeOf(block), cell, lit, ink);
+    context.restore();
+  }
+}
+
+function paintHead(
+  context: Context,
+  { shape: [, , n, m] }: Block,
+  image: HTMLCanvasElement,
+  { layer, head, w, h }: Cell,
+) {
+  context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
+  context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
+}
+
+/**
+ * Veil what is not lit, so that the lit row or column keeps its true colours; point at it from the edges.
+ *
+ * @param size of the map
+ */
+function light(
+  context: Context,
+  { rows: n, columns: m }: { rows: number; columns: number },
+  { w, h }: Cell,
+  lit: Lit,
+  { paper, query, key }: Inks,
+) {
+  const rows = rowsOf(lit).filter((i) => i < n);
+  const j = lit.j !== null && lit.j < m ? lit.j : null;
+  if (!rows.length && j === null) return;
+  const left = (w / m) * (j ?? 0);
+  const tops = rows.map((i) => (h / n) * i);
+  const ends = [...tops, h];
+  const down = rows.length ? ends.map((end, k) => [k ? tops[k - 1] + h / n : 0, end]) : [[0, h]];
+  const across = j === null ? [[0, w]] : [[0, left], [left + w / m, w]]; // prettier-ignore
+  context.globalAlpha = 0.72;
+  context.fillStyle = paper;
+  for (const [y0, y1] of down) for (const [x0, x1] of across) context.fillRect(x0, y0, x1 - x0, y1 - y0);
+  context.globalAlpha = 1;
+  context.fillStyle = query;
+  for (const top of tops) for (const x of [-4, w + 1]) context.fillRect(x, top, 3, Math.max(2, h / n));
+  context.fillStyle = key;
+  if (j !== null) for (const y of [-4, h + 1]) context.fillRect(left, y, Math.max(2, w / m), 3);
+}

@@ -1,0 +1,152 @@
+/** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
+import { withParts } from "../shared/dom.ts";
+import { VIEWS } from "./address.ts";
+import { isRewritten } from "../shared/head/axis-pieces.ts";
+import { headFacts } from "../shared/head/facts.ts";
+import { alignedFacts } from "../shared/head/measured.ts";
+import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.ts";
+import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { axisNames, headTitle } from "../shared/head/titles.ts";
+import { defined } from "../shared/page/later.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Outlined } from "./gold-links.ts";
+import type { Model } from "../shared/api.ts";
+import type { Part } from "../shared/words.ts";
+import type { Cell } from "../shared/head/marks.ts";
+
+export type View = (typeof import("./address.ts").VIEWS)[number];
+
+const ROUNDED = "rounded to 0.01; saved files have all digits";
+
+export class HeadView extends withParts(`
+  section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
+  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
+  vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
+`) {
+  declare page: {
+    changeView(view: View): void;
+    open(part: { view: View }, history: "replace"): unknown;
+    score(): Promise<unknown>;
+    pointing: { refresh(): void };
+    bar: { notice(words: string): void };
+  };
+
+  #alignment: Alignment | null = null;
+  #shown: View = "heatmap";
+  #loaded: Set<View> = new Set();
+  #outlined: Outlined | null = null;
+  /** Whether lines are links. */
+  linked = false;
+
+  constructor(document: Document, page: HeadView["page"]) {
+    super(document);
+    this.page = page;
+    for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
+  }
+
+  get alignment() {
+    return this.#alignment;
+  }
+
+  get #buttons() {
+    return this.section.querySelectorAll("[data-view]") as NodeListOf<HTMLButtonElement>;
+  }
+
+  draw(alignment: Alignment, model: Model) {
+    this.#alignment = alignment;
+    const isHead = !alignment.aggregate && !isRewritten(alignment);
+    // Its reasons come later: until then they keep their place, see reasons.css.
+    this.reasons.hidden = !isHead || model.family !== "transformer";
+    this.reasons.dataset.has = alignment.layer === 1 && alignment.block !== "cross" ? "place terms" : "place";
+    this.link(model);
+    this.section.dataset.shows = "map";
+    const names = axisNames(alignment);
+    this.title.textContent = headTitle(alignment);
+    this.rows.textContent = names.rows;
+    this.columns.textContent = names.columns;
+    this.facts.facts = [
+      ...headFacts(alignment, model, taskOf(model.task).piece),
+      ...(isHead ? alignedFacts(model, alignment) : []),
+    ];
+    this.#drawShown();
+  }
+
+  /** @param vector all that a model without attention keeps of a sentence */
+  drawVector(vector: number[], model: Model) {
+    this.#alignment = null;
+    this.reasons.hidden = true;
+    this.link(model);
+    this.section.dataset.shows = "vector";
+    this.title.textContent = VECTOR_TITLE;
+    this.#annotate([{ text: vectorNote(vector, taskOf(model.task)) }]);
+    this.vector.vector = vector;
+  }
+
+  /** @param model the same head and what is locked in it, stage by stage or changed, where that can be shown */
+  link(model: Model) {
+    const isAggregate = Boolean(this.#alignment?.aggregate);
+    this.toSteps.hidden = !hasSteps(model.family) || isAggregate;
+    this.toSteps.href = `./steps${location.search}`;
+    this.toWord.hidden = !splitsLogits(model);
+    this.toWord.href = `./word${location.search}`;
+    this.toChange.hidden = !canChange(model) || isAggregate;
+    this.toChange.href = `./change${location.search}`;
+  }
+
+  #annotate(parts: Part[]) {
+    this.note.parts = parts;
+    this.note.hidden = !parts.length;
+  }
+
+  #annotateShown(alignment: Alignment) {
+    const hasCells = this.#shown === "heatmap" || this.#shown === "numbers";
+    const isOutlined = this.#outlined && this.#shown === "heatmap";
+    this.#annotate(
+      isOutlined ? (this.#outlined?.note ?? []) : noteInWords(alignment, alignment.looks, hasCells),
+    );
+  }
+
+  /** @param outlined cells with a frame, and a note about them */
+  outline(outlined: Outlined | null) {
+    this.#outlined = outlined;
+    if (this.#loaded.has("heatmap")) this.heatmap.outlined = outlined;
+    if (this.#alignment) this.#annotateShown(this.#alignment);
+  }
+
+  show(view: View) {
+    this.#shown = view;
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
+    for (const name of VIEWS) this[name].hidden = view !== name;
+    this.rounding.hidden = view !== "arcs" && view !== "numbers";
+  }
+
+  set lit(lit: Cell) {
+    if (this.#loaded.has(this.#shown)) this[this.#shown].lit = lit;
+  }
+
+  /** @param view until it can be drawn */
+  async load(view: View) {
+    await defined(this[view]);
+    if (view === "query-key") await this.page.score();
+    this.#loaded.add(view);
+  }
+
+  #change(button: HTMLButtonElement) {
+    const view = button.dataset.view as View;
+    if (!this.#loaded.has(view)) return this.page.open({ view }, "replace");
+    this.show(view);
+    this.page.changeView(view);
+    this.#drawShown();
+    this.page.pointing.refresh();
+  }
+
+  #drawShown() {
+    if (!this.#alignment) return;
+    if (this.#shown === "arcs") this.arcs.linked = this.linked;
+    if (this.#shown === "heatmap") this.heatmap.outlined = this.#outlined;
+    this[this.#shown].alignment = this.#alignment;
+    this.#annotateShown(this.#alignment);
+    this.rounding.textContent = this.#shown === "arcs" ? this.arcs.leftOut : ROUNDED;
+  }
+}

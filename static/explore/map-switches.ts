@@ -1,0 +1,33 @@
+/**
+ * How the large map is read: with end marks or without them, by pieces or by words; with all lines, or one a word.
+ */
+import { withParts } from "../shared/dom.ts";
+import type { Focus } from "../shared/head/choose.ts";
+
+export class MapSwitches extends withParts("marks=button#marks merge=button#merge links=button#links") {
+  constructor(
+    document: Document,
+    choose: (part: { marks?: "" | "hidden"; words?: boolean; links?: boolean }) => unknown,
+  ) {
+    super(document);
+    this.marks.addEventListener("click", () => choose({ marks: isOn(this.marks) ? "" : "hidden" }));
+    this.merge.addEventListener("click", () => choose({ words: !isOn(this.merge) }));
+    this.links.addEventListener("click", () => {
+      const links = !isOn(this.links);
+      choose({ links, words: links, marks: links ? "hidden" : "" }); // words are linked, and no marks
+    });
+  }
+
+  show({ block, marks, words }: Focus, { view, links }: { view: string; links: boolean }) {
+    for (const button of [this.marks, this.merge]) button.hidden = !hasWords(block);
+    this.marks.ariaPressed = String(marks === "hidden");
+    this.merge.ariaPressed = String(Boolean(words));
+    this.links.hidden = view !== "arcs" || block !== "cross";
+    this.links.ariaPressed = String(links);
+  }
+}
+
+/** @returns whether its rows are pieces: hops are none */
+export const hasWords = (block: string): boolean => block !== "hops" && block !== "";
+
+const isOn = (button: HTMLElement) => button.ariaPressed === "true";

@@ -1,0 +1,405 @@
+/** The page Explore: every head of a sentence, and one opened. */
+import { fetchAtlasAndHead, fetchHead } from "../shared/api.ts";
+import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
+import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
+import { chooseHead } from "../shared/head/choose.ts";
+import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
+import { ofModel } from "../shared/head/crossing.ts";
+import { inBlock, ofCell, rowsOf } from "../shared/head/marks.ts";
+import { isPooled } from "../shared/maps/mosaic.ts";
+import { cell as cellField } from "../shared/page/address.ts";
+import { defined, later, prefetch } from "../shared/page/later.ts";
+import { SentencePage, questionOf, same } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { hasBothNames, namedBy, withRows } from "../shared/head/served.ts";
+import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
+import { noSuchHead } from "../shared/sentence/notes.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { address } from "./address.ts";
+import { AggregateChoice } from "./aggregate-choice.ts";
+import { HeadFilter } from "./head-filter.ts";
+import { HeadView } from "./head-view.ts";
+import { MapSwitches, hasWords } from "./map-switches.ts";
+import { OrderChoice } from "./order-choice.ts";
+import { offerPredict } from "./predict/switch.ts";
+import { Pointing } from "./pointing.ts";
+import { Recent } from "./recent.ts";
+import type { Predict } from "./predict/predict.ts";
+import type { Places } from "./places.ts";
+import type { GoldLinks } from "./gold-links.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { AttentionAtlas } from "./attention-atlas.ts";
+import type { History, State } from "../shared/page/page.ts";
+import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
+import type { Cell } from "../shared/head/marks.ts";
+import type { Focus } from "../shared/head/choose.ts";
+import type { View } from "./head-view.ts";
+import type { Offer } from "../shared/own/offer.ts";
+import type { Score } from "./score.ts";
+import type { Reasons } from "./reasons.ts";
+
+const SOON = 1000; // ms that a head is waited for before it is opened
+const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
+const NO_CELL = cellField.usual;
+const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
+
+export function openExplore(document: Document) {
+  const page = new Explore(document);
+  void page.start();
+  return page;
+}
+
+export type Page = Explore;
+export class Explore extends SentencePage {
+  declare atlas: AttentionAtlas;
+  declare own: () => Promise<Offer>;
+  declare view: HeadView;
+  declare pointing: Pointing;
+  declare predict: () => Promise<Predict>;
+  declare predicting: Predict | null;
+  declare score: () => Promise<Score>;
+  declare reasons: () => Promise<Reasons>;
+  declare filter: HeadFilter;
+  declare choice: AggregateChoice;
+  declare order: OrderChoice;
+  declare switches: MapSwitches;
+  declare rows: RowsSwitch;
+  declare gold: () => Promise<GoldLinks>;
+  declare places: () => Promise<Places>;
+  declare placed: Places | null;
+  declare goldLinks: GoldLinks | null;
+  declare filtered: Promise<void> | undefined;
+
+  /** Heads of the shown answer */
+  #heads: Recent<Alignment> = new Recent(KEPT);
+  #refining = false;
+
+  constructor(document: Document) {
+    super(address, "Explore", { lock: NO_CELL });
+    this.atlas = document.getElementById("atlas") as AttentionAtlas;
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.own = later(async () => new (await import("../shared/own/offer.ts")).Offer(document, this));
+    this.view = new HeadView(document, this);
+    this.pointing = new Pointing(document, this);
+    this.predict = later(async () => {
+      const { Predict } = await import("./predict/predict.ts");
+      return (this.predicting = new Predict(document, this));
+    });
+    /** Once a question was asked */
+    this.predicting = null;
+    offerPredict(document, this.predict, (message) => this.bar.notice(message));
+    this.score = later(async () => new (await import("./score.ts")).Score(document, this));
+    this.reasons = later(async () => new (await import("./reasons.ts")).Reasons(document, this));
+    this.filter = new HeadFilter(document, this.atlas, (find) => this.keepAlong({ find }));
+    this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
+    this.order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
+    this.switches = new MapSwitches(document, (part) => this.open(part));
+    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
+    this.gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
+    this.places = later(async () => new (await import("./places.ts")).Places(document));
+    /** Once columns were patches or times */
+    this.placed = null;
+    /** Once a sentence has links */
+    this.goldLinks = null;
+    this.atlas.addEventListener("head-press", (event) => this.#expect((event as CustomEvent).detail));
+    this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
+  }
+
+  async start() {
+    if (isOwn(this.state)) await (await this.own()).restore();
+    await super.start();
+  }
+
+  async restore() {
+    try {
+      if (this.read().predict) await this.predict();
+    } catch (error) {
+      return this.problem(error);
+    }
+    this.predicting?.restore(this.read());
+    return super.restore();
+  }
+
+  /**
+   * Another question comes covered.
+   *
+   * @param part of a state
+   */
+  open(part: object, history?: History) {
+    return super.open({ ...part, ...this.predicting?.hides(part) }, history);
+  }
+
+  /** What the rows and columns of the opened head are, before its weights have come. */
+  get sides() {
+    return this.#sidesOf(this.state);
+  }
+
+  #sidesOf(state: State) {
+    const shape = this.model?.blocks.find(({ name }: BlockShape) => name === state.block);
+    if (!shape) return;
+    return shape.name === "hops"
+      ? { ...shape, rows: "hops" }
+      : withRows(shape, focusOf(state, this.model).served);
+  }
+
+  get alignment() {
+    if (this.predicting?.covers) return null;
+    return this.#heads.get(nameOf(focusOf(this.state, this.model))) ?? null;
+  }
+
+  /** Keep a head of the sentence that is shown. */
+  #have(focus: Parameters<typeof nameOf>[0], alignment: Alignment) {
+    const head = ofModel(alignment, this.model);
+    this.#heads.set(nameOf(focus), head);
+    return head;
+  }
+
+  useModel() {
+    super.useModel();
+    this.atlas.model = this.model;
+  }
+
+  choose(asked: State, model: Model) {
+    const { focus, found } = chooseHead(asked as any, model);
+    const heads = asked.aggregate === "union" ? headsIn(model, focus.block, asked.heads) : [];
+    const isOffered =
+      aggregatesOf(model, focus.block).includes(asked.aggregate) &&
+      (asked.aggregate !== "union" || heads.length > 1);
+    const aggregate = isOffered ? asked.aggregate : "";
+    const read = hasWords(focus.block) ? {} : { marks: "" as const, words: false };
+    const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
+    const reveal = asked.predict ? asked.reveal : "";
+    const wish = {
+      ...asked,
+      ...focus,
+      aggregate,
+      heads: isOffered ? writeHeads(heads) : "",
+      ...read,
+      reveal,
+    };
+    return { wish, notice: all ? "" : noSuchHead(model) };
+  }
+
+  begin(wish: State) {
+    this.view.show(wish.view);
+    this.view.load(wish.view).catch(() => {}); // on its way while the server answers; `draw` waits for it
+    if (this.answer) this.atlas.opened = focusOf(wish, this.model);
+  }
+
+  async fetch(wish: State, signal: AbortSignal) {
+    if (this.isShown(wish)) return { ...this.found };
+    const question = questionOf(wish);
+    const model = this.modelFor(wish);
+    const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
+    const measured = this.#refining || (wish.model === this.state.model && question.text.length > FINE);
+    const pixels = measured ? this.atlas.pixels : 0;
+    this.#refining = false;
+    const short = isShort(question, model);
+    const found = await fetchAtlasAndHead(question, focus, signal, pixels, short);
+    return found && { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
+  }
+
+  take({ answer, alignment }: { answer: Answer; alignment: Alignment | null }, other: boolean) {
+    if (!other) return;
+    this.#heads.clear();
+    if (alignment) this.#have(alignment, alignment);
+    this.pointing.forget();
+    if (this.predicting?.covers) return;
+    this.atlas.answer = answer;
+    this.order.show(this.state.order);
+    this.filtered = this.filter.show(this.state.find);
+  }
+
+  async draw(found: { coarse: boolean }) {
+    if (this.predicting && (await this.predicting.draw(found))) return found === this.found;
+    const { block, lock, view } = this.state;
+    const focus = focusOf(this.state, this.model);
+    this.atlas.opened = focus;
+    this.choice.show(this.model, focus);
+    this.switches.show(focus, this.state);
+    this.rows.show(focus.served ?? null);
+    this.atlas.rows = { asked: this.state.rows || "produced", opened: focus };
+    if (found.coarse) return this.#refine();
+    await (block ? this.view.load(view) : defined(this.view.vector));
+    if (found !== this.found) return false;
+    if (!block) this.view.drawVector((this.answer as Answer).vector ?? [], this.model);
+    else {
+      const alignment = await this.opened();
+      if (!alignment || found !== this.found) return false;
+      if (!(await this.#place(alignment, found))) return false;
+      this.view.linked = this.state.links && block === "cross";
+      this.view.draw(alignment, this.model);
+      if (!(await this.#compare(found))) return false;
+    }
+    await this.filtered;
+    this.#lock(lock);
+    if (view === "query-key") await (await this.score()).shown;
+    return found === this.found;
+  }
+
+  /**
+   * Show what the columns are, where they are patches of a picture or times.
+   *
+   * @param found what is drawn with it
+   * @returns whether it is still wanted
+   */
+  async #place(alignment: Alignment, found: unknown): Promise<boolean> {
+    if (!alignment.given?.grid && !alignment.given?.time && !this.placed) return true;
+    this.placed ??= await this.places();
+    const { examples, pictures } = this.model;
+    await this.placed.show(alignment, pictures?.[examples.indexOf(this.question?.text ?? "")]);
+    return found === this.found;
+  }
+
+  /**
+   * Compare the opened head with links that people drew, where there are some.
+   *
+   * @param found what is drawn with it
+   * @returns whether it is still wanted
+   */
+  async #compare(found: unknown): Promise<boolean> {
+    const { source, target } = this.answer as Answer;
+    const links = this.model.gold ?? [];
+    if (!links.some((one: any) => one.text === source.text && one.target === target.text)) {
+      this.goldLinks?.compare(null);
+      return true;
+    }
+    this.goldLinks ??= await this.gold();
+    const isAsked = await this.goldLinks.read(this.question as Question);
+    if (!isAsked || found !== this.found) return false;
+    this.goldLinks.compare(this.alignment);
+    return true;
+  }
+
+  settle() {
+    super.settle();
+    if (this.predicting?.covers) return;
+    void this.#reason();
+    prefetch(this.score, this.own);
+  }
+
+  /** Why the opened head looks where it looks: said once the page is ready. */
+  async #reason() {
+    const { found } = this;
+    const reasons = await this.reasons();
+    if (found === this.found && this.status.isReady) await reasons.show();
+  }
+
+  /**
+   * The opened head, or another that opens as it does.
+   *
+   * @param other part of a state
+   * @returns null: something newer is asked for
+   */
+  async opened(other?: object): Promise<Alignment | null> {
+    const focus = focusOf({ ...this.state, ...other }, this.model);
+    const known = this.#heads.get(nameOf(focus));
+    if (known) return known;
+    const alignment = await this.asking.ask(
+      (signal) => fetchHead(this.question as any, focus, signal),
+      () => {},
+    );
+    return alignment && this.#have(focus, alignment);
+  }
+
+  /** It is asked for again, as fine as it is drawn: now the atlas has its place. */
+  #refine() {
+    this.#refining = true;
+    return this.again({});
+  }
+
+  /**
+   * Ask for the same, and draw all of it.
+   *
+   * @param part of the state that is another then
+   */
+  again(part: object) {
+    this.question = null;
+    return this.go({ ...this.state, ...part }, "replace");
+  }
+
+  /** @param cell of the opened head, locked; nothing is locked if it is not there */
+  #lock(cell: Cell) {
+    const { alignment, pointing, sides } = this;
+    const isThere = alignment && isIn(alignment, cell);
+    if (!isThere) this.keep({ lock: NO_CELL });
+    if (!isThere || !sides || same(inBlock(pointing.lock, sides), cell)) pointing.refresh();
+    else pointing.restore(ofCell(cell, sides));
+  }
+
+  /** @param focus what is locked stays so, where the head has it */
+  openHead({ block, layer, head, adds = false }: Focus & { adds?: boolean }) {
+    const sides = this.#sidesOf({ ...this.wish, block, layer, head, aggregate: "" });
+    const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
+    const more = adds || this.choice.choosesSeveral;
+    const heads = more ? toggled(chosenIn(this.wish, block), { layer, head }) : [];
+    if (heads.length > 1)
+      return this.open({ block, layer, head, lock, aggregate: "union", heads: writeHeads(heads) });
+    return this.open({ block, ...(heads[0] ?? { layer, head }), lock, aggregate: "", heads: "" });
+  }
+
+  /** Ask for a head that is about to be opened. Whatever keeps it from coming is said when it is. */
+  async #expect({ block, layer, head }: Focus) {
+    const { question } = this;
+    const focus = focusOf({ ...this.wish, block, layer, head, aggregate: "", heads: "" }, this.model);
+    if (!question || this.#heads.get(nameOf(focus))) return;
+    const alignment = await fetchHead(question, focus, AbortSignal.timeout(SOON)).catch(() => null);
+    if (alignment && question === this.question) this.#have(focus, alignment);
+  }
+
+  changeView(view: View) {
+    this.keep({ view });
+    this.switches.show(focusOf(this.state, this.model), this.state);
+    this.goldLinks?.show();
+  }
+
+  /** What is locked belongs to the address. */
+  locked() {
+    const { sides } = this;
+    if (!sides) return;
+    this.keep({ lock: inBlock(this.pointing.lock, sides) });
+    this.view.link(this.model);
+  }
+}
+
+const nameOf = ({
+  block,
+  layer,
+  head,
+  aggregate = "",
+  heads = "",
+  marks = "",
+  words = false,
+  served,
+}: Focus) => [block, layer, head, aggregate, heads, marks, words, served].join(" ");
+
+/** The heads of an address that a model has. */
+function headsIn({ blocks }: Model, block: string, heads: string) {
+  const shape = blocks.find(({ name }) => name === block);
+  return readHeads(heads).filter(({ layer, head }) => shape && layer <= shape.layers && head <= shape.heads);
+}
+
+/** The heads of a block that are shown, to which one more is added; none where another block is shown, or a map of all. */
+function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: string) {
+  if (shown.block !== block) return [];
+  return aggregate === "union" ? readHeads(heads) : aggregate ? [] : [{ layer, head }];
+}
+
+/** Whether a map has a cell of pieces. */
+function isIn(alignment: Alignment, cell: Cell) {
+  if (!isRewritten(alignment))
+    return rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
+  const place = inMap(alignment, cell);
+  return (cell.i === null) === (place.i === null) && (cell.j === null) === (place.j === null);
+}
+
+function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }: State, model: Model): Focus {
+  const shape = model.blocks.find(({ name }) => name === block);
+  const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
+  const focus = { block, layer, head, aggregate, made, heads, marks, words };
+  return shape && hasBothNames(shape) && !shape.given
+    ? { ...focus, served: namedBy(rows, model, focus) }
+    : focus;
+}

@@ -1,0 +1,232 @@
+/**
+ * The picture whose patches are columns of the opened head: the row that is lit lies over it, in the colours of weights.
+ *
+ *   <patch-picture></patch-picture>   then set .alignment and .address; .locked and .lit as often as the pointer moves
+ *
+ * Without a row it has its own colours. What is pointed at is the row of a patch, where patches look too, else its
+ * column; while a row is locked its weight on the patch is read.
+ */
+import { CellMap } from "../shared/maps/cell-map.ts";
+import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.ts";
+import { cleared, paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
+import { paintFrames } from "../shared/maps/frames.ts";
+import { boxOf } from "../shared/maps/plan.ts";
+import { h } from "../shared/dom.ts";
+import { inMap } from "../shared/head/axis-pieces.ts";
+import { rowsOf } from "../shared/head/marks.ts";
+import { largest, summed } from "../shared/head/weights.ts";
+import { fixed } from "../shared/words.ts";
+import type { Alignment, Grid } from "../shared/head/weights.ts";
+import type { Lit, Plan } from "../shared/maps/plan.ts";
+
+const TALLEST = 0.6; // of the window
+const PALE = 0.45; // how much of the picture is paper, under weights
+const DIGITS = 4;
+const BROKEN = "The picture cannot be drawn: its file is broken.";
+const STEPS = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+} as Record<string, [number, number]>;
+
+export class PatchPicture extends CellMap {
+  #room = h("div", { className: "patches" });
+  #scale = h("p", { className: "scale" });
+  #read = h("p", { className: "read" });
+  #others = h("p", { className: "others" });
+  #alignment: Alignment | null = null;
+  #picture: HTMLImageElement | null = null;
+  #address = "";
+  /** The column of each patch; null: it is hidden */
+  #columns: (number | null)[] = [];
+  #at = { i: 0, j: 0 };
+  #points = false;
+  locked = false;
+
+  get room() {
+    return this.#room;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.room.addEventListener("keydown", (event) => this.#onKey(event));
+    this.append(this.#room, this.#scale, this.#read, this.#others);
+  }
+
+  get grid() {
+    return this.#alignment?.given?.grid as Grid;
+  }
+
+  /** @param a whose columns are patches */
+  set alignment(a: Alignment) {
+    this.#alignment = a;
+    const { rows, columns, at } = this.grid;
+    this.#columns = Array.from({ length: rows * columns }, (_, k) => inMap(a, { i: null, j: at + k }).j);
+    this.room.ariaLabel = `Picture in ${rows} by ${columns} patches, under the weights of a row. Arrow keys go from patch to patch, Enter locks.`;
+    const patches = new Set(this.#columns);
+    const others = a.columns.labels.map((name, j) => ({ name, j })).filter(({ j }) => !patches.has(j));
+    this.#others.replaceChildren(
+      ...others.map(({ name, j }) => h("span", { dataset: { j } }, h("i"), `${name} `, h("b"))),
+    );
+    this.forget();
+  }
+
+  /** @param address of the picture; none: patches alone */
+  async load(address: string | undefined = "") {
+    if (address === this.#address) return;
+    this.#address = address;
+    this.#picture = null;
+    const picture = Object.assign(new Image(), { src: address });
+    const isDrawn = address && (await picture.decode().then(() => true, () => false)); // prettier-ignore
+    if (address !== this.#address) return;
+    this.#picture = isDrawn ? picture : null;
+    this.#room.dataset.broken = address && !isDrawn ? BROKEN : "";
+    this.forget();
+  }
+
+  /** The weights of the row that is lit, or of several that are added; null: none is. */
+  get #weights() {
+    const a = this.#alignment;
+    const rows = a ? rowsOf(this.lit).filter((i) => i < a.n) : [];
+    return a && rows.length ? summed(a, rows) : null;
+  }
+
+  paint() {
+    const { clientWidth: width } = this.room;
+    if (!this.#alignment || !width) return;
+    const { rows: n, columns: m } = this.grid;
+    const { naturalWidth = m, naturalHeight = n } = this.#picture ?? {};
+    const across = Math.min(width, (TALLEST * innerHeight * naturalWidth) / naturalHeight) / m;
+    const down = (across * m * naturalHeight) / naturalWidth / n;
+    this.plan = { n, m, left: 0, top: 0, across, down } as any;
+    const context = prepare(this.canvas, across * m, down * n);
+    const weights = this.#weights;
+    const values = Float32Array.from(this.#columns, (j) => (weights && j !== null ? weights[j] : NaN));
+    if (this.#picture) this.#paintPicture(context, this.#picture, Boolean(weights));
+    if (weights) this.#paintWeights(context, values);
+    context.strokeStyle = inks().hairline;
+    context.strokeRect(0.5, 0.5, across * m - 1, down * n - 1);
+    this.#frame(context);
+    this.#say(weights, values);
+  }
+
+  /** @param isUnder whether weights lie over it: then it is grey and pale */
+  #paintPicture(context: CanvasRenderingContext2D, picture: HTMLImageElement, isUnder: boolean) {
+    const { width, height } = boxOf(this.plan as Plan, null, null);
+    context.fillStyle = inks().paper; // behind what is clear
+    context.fillRect(0, 0, width, height);
+    context.drawImage(picture, 0, 0, width, height);
+    if (!isUnder) return;
+    context.globalCompositeOperation = "saturation";
+    context.fillStyle = "#808080";
+    context.fillRect(0, 0, width, height);
+    context.globalCompositeOperation = "source-over";
+    context.globalAlpha = PALE;
+    context.fillStyle = inks().paper;
+    context.fillRect(0, 0, width, height);
+    context.globalAlpha = 1;
+  }
+
+  /** @param values of the patches */
+  #paintWeights(context: CanvasRenderingContext2D, values: Float32Array) {
+    const plan = this.plan as Plan;
+    const { n, m } = plan;
+    const { width, height } = boxOf(plan, null, null);
+    if (this.#picture) context.globalCompositeOperation = theme() === "dark" ? "screen" : "multiply";
+    context.imageSmoothingEnabled = false;
+    const image = pixelsOf({ n, m, values, kind: "weights", end: endOf(values) });
+    context.drawImage(image, 0, 0, width, height);
+    context.globalCompositeOperation = "source-over";
+    values.forEach((value, k) => {
+      if (Number.isNaN(value)) hatch(context, boxOf(plan, Math.floor(k / m), k % m));
+    });
+  }
+
+  /** @param context the patch that looks, and the one that is looked at */
+  #frame(context: CanvasRenderingContext2D) {
+    const a = this.#alignment as Alignment;
+    const plan = this.plan as Plan;
+    const { query, key, ink } = inks();
+    const at = (column: number | null, colour: string) => {
+      const k = column === null ? -1 : this.#columns.indexOf(column);
+      return k < 0 ? [] : [{ i: Math.floor(k / plan.m), j: k % plan.m, colour }];
+    };
+    const { i, j } = this.lit;
+    paintFrames(context, plan, [
+      ...(this.#points ? [{ ...this.#at, colour: ink }] : []),
+      ...at(isSelf(a) ? i : null, query),
+      ...at(j, key),
+    ]);
+  }
+
+  /**
+   * The scale of the patches, the patch that is pointed at, and the other columns.
+   *
+   * @param values of the patches
+   */
+  #say(weights: Float32Array | null, values: Float32Array) {
+    for (const part of [this.#scale, this.#read, this.#others])
+      part.style.visibility = weights ? "" : "hidden";
+    if (!weights) return;
+    const { labels } = (this.#alignment as Alignment).columns;
+    const [most] = largest(values);
+    const bar = h("canvas");
+    const length = 100;
+    paintBar(cleared(bar, length, BAR), weightRamp(), length);
+    Object.assign(bar.style, { width: `${length}px`, height: `${BAR}px` });
+    this.#scale.replaceChildren("weight 0 ", bar, ` ${fixed(endOf(values), DIGITS)}`);
+    const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : most;
+    const name = labels[this.#columns[shown] ?? -1];
+    const value = Number.isNaN(values[shown]) ? "not allowed" : fixed(values[shown], DIGITS);
+    const all = values.reduce((sum, value) => sum + (value || 0), 0);
+    this.#read.replaceChildren(
+      ...(name ? [`${this.#points ? "" : "most at "}${name}: `, h("b", {}, value), h("br")] : []),
+      ...["all patches: ", h("b", {}, fixed(all, DIGITS))],
+    );
+    for (const other of this.#others.querySelectorAll("span") as NodeListOf<HTMLElement>) {
+      const weight = weights[Number(other.dataset.j)];
+      other.hidden = Number.isNaN(weight);
+      other.style.setProperty("--colour", weightColour(Math.min(1, weight || 0)));
+      (other.lastChild as HTMLElement).textContent = fixed(weight, DIGITS);
+    }
+  }
+
+  /** What is pointed at is a patch; what is reported is a cell of the map. */
+  dispatch(type: string, patch: Lit | null) {
+    const a = this.#alignment;
+    const isPatch = a && patch && patch.i !== null && patch.j !== null;
+    this.#points = Boolean(isPatch);
+    if (!isPatch) this.repaint();
+    if (!isPatch) return super.dispatch(type, patch);
+    this.#at = { i: patch.i as number, j: patch.j as number };
+    this.repaint();
+    const j = this.#columns[this.#at.i * this.grid.columns + this.#at.j];
+    const looks = isSelf(a) && (type === "cell-lock" || !this.locked);
+    const { adds } = patch;
+    super.dispatch(type, { ...(looks ? { i: j, j: null } : { i: this.lit.i, j }), ...(adds && { adds }) });
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    const step = STEPS[key];
+    const locks = key === "Enter" || key === " ";
+    if ((!step && !locks) || !this.plan || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // on other maps an arrow moves the row
+    const { n, m } = this.plan;
+    const within = (k: number, count: number) => Math.min(count - 1, Math.max(0, k));
+    const [down, right] = step ?? [0, 0];
+    this.dispatch(locks ? "cell-lock" : "cell-move", {
+      i: within(this.#at.i + down, n),
+      j: within(this.#at.j + right, m),
+    });
+  }
+}
+
+/** @param a whether its rows are its columns */
+const isSelf = ({ rows, columns }: Alignment) => rows.side === columns.side;
+
+/** @returns where their scale ends */
+const endOf = (values: Float32Array): number =>
+  values.reduce((most, value) => (value > most ? value : most), 0) || 1;

@@ -1,0 +1,74 @@
+/**
+ * Axes of places: round times, or the patches with which rows of the picture begin, stand on them in the place of every
+ * name; sentences say from when to when a column lasts.
+ */
+import { firstPiece, isRewritten } from "../shared/head/axis-pieces.ts";
+import { fixed } from "../shared/words.ts";
+import type { Alignment, Axis, Grid, Time } from "../shared/head/weights.ts";
+
+const MOST = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
+
+/** @returns the columns changed, and the rows where these are the same */
+const changed = (
+  { rows, columns }: Alignment,
+  change: (axis: Axis) => Axis,
+): Pick<Alignment, "rows" | "columns"> => ({
+  rows: rows.side === columns.side ? change(rows) : rows,
+  columns: change(columns),
+});
+
+export function inTime(a: Alignment, { seconds, digits }: Time) {
+  const at = (k: number) => fixed(k * seconds, digits);
+  return changed(a, (axis) => ({
+    ...axis,
+    tokens: axis.labels.map((_, k) => firstPiece(axis, k)).map((k) => `${at(k)} to ${at(k + 1)} s`),
+    ticks: ticksOfTime(axis.labels.length, seconds),
+  }));
+}
+
+/**
+ * Names of the columns in which round times lie; others have none.
+ *
+ * @param count of columns
+ * @param seconds of each
+ * @returns with holes
+ */
+export function ticksOfTime(count: number, seconds: number): string[] {
+  const least = Math.max(seconds, (count * seconds) / MOST.times);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = power * ([1, 2, 5, 10].find((one) => one * power > 0.999 * least) as number);
+  const digits = Math.max(0, -Math.floor(Math.log10(step * 1.001)));
+  const ticks: string[] = [];
+  for (let k = 0; k * step < count * seconds * 0.999; k++)
+    ticks[Math.floor((k * step) / seconds + 0.001)] = `${fixed(k * step, digits)} s`;
+  return ticks;
+}
+
+/**
+ * The ticks that are not near to what is lit, whose own name stands there.
+ *
+ * @param near share of the distance of two ticks
+ */
+export function ticksBeside(ticks: string[], lit: number | null, near: number) {
+  const [last = 0, before = 0] = Object.keys(ticks).map(Number).reverse();
+  const seen: string[] = [];
+  ticks.forEach((name, k) => {
+    if (lit === null || Math.abs(k - lit) > near * (last - before)) seen[k] = name;
+  });
+  return seen;
+}
+
+/** Where there is more text than a class token, its names are read as on other maps. */
+export function inGrid(a: Alignment, { rows, columns, at }: Grid) {
+  if (isRewritten(a) || a.m > rows * columns + 1) return {};
+  return changed(a, (axis) => {
+    const ticks: string[] = [];
+    const step = columns * Math.ceil(rows / MOST.patches);
+    for (let k = at; k < a.m; k += step) ticks[k] = axis.labels[k];
+    if (at) {
+      delete ticks[at]; // too near to the class token
+      ticks[0] = axis.labels[0];
+    }
+    return { ...axis, ticks };
+  });
+}

@@ -1,0 +1,194 @@
+/** What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words. */
+import { sharpest } from "../shared/head/weights.ts";
+import {
+  inBlock,
+  inLine,
+  inSentences,
+  isNothing,
+  move,
+  ofCell,
+  ofWord,
+  rowsOf,
+  withQuery,
+} from "../shared/head/marks.ts";
+import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.ts";
+import { adds } from "../shared/dom.ts";
+import { elsewhereInWords } from "../shared/words.ts";
+import { namesLeftOut, said } from "../shared/head/said.ts";
+import { later } from "../shared/page/later.ts";
+import { isPresented, wordsFirst } from "../shared/page/present.ts";
+import { tellingRow } from "../shared/plain-words.ts";
+import { HoverLock } from "../shared/page/hover-lock.ts";
+import type { Page } from "./page.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
+import type { Cell, Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Alignment, Side } from "../shared/head/weights.ts";
+import type { Answer } from "../shared/api.ts";
+import type { Part } from "../shared/words.ts";
+
+const MAPS = "attention-heatmap, attention-arcs";
+const HINT = " Point at a word or a cell to read it here; click to lock it.";
+
+const addedWords = later(() => import("./added-words.ts"));
+
+export class Pointing extends HoverLock {
+  declare page: Page;
+  declare words: AttentionWords;
+  declare several: HTMLButtonElement;
+
+  /** Once several rows were lit */
+  #addedInWords: typeof import("./added-words.ts").addedInWords | null = null;
+
+  constructor(document: Document, page: Page) {
+    super(document, document.getElementById("unlock") as HTMLButtonElement);
+    this.page = page;
+    this.words = document.getElementById("words") as AttentionWords;
+    this.several = document.getElementById("several") as HTMLButtonElement;
+    this.several.addEventListener("click", () => (this.#choosesSeveral = !this.#choosesSeveral));
+  }
+
+  /** Whether each click adds a row, as with Ctrl or Shift. */
+  get #choosesSeveral() {
+    return this.several.ariaPressed === "true";
+  }
+
+  set #choosesSeveral(value) {
+    this.several.ariaPressed = String(value);
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "keydown") this.#onKey(event as KeyboardEvent);
+    super.handleEvent(event);
+  }
+
+  /** @param event Shift and Space on a map keep its row: the arrows go on to others */
+  #onKey(event: KeyboardEvent) {
+    const { key, target, defaultPrevented } = event;
+    if (key !== " " || !adds(event) || defaultPrevented || !this.lock.query) return;
+    if (!(target as Element).closest(MAPS)) return;
+    event.preventDefault();
+    this.restore(withQuery(this.lock, this.lock.query));
+  }
+
+  clicked(mark: Mark, event: CustomEvent) {
+    const place = this.#rowOf(mark);
+    const more = event.detail?.adds || this.#choosesSeveral;
+    if (more && place) return withQuery(this.lock, place);
+    return more && this.lock.query?.others
+      ? { query: this.lock.query, key: mark.key }
+      : super.clicked(mark, event);
+  }
+
+  /** @param mark the rows that were kept stay */
+  movedTo(mark: Mark): Mark {
+    const place = this.#rowOf(mark);
+    const { query } = this.lock;
+    if (!query?.others || !place || place.side !== query.side) return mark;
+    return { query: { ...place, others: query.others }, key: null };
+  }
+
+  /** @param key of a map by words from word to word, past what is hidden */
+  arrowTo(key: string) {
+    const { alignment: a } = this.page;
+    if (!a || !isRewritten(a)) return super.arrowTo(key);
+    const at = ofCell(inMap(a, inBlock(this.lock, sidesOf(a))), sidesOf(a));
+    if (isNothing(at)) return super.arrowTo(key);
+    const to = move(at, key, (side) => (side === a.rows.side ? a.n : a.m));
+    return markIn(a, inBlock(to, sidesOf(a)));
+  }
+
+  /** @returns the row of the opened head that is its query, or its key */
+  #rowOf({ query, key }: Mark): PieceAt | null {
+    const side = this.page.alignment?.rows.side;
+    return query ?? (key?.side === side ? key : null);
+  }
+
+  markOf(what: string, { target, detail }: CustomEvent): Mark | null {
+    if (what === "cell") return this.page.alignment && markIn(this.page.alignment, detail);
+    const field = (target as Element).closest("[data-side]");
+    const side = (field as HTMLElement | null)?.dataset.side;
+    return ofWord(side === "target" ? "target" : "source", detail.index);
+  }
+
+  first(target: Element) {
+    const { alignment } = this.page;
+    return alignment && target.closest(MAPS) ? markIn(alignment, sharpest(alignment)) : null;
+  }
+
+  count(side: Side) {
+    return this.#tokens(side).length;
+  }
+
+  #tokens(side: Side) {
+    const answer = this.page.answer as Answer;
+    if (side === "hops") return this.page.alignment?.rows.tokens ?? [];
+    return side === "fed" ? answer.target.fed : answer[side].tokens;
+  }
+
+  /** Light everything again, as the mark and the opened head are now. */
+  refresh() {
+    const { alignment, atlas, bar, placed, view } = this.page;
+    const { locked, mark } = this;
+    super.refresh();
+    atlas.mark = mark;
+    for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
+    if (!alignment) return this.#withoutMap();
+    const cell = inMap(alignment, inBlock(mark, sidesOf(alignment)));
+    view.lit = cell;
+    placed?.light(cell, locked);
+    const weights = inSentences(alignment, cell);
+    bar.line("source").weights = weights.source;
+    bar.line("target").weights = weights.target;
+    this.words.parts = this.#say(alignment, cell, mark, locked);
+  }
+
+  get clearest() {
+    const { alignment } = this.page;
+    return alignment ? markIn(alignment, { i: tellingRow(alignment), j: null }) : super.clearest;
+  }
+
+  lockMoved() {
+    if (!this.locked) this.#choosesSeveral = false;
+    this.page.locked();
+  }
+
+  #withoutMap() {
+    for (const side of ["source", "target"] as const) this.page.bar.line(side).weights = null;
+  }
+
+  #say(alignment: Alignment, cell: Cell, mark: Mark, locked: boolean) {
+    const parts =
+      this.#elsewhere(cell, mark, alignment) ??
+      (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : said(alignment, cell));
+    if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
+    if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
+    return locked ? [{ text: "Locked. " }, ...parts] : parts;
+  }
+
+  /** @returns none until the words are loaded */
+  #sum(alignment: Alignment, cell: Cell): Part[] {
+    if (this.#addedInWords) return this.#addedInWords(alignment, cell, wordsFirst());
+    addedWords().then(
+      (words) => {
+        this.#addedInWords = words.addedInWords;
+        this.refresh();
+      },
+      ({ message }) => this.page.bar.notice(message),
+    );
+    return [];
+  }
+
+  #elsewhere({ i, j }: Cell, { query, key }: Mark, alignment: Alignment) {
+    const place = query ?? key;
+    if (i !== null || j !== null || !place) return null;
+    return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
+  }
+}
+
+/** @param cell of its map */
+const markIn = (a: Alignment, cell: Cell) => ofCell(inPieces(a, cell), sidesOf(a));
+
+const sidesOf = (a: Alignment) => ({
+  ...{ rows: a.rows.side, columns: a.columns.side },
+  n: isRewritten(a) ? Infinity : a.n, // marks belong to pieces
+});

@@ -1,0 +1,90 @@
+/** What is answered, drawn: words to choose among, bars to be given, or a text; then how it did beside the model. */
+import { withParts } from "../../shared/dom.ts";
+import { fixed, plain } from "../../shared/words.ts";
+import { hintOf, legendOf, sentInWords } from "./hints.ts";
+import { guessOf } from "./scoring.ts";
+import { WordBars } from "./word-bars.ts";
+import type { Posed } from "./posing.ts";
+import type { Given, Kept } from "./kept.ts";
+
+export interface How {
+  /** What is answered, locked or not */
+  given: Given | null;
+  /** Once it is locked */
+  kept: Kept | undefined;
+  /** Whether what the model does is shown */
+  isOpen: boolean;
+  isPresenter: boolean;
+  isFollower: boolean;
+  /** Bars */
+  ofClass: { class?: number[]; deviation?: number[] };
+  /** What is said of it while it is sent */
+  sending: string;
+}
+
+export class AnswerView extends withParts(`
+  section=#predict answer=#predict-answer bars=#predict-bars text=textarea#predict-text
+  sum=#predict-sum says=attention-words#predict-says sentLine=#predict-sent
+`) {
+  #taps = [] as number[];
+
+  constructor(document: Document, onGiven: (given: Given) => unknown) {
+    super(document);
+    if (!customElements.get("word-bars")) customElements.define("word-bars", WordBars);
+    this.bars.addEventListener("word-choose", (event) =>
+      onGiven({ choice: (event as CustomEvent).detail.index }),
+    );
+    this.bars.addEventListener("word-give", (event) => {
+      const { index, taps } = (event as CustomEvent).detail;
+      onGiven({ taps: this.#taps.with(index, Math.max(0, this.#taps[index] + taps)) });
+    });
+    this.text.addEventListener("input", () => onGiven({ text: this.text.value }));
+    this.text.addEventListener("keydown", (event) => event.stopPropagation());
+  }
+
+  show(posed: Posed, how: How) {
+    const { given, kept, isOpen, isFollower, sending } = how;
+    this.section.dataset.shows = isOpen ? "outcome" : "question";
+    if (isOpen) this.answer.dataset.figure = "My prediction and the model";
+    else delete this.answer.dataset.figure;
+    this.#showText(posed, how);
+    this.#taps = posed.words.map((_, k) => given?.taps?.[k] ?? 0);
+    this.#showBars(posed, how);
+    this.says.parts = isOpen
+      ? posed.outcome(kept?.given ?? null).says
+      : [{ text: hintOf(posed.mode, how), role: "hint" }];
+    this.#showSent(isFollower ? sentInWords(kept, { isOpen, sending }) : "");
+  }
+
+  #showText({ mode }: Posed, { given, kept, isPresenter }: How) {
+    this.text.hidden = mode !== "write" || isPresenter;
+    this.text.readOnly = Boolean(kept);
+    const text = given?.text ?? "";
+    if (mode === "write" && this.text.value !== text) this.text.value = text;
+  }
+
+  /** The bars; of a guess its sum; once it is shown, which bar is whose. Who presents gives no weight. */
+  #showBars(
+    { mode, words, names, asked, outcome }: Posed,
+    { given, kept, isOpen, isPresenter, ofClass }: How,
+  ) {
+    const [label, isLocked] = [plain(asked), Boolean(kept)];
+    const bars = this.bars as WordBars;
+    const guess = mode === "give" && !isPresenter ? guessOf(this.#taps) : null;
+    const known = mode === "write" ? {} : { ...outcome(given).bars, ...ofClass };
+    bars.hidden = mode === "write" || !words.length;
+    if (mode !== "write" && isOpen) bars.view = { mode: "show", words, names, label, ...known };
+    else if (mode === "choose")
+      bars.view = { mode, words, names, label, chosen: given?.choice ?? null, isLocked };
+    else if (mode === "give" && isPresenter) bars.view = { mode: "show", words, names, label };
+    else if (guess) bars.view = { mode: "give", words, names, label, guess, isLocked };
+    const sum = guess ? `sum ${fixed(guess.reduce((all, weight) => all + weight, 0))}` : "";
+    this.sum.textContent = isOpen ? legendOf(known) : sum;
+    this.sum.hidden = !this.sum.textContent;
+  }
+
+  #showSent(words: string) {
+    if (this.sentLine.textContent !== words) this.sentLine.textContent = words;
+    this.sentLine.hidden = !words;
+  }
+}

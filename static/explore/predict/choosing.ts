@@ -1,0 +1,66 @@
+/** Which questions a model and its opened head can be asked, and about which row. */
+import { inMap } from "../../shared/head/axis-pieces.ts";
+import { choices, isEmptyRow, isSpecial } from "../../shared/head/weights.ts";
+import { tellingRow } from "../../shared/plain-words.ts";
+import { methodsOf } from "../../shared/sentence/models.ts";
+import type { Kind } from "./question.ts";
+import type { Model } from "../../shared/api.ts";
+import type { Alignment } from "../../shared/head/weights.ts";
+
+/**
+ * @param a the opened map; null: the model has none
+ * @param how forced: whether the target was given; isSaved: whether no model answers
+ */
+export function kindsOf(
+  model: Model,
+  a: Alignment | null,
+  { forced, isSaved }: { forced: boolean; isSaved: boolean },
+): Kind[] {
+  const isHead = a && a.layer > 0 && a.head > 0 && !a.aggregate;
+  const shape = model.blocks.find(({ name }) => name === a?.block);
+  const isWritten = methodsOf(model).length > 0 && !forced && !isSaved;
+  const kinds: [Kind, unknown][] = [
+    ["look", a],
+    ["weights", a],
+    ["more", isHead && shape && shape.layers * shape.heads > 1],
+    ["head", isHead && shape && isAmong(shape)],
+    ["next", isWritten],
+    ["say", true],
+  ];
+  return kinds.filter(([, isThere]) => isThere).map(([kind]) => kind);
+}
+
+/** Heads of a layer among which one is chosen; more are no question that a class can answer. */
+const MOST_HEADS = 16;
+
+const isAmong = ({ heads }: { heads: number }) => heads > 1 && heads <= MOST_HEADS;
+
+/** Rows that something can be predicted of: those with a choice, and of these the words, where there are any. */
+export function rowsToAsk(a: Alignment): number[] {
+  const open = Array.from({ length: a.n }, (_, i) => i).filter((i) => choices(a, i) > 1 && !isEmptyRow(a, i));
+  const words = open.filter((i) => !isSpecial(a.rows.tokens[i]) && /[\p{L}\p{N}]/u.test(a.rows.tokens[i]));
+  return words.length ? words : open;
+}
+
+/**
+ * @param piece that the address names
+ * @returns row: null: the map has none to ask about
+ */
+export function rowOf(a: Alignment, piece: number | null): { row: number | null; isThere: boolean } {
+  const asked = piece === null ? null : inMap(a, { i: piece, j: null }).i;
+  const isThere = asked !== null && asked < a.n && choices(a, asked) > 1;
+  if (isThere) return { row: asked, isThere };
+  const rows = rowsToAsk(a);
+  const clearest = tellingRow(a);
+  return { row: rows.includes(clearest) ? clearest : (rows[0] ?? null), isThere: piece === null };
+}
+
+/** @returns the one after it; after the last the first */
+export const after = (rows: number[], row: number | null): number | undefined =>
+  rows.find((other) => row !== null && other > row) ?? rows[0];
+
+/** The head that a head is compared with where none is named: the next of its layer, or the same of the next layer. */
+export const neighbour = (
+  { layers, heads }: { layers: number; heads: number },
+  { layer, head }: { layer: number; head: number },
+) => (heads > 1 ? { layer, head: (head % heads) + 1 } : { layer: (layer % layers) + 1, head });

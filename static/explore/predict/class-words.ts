@@ -1,0 +1,76 @@
+/** What a class answered, in sentences. */
+import { fixed } from "../../shared/words.ts";
+import { choicesOf, guessesOf, meanDivergence } from "./class-answers.ts";
+import { divergence, evenDivergence } from "./scoring.ts";
+import { nearness } from "./words.ts";
+import type { Part } from "../../shared/words.ts";
+import type { Posed } from "./posing.ts";
+import type { Class, Value } from "./class-answers.ts";
+
+const NOBODY = "Nobody answered.";
+const APART = 0.05; // from which standard deviation on it is said where guesses differ
+
+const some = (people: number, all: number) =>
+  people === 0 ? "Nobody" : people === all && all > 1 ? `All ${all}` : `${people}`;
+
+/**
+ * How many chose the option that most chose, and how many the one that the model chooses.
+ *
+ * @param plainly whether weights are left out
+ */
+export function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
+  const counts = choicesOf(values, words.length);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  if (!all) return [{ text: NOBODY }];
+  const right = best();
+  const most = counts.indexOf(Math.max(...counts));
+  const top = right && counts[right.place] === counts[most] ? right.place : most;
+  const chose = [{ text: `${all} answered. ${some(counts[top], all)} chose ` }, nameOf(top)];
+  if (!right) return [...chose, { text: "." }];
+  const which = { text: `, which ${right.which}${plainly ? "" : ` (${right.much})`}.` };
+  if (top === right.place) return [...chose, which];
+  const others = { text: `; ${some(counts[right.place], all).toLowerCase()} chose ` };
+  return [...chose, others, nameOf(right.place), which];
+}
+
+/**
+ * How far the guesses are from the row of the model, one by one and as their mean.
+ *
+ * @param model its row
+ * @param plainly whether numbers of bits are left out
+ */
+export function guessesInWords(
+  { words, nameOf }: Posed,
+  values: Value[],
+  model: number[],
+  plainly?: boolean,
+): Part[] {
+  const all = guessesOf(values, words.length);
+  const { people, mean, deviation } = all;
+  if (!people) return [{ text: NOBODY }];
+  const [bits, even] = [divergence(model, mean), evenDivergence(model)];
+  const apart = deviation.indexOf(Math.max(...deviation));
+  const near = `${people} answered. ${nearness(bits, even)}`;
+  const says = plainly
+    ? `${near}, on average.`
+    : `${near}: their mean guess is ${fixed(bits)} bits from the model’s row, ` +
+      `each guess ${fixed(meanDivergence(model, all))} on average, an even spread ${fixed(even)}.`;
+  if (deviation[apart] < APART) return [{ text: says }];
+  const by = { text: plainly ? "." : ` (standard deviation ${fixed(deviation[apart])}).` };
+  return [{ text: `${says} They differ most about ` }, nameOf(apart), by];
+}
+
+export const textsInWords = (answered: number): Part[] => [
+  { text: answered ? `${answered} answered in their own words.` : NOBODY },
+];
+
+/** @param plainly for a wall: numbers of weights are left out */
+export function classInWords(posed: Posed, { answered, values }: Class, plainly?: boolean): Part[] {
+  if (posed.mode === "write") return textsInWords(answered ?? 0);
+  if (posed.mode === "choose") return choicesInWords(posed, values ?? [], plainly);
+  return guessesInWords(posed, values ?? [], posed.outcome(null).bars.model ?? [], plainly);
+}
+
+/** @returns “21 of 28 answered.” */
+export const answeredInWords = ({ followers, answered }: { followers: number; answered: number }): string =>
+  answered <= followers ? `${answered} of ${followers} answered.` : `${answered} answered.`;

@@ -1,0 +1,51 @@
+/**
+ * Takes what says the answer out of the document until it is shown: maps, numbers, the translation, the answer of a
+ * station. What is out cannot be read, heard, searched or saved; the page keeps its parts and puts them back.
+ */
+import { h } from "../../shared/dom.ts";
+
+const UNTIL = { alone: "you answer", room: "the presenter reveals the answer" };
+const STATION = ".asked details"; // may come later, or change, while all else is out
+const SAYS_IT = ["#atlas", "#head", "#target", STATION];
+
+export class Cover {
+  declare document: Document;
+
+  #out: { part: Element; place: ChildNode }[] = [];
+
+  constructor(document: Document) {
+    this.document = document;
+    document.addEventListener("station-change", () => {
+      if (this.isOn) this.#out.push(...this.#takeOut(STATION));
+    });
+  }
+
+  get isOn() {
+    return this.#out.length > 0;
+  }
+
+  set isOn(on: boolean) {
+    if (on === this.isOn) return;
+    if (on) this.#out = SAYS_IT.flatMap((selector) => this.#takeOut(selector));
+    else for (const { part, place } of this.#out.splice(0)) place.replaceWith(part);
+    this.document.documentElement.toggleAttribute("data-covered", on);
+  }
+
+  /** Say, in place of the translation, what is out and for how long. */
+  explain(isInRoom: boolean) {
+    const { place } = this.#out.find(({ part }) => part.id === "target") ?? {};
+    if (place)
+      place.textContent = `The model’s output and maps are covered until ${UNTIL[isInRoom ? "room" : "alone"]}.`;
+  }
+
+  #takeOut(selector: string) {
+    const part = this.document.querySelector(selector);
+    if (!part) return [];
+    const isText = part.id === "target";
+    const place = isText
+      ? h("p", { className: "covered", dataset: { wall: "text" } })
+      : new Comment("covered");
+    part.replaceWith(place);
+    return [{ part, place }];
+  }
+}

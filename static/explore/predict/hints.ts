@@ -1,0 +1,61 @@
+/** What a person can do with a question now, what became of the answer, and whose bars are shown. */
+import type { Kept } from "./kept.ts";
+
+const HINTS = {
+  choose: "Choose one, then lock your answer.",
+  give: "Each tap on a word gives it one share more; a word without a tap keeps a twentieth of a share.",
+  write: "Write it down, then lock your answer. It is not scored.",
+};
+const LOCKED = "Reveal shows what the model does.";
+const NAMELESS = "It is sent without your name.";
+const PRESENTER = "All who follow answer now. Reveal shows them what the model does.";
+const UNCOUNTED =
+  "Not counted: it was not sent before the presenter showed the answer. It stays in this tab alone.";
+
+/** @returns before the answer is shown */
+export function hintOf(
+  mode: "choose" | "give" | "write",
+  { kept, isPresenter, isFollower }: { kept: Kept | undefined; isPresenter: boolean; isFollower: boolean },
+): string {
+  if (isPresenter) return PRESENTER;
+  if (kept && isFollower) return "";
+  if (kept) return kept.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;
+  return isFollower ? `${HINTS[mode]} ${NAMELESS}` : HINTS[mode];
+}
+
+/**
+ * What became of the answer of a follower.
+ *
+ * @param how isOpen: whether the answer is shown; sending: what is said meanwhile
+ */
+export function sentInWords(
+  kept: Kept | undefined,
+  { isOpen, sending }: { isOpen: boolean; sending: string },
+) {
+  if (!kept?.given) return "";
+  if (!kept.sent) return isOpen ? UNCOUNTED : sending;
+  return kept.sent.isCounted && isOpen ? "" : kept.sent.says;
+}
+
+/**
+ * Which bar is whose, where there are several.
+ *
+ * @param bars beside those of the model
+ */
+export function legendOf({
+  guess,
+  class: together,
+  deviation,
+}: {
+  guess?: number[] | null;
+  class?: number[];
+  deviation?: number[];
+}) {
+  const others = [
+    guess && "framed: you",
+    "filled: the model",
+    together && "hatched: the class",
+    deviation && "line: one standard deviation to either side",
+  ].filter(Boolean);
+  return others.length > 1 ? others.join("; ") : "";
+}

@@ -1,0 +1,243 @@
+/**
+ * A question as it is put to a person, and what comes of an answer to it. Nothing here is drawn, and nothing of the
+ * outcome is read before it is shown.
+ */
+import { allowed, at, inWindow, largest, row as rowOf } from "../../shared/head/weights.ts";
+import { amount, fixed, named, rowNamed } from "../../shared/words.ts";
+import { spoken } from "../../shared/sentence/pieces.ts";
+import { divergence, guessOf, massOn, normed } from "./scoring.ts";
+import {
+  headAsked,
+  headName,
+  headScored,
+  isJustBefore,
+  lookAsked,
+  lookScored,
+  moreAsked,
+  moreOf,
+  moreScored,
+  nextAsked,
+  nextScored,
+  optionName,
+  saidAsked,
+  weightsAsked,
+  weightsScored,
+} from "./words.ts";
+import type { Part } from "../../shared/words.ts";
+import type { Given, Score } from "./kept.ts";
+import type { Kind } from "./question.ts";
+import type { Alignment } from "../../shared/head/weights.ts";
+import type { Candidate } from "./next-pieces.ts";
+
+export interface Outcome {
+  /** How the answer did, or, without one, what the model does */
+  says: Part[];
+  /** In words */
+  answer: string;
+  /** What the model does, in words */
+  model: string;
+  score: Score;
+  bars: { guess?: number[] | null; model?: number[] | null; chosen?: number | null };
+}
+
+/** Which: what is said of it, after “which”; much: its numbers */
+export type Best = { place: number; which: string; much: string };
+
+export interface Posed {
+  kind: Kind;
+  row: number | null;
+  /** Of the row, as it is kept */
+  name: string;
+  asked: Part[];
+  mode: "choose" | "give" | "write";
+  /** Among which is chosen */
+  words: string[];
+  /** As they are spoken */
+  names: string[];
+  /** What is chosen, in a sentence */
+  nameOf: (place: number) => Part;
+  /** What most of the model is on; null: nothing is right or wrong */
+  best: () => Best | null;
+  outcome: (given: Given | null) => Outcome;
+}
+
+const SEVERAL = 3; // so many words say what a row looks at
+
+/** The columns that a row may look at. */
+export const columnsOf = (a: Alignment, i: number) =>
+  Array.from({ length: a.m }, (_, j) => j).filter((j) => allowed(a, i, j) && inWindow(a, i, j));
+
+function amongWords(a: Alignment, i: number, columns: number[]) {
+  return {
+    row: i,
+    name: rowNamed(a, i).text,
+    words: columns.map((j) => a.columns.labels[j]),
+    names: columns.map((j) => spoken(a.columns.tokens[j])),
+    nameOf: (k: number) => named(a.columns.tokens[columns[k]], "key"),
+    best() {
+      const weights = columns.map((j) => at(a, i, j));
+      const [place] = largest(weights);
+      return { place, which: "has the largest weight", much: amount(weights[place]) };
+    },
+  };
+}
+
+const listed = (words: string[], weights: number[]) =>
+  largest(weights, SEVERAL)
+    .map((k) => `${words[k]} ${fixed(weights[k])}`)
+    .join(", ");
+
+export function poseLook(a: Alignment, i: number): Posed {
+  const columns = columnsOf(a, i);
+  const among = amongWords(a, i, columns);
+  const model = columns.map((j) => at(a, i, j));
+  return {
+    ...among,
+    ...{ kind: "look", mode: "choose", asked: lookAsked(a, i) },
+    outcome: (given) => {
+      const chosen = given?.choice ?? null;
+      return {
+        says: lookScored(a, rowOf(a, i), chosen === null ? null : columns[chosen]),
+        answer: chosen === null ? "" : among.words[chosen],
+        model: listed(among.words, model),
+        score:
+          chosen === null ? null : { measure: "weight of what was chosen", value: massOn(model, [chosen]) },
+        bars: { model, chosen },
+      };
+    },
+  };
+}
+
+export function poseWeights(a: Alignment, i: number): Posed {
+  const columns = columnsOf(a, i);
+  const among = amongWords(a, i, columns);
+  const { weights: model, total } = normed(columns.map((j) => at(a, i, j)));
+  return {
+    ...among,
+    ...{ kind: "weights", mode: "give", asked: weightsAsked(a, i) },
+    outcome: (given) => {
+      const guess = given?.taps ? guessOf(given.taps) : null;
+      return {
+        says: weightsScored(a, { columns, model, guess, total }),
+        answer: guess ? listed(among.words, guess) : "",
+        model: listed(among.words, model),
+        score: guess && { measure: "KL(model || guess), bits", value: divergence(model, guess) },
+        bars: { guess, model },
+      };
+    },
+  };
+}
+
+/** @param b another head of the same block */
+export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Posed {
+  const heads = [a, b];
+  const model = heads.map((one) => at(one, i, j));
+  const words = [...heads.map(headName), "about the same"];
+  return {
+    ...{ kind: "more", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
+    asked: moreAsked(a, i, j),
+    nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
+    best: () => ({ place: moreOf(model), which: "is right", much: model.map(amount).join(" and ") }),
+    outcome: (given) => {
+      const chosen = given?.choice ?? null;
+      const right = moreOf(model);
+      return {
+        says: moreScored(heads, model, chosen),
+        answer: chosen === null ? "" : words[chosen],
+        model: `${words[right]} (${model.map(amount).join(", ")})`,
+        score: chosen === null ? null : { measure: "right", value: Number(chosen === right) },
+        bars: { model: [...model, NaN], chosen },
+      };
+    },
+  };
+}
+
+/**
+ * Which head of a layer gives a cell most of its row.
+ *
+ * @param heads all of one layer, in their order
+ */
+export function poseHead(heads: Alignment[], i: number, j: number): Posed {
+  const [a] = heads;
+  const model = heads.map((one) => at(one, i, j));
+  const words = heads.map(({ head }) => `head ${head}`);
+  return {
+    ...{ kind: "head", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
+    asked: headAsked(a, i, j),
+    nameOf: (k) => ({ text: words[k] }),
+    best: () => {
+      const [place] = largest(model);
+      return { place, which: "gives it most weight", much: amount(model[place]) };
+    },
+    outcome: (given) => {
+      const chosen = given?.choice ?? null;
+      return {
+        says: headScored(model, words, chosen),
+        answer: chosen === null ? "" : words[chosen],
+        model: listed(words, model),
+        score:
+          chosen === null ? null : { measure: "weight that the chosen head gives", value: model[chosen] },
+        bars: { model, chosen },
+      };
+    },
+  };
+}
+
+/**
+ * The column that heads are asked about where none is named: of a text that looks at itself the piece just before, else
+ * the one at which they differ most, which favours none of them.
+ */
+export function columnToAsk(heads: Alignment[], i: number) {
+  const [a] = heads;
+  return columnsOf(a, i).find((j) => isJustBefore(a, i, j)) ?? mostDifferent(heads, i);
+}
+
+/** The column at which heads differ most in a row. */
+export function mostDifferent(heads: Alignment[], i: number) {
+  const gap = (j: number) => {
+    const weights = heads.map((one) => at(one, i, j));
+    return Math.max(...weights) - Math.min(...weights);
+  };
+  return columnsOf(heads[0], i).reduce((best, j) => (gap(j) > gap(best) ? j : best));
+}
+
+/**
+ * @param written the piece that the model writes
+ * @param how step: from 0; spelled: whether its pieces are characters
+ */
+export function poseNext(
+  options: Candidate[],
+  written: string,
+  { step, spelled }: { step: number; spelled: boolean },
+): Posed {
+  const nameOf = (token: string) => optionName(token, spelled);
+  const words = options.map(({ token }) => nameOf(token));
+  const model = options.map(({ probability }) => probability);
+  const right = options.findIndex(({ token }) => token === written);
+  return {
+    ...{ kind: "next", mode: "choose", row: step, name: `step ${step + 1}`, words, asked: nextAsked() },
+    names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
+    nameOf: (k) => ({ text: `“${words[k]}”` }),
+    best: () => (right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) }),
+    outcome: (given) => {
+      const chosen = given?.choice ?? null;
+      return {
+        says: nextScored(options, chosen, written, nameOf),
+        answer: chosen === null ? "" : words[chosen],
+        model: `${nameOf(written)} ${fixed(model[right] ?? 0)}`,
+        score: chosen === null ? null : { measure: "probability of what was chosen", value: model[chosen] },
+        bars: { model, chosen },
+      };
+    },
+  };
+}
+
+export const poseSay = (a: Alignment | null): Posed => ({
+  ...{ kind: "say", mode: "write", row: null, name: "", words: [], names: [], asked: saidAsked(a) },
+  nameOf: () => ({ text: "" }),
+  best: () => null,
+  outcome: (given) => ({
+    says: [{ text: "This is not scored: compare it with what the page shows." }],
+    ...{ answer: given?.text ?? "", model: "", score: null, bars: {} },
+  }),
+});

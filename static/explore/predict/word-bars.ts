@@ -1,0 +1,220 @@
+/**
+ * The words of a row, each with bars above it: one is chosen, weight is given to each by taps, or a guess stands beside
+ * what the model did and what a class guessed: framed the guess, filled the model, hatched the class.
+ *
+ *   <word-bars></word-bars>   then set .view
+ *
+ * Keys: left and right go from word to word; choosing: Enter or Space; giving weight: up and down, Enter, Backspace.
+ *
+ * @fires word-choose  CustomEvent<{index: number}>, bubbles
+ *  *
+ * @fires word-give    CustomEvent<{index: number, taps: 1 | -1}>, bubbles
+ */
+import { dispatch, h } from "../../shared/dom.ts";
+import { weightColour } from "../../shared/maps/inks.ts";
+import { amount, fixed } from "../../shared/words.ts";
+
+export interface View {
+  mode: "choose" | "give" | "show";
+  /** As people read them */
+  words: string[];
+  /** As they are spoken */
+  names: string[];
+  /** Of each word */
+  guess?: number[] | null;
+  /** Of each word */
+  model?: number[] | null;
+  /** The share of a class that chose each word, or its mean guess */
+  class?: number[];
+  /** Of the guesses of that class */
+  deviation?: number[];
+  chosen?: number | null;
+  /** Whether nothing can be changed */
+  isLocked?: boolean;
+  /** Of the group */
+  label: string;
+}
+
+const WHOSE = { guess: "you ", model: "the model ", class: "the class " };
+const FILLED = 0.8; // of the ramp: the height says how much, the ink that it is a weight
+const STEPS = {
+  ...{ ArrowUp: 1, "+": 1, Enter: 1, " ": 1 },
+  ...{ ArrowDown: -1, "-": -1, Backspace: -1, Delete: -1 },
+} as Record<string, 1 | -1>;
+
+export class WordBars extends HTMLElement {
+  #view: View = { mode: "show", words: [], names: [], label: "" };
+  #current = 0;
+  #onLook = () => (this.view = this.#view);
+
+  connectedCallback() {
+    document.addEventListener("theme-change", this.#onLook);
+    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this.#onLook);
+  }
+
+  set view(view: View) {
+    const had = this.contains(document.activeElement);
+    const same = view.words.join("\n") === this.#view.words.join("\n") && view.mode === this.#view.mode;
+    this.#current = same ? this.#current : Math.max(0, view.chosen ?? 0);
+    this.#view = view;
+    this.dataset.mode = view.mode;
+    this.role = { choose: "radiogroup", give: "group", show: "list" }[view.mode];
+    this.ariaLabel = view.label;
+    this.style.setProperty("--weight-colour", weightColour(FILLED));
+    this.replaceChildren(...view.words.map((_, index) => this.#word(index)));
+    if (had && !view.isLocked) this.#stops[this.#current]?.focus({ preventScroll: true });
+  }
+
+  get #stops() {
+    return this.querySelectorAll(".word") as NodeListOf<HTMLElement>;
+  }
+
+  #word(index: number) {
+    const { mode, words, names, isLocked, chosen, guess } = this.#view;
+    const dataset = { index, chosen: index === chosen };
+    const text = h("bdi", {}, words[index]);
+    if (mode === "show")
+      return h(
+        "div",
+        { role: "listitem", className: "item word", dataset },
+        this.#bars(index),
+        text,
+        this.#numbers(index),
+      );
+    const tabIndex = index === this.#current && !isLocked ? 0 : -1;
+    if (mode === "choose")
+      return h(
+        "span",
+        {
+          role: "radio",
+          className: "item word",
+          tabIndex,
+          dataset,
+          ariaLabel: names[index],
+          ariaChecked: String(index === chosen),
+          ariaDisabled: String(Boolean(isLocked)),
+        },
+        text,
+      );
+    const value = guess?.[index] ?? 0;
+    const word = h(
+      "span",
+      {
+        role: "spinbutton",
+        className: "word",
+        tabIndex,
+        dataset,
+        ariaLabel: names[index],
+        ariaReadOnly: String(Boolean(isLocked)),
+      },
+      this.#bars(index),
+      text,
+      h("small", {}, fixed(value)),
+    );
+    Object.assign(word, {
+      ariaValueNow: fixed(value),
+      ariaValueMin: "0",
+      ariaValueMax: "1",
+      ariaValueText: amount(value),
+    });
+    const less = h(
+      "button",
+      {
+        type: "button",
+        className: "quiet less",
+        dataset: { index },
+        ariaLabel: `less on ${names[index]}`,
+        disabled: Boolean(isLocked),
+      },
+      "−",
+    );
+    less.tabIndex = -1; // the key ↓ of the word does the same
+    return h("span", { className: "item" }, word, less);
+  }
+
+  /** What is known of a word: the guess, the model, the class. */
+  #known(index: number) {
+    const { guess, model, class: together } = this.#view;
+    const all = [
+      ["guess", guess?.[index]],
+      ["model", model?.[index]],
+      ["class", together?.[index]],
+    ] as const;
+    return all.flatMap(([who, value]) =>
+      value === undefined || Number.isNaN(value) ? [] : [{ who, value }],
+    );
+  }
+
+  #bars(index: number) {
+    const bars = this.#known(index).map(({ who, value }) =>
+      h(
+        "i",
+        { className: who, style: { height: `${100 * value}%` } },
+        ...(who === "class" ? this.#whisker(index) : []),
+      ),
+    );
+    return h("span", { className: "bars", ariaHidden: "true" }, ...bars);
+  }
+
+  /** From one standard deviation below the mean to one above it. */
+  #whisker(index: number) {
+    const { class: mean, deviation } = this.#view;
+    if (!mean || !deviation) return [];
+    const [low, high] = [-1, 1].map((side) => clamp(mean[index] + side * deviation[index]));
+    const style = { bottom: `calc(var(--bar) * ${low})`, height: `calc(var(--bar) * ${high - low})` };
+    return [h("b", { className: "whisker", style })];
+  }
+
+  #numbers(index: number) {
+    const numbers = this.#known(index).map(({ who, value }) => {
+      const whose = h("span", { className: "unseen" }, WHOSE[who]);
+      const around = who === "class" ? this.#view.deviation?.[index] : undefined;
+      const apart = around === undefined ? [] : [h("span", { className: "apart" }, ` ±${fixed(around)}`)];
+      return h("small", { className: who }, whose, fixed(value), ...apart);
+    });
+    return h("span", { className: "numbers" }, ...numbers);
+  }
+
+  handleEvent(event: Event) {
+    const { mode, isLocked } = this.#view;
+    if (mode === "show" || isLocked) return;
+    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
+    const target = event.target as HTMLElement;
+    const found = target.closest("[data-index]") as HTMLElement | null;
+    if (found) this.#act(Number(found.dataset.index), found.matches(".less") ? -1 : 1);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    if (ctrlKey || altKey || metaKey) return;
+    const { mode, words } = this.#view;
+    const ways =
+      mode === "choose"
+        ? { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+        : { ArrowLeft: -1, ArrowRight: 1 };
+    const way = (ways as Record<string, number>)[key];
+    if (way) this.#go((this.#current + way + words.length) % words.length);
+    else if (STEPS[key]) this.#act(this.#current, STEPS[key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #go(index: number) {
+    this.#stops.forEach((stop, k) => (stop.tabIndex = k === index ? 0 : -1));
+    this.#current = index;
+    this.#stops[index].focus();
+  }
+
+  #act(index: number, taps: 1 | -1) {
+    this.#current = index;
+    if (this.#view.mode === "give") dispatch(this, "word-give", { index, taps });
+    else if (taps > 0) dispatch(this, "word-choose", { index });
+  }
+}
+
+const clamp = (share: number) => Math.min(1, Math.max(0, share));

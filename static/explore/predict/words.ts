@@ -1,0 +1,210 @@
+/** What is asked, and how a prediction did, in sentences. */
+import { amount, capital, circumstanceOf, fixed, named, rowNamed, who } from "../../shared/words.ts";
+import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
+import { largest } from "../../shared/head/weights.ts";
+import { bare, label } from "../../shared/sentence/pieces.ts";
+import { OTHERS } from "./next-pieces.ts";
+import { divergence, evenDivergence, farthest, massOn, spread } from "./scoring.ts";
+import type { Part } from "../../shared/words.ts";
+import type { Alignment } from "../../shared/head/weights.ts";
+import type { Candidate } from "./next-pieces.ts";
+
+export type { Part } from "../../shared/words.ts";
+
+/**
+ * Who looks when, before a question: “To write X, where does this head look?”
+ *
+ * @param before “where”, “how much”
+ * @param after “look”, “give to each”
+ */
+function rowAsked(a: Alignment, i: number, before: string, after: string): Part[] {
+  const circumstance = circumstanceOf(a, i);
+  const row = rowNamed(a, i);
+  const where = a.layer || a.aggregate ? ` in ${who(a)}` : "";
+  if (!circumstance) return [{ text: `${capital(before)} will ` }, row, { text: ` ${after}${where}?` }];
+  return [{ text: `${capital(circumstance)} ` }, row, { text: `, ${before} will ${who(a)} ${after}?` }];
+}
+
+export const lookAsked = (a: Alignment, i: number): Part[] => rowAsked(a, i, "where", "look most");
+
+export const weightsAsked = (a: Alignment, i: number): Part[] =>
+  rowAsked(a, i, "how much weight", "give to each word");
+
+export function moreAsked(a: Alignment, i: number, j: number): Part[] {
+  const circumstance = circumstanceOf(a, i);
+  const row = rowNamed(a, i);
+  const when = circumstance ? `${capital(circumstance)} ` : "For ";
+  return [
+    ...[{ text: when }, row, { text: ", which head gives more weight to " }],
+    ...[named(a.columns.tokens[j], "key"), { text: "?" }],
+  ];
+}
+
+/**
+ * Whether a column is the piece just before that of a row, in a text that looks at itself. What is produced in row i was
+ * fed in column i + 1.
+ */
+export function isJustBefore({ rows, columns }: Alignment, i: number, j: number) {
+  const isOneText = (rows.side === "source") === (columns.side === "source") && rows.side !== "hops";
+  const isLate = rows.side === "target" && columns.side === "fed";
+  return isOneText && lastPiece(columns, j) === firstPiece(rows, i) - (isLate ? 0 : 1);
+}
+
+/** @param a of one head of the layer */
+export function headAsked(a: Alignment, i: number, j: number): Part[] {
+  const before = circumstanceOf(a, i);
+  const when = before ? `${capital(before)} ` : "For ";
+  return [
+    ...[{ text: when }, rowNamed(a, i)],
+    { text: `, which head of layer ${a.called ?? a.layer} gives most weight to ` },
+    named(a.columns.tokens[j], "key"),
+    { text: isJustBefore(a, i, j) ? ", just before it?" : "?" },
+  ];
+}
+
+export const nextAsked = (): Part[] => [{ text: "Which piece will the model write next?" }];
+
+export const saidAsked = (a: Alignment | null): Part[] => [
+  { text: a ? `What will ${who(a)} look at, and why?` : "What will the model write, and why?" },
+];
+
+export const headName = ({ layer, head }: { layer: number; head: number }) => `layer ${layer}, head ${head}`;
+
+/** @param spelled whether the pieces of the model are characters */
+export const optionName = (token: string, spelled: boolean) =>
+  token === OTHERS ? "something else" : spelled ? bare(label(token)) : label(token);
+
+/**
+ * @param weights of a row; NaN is not allowed
+ * @param j that was chosen; null: none was
+ */
+export function lookScored(a: Alignment, weights: ArrayLike<number>, j: number | null): Part[] {
+  const [most] = largest(weights);
+  const name = (place: number) => named(a.columns.tokens[place], "key");
+  const mostly = [name(most), { text: `: ${amount(weights[most])}.` }];
+  if (j === null) return [{ text: "Most goes to " }, ...mostly];
+  const chosen = [{ text: "You chose " }, name(j), { text: `: it gets ${amount(massOn(weights, [j]))}` }];
+  if (weights[j] === weights[most]) return [...chosen, { text: ", the largest weight of the row." }];
+  if (amount(weights[j]) === amount(weights[most]))
+    return [...chosen, { text: ", as much as " }, name(most), ROUNDED];
+  return [...chosen, { text: ". Most goes to " }, ...mostly];
+}
+
+/** What is said of two weights that print alike. */
+const ROUNDED = { text: " when rounded." };
+
+/** What these bits are. */
+const KL = "./glossary#kullback-leibler-divergence";
+
+/** Up to how many bits a guess is called near. */
+const NEAR = 0.25;
+
+/**
+ * @param row columns: its places; total:
+ * what its weights added up to before they were divided by that
+ */
+export function weightsScored(
+  a: Alignment,
+  {
+    columns,
+    model,
+    guess,
+    total,
+  }: { columns: number[]; model: number[]; guess: number[] | null; total: number },
+): Part[] {
+  const name = (k: number) => named(a.columns.tokens[columns[k]], "key");
+  const isWhole = Math.abs(total - 1) < 0.005;
+  const divided = isWhole ? "" : ` The row adds up to ${fixed(total)} here; it is compared divided by that.`;
+  if (!guess) return [{ text: "Most goes to " }, name(largest(model)[0]), { text: `.${divided}` }];
+  const bits = divergence(model, guess);
+  const even = evenDivergence(model);
+  const near = nearness(bits, even);
+  const far = farthest(model, guess);
+  return [
+    { text: `${near}: your guess is ${fixed(bits)} ` },
+    { text: "bits", href: KL },
+    { text: ` from the model’s row, an even spread ${fixed(even)}. ${WIDTHS[spread(model, guess)]}` },
+    ...(far
+      ? [
+          { text: far.isTooLittle ? " You gave most too little to " : " You gave most too much to " },
+          name(far.place),
+          { text: "." },
+        ]
+      : []),
+    { text: divided },
+  ];
+}
+
+/**
+ * @param bits of a guess
+ * @param even of an even spread
+ */
+export const nearness = (bits: number, even: number) =>
+  bits <= NEAR
+    ? "Very near"
+    : bits < even - 0.005
+      ? "Nearer than an even spread"
+      : "No nearer than an even spread";
+
+const WIDTHS = {
+  more: "You spread it more than the model.",
+  less: "You spread it less than the model.",
+  alike: "You spread it about as widely as the model.",
+};
+
+/**
+ * @param chosen null: nothing was
+ * @param nameOf a piece
+ */
+export function nextScored(
+  options: Candidate[],
+  chosen: number | null,
+  written: string,
+  nameOf: (token: string) => string,
+): Part[] {
+  const writes = `“${nameOf(written)}”`;
+  if (chosen === null) return [{ text: `It writes ${writes}.` }];
+  const { token, probability } = options[chosen];
+  const choice = `You chose “${nameOf(token)}”: the model gives it a probability of ${amount(probability)}`;
+  return [{ text: token === written ? `${choice}, and writes it.` : `${choice}. It writes ${writes}.` }];
+}
+
+/**
+ * @param weights of each
+ * @param chosen of heads; heads.length: about the same
+ */
+export function moreScored(
+  heads: { layer: number; head: number }[],
+  weights: number[],
+  chosen: number | null,
+): Part[] {
+  const numbers = heads.map((head, k) => `${headName(head)} gives ${amount(weights[k])}`).join(", ");
+  if (chosen === null) return [{ text: `${capital(numbers)}.` }];
+  return [{ text: `${chosen === moreOf(weights) ? "Yes" : "No"}: ${numbers}.` }];
+}
+
+/**
+ * @param weights of each head
+ * @param names of each
+ * @param chosen null: none was
+ */
+export function headScored(weights: number[], names: string[], chosen: number | null): Part[] {
+  const [most] = largest(weights);
+  const mostly = `${capital(names[most])} gives most: ${amount(weights[most])}.`;
+  if (chosen === null) return [{ text: mostly }];
+  const choice = `You chose ${names[chosen]}: it gives ${amount(weights[chosen])}`;
+  if (weights[chosen] === weights[most]) return [{ text: `${choice}, the most of the layer.` }];
+  if (amount(weights[chosen]) === amount(weights[most]))
+    return [{ text: `${choice}, as much as ${names[most]}` }, ROUNDED];
+  return [{ text: `${choice}. ${mostly}` }];
+}
+
+/** Weights that differ by less are about the same. */
+export const ALIKE = 0.05;
+
+/**
+ * @param weights of two heads
+ * @returns which is larger; 2: about the same
+ */
+export const moreOf = ([one, other]: number[]): number =>
+  Math.abs(one - other) < ALIKE ? 2 : one > other ? 0 : 1;

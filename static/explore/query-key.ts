@@ -1,0 +1,153 @@
+/**
+ * One score of a head, opened: the query, the key, their products and how these add up.
+ *
+ *   <query-key></query-key>   then set .alignment, .lit, and .shown or .problem when `pair-change` was answered
+ *
+ * @fires pair-change  CustomEvent<{i: number, j: number}>, bubbles: another score is to be shown
+ *  *
+ * @fires cell-lock    CustomEvent<{i: number, j: number}>, bubbles: a person has chosen a pair
+ */
+import { dispatch, h } from "../shared/dom.ts";
+import { crossing } from "../shared/head/crossing.ts";
+import { at, column, largest, row, sharpest } from "../shared/head/weights.ts";
+import { amount, fixed } from "../shared/words.ts";
+import { equationsOf, kindOf, scoreParts, shortName } from "./score-parts.ts";
+import { vectorBars } from "./vector-bars.ts";
+import type { ScoreCell, ScoreParts } from "./score-parts.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Cell } from "../shared/head/marks.ts";
+
+/** Scaled: null of a model that does not scale; steps: the address of the score in Steps */
+export type Shown = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
+
+const DIGITS = 3;
+
+export class QueryKey extends HTMLElement {
+  #alignment: Alignment | null = null;
+  #pair = { i: -1, j: -1 };
+  #query = h("select", { ariaLabel: "query" });
+  #key = h("select", { ariaLabel: "key" });
+  #weight = h("output");
+  #body = h("div", { className: "score" });
+  #choice = h("p", { className: "pair" }, this.#query, " and ", this.#key, this.#weight);
+
+  connectedCallback() {
+    this.addEventListener("change", this);
+    this.replaceChildren(this.#choice, this.#body);
+  }
+
+  handleEvent() {
+    dispatch(this, "cell-lock", { i: this.#query.selectedIndex, j: this.#key.selectedIndex });
+  }
+
+  set alignment(alignment: Alignment | null) {
+    this.#alignment = alignment;
+    this.#pair = { i: -1, j: -1 };
+    if (!alignment) return;
+    this.#query.replaceChildren(...optionsOf(alignment.rows));
+    this.#key.replaceChildren(...optionsOf(alignment.columns));
+  }
+
+  set lit(lit: Cell) {
+    const a = this.#alignment;
+    if (!a) return;
+    const pair = pairOf(a, lit);
+    if (pair.i === this.#pair.i && pair.j === this.#pair.j) return;
+    this.#pair = pair;
+    this.#query.selectedIndex = pair.i;
+    this.#key.selectedIndex = pair.j;
+    dispatch(this, "pair-change", pair);
+  }
+
+  /** @param shown what was asked for with `pair-change` */
+  set shown(shown: Shown) {
+    const a = this.#alignment as Alignment;
+    const parts = scoreParts(shown.score);
+    this.#choice.hidden = false;
+    this.dataset.pair = `${shown.i}.${shown.j}`;
+    this.#weight.textContent = weightInWords(at(a, shown.i, shown.j));
+    const link = h("a", { href: shown.steps }, "open this score in Steps");
+    const says = h("p", { className: "says" }, shown.score.says, ...equationsOf(shown.score).map(equation));
+    const result = [h("p", {}, ...resultOf(shown)), h("p", {}, link)];
+    this.#body.replaceChildren(
+      says,
+      ...(parts ? [vectors(parts), sums(parts, result)] : [h("div", {}, ...result)]),
+    );
+  }
+
+  /** @param sentence why there is nothing to show */
+  set problem(sentence: string) {
+    delete this.dataset.pair;
+    this.#choice.hidden = true;
+    this.#body.replaceChildren(h("p", { className: "says" }, sentence));
+  }
+}
+
+/** The pair in focus: what is lit; of a row its largest weight, of a column likewise; of nothing the cell that says most. */
+export function pairOf(a: Alignment, { i, j }: Cell): { i: number; j: number } {
+  if (i !== null && j !== null) return { i, j };
+  if (i !== null) return { i, j: largest(row(a, i))[0] ?? 0 };
+  if (j !== null) return { i: largest(column(a, j))[0] ?? 0, j };
+  const crossed = crossing(a);
+  return crossed === null ? sharpest(a) : pairOf(a, { i: crossed, j: null });
+}
+
+const weightInWords = (weight: number) => (Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`);
+
+/** @param mathml "symbol = equation" */
+const equation = (mathml: string) => h("span", { innerHTML: mathml });
+
+const optionsOf = ({ labels }: { labels: string[] }) =>
+  labels.map((label, k) => h("option", {}, `${k + 1}: ${label}`));
+
+const vectors = ({ left, right, products, running, top }: ScoreParts) =>
+  h(
+    "div",
+    { className: "vectors" },
+    vectorBars(left.of, left.values, kindOf(left)),
+    vectorBars(right.of, right.values, kindOf(right)),
+    vectorBars("their products", products, "products", top),
+    vectorBars("added up so far", running, "running"),
+  );
+
+const sums = (parts: ScoreParts, result: HTMLElement[]) =>
+  h("div", { className: "sums" }, largestTable(parts), ...result);
+
+function largestTable({ products, left, right, running, top }: ScoreParts) {
+  const sum = running[running.length - 1];
+  const rest = sum - top.reduce((all, d) => all + products[d], 0);
+  const line = (name: string, ...numbers: (number | null)[]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      ...numbers.map((x) => h("td", {}, x === null ? "" : fixed(x, DIGITS))),
+    );
+  const others = products.length - top.length;
+  return h(
+    "table",
+    {},
+    h("caption", { className: "unseen" }, "The largest products, by dimension"),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...["dimension", shortName(left), shortName(right), "product"].map((name) =>
+          h("th", { scope: "col" }, name),
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      ...top.map((d) => line(String(d + 1), left.values[d], right.values[d], products[d])),
+      ...(others ? [line(`the other ${others}`, null, null, rest)] : []),
+      line("sum", null, null, sum),
+    ),
+  );
+}
+
+const resultOf = ({ scaled }: Shown): string[] =>
+  scaled ? [`Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`] : [];

@@ -1,0 +1,48 @@
+/** Shares of pairs of parts in the scores of a head, in words. */
+import { pairName } from "../shared/head/score-terms.ts";
+import { TERMS } from "./address.ts";
+
+const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
+const SHOWN = 4;
+// Two lines hold what is said: where pairs are many, their names are long.
+const MANY = 10;
+const SHOWN_OF_MANY = 2;
+
+/** The parts whose term is shown as a map; none where no term is chosen, or the head has more parts than these. */
+export const termNames = ({
+  terms,
+  block,
+  layer,
+}: {
+  terms: (typeof TERMS)[number];
+  block: string;
+  layer: number;
+}): string[] =>
+  terms && layer === 1 && block !== "cross" ? terms.split("-").map((part) => PARTS[part]) : [];
+
+/** The largest shares, and the others in one number. */
+export function sharesInWords({
+  parts,
+  shares,
+  bias,
+}: {
+  parts: { query: string[]; key: string[] };
+  shares: (number | null)[][] | null;
+  bias: number | null;
+}) {
+  const all = parts.query
+    .flatMap((query, a) =>
+      parts.key.map((key, b) => ({ name: pairName(query, key), share: shares?.[a][b] ?? NaN })),
+    )
+    .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
+  if (all.some(({ share }) => Number.isNaN(share)))
+    return "Each row looks at one piece, so no score is higher than another.";
+  const shown = all.length < MANY ? SHOWN : SHOWN_OF_MANY;
+  const named = all.slice(0, shown).map(({ name, share }) => `${name} ${percent(share)}`);
+  const rest = all.slice(shown).reduce((sum, { share }) => sum + share, 0);
+  const others = all.length > shown ? [`${all.length - shown} other pairs ${percent(rest)}`] : [];
+  const added = bias ? [`position alone ${percent(bias)}`] : [];
+  return `What makes its scores differ, query-key: ${[...named, ...others, ...added].join(", ")}.`;
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`.replace("-", "\u2212");

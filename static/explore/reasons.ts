@@ -1,0 +1,98 @@
+/**
+ * Why the opened head looks where it looks: which pairs of parts make its scores high, as a line; and of a first layer
+ * each of its four terms as a map.
+ */
+import { fetchScoreSplit } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { h, withParts } from "../shared/dom.ts";
+import { inBlock } from "../shared/head/marks.ts";
+import { sharpest } from "../shared/head/weights.ts";
+import { reach } from "../shared/maps/signed.ts";
+import { Asking } from "../shared/page/asking.ts";
+import { QUESTION, addressOf, count, text } from "../shared/page/address.ts";
+import { defined } from "../shared/page/later.ts";
+import { sharesInWords, termNames } from "./reasons-words.ts";
+import type { Question, ScoreSplit } from "../shared/api.ts";
+import type { Page } from "./page.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+
+export type TermName = (typeof import("./address.ts").TERMS)[number];
+
+const STEPS = addressOf({ ...QUESTION, stage: text, row: count, column: count });
+const TALLEST = 480; // pixels
+
+export class Reasons extends withParts(`
+  place=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
+  scale=measure-scale#term-scale
+`) {
+  declare page: Page;
+
+  #asking = new Asking();
+
+  constructor(document: Document, page: Page) {
+    super(document);
+    this.page = page;
+    this.choice.addEventListener("click", ({ target }) => {
+      const { term } = (target as HTMLElement).dataset;
+      if (term === undefined) return;
+      page.keep({ terms: term });
+      void this.show();
+    });
+  }
+
+  /** Of the head that is opened; of a map that is no single head nothing is said. */
+  async show() {
+    const { alignment, state, question } = this.page;
+    if (!alignment || this.place.hidden) return;
+    const [query = "", key = ""] = termNames(state);
+    const { block, layer, head } = state;
+    try {
+      const split = await this.#asking.ask(
+        (signal) => fetchScoreSplit(question as Question, { block, layer, head, query, key }, signal),
+        () => {},
+      );
+      if (split) await this.#draw(split, alignment);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.says.textContent = error.message;
+      this.place.dataset.has = "";
+    }
+  }
+
+  async #draw(split: ScoreSplit, alignment: Alignment) {
+    const { state } = this.page;
+    this.says.textContent = sharesInWords(split);
+    this.link.href = `./steps${this.#steps(alignment)}`;
+    this.place.dataset.has = split.parts.query.length + split.parts.key.length > 4 ? "" : "terms";
+    for (const button of this.choice.querySelectorAll("button"))
+      button.ariaPressed = String(button.dataset.term === (split.map ? state.terms : ""));
+    this.figure.hidden = !split.map;
+    if (split.map) await this.#paint(split.map, alignment);
+  }
+
+  async #paint(map: (number | null)[][], { rows, columns }: Alignment) {
+    const values = map.map((row) => row.map((x) => x ?? NaN));
+    const end = reach(values.flat().filter((x) => !Number.isNaN(x)));
+    const measure = {
+      name: `the ${this.page.state.terms} term`,
+      kind: "signed" as const,
+      end,
+      rows: values,
+    };
+    await Promise.all([defined(this.map), defined(this.scale)]);
+    this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
+    const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;
+    this.map.place = { height: TALLEST, left: Math.min(left, 140) };
+    this.scale.scale = { ...measure, unit: "" };
+  }
+
+  /** The score in focus, in Steps: what is locked, else the largest weight. */
+  #steps(alignment: Alignment) {
+    const { pointing, sides, state } = this.page;
+    const lock = sides ? inBlock(pointing.lock, sides) : { i: null, j: null };
+    const most = sharpest(alignment);
+    const row = (lock.i ?? most.i) + 1;
+    const column = (lock.i === null ? most.j : (lock.j ?? most.j)) + 1;
+    return STEPS.write({ ...state, stage: "scaled", row, column });
+  }
+}

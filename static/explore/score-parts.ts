@@ -1,0 +1,70 @@
+/** What one score adds up: products of two vectors, one for each dimension. */
+import { largestOf } from "../shared/maps/largest.ts";
+
+/** As served */
+export type Line = {
+  name: string;
+  of: string;
+  values: number | null | (number | null)[];
+  mathml: { symbol: string; equation: string | null };
+};
+
+export type ScoreCell = { says: string; value: number | null; lines: Line[] };
+
+export type Vector = { name: string; of: string; values: number[] };
+
+export interface ScoreParts {
+  /** Such as q_i */
+  left: Vector;
+  /** Such as k_j */
+  right: Vector;
+  /** Left_d right_d */
+  products: number[];
+  /** Their sum up to each dimension; the last is the score */
+  running: number[];
+  /** Dimensions of the largest products by size, from 0 */
+  top: number[];
+}
+
+const TOP = 5;
+
+/**
+ * e = sum over d of left_d right_d; of a dot product the query and the key, of an additive score the hidden layer and v.
+ *
+ * @returns null: nothing is multiplied, as of a plain average
+ */
+export function scoreParts({ lines }: ScoreCell): ScoreParts | null {
+  const k = lines.findIndex(({ name }) => name === "e_terms");
+  if (k < 2) return null;
+  const [left, right, { values }] = lines.slice(k - 2, k + 1) as Vector[];
+  return { left, right, products: values, running: runningSum(values), top: largestOf(values, TOP) };
+}
+
+export function runningSum(numbers: number[]) {
+  let sum = 0;
+  return numbers.map((x) => (sum += x));
+}
+
+const QUERIES = ["q", "s", "s_W"];
+const KEYS = ["k", "h"];
+
+/** Whether a vector is a query or a key; the hidden layer of an additive score is neither. */
+export const kindOf = ({ name }: Vector): "query" | "key" | "other" =>
+  QUERIES.includes(name) ? "query" : KEYS.includes(name) ? "key" : "other";
+
+/**
+ * How a score is computed, step by step, but for the products themselves, which its sum names.
+ *
+ * @returns MathML, "symbol = equation"
+ */
+export const equationsOf = ({ lines }: ScoreCell): string[] =>
+  lines
+    .filter(({ name, mathml }) => mathml.equation && name !== "e_terms" && !name.startsWith("hidden"))
+    .map(({ mathml }) => `${mathml.symbol} = ${mathml.equation}`);
+
+/** @param vector its name without the piece that it belongs to */
+export const shortName = ({ of }: Vector) =>
+  of
+    .replace(/^the /, "")
+    .replace(/ of “.*$/, "")
+    .replace(/, .*$/, "");

@@ -1,0 +1,115 @@
+/** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
+import { fetchCell, fetchRow } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { isRewritten } from "../shared/head/axis-pieces.ts";
+import { ROWS, QUESTION, addressOf, toSearch } from "../shared/page/address.ts";
+import { Asking } from "../shared/page/asking.ts";
+import { hasSteps, isOwn } from "../shared/sentence/models.ts";
+import { Recent } from "./recent.ts";
+import type { QueryKey, Shown } from "./query-key.ts";
+import type { Page } from "./page.ts";
+import type { Question } from "../shared/api.ts";
+
+export type Found = Pick<Shown, "score" | "scaled">;
+
+const KEPT = 32; // rows
+
+const HOPS =
+  "Here no query meets a key: a network of two layers scores each word for every hop at once, " +
+  "A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
+
+const GIVEN =
+  "The file has weights alone: with q and k in it, the products that make each score are shown here.";
+
+const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
+
+const REWRITTEN =
+  "Queries and keys belong to pieces, end marks among them: show the end marks, and do not merge into words.";
+
+export class Score {
+  declare page: Page;
+  declare view: QueryKey;
+
+  /** Until the pair in focus has its score, or a sentence that says why it has none */
+  shown: Promise<unknown> = Promise.resolve();
+  #asking = new Asking();
+  #rows: Recent<Found[]> = new Recent(KEPT);
+
+  constructor(document: Document, page: Page) {
+    this.page = page;
+    this.view = document.getElementById("query-key") as QueryKey;
+    this.view.addEventListener("pair-change", (event) => {
+      this.shown = this.#open((event as CustomEvent).detail);
+    });
+  }
+
+  async #open({ i, j }: { i: number; j: number }) {
+    const { model } = this.page;
+    if (isOwn({ model: model.id }) && !hasSteps(model.family)) return (this.view.problem = GIVEN);
+    if (!hasSteps(model.family)) return (this.view.problem = HOPS);
+    if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
+    if (this.page.alignment && isRewritten(this.page.alignment)) return (this.view.problem = REWRITTEN);
+    const show = (found: Found) =>
+      (this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` });
+    const known = this.#rows.get(this.#rowOf(i))?.[j];
+    if (known) return show(known);
+    try {
+      const found = await this.#asking.ask(
+        (signal) => this.#ask(i, j, signal),
+        () => {},
+      );
+      if (found) show(found);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.view.problem = error.message;
+    }
+  }
+
+  /**
+   * The scores of a head come row by row, so that pointing along a row asks once; those of a recurrent model are long, and
+   * come one by one.
+   */
+  async #ask(i: number, j: number, signal: AbortSignal): Promise<Found> {
+    const question = this.page.question as Question;
+    const { where, ...place } = this.#placeOf(i, j);
+    if (where.step)
+      return { score: await fetchCell(question, where, { stage: "scores", ...place }, signal), scaled: null };
+    const name = this.#rowOf(i);
+    const [scores, scaled] = await Promise.all(
+      ["scores", "scaled"].map((stage) => fetchRow(question, where, { stage, row: i + 1 }, signal)),
+    );
+    const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
+    this.#rows.set(name, row);
+    return row[j];
+  }
+
+  /** @returns the row of the head and the sentence that are shown */
+  #rowOf(i: number): string {
+    return JSON.stringify([this.page.question, this.#where, i]);
+  }
+
+  /** @returns of a recurrent model the step; its scores are a vector */
+  #placeOf(i: number, j: number): { where: any; row: number; column: number } {
+    if (this.page.model.family === "recurrent") return { where: { step: i + 1 }, row: j + 1, column: 0 };
+    return { where: this.#where, row: i + 1, column: j + 1 };
+  }
+
+  /** The head, with what names its rows. */
+  get #where() {
+    const { block, layer, head } = this.page.state;
+    return { block, layer, head, rows: this.page.alignment?.rows.side === "fed" ? "fed" : "" };
+  }
+
+  /** @returns the address of this very score in Steps */
+  #stepsOf(i: number, j: number): string {
+    const { where, row, column } = this.#placeOf(i, j);
+    const place = {
+      ...(where.step && { step: where.step }),
+      stage: "scores",
+      row,
+      ...(column && { column }),
+    };
+    const pairs = Object.entries(place).map(([name, value]) => [name, String(value)] as [string, string]);
+    return toSearch([...addressOf({ ...QUESTION, rows: ROWS }).pairs(this.page.state), ...pairs]);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&rows=&pair=&over=
+ *   &x=&y=&order=
+ *
+ * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
+ * largest comes first; run=1 where a person started the run of a large model. pair=layer.head.head.row are two heads
+ * that stand beside their mean, in one row.
+ * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
+ */
+import { ROWS, QUESTION, addressOf, count, flag, oneOf } from "../shared/page/address.ts";
+import { PLACES } from "../shared/head/patterns.ts";
+import type { Field } from "../shared/page/address.ts";
+
+/** Down: the largest first */
+export type Sort = { by: string; down: boolean };
+
+/** Both count from 1 */
+export type HeadAt = { layer: number; head: number };
+
+export type Shape = { name: string; layers: number; heads: number };
+
+/** All count from 1 */
+export type Pair = { layer: number; one: number; other: number; row: number };
+
+export type HeadsState = ReturnType<typeof address.read>;
+
+/** What a table can be sorted by; a block has some of them. */
+export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "distance", ...PLACES];
+
+/** By layer and head, as they stand in the model. */
+export const USUAL_SORT: Sort = { by: "head", down: false };
+
+const sortBy: (isColumn: (by: string) => boolean) => Field<Sort> = (isColumn) => ({
+  usual: USUAL_SORT,
+  read: (text) => {
+    const by = text.replace(/^-/, "");
+    return isColumn(by) ? { by, down: text.startsWith("-") } : undefined;
+  },
+  write: ({ by, down }) => `${down ? "-" : ""}${by}`,
+});
+
+/** The server names the measures over a corpus. */
+const isName = (text: string) => /^[a-z_]+$/.test(text);
+
+/** A measure over a corpus; "": the usual one. */
+const measure: Field<string> = {
+  usual: "",
+  read: (text) => (isName(text) ? text : undefined),
+  write: (text) => text,
+};
+
+/** The two sides of the page. */
+const SIDES = ["sentence", "corpus"] as const;
+
+const pair: Field<Pair | null> = {
+  usual: null,
+  read(text) {
+    const [layer, one, other, row] = text.split(".").map((part) => count.read(part) ?? 0);
+    return layer && one && other && row ? { layer, one, other, row } : undefined;
+  },
+  write: (pair) => (pair ? [pair.layer, pair.one, pair.other, pair.row].join(".") : ""),
+};
+
+export const address = addressOf({
+  ...{ ...QUESTION, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
+  ...{ over: oneOf(SIDES), x: measure, y: measure, order: sortBy(isName) },
+});
+
+/**
+ * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head
+ * and no head.
+ *
+ * @returns block: "" where the model has none
+ */
+export function choosePlace(
+  { block, layer, head }: { block: string; layer: number; head: number },
+  { blocks, best_head }: { blocks: Shape[]; best_head: { block: string } | null },
+): { block: string; layer: number; head: number; found: boolean } {
+  const usual = blocks.find(({ name }) => name === best_head?.block) ?? blocks[blocks.length - 1];
+  const named = blocks.find(({ name }) => name === block);
+  const shape = named ?? usual;
+  const known = !block || Boolean(named);
+  const there = Boolean(known && shape && layer && head && layer <= shape.layers && head <= shape.heads);
+  return {
+    block: shape?.name ?? "",
+    layer: there ? layer : 0,
+    head: there ? head : 0,
+    found: known && (there || !(layer || head)),
+  };
+}
+
+/**
+ * Where the same head is opened on other pages.
+ *
+ * @param family of the model: of a recurrent one Steps opens a step and no head
+ * @param rows what names rows of the target; "": the piece that the head serves
+ */
+export function linksTo(
+  { model, text, target }: { model: string; text: string; target: string },
+  { block, layer, head }: HeadAt & { block: string },
+  family: string,
+  rows: string = "",
+): { explore: string; steps: string; change: string } {
+  const sentence = { model, text, ...(target && { target }) };
+  const asked = new URLSearchParams(sentence);
+  const at = new URLSearchParams({ ...sentence, block, layer: String(layer), head: String(head) });
+  const named = rows && `&rows=${rows}`;
+  return {
+    explore: `./?${at}${named}`,
+    steps: `./steps?${family === "recurrent" ? asked : at}${named}`,
+    change: `./change?${at}`,
+  };
+}

@@ -1,0 +1,78 @@
+import type { CorpusHead, HeadIn } from "./measures.ts";
+import type { Answer, HeadsAnswer } from "../../shared/api.ts";
+
+/**
+ * One sentence among many: where what a head does on it lies in the quantiles over the others.
+ *
+ * Of both answers these measures have one definition; the others are not compared.
+ *
+ * | corpus   | this sentence                                                            |
+ * | cost     | −effect / number of written pieces                                       |
+ * | entropy  | entropy, where no part of a row goes to a sink that belongs to no piece  |
+ * | distance | distance, weighted |i − j|                                               |
+ * | before   | before, the weight at j = i − 1, over the rows that have one             |
+ * | own      | same, the weight at j = i                                                |
+ * | after    | after, the weight at j = i + 1, over the rows that have one              |
+ * | first    | first, the weight at the first column                                    |
+ * | end      | end, the weight at the end mark                                          |
+ */
+/** Share of the sentences that it lies above or below, at least */
+export type Rank = { share: number; isAbove: boolean } | null;
+
+const LIKE = {
+  distance: "distance",
+  before: "before",
+  own: "same",
+  after: "after",
+  first: "first",
+  end: "end",
+};
+
+/** What a head does on this sentence, by the names of the measures over a corpus. */
+export function hereOf(heads: HeadsAnswer, answer: Answer, { layer, head }: HeadIn): Record<string, number> {
+  const at = (values: number[][] | null | undefined) => values?.[layer - 1]?.[head - 1];
+  const { tokens, read = 0 } = answer.target;
+  const rows = { source: answer.source.tokens, target: tokens }[answer.blocks[heads.block].rows as "source"];
+  const found: Record<string, number | undefined> = {
+    cost: -(at(heads.effect) ?? NaN) / (tokens.length - read),
+  };
+  if (!answer.blocks[heads.block].sinks) found.entropy = at(heads.entropy);
+  for (const [id, name] of Object.entries(LIKE)) found[id] = at(heads[name as "first"]);
+  if (rows.length < 2) found.before = found.after = undefined; // no row has such a place
+  const known = Object.entries(found).filter(([, value]) => Number.isFinite(value));
+  return Object.fromEntries(known) as Record<string, number>;
+}
+
+/**
+ * The share of the sentences that a value certainly lies above, or below, whichever is more.
+ *
+ * @param quantiles from the minimum to the maximum, in equal steps
+ * @returns null: more sentences have just this value than lie on either side
+ */
+export function rankOf(value: number, quantiles: (number | null)[]): Rank {
+  const steps = quantiles.length - 1;
+  const known = quantiles as number[];
+  const above = known.findLastIndex((one) => one < value) / steps;
+  const first = known.findIndex((one) => one > value);
+  const below = first < 0 ? 0 : (steps - first) / steps;
+  if (above <= 0 && below <= 0) return null;
+  return above >= below ? { share: above, isAbove: true } : { share: below, isAbove: false };
+}
+
+/** Where a value stands between the smallest (0) and the largest (1), in shares of the sentences. */
+export function placeOf(value: number, quantiles: (number | null)[]) {
+  const known = quantiles as number[];
+  const steps = known.length - 1;
+  if (value <= known[0]) return 0;
+  if (value >= known[steps]) return 1;
+  const k = known.findLastIndex((one) => one <= value);
+  return (k + (value - known[k]) / (known[k + 1] - known[k])) / steps;
+}
+
+/**
+ * The place of a head among all of its block when they stand by how much is lost without them.
+ *
+ * @param ordered the costliest first
+ */
+export const placeIn = (ordered: CorpusHead[], { layer, head }: { layer: number; head: number }) =>
+  ordered.findIndex((one) => one.layer === layer && one.head === head) + 1;

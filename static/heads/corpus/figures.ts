@@ -1,0 +1,210 @@
+/** Plotly figures of heads over many sentences: a scatter, a histogram of places, and what is lost without many. */
+import { axis, base, lastName } from "../../shared/maps/figure-layout.ts";
+import { DASHES, escaped, spread } from "../../shared/maps/length-figure.ts";
+import { headName } from "../../shared/head/knock-outs.ts";
+import { fixed } from "../../shared/words.ts";
+import { APART, cornerOf } from "./label-place.ts";
+import { isSame, nameOf } from "./measures.ts";
+import { placeName } from "./words.ts";
+import type { CorpusHead, CorpusMeasure, Estimate } from "./measures.ts";
+import type { Curve } from "./pruning.ts";
+import type { Inks, Room } from "../../shared/maps/figure-layout.ts";
+
+/** Shape and ink of a block: in the colour of the side that looks; cross-attention is between them. */
+const LOOKS = {
+  encoder: { symbol: "circle", ink: "key" },
+  decoder: { symbol: "square", ink: "query" },
+  cross: { symbol: "diamond", ink: "ink" },
+} as Record<string, { symbol: string; ink: "key" | "query" | "ink" }>;
+const OTHER = { symbol: "circle", ink: "ink" } as const;
+const SIZE = 9; // pixels across a point
+const LINE = 1.25; // height of a name, in sizes of its letters
+const WIDE = 0.6; // width of a letter, in their size
+const AIR = 0.05; // what an axis leaves free at either end
+
+export const looksOf = (block: string) => LOOKS[block] ?? OTHER;
+
+/** @param heads that have both measures */
+export function scatterFigure(
+  heads: CorpusHead[],
+  { x, y }: { x: CorpusMeasure; y: CorpusMeasure },
+  { opened, lit }: { opened: CorpusHead | null; lit: CorpusHead | null },
+  says: (head: CorpusHead) => string,
+  room: Room,
+  inks: Inks,
+) {
+  const blocks = [...new Set(heads.map(({ block }) => block))];
+  const there = opened && heads.find((head) => isSame(head, opened));
+  const pointed = lit && heads.find((head) => isSame(head, lit));
+  return {
+    data: [
+      ...blocks.map((block) =>
+        points(
+          heads.filter((head) => head.block === block),
+          [x.id, y.id],
+          says,
+          inks,
+        ),
+      ),
+      ...(there ? [cross(there, [x.id, y.id], inks)] : []),
+    ],
+    layout: {
+      ...base(room, inks, marginOf(room, 16)),
+      xaxis: { ...axis(inks, escaped(nameOf(x))), nticks: 6 },
+      yaxis: { ...axis(inks, escaped(nameOf(y))), nticks: 6 },
+      annotations: [there, pointed && !(there && isSame(pointed, there)) ? pointed : null].flatMap((head) =>
+        head ? [labelled(head, [x.id, y.id], heads, room, inks)] : [],
+      ),
+    },
+  };
+}
+
+/**
+ * Room for numbers and names beside and below, in sizes of their letters.
+ *
+ * @param r pixels
+ */
+const marginOf = ({ font }: Room, r: number) => ({
+  l: Math.round(4.6 * font),
+  t: font,
+  r,
+  b: Math.round(3.4 * font),
+  pad: 0,
+});
+
+/** @param heads of one block */
+const points = (
+  heads: CorpusHead[],
+  [x, y]: [string, string],
+  says: (head: CorpusHead) => string,
+  inks: Inks,
+) => ({
+  ...{ type: "scatter", mode: "markers", x: heads.map(at(x)), y: heads.map(at(y)) },
+  text: heads.map((head) => escaped(says(head)).replaceAll(/[:;] /g, "<br>")),
+  hovertemplate: "%{text}<extra></extra>",
+  marker: {
+    ...{ symbol: looksOf(heads[0].block).symbol, size: SIZE, opacity: 0.8 },
+    ...{ color: inks[looksOf(heads[0].block).ink], line: { color: inks.paper, width: 1 } },
+  },
+});
+
+const at =
+  (id: string): ((head: CorpusHead) => number) =>
+  ({ values }) =>
+    Number(values[id][0]);
+
+/** The chosen head with its intervals. */
+const cross = (head: CorpusHead, [x, y]: [string, string], inks: Inks) => ({
+  ...{ type: "scatter", mode: "markers", x: [at(x)(head)], y: [at(y)(head)], hoverinfo: "skip" },
+  marker: {
+    ...{ symbol: `${looksOf(head.block).symbol}-open`, size: SIZE + 6 },
+    ...{ color: inks.ink, line: { width: 2, color: inks.ink } },
+  },
+  ...{ error_x: arms(head.values[x], inks), error_y: arms(head.values[y], inks) },
+});
+
+const arms = ([mean, low, high]: Estimate, { ink }: Inks) => ({
+  ...{ type: "data", symmetric: false, visible: low !== null, thickness: 1, width: 0, color: ink },
+  ...{ array: [Number(high) - Number(mean)], arrayminus: [Number(mean) - Number(low)] },
+});
+
+/** The name of a head, where it covers the fewest others. */
+function labelled(
+  head: CorpusHead,
+  [x, y]: [string, string],
+  heads: CorpusHead[],
+  room: Room,
+  { ink, size }: Inks,
+) {
+  const text = headName(head);
+  const { l, t, r, b } = marginOf(room, 16);
+  const plot = { width: room.width - l - r, height: room.height - t - b };
+  const across = along(heads.map(at(x)), plot.width);
+  const up = along(heads.map(at(y)), plot.height);
+  const place = (one: CorpusHead) => ({
+    x: across(at(x)(one)),
+    y: plot.height - up(at(y)(one)),
+  });
+  const others = heads.filter((one) => !isSame(one, head)).map(place);
+  const name = { width: WIDE * size * text.length, height: LINE * size };
+  const corner = cornerOf(place(head), others, name, plot);
+  return {
+    ...{ text, x: at(x)(head), y: at(y)(head), showarrow: false, font: { size, color: ink } },
+    ...{ xanchor: corner.right ? "left" : "right", xshift: corner.right ? APART.x : -APART.x },
+    ...{ yanchor: corner.up ? "bottom" : "top", yshift: corner.up ? APART.y : -APART.y },
+  };
+}
+
+/**
+ * Where a value lies on an axis, about as Plotly draws it.
+ *
+ * @param length pixels
+ * @returns pixels from its beginning
+ */
+function along(values: number[], length: number): (value: number) => number {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const room = length * (1 - 2 * AIR);
+  return (value) => length * AIR + (high > low ? ((value - low) / (high - low)) * room : room / 2);
+}
+
+/** @param places shares, from the furthest before to the furthest after */
+export function placesFigure(places: number[], room: Room, inks: Inks) {
+  const far = (places.length - 1) / 2;
+  const x = places.map((_, k) => k - far);
+  return {
+    data: [
+      {
+        ...{
+          type: "bar",
+          x,
+          y: places,
+          marker: { color: inks.ink },
+          hovertemplate: "%{text}<extra></extra>",
+        },
+        ...{ text: x.map((place, k) => `${placeName(place)}: ${fixed(places[k], 3)}`), textposition: "none" },
+      },
+    ],
+    layout: {
+      ...base(room, inks, marginOf(room, 12)),
+      bargap: 0.25,
+      xaxis: {
+        ...axis(inks, "pieces before (−) and after (+) its own place"),
+        ...{
+          tickvals: [-far, -far / 2, 0, far / 2, far],
+          ticktext: [`≤ −${far}`, `−${far / 2}`, "0", far / 2, `≥ ${far}`],
+        },
+        range: [-far - 0.7, far + 0.7],
+      },
+      yaxis: { ...axis(inks, "share of the weights"), rangemode: "tozero", nticks: 5 },
+    },
+  };
+}
+
+export function pruningFigure(curves: Curve[], room: Room, inks: Inks) {
+  const most = Math.max(...curves.flatMap(({ cost }) => cost));
+  const margin = marginOf(room, room.font * (room.narrow ? 5 : 8));
+  const perPixel = most / Math.max(1, room.height - margin.t - margin.b);
+  const ends = spread(
+    curves.map(({ cost }) => cost[cost.length - 1]),
+    perPixel * LINE * room.font,
+  );
+  return {
+    data: curves.map((curve, k) => line(curve, k, inks)),
+    layout: {
+      ...base(room, inks, margin),
+      xaxis: { ...axis(inks, "heads of the block that are gone"), rangemode: "tozero" },
+      yaxis: { ...axis(inks, "nats a piece that are lost"), range: [Math.min(0, -0.02 * most), 1.05 * most] },
+      annotations: curves.map(({ block }, k) => lastName(escaped(block), ends[k], inks[looksOf(block).ink])),
+    },
+  };
+}
+
+const line = ({ block, cost }: Curve, k: number, inks: Inks) => ({
+  ...{ type: "scatter", mode: "lines+markers", x: cost.map((_, gone) => gone), y: cost },
+  text: cost.map(
+    (lost, gone) => `${escaped(block)}, ${gone} of ${cost.length - 1} heads gone: <b>${fixed(lost)}</b>`,
+  ),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: inks[looksOf(block).ink], width: 1.5, dash: DASHES[k % DASHES.length] },
+  marker: { color: inks[looksOf(block).ink], size: 5, symbol: looksOf(block).symbol },
+});

@@ -1,0 +1,122 @@
+/** Measures of every head over many sentences: which there are, and what a head has. */
+import { layerName } from "../../shared/head/layers.ts";
+import { capital, fixed } from "../../shared/words.ts";
+import type { Estimate, HeadsCorpus, MeasureOfHeads, Model } from "../../shared/api.ts";
+import type { HeadAt } from "../address.ts";
+
+export type { HeadsCorpus } from "../../shared/api.ts";
+
+export type { Estimate } from "../../shared/api.ts";
+
+export type CorpusMeasure = MeasureOfHeads & { id: string };
+
+export type HeadIn = HeadAt & { block: string };
+
+/** Called: its layer, by the model itself */
+export type CorpusHead = HeadIn & { called: string; names: string[]; values: Record<string, Estimate> };
+
+const MINUS = "\u2212"; // the true sign
+const SMALL = 0.1; // where no number of a column is larger, it has three decimals
+
+/** @returns in their order */
+export const measuresOf = ({ measures }: HeadsCorpus): CorpusMeasure[] =>
+  Object.entries(measures).map(([id, about]) => ({ id, ...about }));
+
+export const nameOf = ({ name, unit }: { name: string; unit: string | null }) =>
+  unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name;
+
+/** @returns all heads of all blocks */
+export const headsOf = ({ blocks }: HeadsCorpus, model: Model): CorpusHead[] =>
+  Object.entries(blocks).flatMap(([block, { heads, names }]) => {
+    const shape = model.blocks.find(({ name }) => name === block);
+    return names.flatMap((layer, l) =>
+      layer.map((names, h) => ({
+        ...{ block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names },
+        values: valuesAt(heads, l, h),
+      })),
+    );
+  });
+
+const valuesAt = (heads: Record<string, Estimate[][]>, l: number, h: number) =>
+  Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
+
+/** Whether a head has this measure. */
+export const has = ({ values }: { values: Record<string, Estimate> }, id: string) =>
+  typeof values[id]?.[0] === "number";
+
+/** @returns those that some of these heads have */
+export const within = (measures: CorpusMeasure[], heads: CorpusHead[]): CorpusMeasure[] =>
+  measures.filter(({ id }) => heads.some((head) => has(head, id)));
+
+/** Decimals of a measure, so that its heads differ. */
+export const digitsOf = (heads: CorpusHead[], id: string) =>
+  Math.max(...heads.map(({ values }) => Math.abs(values[id]?.[0] ?? 0))) < SMALL ? 3 : 2;
+
+/**
+ * @param interval 0 to 1
+ * @returns "95 % interval 0.46 to 0.48"; "" where there is none
+ */
+export const intervalInWords = ([, low, high]: Estimate, digits: number, interval: number): string =>
+  low === null || high === null
+    ? ""
+    : `${percentOf(interval)} interval ${fixed(low, digits)} to ${fixed(high, digits)}`;
+
+export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
+
+/**
+ * Columns and rows of the table of a block.
+ *
+ * @param heads of one block
+ */
+export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval: number) {
+  const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
+    ...{ id, name: nameOf({ name, unit }), down: !isError(id), digits: digitsOf(heads, id) },
+    meaning: `${capital(meaning)}. ${capital(source)}.`,
+  }));
+  const rows = heads.map(({ values, ...head }) => ({
+    ...head,
+    values: Object.fromEntries(
+      columns.filter(({ id }) => has({ values }, id)).map(({ id }) => [id, Number(values[id][0])]),
+    ),
+    intervals: Object.fromEntries(
+      columns
+        .filter(({ id }) => has({ values }, id))
+        .map(({ id, digits }) => [id, intervalInWords(values[id], digits, interval)]),
+    ),
+  }));
+  return { columns, rows };
+}
+
+/** Of an error the smallest is of most interest. */
+const isError = (id: string) => id.startsWith("aer_");
+
+/** The two measures of the scatter: those that are asked for, as far as they are there. */
+export function chosenOf(
+  measures: CorpusMeasure[],
+  asked: { x: string; y: string },
+): { x: CorpusMeasure; y: CorpusMeasure } {
+  const find = (ids: string[]) =>
+    ids.map((id) => measures.find((one) => one.id === id)).find(Boolean) ?? measures[0];
+  return { x: find([asked.x, "entropy"]), y: find([asked.y, "cost", "confidence"]) };
+}
+
+/**
+ * The head that opens: the one that is asked for, else the best-aligned, else the costliest of its block.
+ *
+ * @param asked layer 0: none
+ */
+export function openedOf(heads: CorpusHead[], asked: HeadIn, best: HeadIn | null) {
+  const mine = heads.filter(({ block }) => block === asked.block);
+  return (
+    mine.find((one) => isSame(one, asked)) ?? mine.find((one) => best && isSame(one, best)) ?? byCost(mine)[0]
+  );
+}
+
+/** @returns the one whose loss costs most first */
+export const byCost = (heads: CorpusHead[]): CorpusHead[] => {
+  const cost = ({ values }: CorpusHead) => values.cost?.[0] ?? 0;
+  return [...heads].sort((a, b) => cost(b) - cost(a));
+};
+
+export const isSame = (a: HeadIn, b: HeadIn) =>
+  a.block === b.block && a.layer === b.layer && a.head === b.head;

@@ -1,0 +1,184 @@
+/** The head that is open: its measures over many sentences and on this one, where it looks, and sentences to look at. */
+import { h, withParts } from "../../shared/dom.ts";
+import { headName } from "../../shared/head/knock-outs.ts";
+import { heading, table } from "../../shared/maps/table-cells.ts";
+import { defined } from "../../shared/page/later.ts";
+import { fixed } from "../../shared/words.ts";
+import { linksTo } from "../address.ts";
+import { placeOf, rankOf } from "./among.ts";
+import { placesFigure } from "./figures.ts";
+import { digitsOf, has, intervalInWords, nameOf } from "./measures.ts";
+import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.ts";
+import type { CorpusHead, CorpusMeasure, Estimate } from "./measures.ts";
+import type { HeadsCorpus, Model, Question } from "../../shared/api.ts";
+
+export type Opened = {
+  corpus: HeadsCorpus;
+  model: Model;
+  question: Question;
+  measures: CorpusMeasure[];
+  heads: CorpusHead[];
+  head: CorpusHead;
+};
+
+const NORMED = ["entropy", "first", "end", "punctuation"];
+const BY_NORMS = "norm_"; // how the names of measures by norms begin
+const KINDS = {
+  sharpest: ["Sharpest", "entropy", "bits"],
+  needed: ["Most needed", "cost", "nats a piece"],
+} as const;
+
+export class OpenHead extends withParts(`
+  title=#corpus-head names=#corpus-names links=#corpus-links among=table#corpus-among unusual=#corpus-unusual
+  where=#corpus-where places=figure-chart#corpus-places placesWords=#corpus-places-words
+  normed=#corpus-normed norms=table#corpus-norms examples=#corpus-examples
+`) {
+  #opened: Opened | null = null;
+  /** What a head does on this sentence */
+  #here: (head: CorpusHead) => Record<string, number> = () => ({});
+
+  async show(opened: Opened) {
+    const { corpus, model, question, head } = opened;
+    if (question !== this.#opened?.question) this.#here = () => ({});
+    this.#opened = opened;
+    this.title.textContent = headTitle(head);
+    this.names.textContent = namesInWords(head, corpus.sentences, model);
+    const { explore, steps } = linksTo(question, head, model.family);
+    this.links.replaceChildren(
+      h("a", { href: explore, ariaLabel: `Explore: ${headName(head)}` }, "Explore"),
+      " ",
+      h("a", { href: steps, ariaLabel: `Steps: ${headName(head)}` }, "Steps"),
+    );
+    this.#fillAmong();
+    this.#fillNorms();
+    this.#fillExamples();
+    await this.#drawPlaces();
+  }
+
+  compare(here: (head: CorpusHead) => Record<string, number>) {
+    this.#here = here;
+    if (this.#opened) this.#fillAmong();
+  }
+
+  #fillAmong() {
+    const { corpus, measures, heads, head } = this.#opened as Opened;
+    const here = this.#here(head);
+    const isHere = Object.keys(here).length > 0;
+    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least"];
+    const lines = measures
+      .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
+      .map((measure) => this.#line(measure, here[measure.id], digitsOf(heads, measure.id)));
+    table(
+      this.among,
+      headTitle(head),
+      top.map((name) => heading(name, "col")),
+      lines,
+    );
+    this.unusual.textContent = isHere ? this.#unusual(here) : "";
+  }
+
+  /** @param value on this sentence */
+  #line({ id, name, unit, meaning, source }: CorpusMeasure, value: number | undefined, digits: number) {
+    const { corpus, head } = this.#opened as Opened;
+    const quantiles = this.#quantiles(id);
+    const mean = h("td", { title: intervalInWords(head.values[id], digits, corpus.interval) });
+    mean.append(...meanAndArm(head.values[id], digits));
+    const first = heading(nameOf({ name, unit }), "row");
+    first.title = `${meaning}. ${source}. ${many(this.#sentences(id))} sentences.`;
+    if (value === undefined || !quantiles) return [first, mean, h("td", {}, "–"), h("td"), h("td")];
+    const words = rankInWords(rankOf(value, quantiles));
+    return [
+      ...[first, mean, h("td", {}, fixed(value, digits))],
+      ...[h("td", {}, strip(placeOf(value, quantiles))), h("td", {}, words)],
+    ];
+  }
+
+  #quantiles(id: string) {
+    const { corpus, head } = this.#opened as Opened;
+    const quantiles = corpus.blocks[head.block].quantiles[id]?.[head.layer - 1][head.head - 1];
+    return quantiles && !quantiles.includes(null) ? quantiles : null;
+  }
+
+  /** How many sentences a measure is of. */
+  #sentences(id: string) {
+    const { sentences, knocked_out } = (this.#opened as Opened).corpus;
+    return id === "cost" ? knocked_out.one : sentences;
+  }
+
+  #unusual(here: Record<string, number>) {
+    const { measures, heads } = this.#opened as Opened;
+    const ranked = measures.flatMap((measure) => {
+      const quantiles = this.#quantiles(measure.id);
+      const rank = quantiles && measure.id in here ? rankOf(here[measure.id], quantiles) : null;
+      return rank ? [{ measure, rank }] : [];
+    });
+    ranked.sort((a, b) => b.rank.share - a.rank.share);
+    if (!ranked.length) return "";
+    const { measure, rank } = ranked[0];
+    const { id } = measure;
+    return unusualInWords(measure, here[id], rank, this.#sentences(id), digitsOf(heads, id));
+  }
+
+  #fillNorms() {
+    const { corpus, measures, heads, head } = this.#opened as Opened;
+    const both = measures.filter(({ id }) => NORMED.includes(id) && has(head, BY_NORMS + id));
+    this.normed.hidden = !both.length;
+    const cell = (id: string) => {
+      const digits = digitsOf(heads, id);
+      const title = intervalInWords(head.values[id], digits, corpus.interval);
+      return h("td", { title }, ...meanAndArm(head.values[id], digits));
+    };
+    const lines = both.map(({ id, name, unit }) => [
+      heading(nameOf({ name, unit }), "row"),
+      cell(id),
+      cell(BY_NORMS + id),
+    ]);
+    const top = ["measure", "weights", "norms"].map((name) => heading(name, "col"));
+    table(this.norms, "By weights and by norms", top, lines);
+  }
+
+  #fillExamples() {
+    const { corpus, model, head } = this.#opened as Opened;
+    const { examples } = corpus.blocks[head.block];
+    this.examples.replaceChildren(
+      ...Object.entries(KINDS).flatMap(([kind, [title, measure, unit]]) => {
+        const found = examples[kind]?.[head.layer - 1][head.head - 1] ?? [];
+        if (!found.length) return [];
+        const items = found.map(([k, value]) => {
+          const { text } = corpus.examples[k];
+          const href = linksTo({ model: model.id, text, target: "" }, head, model.family).explore;
+          return h("li", {}, h("a", { href }, text), h("small", {}, ` ${measure} ${fixed(value)} ${unit}`));
+        });
+        return [h("h3", {}, title), h("ol", {}, ...items)];
+      }),
+    );
+  }
+
+  async #drawPlaces() {
+    const { corpus, head } = this.#opened as Opened;
+    const places = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
+    this.where.hidden = !places;
+    if (!places) return;
+    const words = placesInWords(places, head.values);
+    this.placesWords.textContent = words;
+    await defined(this.places);
+    await this.places.draw((room, inks) => placesFigure(places, room, inks), words);
+  }
+}
+
+function meanAndArm([mean, low, high]: Estimate, digits: number) {
+  if (low === null || high === null) return [fixed(Number(mean), digits)];
+  const arm = Math.max(high - Number(mean), Number(mean) - low);
+  const shown = Number(fixed(arm, digits)) ? digits : digits + 1;
+  return [fixed(Number(mean), shown), " ", h("small", {}, `±${fixed(arm, shown)}`)];
+}
+
+/**
+ * Ten parts of the sentences by size, and the mark of one.
+ *
+ * @param at 0 to 1
+ */
+function strip(at: number) {
+  const mark = h("i", { style: { left: `${100 * at}%` } });
+  return h("span", { className: "strip", ariaHidden: "true" }, mark);
+}

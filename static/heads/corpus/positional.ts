@@ -1,0 +1,41 @@
+/** Which heads are positional by the rule of Voita et al. 2019, and where none is, which look most at a neighbour. */
+import { blockName, headName } from "../../shared/head/knock-outs.ts";
+import { capital, fixed } from "../../shared/words.ts";
+import { has } from "./measures.ts";
+import type { CorpusHead } from "./measures.ts";
+
+const RULE = "positional: "; // how the server begins this name
+const NEIGHBOURS = { before: "the place before", after: "the place after" } as const;
+
+/**
+ * A line over all blocks whose rows and columns are of one text.
+ *
+ * @param heads of all blocks
+ * @returns "" where no block has places
+ */
+export function positionalInWords(heads: CorpusHead[]): string {
+  const placed = heads.filter((head) => has(head, "before"));
+  const blocks = [...Map.groupBy(placed, ({ block }) => block)];
+  if (!blocks.length) return "";
+  const said = blocks.map(([block, mine]) => `${capital(blockName(block))}: ${ofBlock(mine)}.`);
+  return `Positional by the rule of Voita et al. 2019 (below). ${said.join(" ")}`;
+}
+
+/** @param heads of one block */
+function ofBlock(heads: CorpusHead[]) {
+  const named = heads.flatMap((head) => {
+    const name = head.names.find((name) => name.startsWith(RULE));
+    return name ? [`${headName(head)} (${name.slice(RULE.length)})`] : [];
+  });
+  return named.length ? named.join(", ") : `none; ${nearest(heads)}`;
+}
+
+/** @param heads of one block */
+function nearest(heads: CorpusHead[]) {
+  const weight = (head: CorpusHead, id: string) => Number(head.values[id][0]);
+  const most = Object.entries(NEIGHBOURS).flatMap(([id, name]) => {
+    const best = heads.filter((head) => has(head, id)).sort((a, b) => weight(b, id) - weight(a, id))[0];
+    return best ? [`${fixed(weight(best, id))} on ${name} (${headName(best)})`] : [];
+  });
+  return `the largest mean weight is ${most.join(" and ")}`;
+}

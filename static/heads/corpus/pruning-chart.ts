@@ -1,0 +1,38 @@
+/** The chart of many heads at once with its words, and the same numbers as a table. */
+import { h, withParts } from "../../shared/dom.ts";
+import { heading, table } from "../../shared/maps/table-cells.ts";
+import { defined } from "../../shared/page/later.ts";
+import { fixed } from "../../shared/words.ts";
+import { pruningFigure } from "./figures.ts";
+import { contrastInWords, curvesOf, pruningInWords } from "./pruning.ts";
+import type { Curve } from "./pruning.ts";
+import type { HeadsCorpus } from "../../shared/api.ts";
+
+export class Pruning extends withParts(`
+  place=#corpus-many chart=figure-chart#corpus-pruning contrast=#corpus-contrast shares=#corpus-shares
+  gone=table#corpus-gone
+`) {
+  async show(corpus: HeadsCorpus) {
+    const curves = curvesOf(corpus);
+    this.place.hidden = !curves.length;
+    if (!curves.length) return;
+    this.contrast.textContent = contrastInWords(curves);
+    this.shares.textContent = pruningInWords(curves);
+    this.#fillTable(curves);
+    await defined(this.chart);
+    await this.chart.draw(
+      (room, inks) => pruningFigure(curves, room, inks),
+      `${contrastInWords(curves)} The table below has the same numbers.`,
+    );
+  }
+
+  #fillTable(curves: Curve[]) {
+    const most = Math.max(...curves.map(({ cost }) => cost.length));
+    const top = ["heads gone", ...curves.map(({ block }) => block)].map((name) => heading(name, "col"));
+    const lines = Array.from({ length: most }, (_, k) => [
+      heading(String(k), "row"),
+      ...curves.map(({ cost }) => h("td", {}, k in cost ? fixed(cost[k]) : "–")),
+    ]);
+    table(this.gone, "Nats a piece that are lost", top, lines);
+  }
+}

@@ -1,0 +1,44 @@
+/** Many heads at once: what is lost as the heads of a block go, those that cost least alone first. */
+import { blockName } from "../../shared/head/knock-outs.ts";
+import { capital, fixed } from "../../shared/words.ts";
+import { percentOf } from "./measures.ts";
+import type { HeadsCorpus } from "./measures.ts";
+
+/** Nats a piece without so many heads, from 0 heads */
+export type Curve = { block: string; cost: number[] };
+
+/** Shares of the heads that are named: after those that Michel et al. 2019 name, section 5. */
+const GONE = [0.6, 0.8];
+
+/** @returns of blocks with several heads */
+export const curvesOf = ({ blocks }: HeadsCorpus): Curve[] =>
+  Object.entries(blocks)
+    .filter(([, { curve }]) => (curve?.cost.length ?? 0) > 1)
+    .map(([block, { curve }]) => ({ block, cost: [0, ...(curve?.cost as number[])] }));
+
+export function pruningInWords(curves: Curve[]) {
+  const lines = curves.map(({ block, cost }) => {
+    const heads = cost.length - 1;
+    const [some, most] = GONE.map((share) => ({ of: percentOf(share), gone: Math.round(share * heads) }));
+    return (
+      `${capital(blockName(block))}: without ${some.gone} of ${heads} heads (${some.of}) each piece loses ` +
+      `${fixed(cost[some.gone])} nats, without ${most.gone} (${most.of}) ${fixed(cost[most.gone])}.`
+    );
+  });
+  return lines.join(" ");
+}
+
+/** How many heads of the block that needs fewest go for what the other loses with as many gone. */
+export function contrastInWords(curves: Curve[]) {
+  if (curves.length < 2) return "";
+  const share = GONE[GONE.length - 1];
+  const at = ({ cost }: Curve) => cost[Math.round(share * (cost.length - 1))];
+  const ordered = [...curves].sort((a, b) => at(a) - at(b));
+  const [least, most] = [ordered[0], ordered[ordered.length - 1]];
+  const gone = Math.round(share * (least.cost.length - 1));
+  const same = most.cost.findLastIndex((cost) => cost <= at(least));
+  return (
+    `${gone} of ${least.cost.length - 1} heads of ${blockName(least.block)} go for ${fixed(at(least))} nats a piece; of ` +
+    `${blockName(most.block)} only ${same} go for as little, and ${gone} cost ${fixed(at(most))}.`
+  );
+}

@@ -1,0 +1,129 @@
+/** All heads by two measures, to be pointed at and opened: by pointer, or by arrow keys from left to right. */
+import { h, withParts } from "../../shared/dom.ts";
+import { defined } from "../../shared/page/later.ts";
+import { inLine } from "../../shared/page/arrow-keys.ts";
+import { scatterFigure, looksOf } from "./figures.ts";
+import { chosenOf, has, isSame, within } from "./measures.ts";
+import { leftOutInWords, pointInWords } from "./words.ts";
+import type { CorpusHead, CorpusMeasure } from "./measures.ts";
+
+export type Shown = {
+  heads: CorpusHead[];
+  measures: CorpusMeasure[];
+  asked: { x: string; y: string };
+  opened: CorpusHead;
+};
+
+const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string, string>;
+const ALONE = "This model has one head: there is nothing to compare it with in a scatter.";
+
+export class Scatter extends withParts(`
+  figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
+  across=select#corpus-x up=select#corpus-y kinds=#corpus-kinds said=#corpus-point leftOut=#corpus-left-out
+`) {
+  #shown: Shown | null = null;
+  #lit: CorpusHead | null = null;
+  onChoose: (head: CorpusHead) => unknown = () => {};
+
+  constructor(document: Document, page: { keep(part: object): unknown }) {
+    super(document);
+    for (const [id, select] of [
+      ["x", this.across],
+      ["y", this.up],
+    ] as const)
+      select.addEventListener("change", () => {
+        page.keep({ [id]: select.value });
+        if (this.#shown) void this.show({ ...this.#shown, asked: { ...this.#asked, [id]: select.value } });
+      });
+    this.points.addEventListener("keydown", (event) => this.#onKey(event));
+    this.points.addEventListener("blur", () => this.#light(null));
+    this.chart.addEventListener("point-choose", (event) => this.#onPoint((event as CustomEvent).detail));
+  }
+
+  get #asked() {
+    return { x: this.across.value, y: this.up.value };
+  }
+
+  get #chosen() {
+    const { heads, measures, asked } = this.#shown as Shown;
+    return chosenOf(within(measures, heads), asked);
+  }
+
+  /** Heads that have both measures, from left to right. */
+  get #drawn() {
+    const { x, y } = this.#chosen;
+    const { heads } = this.#shown as Shown;
+    const value = (head: CorpusHead) => Number(head.values[x.id][0]);
+    return heads.filter((head) => has(head, x.id) && has(head, y.id)).sort((a, b) => value(a) - value(b));
+  }
+
+  async show(shown: Shown) {
+    this.#shown = shown;
+    this.#lit = null;
+    const { heads, measures } = shown;
+    const isAlone = heads.length < 2;
+    this.points.hidden = this.caption.hidden = this.said.hidden = isAlone;
+    this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
+    for (const [select, { id }] of [
+      [this.across, this.#chosen.x],
+      [this.up, this.#chosen.y],
+    ] as const) {
+      select.replaceChildren(
+        ...within(measures, heads).map((one) => h("option", { value: one.id }, one.name)),
+      );
+      select.value = id;
+    }
+    this.kinds.replaceChildren(...[...new Set(heads.map(({ block }) => block))].map(kind));
+    await this.#draw();
+  }
+
+  open(opened: CorpusHead) {
+    this.#shown = { ...(this.#shown as Shown), opened };
+    return this.#draw();
+  }
+
+  async #draw() {
+    const { opened, heads } = this.#shown as Shown;
+    const { x, y } = this.#chosen;
+    const said = (head: CorpusHead) => pointInWords(head, [y, x], heads);
+    const lit = this.#lit ?? opened;
+    this.said.textContent = has(lit, x.id) && has(lit, y.id) ? said(lit) : "";
+    if (this.points.hidden) return;
+    const marked = { opened, lit: this.#lit };
+    const drawn = this.#drawn;
+    await defined(this.chart);
+    await this.chart.draw(
+      (room, inks) => scatterFigure(drawn, { x, y }, marked, said, room, inks),
+      `${y.name} of ${drawn.length} heads by ${x.name}. The table below has the same numbers.`,
+    );
+  }
+
+  #light(head: CorpusHead | null) {
+    if (!this.#shown || head === this.#lit) return;
+    this.#lit = head;
+    void this.#draw();
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (!this.#shown || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && this.#lit) return this.onChoose(this.#lit);
+    const drawn = this.#drawn;
+    const from = this.#lit ?? this.#shown.opened;
+    const at = drawn.findIndex((head) => isSame(head, from));
+    const to = inLine(at, event.key, drawn.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    this.#light(drawn[to]);
+  }
+
+  #onPoint(point: { x: number; y: number }) {
+    const { x, y } = this.#chosen;
+    const head = this.#drawn.find(({ values }) => values[x.id][0] === point.x && values[y.id][0] === point.y);
+    if (head) this.onChoose(head);
+  }
+}
+
+function kind(block: string) {
+  const { symbol, ink } = looksOf(block);
+  return h("span", { className: ink }, `${SHAPES[symbol]} ${block}`);
+}

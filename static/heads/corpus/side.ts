@@ -1,0 +1,152 @@
+/** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
+import { h, withParts } from "../../shared/dom.ts";
+import { blockName } from "../../shared/head/knock-outs.ts";
+import { linksTo } from "../address.ts";
+import { OpenHead } from "./open-head.ts";
+import { Pruning } from "./pruning-chart.ts";
+import { Scatter } from "./scatter.ts";
+import { headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.ts";
+import { positionalInWords } from "./positional.ts";
+import { neededInWords, sourceInWords, titleInWords } from "./words.ts";
+import { byCost } from "./measures.ts";
+import { hereOf, placeIn } from "./among.ts";
+import type { HeadAt, HeadsState } from "../address.ts";
+import type { CorpusHead, CorpusMeasure, HeadIn } from "./measures.ts";
+import type { Answer, HeadsAnswer, HeadsCorpus, Model, Question } from "../../shared/api.ts";
+
+export type Shown = {
+  model: Model;
+  question: Question;
+  corpus: HeadsCorpus;
+  block: string;
+  state: HeadsState;
+};
+
+export class CorpusSide extends withParts(`
+  place=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
+  positional=#corpus-positional needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
+`) {
+  declare page: { openHead(place: HeadIn): unknown; keep(part: object): unknown; aim: string };
+  declare scatter: Scatter;
+  declare head: OpenHead;
+  declare pruning: Pruning;
+
+  #shown: Shown | null = null;
+  #heads: CorpusHead[] = [];
+  #measures: CorpusMeasure[] = [];
+
+  constructor(document: Document, page: CorpusSide["page"]) {
+    super(document);
+    this.page = page;
+    this.scatter = new Scatter(document, page);
+    this.head = new OpenHead(document);
+    this.pruning = new Pruning(document);
+    this.table.addEventListener("sort-change", (event) => {
+      const order = (event as CustomEvent).detail;
+      this.table.sort = order;
+      page.keep({ order });
+    });
+    for (const type of ["head-lock", "head-move"])
+      this.table.addEventListener(type, (event) => this.#choose((event as CustomEvent).detail));
+    this.scatter.onChoose = (place) => this.#choose(place);
+  }
+
+  /** Whether the numbers of the model are shown. */
+  get isMeasured() {
+    return !this.measured.hidden;
+  }
+
+  hide() {
+    this.#shown = null;
+    this.place.hidden = true;
+  }
+
+  /** @param why the server has no numbers */
+  refuse(why: string) {
+    this.#shown = null;
+    this.place.hidden = this.none.hidden = false;
+    this.measured.hidden = true;
+    this.title.textContent = "Not measured over many sentences";
+    this.none.textContent = why;
+  }
+
+  async show(shown: Shown) {
+    const { model, question, corpus, block, state } = shown;
+    this.#shown = shown;
+    this.#heads = headsOf(corpus, model);
+    this.#measures = measuresOf(corpus);
+    const mine = this.#heads.filter((head) => head.block === block);
+    this.place.hidden = this.measured.hidden = false;
+    this.none.hidden = true;
+    this.title.textContent = titleInWords(corpus);
+    this.source.textContent = sourceInWords(corpus);
+    this.positional.textContent = positionalInWords(this.#heads);
+    this.needed.textContent = "";
+    this.needed.hidden = mine.length < 2;
+    this.tableTitle.textContent = `Heads of ${blockName(block)}`;
+    this.table.dataset.name = this.tableTitle.textContent;
+    const table = tableOf(this.#measures, mine, corpus.interval);
+    const links = (place: HeadAt) => linksTo(question, { block, ...place }, model.family);
+    this.table.sort = state.order;
+    this.table.shown = { ...table, block: null, links };
+    this.meanings.replaceChildren(...table.columns.flatMap(meaning));
+    const opened = openedOf(this.#heads, { ...state, block }, model.best_head);
+    await Promise.all([
+      this.scatter.show({ heads: this.#heads, measures: this.#measures, asked: state, opened }),
+      this.pruning.show(corpus),
+      this.#open(opened),
+    ]);
+    this.#reveal();
+  }
+
+  /** Who followed a link to a part of this side gets there, once it is drawn. */
+  #reveal() {
+    if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView();
+    this.page.aim = "";
+  }
+
+  /**
+   * This sentence among the others.
+   *
+   * @param heads of the block that is shown
+   */
+  compare(heads: HeadsAnswer, answer: Answer) {
+    if (!this.#shown) return;
+    const { corpus, block } = this.#shown;
+    const ordered = byCost(this.#heads.filter((head) => head.block === block));
+    const costs = ordered.map((head) => hereOf(heads, answer, head).cost);
+    const most = Math.max(...costs);
+    const needed = ordered[costs.indexOf(most)];
+    const words = neededInWords(needed, most, placeIn(ordered, needed), ordered, corpus.knocked_out.one);
+    this.needed.textContent = "cost" in corpus.measures ? words : "";
+    this.head.compare((head) => hereOf(heads, answer, head));
+  }
+
+  /** @param place of the shown block, if it names none */
+  #choose({ layer, head, block = this.#shown?.block ?? "" }: HeadAt & { block?: string }) {
+    const place = { block, layer, head };
+    if (block === this.#shown?.block) {
+      const opened = this.#heads.find((one) => isSame(one, place));
+      if (opened) void Promise.all([this.scatter.open(opened), this.#open(opened)]);
+    }
+    return this.page.openHead(place);
+  }
+
+  #open(opened: CorpusHead) {
+    const { corpus, model, question } = this.#shown as Shown;
+    this.table.lit = this.table.locked = opened;
+    return this.head.show({
+      corpus,
+      model,
+      question,
+      measures: this.#measures,
+      heads: this.#heads,
+      head: opened,
+    });
+  }
+}
+
+const meaning = ({ name, meaning }: { name: string; meaning: string }) => [
+  h("dt", {}, name),
+  h("dd", {}, meaning),
+];

@@ -1,0 +1,126 @@
+/** What many sentences say of heads, in words. */
+import { blockName, headName } from "../../shared/head/knock-outs.ts";
+import { fixed, ordinal } from "../../shared/words.ts";
+import { alignsOf } from "../rows.ts";
+import { digitsOf, has, percentOf } from "./measures.ts";
+import type { CorpusHead, CorpusMeasure, HeadsCorpus } from "./measures.ts";
+import type { Model } from "../../shared/api.ts";
+import type { Rank } from "./among.ts";
+
+const FAR = 10; // the outer places of a histogram hold all that is further
+
+export const many = (n: number) => n.toLocaleString("en");
+
+export const titleInWords = ({ sentences }: HeadsCorpus) =>
+  `What each head does on ${many(sentences)} sentences`;
+
+/** @param corpus where the numbers are from */
+export function sourceInWords({ sentences, files, knocked_out, interval, resamples }: HeadsCorpus) {
+  const { one, many: several } = knocked_out;
+  const cost = one
+    ? ` What is lost without a head: mean over ${many(one)} of them, without many heads over ${many(several)} others.`
+    : "";
+  return (
+    `Means over ${many(sentences)} sentences of ${listed([...new Set(files)])}, read with the translations that the files have; ` +
+    `${percentOf(interval)} intervals from ${many(resamples)} bootstrap samples.${cost}`
+  );
+}
+
+const listed = (names: string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+
+export const headTitle = (head: CorpusHead) => `${headName(head)}, ${blockName(head.block)}`;
+
+/** The names that a head has on all sentences together, and the one it has on the gold pairs. */
+export function namesInWords(head: CorpusHead, sentences: number, model: Model) {
+  const aligns = alignsOf(model, head);
+  const together = `${many(sentences)} sentences together`;
+  const called = head.names.length
+    ? `On ${together} it is called ${listed(head.names)}.`
+    : `No ${aligns ? "other " : ""}name holds for it on ${together}.`;
+  if (!aligns) return called;
+  return `On the gold pairs it is called ${aligns.name}, with an alignment error of ${fixed(aligns.error)}. ${called}`;
+}
+
+/** A head as the scatter names it. */
+export const pointInWords = (head: CorpusHead, measures: CorpusMeasure[], all: CorpusHead[]) =>
+  `${headTitle(head)}: ${measures.map((one) => valueInWords(head, one, all)).join("; ")}.`;
+
+function valueInWords({ values }: CorpusHead, { id, name, unit }: CorpusMeasure, all: CorpusHead[]) {
+  const [mean, low, high] = values[id];
+  const digits = digitsOf(all, id);
+  const interval = low === null || high === null ? "" : ` [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+  return `${name} ${fixed(Number(mean), digits)}${interval}${unit ? ` ${unit}` : ""}`;
+}
+
+/** Heads that a scatter leaves out. */
+export function leftOutInWords(heads: CorpusHead[], measures: CorpusMeasure[]) {
+  const without = heads.filter((head) => measures.some(({ id }) => !has(head, id)));
+  const blocks = [...new Set(without.map(({ block }) => blockName(block)))];
+  return blocks.length ? `Not drawn, because not measured there: ${listed(blocks)}.` : "";
+}
+
+/** @returns "above 80 %", at least */
+export function rankInWords(rank: Rank): string {
+  if (!rank) return "as most are";
+  const side = rank.isAbove ? "above" : "below";
+  return rank.share >= 1 ? `${side} all` : `${side} ${percentOf(rank.share)}`;
+}
+
+export function unusualInWords(
+  { name, unit }: CorpusMeasure,
+  value: number,
+  rank: NonNullable<Rank>,
+  sentences: number,
+  digits: number,
+) {
+  const side = rank.isAbove ? "higher" : "lower";
+  const share = rank.share >= 1 ? "all" : `at least ${percentOf(rank.share)}`;
+  return (
+    `Least usual here: ${name}, ${fixed(value, digits)}${unit ? ` ${unit}` : ""} on this sentence, ${side} than on ` +
+    `${share} of ${many(sentences)} sentences.`
+  );
+}
+
+/**
+ * The head that this sentence needs most, and its place over many sentences.
+ *
+ * @param cost nats a piece, on this sentence
+ * @param ordered the costliest first
+ */
+export function neededInWords(
+  needed: CorpusHead,
+  cost: number,
+  place: number,
+  ordered: CorpusHead[],
+  sentences: number,
+) {
+  if (ordered.length < 2) return "";
+  const here = `On this sentence ${headName(needed)} of ${blockName(needed.block)} is needed most, at ${fixed(cost)} nats a piece`;
+  if (place === 1) return `${here}; it is also first over ${many(sentences)} sentences.`;
+  return `${here}; over ${many(sentences)} sentences it is ${ordinal(place)} of ${ordered.length}, and ${headName(ordered[0])} is first.`;
+}
+
+/** @param place relative, j − i */
+export function placeName(place: number) {
+  if (place === 0) return "own place";
+  const size = Math.abs(place);
+  return `${size}${size === FAR ? " or more" : ""} ${place < 0 ? "before" : "after"}`;
+}
+
+const BESIDE = { [-1]: "before", 1: "after" } as Record<number, string>; // measures of one place
+
+/**
+ * The place with the largest share, and why the measure of that place is another number.
+ *
+ * @param places shares, from 10 before to 10 after
+ * @param values of the head
+ */
+export function placesInWords(places: number[], values: CorpusHead["values"]) {
+  const most = places.indexOf(Math.max(...places));
+  const id = BESIDE[most - FAR];
+  const share = `Of all its weights the largest share, ${fixed(places[most])}, is on the place ${placeName(most - FAR)}`;
+  if (!has({ values }, id)) return `${share}.`;
+  const mean = fixed(Number(values[id][0]));
+  return `${share}, counted over all rows; “place ${id}”, ${mean}, is the mean over the rows that have such a place.`;
+}

@@ -1,0 +1,227 @@
+/**
+ * A table of heads, one row each: its name, its small map, its numbers, and where it can be opened.
+ *
+ *   <heads-table></heads-table>   then set .shown; .sort, .lit and .locked as often as they change
+ *
+ * One row is a stop of the Tab key, and after it its links; arrows, Home and End move from row to row, Enter or space
+ * locks.
+ *
+ * @fires head-enter   CustomEvent<HeadAt>, bubbles; also by focus
+ *  *
+ * @fires head-leave   CustomEvent, bubbles
+ *  *
+ * @fires head-move    CustomEvent<HeadAt>, bubbles; by an arrow key
+ *  *
+ * @fires head-lock    CustomEvent<HeadAt>, bubbles
+ *  *
+ * @fires sort-change  CustomEvent<Sort>, bubbles
+ */
+import { h } from "../shared/dom.ts";
+import { dispatch } from "../shared/dom.ts";
+import { only } from "./block.ts";
+import { HEAD, nextSort, sorted } from "./rows.ts";
+import { headName } from "../shared/head/knock-outs.ts";
+import { inLine } from "../shared/page/arrow-keys.ts";
+import { fixed } from "../shared/words.ts";
+import { HeadPicture } from "./head-picture.ts";
+import { heading } from "../shared/maps/table-cells.ts";
+import type { HeadAt, Sort } from "./address.ts";
+import type { Column, Row } from "./rows.ts";
+import type { Block } from "../shared/api.ts";
+import type { Lit } from "../shared/maps/plan.ts";
+import type { TableOf } from "../shared/maps/numbers-of.ts";
+
+export type Links = Record<"explore" | "steps" | "change", string>;
+
+/** Block: of the small maps; null: none */
+export type Shown = { columns: Column[]; rows: Row[]; block: Block | null; links: (place: HeadAt) => Links };
+
+const PAGES = { explore: "Explore", steps: "Steps", change: "Change" } as const;
+const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
+
+export class HeadsTable extends HTMLElement {
+  #shown: Shown | null = null;
+  #sort: Sort = { by: HEAD.id, down: false };
+  #table = h("table");
+  #mark: (place: HeadAt) => Lit = () => ({ i: null, j: null });
+  #lines: Map<string, HTMLTableRowElement> = new Map();
+
+  connectedCallback() {
+    this.append(this.#table);
+    for (const type of ["pointerover", "pointerleave", "focusin", "focusout", "click", "keydown"])
+      this.addEventListener(type, this);
+  }
+
+  set shown(shown: Shown) {
+    this.#shown = shown;
+    const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
+    const pictures = shown.block ? [heading("map", "col")] : [];
+    this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
+    this.#table.replaceChildren(
+      h("caption", { className: "unseen" }, this.dataset.name ?? ""),
+      h("thead", {}, h("tr", {}, head, ...pictures, ...numbers, heading("open in", "col"))),
+      h("tbody", {}, ...this.#lines.values()),
+    );
+    this.#stop(shown.rows[0]);
+    this.sort = this.#sort;
+  }
+
+  set sort(sort: Sort) {
+    this.#sort = sort;
+    if (!this.#shown) return;
+    const lines = sorted(this.#shown.rows, sort).map((row) => this.#line(row));
+    const focused = document.activeElement;
+    this.#table.tBodies[0].append(...lines);
+    if (focused !== document.activeElement) (focused as HTMLElement).focus();
+    for (const button of this.querySelectorAll("[data-by]") as NodeListOf<HTMLElement>) {
+      const here = button.dataset.by === sort.by;
+      const th = button.closest("th") as HTMLElement;
+      th.ariaSort = here ? (sort.down ? "descending" : "ascending") : null;
+    }
+  }
+
+  /** @returns all digits, in the order that is shown */
+  get numbers(): TableOf[] {
+    if (!this.#shown) return [];
+    const { columns, rows } = this.#shown;
+    return [
+      {
+        head: ["layer", "head", "names", ...columns.map(({ id }) => id)],
+        lines: sorted(rows, this.#sort).map(({ layer, head, names, values }) => [
+          ...[layer, head, names.join(", ")],
+          ...columns.map(({ id }) => values[id] ?? null),
+        ]),
+      },
+    ];
+  }
+
+  set lit(place: HeadAt | null) {
+    for (const line of this.#lines.values()) delete line.dataset.lit;
+    if (place) this.#line(place).dataset.lit = "";
+  }
+
+  set locked(place: HeadAt | null) {
+    for (const [name, line] of this.#lines)
+      buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
+  }
+
+  get mark() {
+    return this.#mark;
+  }
+
+  /** @param mark the row and the column that are lit in the map of a head */
+  set mark(mark: (place: HeadAt) => Lit) {
+    this.#mark = mark;
+    for (const line of this.#lines.values()) {
+      const place = placeOf(line) as HeadAt;
+      (line.querySelector("head-picture") as HeadPicture).lit = mark(place);
+    }
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
+    if (event.type === "pointerleave" || event.type === "focusout") return dispatch(this, "head-leave", null);
+    const target = event.target as Element;
+    if (event.type === "click") return this.#click(target);
+    const place = placeOf(target);
+    if (!place) return event.type === "pointerover" && dispatch(this, "head-leave", null);
+    if (event.type === "focusin") this.#stop(place);
+    dispatch(this, "head-enter", place);
+  }
+
+  #click(target: Element) {
+    const by = (target.closest("[data-by]") as HTMLElement | null)?.dataset.by;
+    const column = [HEAD, ...(this.#shown?.columns ?? [])].find(({ id }) => id === by);
+    if (column) return dispatch(this, "sort-change", nextSort(this.#sort, column));
+    const place = target.closest("a") ? null : placeOf(target);
+    if (place) dispatch(this, "head-lock", place);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const target = event.target as Element;
+    const key = KEYS[event.key as keyof typeof KEYS];
+    if (!key || !placeOf(target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const lines = [...this.#table.tBodies[0].rows];
+    const at = lines.indexOf(target.closest("tr") as HTMLTableRowElement);
+    const to = lines[inLine(at, key, lines.length, false) ?? at];
+    event.preventDefault();
+    buttonOf(to).focus();
+    const place = placeOf(to);
+    if (place) dispatch(this, "head-move", place);
+  }
+
+  /** Where Tab stops: at this row and its links. */
+  #stop(place: HeadAt) {
+    for (const [name, line] of this.#lines)
+      for (const control of line.querySelectorAll("button, a") as NodeListOf<HTMLElement>)
+        control.tabIndex = name === keyOf(place) ? 0 : -1;
+  }
+
+  #line(place: HeadAt) {
+    return this.#lines.get(keyOf(place)) as HTMLTableRowElement;
+  }
+}
+
+/** @returns the head whose row it lies in */
+function placeOf(element: Element): HeadAt | null {
+  const { layer, head } = (element.closest("tr[data-head]") as HTMLElement | null)?.dataset ?? {};
+  return head ? { layer: Number(layer), head: Number(head) } : null;
+}
+
+const buttonOf = (line: Element) => line.querySelector("th button") as HTMLButtonElement;
+
+function line(row: Row, { columns, block, links }: Shown) {
+  const { layer, head } = row;
+  const pictures = block ? [pictureCell(block, row)] : [];
+  const numbers = columns.map((column) => numberCell(row, column));
+  const cells = [nameCell(row), ...pictures, ...numbers, cell("links", ...anchors(row, links(row)))];
+  return h("tr", { dataset: { layer, head } }, ...cells);
+}
+
+function pictureCell(block: Block, place: HeadAt) {
+  const picture = new HeadPicture();
+  picture.block = only(block, place);
+  return cell("picture", picture);
+}
+
+/** A number; its interval is read to those who do not see the tooltip. */
+function numberCell({ values, intervals }: Row, { id, digits }: Column) {
+  const value = values[id];
+  const found = cell("number", value === undefined ? "–" : fixed(value, digits));
+  const interval = intervals?.[id];
+  if (!interval) return found;
+  found.title = interval;
+  found.append(h("span", { className: "unseen" }, `, ${interval}`));
+  return found;
+}
+
+/** @param row the first of its names stays beside it, further ones may stand below */
+function nameCell(row: Row) {
+  const button = h("button", { type: "button", className: "quiet" }, headName(row));
+  const last = row.names.length - 1;
+  const [first = "", ...others] = row.names.map((name, k) => h("small", {}, k < last ? `${name},` : name));
+  const together = h("span", {}, button, " ", first);
+  return h("th", { scope: "row" }, together, ...others.flatMap((other) => [" ", other]));
+}
+
+const keyOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
+
+function anchors(place: HeadAt, links: Links) {
+  return Object.entries(PAGES).map(([page, text]) => {
+    const href = links[page as keyof Links];
+    return h("a", { href, ariaLabel: `${text}: ${headName(place)}` }, text);
+  });
+}
+
+const cell = (className: string, ...content: (Node | string)[]) => h("td", { className }, ...content);
+
+function sortHeading({ id, name, meaning }: Column) {
+  const className = id === HEAD.id ? "" : "number";
+  const props = {
+    type: "button",
+    className: name.includes(" ") ? "quiet" : "quiet whole",
+    dataset: { by: id },
+    title: meaning,
+  } as const;
+  return h("th", { scope: "col", className }, h("button", props, name));
+}

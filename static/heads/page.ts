@@ -1,0 +1,256 @@
+/** The page Heads: which heads of a block a translation needs, and what each does. */
+import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { namedBy } from "../shared/head/served.ts";
+import { later } from "../shared/page/later.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { Without } from "../shared/page/without.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { address, choosePlace } from "./address.ts";
+import { hasHeads } from "./block.ts";
+import { HeadsLead } from "./lead.ts";
+import { HeadsPointing } from "./pointing.ts";
+import { HeadsResults } from "./results.ts";
+import { Several } from "./several.ts";
+import type { HeadAt, Pair } from "./address.ts";
+import type { BlockShape, HeadsAnswer, Model, Question } from "../shared/api.ts";
+import type { CorpusSide } from "./corpus/side.ts";
+import type { State } from "../shared/page/page.ts";
+
+const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
+
+export function openHeads(document: Document) {
+  const page = new HeadsPage(document);
+  void page.start();
+  return page;
+}
+
+/** What is locked belongs to a sentence; over a corpus the head that is open stays, whatever the sentence. */
+const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
+
+export class HeadsPage extends SentencePage {
+  declare lead: HeadsLead;
+  declare results: HeadsResults;
+  declare several: Several;
+  declare rows: RowsSwitch;
+  declare pointing: HeadsPointing;
+
+  /** Knock-outs of the shown sentence, by block */
+  #found: Map<string, HeadsAnswer> = new Map();
+  /** The part of the page that a link leads to; "": none, or it was reached. */
+  aim = location.hash.slice(1);
+  /** Once it was asked for */
+  corpus: CorpusSide | null = null;
+  #loadCorpus!: () => Promise<CorpusSide>;
+
+  constructor(document: Document) {
+    super(address, "Heads", UNLOCKED.sentence);
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.lead = new HeadsLead(document, this);
+    this.results = new HeadsResults(document);
+    this.several = new Several(document, this);
+    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
+    this.without = new Without(document, this);
+    this.pointing = new HeadsPointing(document, this);
+    this.#loadCorpus = later(
+      async () => (this.corpus ??= new (await import("./corpus/side.ts")).CorpusSide(document, this)),
+    );
+    this.results.table.addEventListener("sort-change", (event) => {
+      const sort = (event as CustomEvent).detail;
+      this.results.sort = sort;
+      this.keep({ sort });
+    });
+  }
+
+  /** The block that is chosen, of a model that has heads. */
+  get #shape(): BlockShape {
+    const { blocks } = this.model;
+    return blocks.find(({ name }: BlockShape) => name === this.state.block) ?? blocks[0];
+  }
+
+  shows(model: Model) {
+    return hasHeads(model);
+  }
+
+  choose(asked: State, model: Model) {
+    const { found, ...place } = choosePlace(asked as any, model);
+    const notice = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
+    return { wish: { ...asked, ...place }, notice };
+  }
+
+  async fetch(wish: State, signal: AbortSignal) {
+    if (this.isShown(wish)) return { ...this.found };
+    const answer = await fetchAtlas(questionOf(wish), signal);
+    return answer && { answer };
+  }
+
+  take(_: unknown, other: boolean) {
+    if (!other) return;
+    this.#found.clear();
+    this.results.hide();
+    this.several.hide();
+  }
+
+  /** Draw what is there, and find what is asked for and not there yet. */
+  async draw(found: unknown) {
+    const shape = this.#shape;
+    const over = this.state.over as keyof typeof UNLOCKED;
+    this.lead.side = over;
+    this.unlocked = UNLOCKED[over];
+    if (over === "sentence") this.corpus?.hide();
+    else if (!(await this.#showCorpus(shape, found))) return false;
+    if (over === "corpus" && !this.corpus?.isMeasured) return true;
+    const heads = this.#found.get(shape.name);
+    if (!heads && !this.state.run && shape.layers * shape.heads > MANY) this.#offer(shape);
+    else if (!heads && !(await this.#knockOut(shape, found))) return false;
+    else return this.#show(this.#found.get(shape.name) as HeadsAnswer, shape, found);
+    return true;
+  }
+
+  /** What names the rows of all heads of a block; "": not the same. */
+  #named({ name, layers, heads }: BlockShape) {
+    const places = Array.from({ length: layers * heads }, (_, k) => ({
+      ...{ block: name, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
+    }));
+    const [first, ...others] = new Set(places.map((at) => namedBy(this.state.rows, this.model, at)));
+    return others.length ? "" : first;
+  }
+
+  /**
+   * Numbers over many sentences, or the words of the server where nobody measured them.
+   *
+   * @param found what is drawn with it
+   * @returns whether it is drawn, and still wanted
+   */
+  async #showCorpus(shape: BlockShape, found: unknown): Promise<boolean> {
+    const { model, question, state } = this;
+    this.results.hide();
+    this.several.hide();
+    this.rows.show(null);
+    this.lead.measured(model, shape);
+    this.pointing.restore(null);
+    const side = await this.#loadCorpus();
+    try {
+      const corpus = await this.asking.ask(
+        (signal) => fetchHeadsCorpus(model.id, signal),
+        (words) => this.lead.wait(words),
+      );
+      if (!corpus || found !== this.found) return false;
+      await side.show({
+        model,
+        question: question as Question,
+        corpus,
+        block: shape.name,
+        state,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "no_corpus") throw error;
+      if (found === this.found) side.refuse(error.message);
+    }
+    return found === this.found;
+  }
+
+  /** Leave it to the person whether so many heads are knocked out. */
+  #offer(shape: BlockShape) {
+    this.results.hide();
+    this.several.hide();
+    this.lead.empty(this.model, shape);
+  }
+
+  /**
+   * @param found what is drawn with it
+   * @returns whether they are there, and still wanted
+   */
+  async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
+    const question = this.question as Question;
+    this.lead.busy(this.model, shape);
+    const heads = await this.asking.ask(
+      (signal) => fetchHeads(question, shape.name, signal, (progress) => this.lead.progress(shape, progress)),
+      (words) => this.lead.wait(words),
+    );
+    if (!heads || found !== this.found) return false;
+    this.#found.set(shape.name, heads);
+    return true;
+  }
+
+  /**
+   * @param found what is drawn with it
+   * @returns whether all of it is drawn, and still wanted
+   */
+  async #show(heads: HeadsAnswer, shape: BlockShape, found: unknown): Promise<boolean> {
+    const { layer, head, sort, rows } = this.state;
+    const { model, question, answer } = this;
+    if (this.state.over === "corpus") {
+      this.lead.measured(model, shape);
+      this.corpus?.compare(heads, answer);
+      return true;
+    }
+    this.results.show({ model, question, answer, heads, rows } as any);
+    this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
+    this.results.sort = sort;
+    this.lead.done(model, shape);
+    this.pointing.restore(layer ? { layer, head } : null);
+    const pair = this.several.choose(heads, shape, this.state.pair, answer, (place: HeadAt) =>
+      namedBy(rows, model, { block: shape.name, ...place }),
+    );
+    if (!pair) return true;
+    const both = await this.asking.ask(
+      (signal) => this.several.fetch(question as Question, pair, signal),
+      (words) => this.lead.wait(words),
+    );
+    if (!both || found !== this.found) return false;
+    this.several.show(both);
+    return true;
+  }
+
+  /** @param pair null: the two heads that differ most */
+  openPair(pair: Pair | null) {
+    return this.open({ pair }, "replace");
+  }
+
+  forget() {
+    this.corpus?.hide();
+    this.results.hide();
+    this.several.hide();
+  }
+
+  openBlock(block: string) {
+    if (block !== this.state.block) return this.open({ block, layer: 0, head: 0, pair: null });
+  }
+
+  openSide(over: string) {
+    if (over !== this.state.over) return this.open({ over });
+  }
+
+  /** A head is chosen among all heads of the model. */
+  openHead({ block, layer, head }: HeadAt & { block: string }) {
+    if (block !== this.state.block) return this.open({ block, layer, head });
+    this.keep({ layer, head });
+  }
+
+  /** Knock out every head of the block, one at a time. */
+  run() {
+    return this.open({ run: true });
+  }
+
+  /** Stop the knock-outs; what is there stays, and one can go on. */
+  stop() {
+    this.asking.cancel();
+    this.#offer(this.#shape);
+    this.keep({ run: false });
+    this.status.ready();
+  }
+
+  /** What is locked belongs to the address. */
+  locked() {
+    this.keep(this.pointing.locked ?? { layer: 0, head: 0 });
+  }
+
+  problem(error: unknown) {
+    if (this.answer && !this.#found.has(this.state.block)) this.#offer(this.#shape);
+    super.problem(error);
+  }
+}

@@ -1,0 +1,25 @@
+/** Which two heads, of which layer, in which row. */
+import type { Pair } from "./address.ts";
+import type { HeadsAnswer } from "../shared/api.ts";
+
+/**
+ * The two heads of a block and the row that differ most.
+ *
+ * @param apart of each layer
+ */
+export function mostApart(apart: NonNullable<HeadsAnswer["apart"]>): Pair {
+  const most = apart.reduce((best, { divergence }, l) => (divergence > apart[best].divergence ? l : best), 0);
+  const { heads, row } = apart[most];
+  return { layer: most + 1, one: heads[0], other: heads[1], row };
+}
+
+/** The pair that is asked for, if the block has it. */
+export function within(
+  asked: Pair | null,
+  { layers, heads }: { layers: number; heads: number },
+  rows: number,
+): Pair | null {
+  if (!asked) return null;
+  const { layer, one, other, row } = asked;
+  return layer <= layers && one <= heads && other <= heads && row <= rows ? asked : null;
+}

@@ -1,0 +1,116 @@
+/**
+ * What came of the knock-outs: the map of effects, the table, the head that is lit in words and as a picture, and what
+ * the columns say.
+ */
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import { linksTo } from "./address.ts";
+import { only } from "./block.ts";
+import { columnsOf, mostNeeded, rowsOf } from "./rows.ts";
+import {
+  decimals,
+  effectInWords,
+  headName,
+  summaryInWords,
+  wholeInWords,
+  writtenName,
+} from "../shared/head/knock-outs.ts";
+import { layerName } from "../shared/head/layers.ts";
+import { tokensOf } from "../shared/head/alignment.ts";
+import { wordsFirst } from "../shared/page/present.ts";
+import { inBlock } from "../shared/head/marks.ts";
+import { namedBy, withRows } from "../shared/head/served.ts";
+import { reach } from "../shared/maps/signed.ts";
+import { blockTitle } from "../shared/head/titles.ts";
+import type { HeadAt, Sort } from "./address.ts";
+import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
+import type { Asked } from "../shared/head/served.ts";
+import type { Column, Row } from "./rows.ts";
+import type { Mark } from "../shared/head/marks.ts";
+
+export type Shown = { model: Model; question: Question; answer: Answer; heads: HeadsAnswer; rows: Asked };
+
+const HINT = " Point at a head to read it here; click to lock it.";
+
+export class HeadsResults extends withParts(`
+  place=#found #summary #whole map=heat-table#effects scale=signed-scale#scale words=attention-words#words
+  picture=head-picture#picture #named table=heads-table#heads #notes #meanings
+`) {
+  #shown: Shown | null = null;
+  #rows: Row[] = [];
+  #lit: HeadAt = { layer: 1, head: 1 };
+
+  set sort(sort: Sort) {
+    this.table.sort = sort;
+  }
+
+  hide() {
+    this.#shown = null;
+    this.place.hidden = this.notes.hidden = true;
+  }
+
+  show(shown: Shown) {
+    const { model, question, answer, heads, rows } = shown;
+    const { block, effect, log_probability } = heads;
+    const end = reach(effect.flat());
+    const shape = model.blocks.find(({ name }) => name === block);
+    const written = writtenName(model.task);
+    const named = withRows(answer.blocks[block], rows || "produced");
+    const atlas = { block: named, columns: tokensOf(answer, answer.blocks[block].columns) };
+    const columns = columnsOf(heads, model, atlas);
+    this.#shown = shown;
+    this.#rows = rowsOf(heads, model, atlas);
+    this.place.hidden = this.notes.hidden = false;
+    this.summary.textContent = summaryInWords(block, effect, written);
+    this.whole.textContent = wholeInWords(log_probability, effect.flat().length, written);
+    this.map.dataset.name = `Effect of each head of ${blockTitle(block)}`;
+    this.map.shown = {
+      values: effect,
+      digits: decimals(end),
+      rows: effect.map((_, l) => `L${layerName(shape, l + 1)}`),
+      columns: effect[0].map((_, h) => `H${h + 1}`),
+    };
+    this.scale.end = end;
+    this.table.dataset.name = `Heads of ${blockTitle(block)}`;
+    const links = (place: HeadAt) => linksTo(question, { block, ...place }, model.family, rows);
+    this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block], links };
+    this.meanings.replaceChildren(...columns.flatMap(meaning));
+  }
+
+  /** @param place null: the usual head */
+  light(place: HeadAt | null, locked: boolean) {
+    if (!this.#shown) return;
+    const { heads, answer, model } = this.#shown;
+    const lit = (this.#lit = place ?? this.#usual);
+    const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
+    if (!row) return;
+    this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
+    this.table.lit = lit;
+    this.table.locked = locked ? lit : null;
+    this.picture.block = only(answer.blocks[heads.block], lit);
+    this.named.textContent = [headName(row), ...row.names].join(", ");
+    const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
+    if (locked) words.unshift({ text: "Locked. " });
+    if (!place) words.push({ text: HINT, role: "hint" });
+    this.words.parts = words;
+  }
+
+  /** Of cross-attention the best-aligned head, of others the one that is needed most. */
+  get #usual(): HeadAt {
+    const { heads } = this.#shown as Shown;
+    return heads.reference ?? mostNeeded(heads.effect);
+  }
+
+  set mark(mark: Mark) {
+    if (!this.#shown) return;
+    const { heads, answer, model, rows } = this.#shown;
+    const n = answer.target.tokens.length;
+    this.table.mark = (place) => {
+      const served = namedBy(rows, model, { block: heads.block, ...place });
+      return inBlock(mark, { ...withRows(answer.blocks[heads.block], served), n });
+    };
+    this.picture.lit = this.table.mark(this.#lit);
+  }
+}
+
+const meaning = ({ name, meaning }: Column) => [h("dt", {}, name), h("dd", {}, meaning)];

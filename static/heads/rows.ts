@@ -1,0 +1,160 @@
+/**
+ * Of every head one row: what it costs to do without it, and what it does; columns that a block does not have are left
+ * out.
+ */
+import { headName, writtenName } from "../shared/head/knock-outs.ts";
+import { layerName } from "../shared/head/layers.ts";
+import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
+import { NAMES, SERVES, alignedOf, leastError } from "../shared/head/served.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import type { HeadAt, Sort } from "./address.ts";
+import type { Place } from "../shared/head/patterns.ts";
+import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
+import type { Served } from "../shared/head/served.ts";
+
+/** Small maps of the block, and the tokens of their columns */
+export type Atlas = { block: Block; columns: string[] };
+
+/** Down: its largest is of most interest; digits: after the point */
+export type Column = { id: string; name: string; meaning: string; down: boolean; digits?: number };
+
+/** Called: its layer, by the model itself; intervals: of the values, in words */
+export type Row = HeadAt & {
+  called: string;
+  names: string[];
+  values: Record<string, number>;
+  intervals?: Record<string, string>;
+};
+
+export const HEAD: Column = {
+  id: "head",
+  name: "head",
+  meaning: "Layer and head, counted from 1.",
+  down: false,
+};
+
+/** @returns those that hold numbers */
+export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Column[] {
+  const { block, reference } = answer;
+  const called = calledHere(model, atlas);
+  const columns = [
+    column("effect", "effect", effectMeaning(writtenName(model.task)), false),
+    ...NAMES.map((served) => column(served, `AER, ${served}`, goldMeaning(model, served), false)),
+    column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
+    column("entropy", "entropy, bits", ENTROPY, true),
+    column("distance", "mean distance", DISTANCE, true),
+    ...PLACES.map((id) => column(id, positionName(id, called), shareMeaning(id, block), true)),
+  ];
+  return columns.filter(({ id }) => matrixOf(id, answer, model));
+}
+
+/** @returns by layer and head */
+export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
+  const { block: maps, columns } = atlas;
+  const named = calledHere(model, atlas);
+  const matrices = columnsOf(answer, model, atlas).map(({ id }) => ({
+    id,
+    matrix: matrixOf(id, answer, model) as number[][],
+  }));
+  const block = model.blocks?.find(({ name }) => name === answer.block);
+  return answer.effect.flatMap((heads, l) =>
+    heads.map((_, h) => {
+      const values = Object.fromEntries(matrices.map(({ id, matrix }) => [id, matrix[l][h]]));
+      const called = layerName(block, l + 1);
+      const measures = { ...measuresIn(maps, columns, l + 1, h + 1), ...values };
+      const names = patternsOf(measures, named).map(({ name }) => name);
+      const aligns = alignsOf(model, { block: answer.block, layer: l + 1, head: h + 1 });
+      if (aligns) names.push(aligns.name);
+      return { layer: l + 1, head: h + 1, called, names, values };
+    }),
+  );
+}
+
+/**
+ * The name that a head has by its alignment error on gold, which is not of the sentence that is shown.
+ *
+ * @returns null: not measured, or too large an error
+ */
+export function alignsOf(
+  model: Model,
+  place: import("../shared/head/served.ts").Place,
+): { name: string; error: number } | null {
+  const aligned = alignedOf(model, place);
+  const error = aligned ? leastError(aligned) : Infinity;
+  return aligned && error <= ERROR ? { name: `aligns (${aligned.served})`, error } : null;
+}
+
+const calledHere = ({ task }: Model, { block, columns }: Atlas) =>
+  calledIn(block, columns, taskOf(task).piece);
+
+/**
+ * @param rows by layer and head
+ * @param sort by a column that is not there: as they are
+ * @returns of equals the earlier first, whichever end comes first
+ */
+export function sorted(rows: Row[], { by, down }: Sort): Row[] {
+  const way = down ? -1 : 1;
+  const key = (row: Row) => (by === HEAD.id ? rows.indexOf(row) : (row.values[by] ?? 0));
+  return [...rows].sort((a, b) => way * (key(a) - key(b)));
+}
+
+/** What the sort becomes when a column's heading is pressed: the end that is of interest first, then the other. */
+export const nextSort = (sort: Sort, { id, down }: Column): Sort => ({
+  by: id,
+  down: sort.by === id ? !sort.down : down,
+});
+
+/** The head that the translation needs most. */
+export function mostNeeded(effect: number[][]): HeadAt {
+  const least = Math.min(...effect.flat());
+  const l = effect.findIndex((heads) => heads.includes(least));
+  return { layer: l + 1, head: effect[l].indexOf(least) + 1 };
+}
+
+/** @returns null where this block has no such column */
+function matrixOf(id: string, answer: HeadsAnswer, { measured }: Model): number[][] | null {
+  const isOfGold = id === "produced" || id === "fed";
+  if (isOfGold) return answer.block === "cross" ? (measured?.alignment?.[id].heads ?? null) : null;
+  return answer[id as "effect"] ?? null;
+}
+
+const column = (id: string, name: string, meaning: string, down: boolean) => ({ id, name, meaning, down });
+
+/** @param written as a noun */
+const effectMeaning = (written: string) =>
+  `The log-probability of this ${written} without the head minus that with it, in nats (natural logarithm). Below 0 the ` +
+  `${written} needs the head; above 0 it would be more likely without.`;
+const ENTROPY =
+  "H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2^H equal pieces: 0 bits one, 1 bit two.";
+const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
+
+function goldMeaning({ measured }: Model, served: Served) {
+  const sentences = measured?.alignment?.sentences;
+  const on = sentences ? `${sentences} sentences` : "sentences";
+  const named = { produced: "that the row produces", fed: "that was fed, the one before" }[served];
+  return (
+    `Alignment error rate with rows named by the piece ${named}: ${SERVES[served]}. Measured on ${on} of a test set ` +
+    "that people aligned, not on this one. 0 is perfect. The lower of the two says which word a head serves."
+  );
+}
+
+const hereMeaning = (reference: HeadAt) =>
+  "Alignment error rate on this sentence, against an automatic alignment: the links of " +
+  `${headName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, in ` +
+  `the row by whose name the head aligns best, so this is the share of words that the two link differently. ${headName(reference)} has 0 because it is compared with itself.`;
+
+function shareMeaning(id: string, block: string) {
+  const decoder = block === "decoder";
+  const places = {
+    before: decoder
+      ? "the piece before the one fed in last, the previous token of Voita et al. (2019) and Olsson et al. (2022). Rows are named by the piece that is written; the piece fed in is one step behind"
+      : "the piece just before its own",
+    same: decoder
+      ? "the piece fed in last, which is the one written a step before: the current token of Voita et al. (2019) and Olsson et al. (2022)"
+      : "its own position",
+    after: "the piece just after its own",
+    first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
+    end: "the end of the sentence, </s>, where heads often look, perhaps because they find nothing else",
+  };
+  return `The share of its attention, 0 to 1, on ${places[id as Place]}.`;
+}

@@ -1,0 +1,112 @@
+/** Why several heads: one row of two heads of a layer beside the row that is their mean, and how different heads are. */
+import { fetchHead } from "../shared/api.ts";
+import { tokensOf } from "../shared/head/alignment.ts";
+import { h, withParts } from "../shared/dom.ts";
+import { layerName } from "../shared/head/layers.ts";
+import { rowsBy } from "../shared/head/served.ts";
+import { labels } from "../shared/sentence/pieces.ts";
+import { mean, shares } from "./divergence.ts";
+import { mostApart, within } from "./pair.ts";
+import { layersInWords, pairInWords } from "./several-words.ts";
+import type { HeadAt, Pair } from "./address.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { Answer, BlockShape, HeadsAnswer, Question } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+
+export class Several extends withParts(`
+  place=#several layer=select#pair-layer one=select#pair-one other=select#pair-other row=select#pair-row
+  most=button#pair-most table=heat-table#pair-rows words=#pair-words layers=#pair-layers
+`) {
+  #pair: Pair | null = null;
+  #block = "";
+  #served: Served = "produced";
+
+  constructor(document: Document, page: { openPair(pair: Pair | null): unknown }) {
+    super(document);
+    this.most.addEventListener("click", () => page.openPair(null));
+    for (const name of ["layer", "one", "other", "row"] as const)
+      this[name].addEventListener("change", () =>
+        page.openPair({ ...(this.#pair as Pair), [name]: Number(this[name].value) }),
+      );
+  }
+
+  hide() {
+    this.place.hidden = true;
+  }
+
+  /**
+   * The pair that is asked for, if it is there, else the one that differs most; its choice is offered.
+   *
+   * @param namedBy what names the rows of a head
+   * @returns null: a layer has one head
+   */
+  choose(
+    { divergence, apart }: HeadsAnswer,
+    shape: BlockShape,
+    asked: Pair | null,
+    answer: Answer,
+    namedBy: (place: HeadAt) => Served,
+  ): Pair | null {
+    this.place.hidden = !apart;
+    if (!apart || !divergence) return null;
+    const n = tokensOf(answer, shape.rows).length;
+    const called = (layer: number) => layerName(shape, layer);
+    this.#block = shape.name;
+    this.#pair = within(asked, shape, n) ?? mostApart(apart);
+    const { layer, one, other } = this.#pair;
+    const [served, served2] = [one, other].map((head) => namedBy({ layer, head }));
+    this.#served = served === served2 ? served : "produced"; // one name for both
+    this.#offer(shape, tokensOf(answer, rowsBy(shape.rows, this.#served)), called);
+    this.layers.textContent = layersInWords(divergence, called);
+    return this.#pair;
+  }
+
+  #offer({ layers, heads }: BlockShape, tokens: string[], called: (layer: number) => string) {
+    const { layer, one, other, row } = this.#pair as Pair;
+    const numbers = Array.from({ length: heads }, (_, k) => String(k + 1));
+    fill(
+      this.layer,
+      Array.from({ length: layers }, (_, l) => called(l + 1)),
+      layer,
+    );
+    fill(this.one, numbers, one);
+    fill(this.other, numbers, other);
+    fill(
+      this.row,
+      labels(tokens).map((name, i) => `${i + 1}: ${name}`),
+      row,
+    );
+  }
+
+  /** Both heads in full. */
+  fetch(
+    question: Question,
+    { layer, one, other }: Pair,
+    signal: AbortSignal,
+  ): Promise<[Alignment, Alignment]> {
+    const head = (head: number) =>
+      fetchHead(question, { block: this.#block, layer, head, served: this.#served }, signal);
+    return Promise.all([head(one), head(other)]);
+  }
+
+  show([one, other]: [Alignment, Alignment]) {
+    const i = (this.#pair as Pair).row - 1;
+    const [p, q] = [shares(one, i), shares(other, i)];
+    const isClear = (j: number) => j < one.m && Number.isNaN(one.weights[i * one.m + j]);
+    const shown = (row: number[]) => row.map((weight, j) => (isClear(j) ? null : weight));
+    this.table.shown = {
+      values: [p, q, mean(p, q)].map(shown),
+      digits: 2,
+      rows: [`head ${one.head}`, `head ${other.head}`, "their mean"],
+      columns: [...one.columns.labels, ...(one.sinks ? ["sink"] : [])],
+    };
+    this.words.textContent = pairInWords(one, other, i);
+  }
+}
+
+/** @param chosen from 1 */
+function fill(select: HTMLSelectElement, names: string[], chosen: number) {
+  if (names.join("\n") !== [...select.options].map(({ text }) => text).join("\n"))
+    select.replaceChildren(...names.map((name, k) => h("option", { value: String(k + 1) }, name)));
+  select.value = String(chosen);
+}

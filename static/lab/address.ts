@@ -1,0 +1,91 @@
+/**
+ * The state of the lab as its address: /lab?words=1,0;0,1&wq=..&wk=..&wv=..&scale=off&mask=causal&temperature=2
+ * &digits=4&cell=weights.1.2&word=2
+ *
+ * The matrices are left out while they are those of the worked example. Rows and columns count from 1.
+ */
+import { addressOf, count, oneOf, text } from "../shared/page/address.ts";
+import { STAGES } from "../shared/maps/arithmetic.ts";
+import { EXAMPLES } from "./examples.ts";
+import { PARAMETERS, readTexts, writeGrids, writeTexts } from "../shared/maps/grids-address.ts";
+import { GRIDS, fit, mapGrids } from "../shared/maps/grids.ts";
+import type { Cell } from "../shared/maps/arithmetic.ts";
+import type { Example } from "./examples.ts";
+import type { Field } from "../shared/page/address.ts";
+
+export type Digits = 2 | 4 | 8;
+
+/** Digits: null until somebody chooses; word: whose output is drawn as arrows, from 1; 0: the first */
+export type LabState = Example & { digits: Digits | null; cell: Cell | null; word: number };
+
+/** Decimals that are shown. */
+export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;
+
+/** @param value as in "weights.1.2" */
+export function readCell<S extends string>(
+  value: string,
+  stages: readonly S[],
+): { stage: S; i: number; j: number } | null {
+  const [name, row, column] = value.split(".");
+  const stage = stages.find((one) => one === name);
+  const [i, j] = [Number(row) - 1, Number(column) - 1];
+  return stage && [i, j].every((k) => Number.isInteger(k) && k >= 0) ? { stage, i, j } : null;
+}
+
+export const writeCell = ({ stage, i, j }: { stage: string; i: number; j: number }) =>
+  `${stage}.${i + 1}.${j + 1}`;
+
+/** @returns a cell of one of them */
+export const cellOf = (stages: readonly string[]): Field<any> => ({
+  usual: null,
+  read: (text) => readCell(text, stages) ?? undefined,
+  write: (cell) => (cell ? writeCell(cell) : ""),
+});
+
+const fields = addressOf({
+  scale: oneOf(["on", "off"] as const),
+  mask: oneOf(["none", "causal"] as const),
+  temperature: { ...text, usual: "1" },
+  digits: oneOf(["", "2", "4", "8"] as const),
+  cell: cellOf(STAGES),
+  word: count,
+});
+
+/**
+ * @param search as in location.search
+ * @returns problem: what could not be done
+ */
+export function readLab(search: string): { state: LabState; problem: string } {
+  const query = new URLSearchParams(search);
+  const { grids: usual } = EXAMPLES.worked;
+  const named = GRIDS.filter((name) => query.has(PARAMETERS[name]));
+  const wanted = mapGrids((name) => readTexts(query.get(PARAMETERS[name]) ?? writeTexts(usual[name])));
+  const found = fit(wanted);
+  const { scale, mask, temperature, digits, cell, word } = fields.read(search);
+  return {
+    state: {
+      grids: found ? wanted : usual,
+      ...{ scale: scale === "on", causal: mask === "causal", temperature, cell, word },
+      digits: (Number(digits) || null) as Digits | null,
+    },
+    problem:
+      named.length && !found
+        ? "The matrices of this address do not fit together: this is the worked example."
+        : "",
+  };
+}
+
+/** @returns what the address says of it */
+export function writeLab({ grids, scale, causal, digits, ...state }: LabState): [string, string][] {
+  const usual = EXAMPLES.worked.grids;
+  const typed = GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name]));
+  return [
+    ...(typed ? writeGrids(grids) : []),
+    ...fields.pairs({
+      ...state,
+      scale: scale ? "on" : "off",
+      mask: causal ? "causal" : "none",
+      digits: (digits ? String(digits) : "") as any,
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+/**
+ * Vectors of two numbers as arrows in the plane: queries and keys from the origin; the values of an output, each times
+ * its weight, head to tail.
+ */
+import { subscript } from "../shared/maps/arithmetic.ts";
+import { fixed } from "../shared/words.ts";
+
+export type Point = [number, number];
+
+export type Arrow = { name: string; kind: "query" | "key" | "value" | "output"; from: Point; to: Point };
+
+export type Products = {
+  q: number[][];
+  k: number[][];
+  v: number[][];
+  weights: (number | null)[][];
+  output: number[][];
+};
+
+const ORIGIN: Point = [0, 0];
+
+/**
+ * @param products with two numbers a query
+ * @returns of all queries, then of all keys
+ */
+export const scoringArrows = ({ q, k }: Products): Arrow[] => [
+  ...fromOrigin(q, "q", "query"),
+  ...fromOrigin(k, "k", "key"),
+];
+
+const fromOrigin = (vectors: number[][], letter: string, kind: Arrow["kind"]): Arrow[] =>
+  vectors.map(([x, y], k) => ({ name: letter + subscript(k + 1), kind, from: ORIGIN, to: [x, y] }));
+
+/**
+ * The output of a word, z_i = sum over j of a_ij v_j, as a walk; then the output itself. A value that it may not look
+ * at takes no step.
+ *
+ * @param products with two numbers a value
+ * @param i from 0
+ */
+export function mixingArrows({ v, weights, output }: Products, i: number): Arrow[] {
+  let from: Point = ORIGIN;
+  const walk: Arrow[] = [];
+  v.forEach(([x, y], j) => {
+    const weight = weights[i][j];
+    if (!weight) return;
+    const to: Point = [from[0] + weight * x, from[1] + weight * y];
+    walk.push({ name: `${fixed(weight)} v${subscript(j + 1)}`, kind: "value", from, to });
+    from = to;
+  });
+  const [x, y] = output[i];
+  return [...walk, { name: `z${subscript(i + 1)}`, kind: "output", from: ORIGIN, to: [x, y] }];
+}
+
+/** @returns how far they lead from the origin, along either axis */
+export const reachOf = (arrows: Arrow[]): number =>
+  Math.max(...arrows.flatMap(({ from, to }) => [...from, ...to]).map(Math.abs)) || 1;
+
+/** Arrows in words: the name of each, and the two numbers that it shows. */
+export const inWords = (arrows: Arrow[]) =>
+  arrows
+    .map(({ name, from, to }) => `${name} = (${to.map((x, c) => fixed(x - from[c])).join(", ")})`)
+    .join(", ");
+
+/** @returns their mean */
+export function middleOf(points: Point[]): Point {
+  const mean = (c: 0 | 1) => points.reduce((sum, point) => sum + point[c], 0) / points.length;
+  return [mean(0), mean(1)];
+}
+
+/** Names of arrows that end at the same place stand together. */
+export function namesOf(arrows: Arrow[]): { at: Point; names: { name: string; kind: Arrow["kind"] }[] }[] {
+  const places: Map<string, { at: Point; names: { name: string; kind: Arrow["kind"] }[] }> = new Map();
+  for (const { name, kind, to } of arrows) {
+    const key = to.map((x) => x.toFixed(3).replace(/^-(0\.0+)$/, "$1")).join();
+    const place = places.get(key) ?? { at: to, names: [] };
+    place.names.push({ name, kind });
+    places.set(key, place);
+  }
+  return [...places.values()];
+}
+
+/**
+ * Why no arrows are drawn.
+ *
+ * @param width numbers of a query and a key
+ * @param depth numbers of a value
+ */
+export function whyNone(width: number, depth: number) {
+  const have = [
+    width === 2 ? "" : `a query and a key have ${width}`,
+    depth === 2 ? "" : `a value has ${depth}`,
+  ].filter(Boolean);
+  return have.length ? `An arrow in the plane needs two numbers; here ${have.join(", and ")}.` : "";
+}

@@ -1,0 +1,221 @@
+/** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
+import { fetchScratch } from "../shared/api.ts";
+import { digitsOf } from "./address.ts";
+import { EXAMPLES } from "./examples.ts";
+import {
+  GRIDS,
+  LARGEST,
+  SHAPES,
+  isMatrix,
+  mapGrids,
+  numbersOf,
+  problemsOf,
+  readNumber,
+  readPasted,
+  replace,
+  resize,
+  sizesOf,
+} from "../shared/maps/grids.ts";
+import { writeGrids } from "../shared/maps/grids-address.ts";
+import { toSearch } from "../shared/page/address.ts";
+import { Asking } from "../shared/page/asking.ts";
+import { LabProducts } from "./products.ts";
+import { LabArrows } from "./lab-arrows.ts";
+import { LabMessages, OLD } from "./messages.ts";
+import { Status } from "../shared/page/status.ts";
+import type { Digits, LabState } from "./address.ts";
+import type { GridName, SizeName } from "../shared/maps/grids.ts";
+import type { Products } from "./arrows.ts";
+import type { NumberGrid } from "./number-grid.ts";
+import type { ScratchQuestion } from "../shared/api.ts";
+
+const PAUSE = 100; // milliseconds of no typing, after which the server is asked
+
+export class AttentionLab {
+  declare write: (history: "push" | "replace") => void;
+  declare find: (id: string) => any;
+  declare section: HTMLElement;
+  declare messages: LabMessages;
+  declare status: Status;
+  declare products: LabProducts;
+  declare arrows: LabArrows;
+
+  state: LabState = { ...EXAMPLES.worked, digits: null, cell: null, word: 0 };
+  #asking = new Asking();
+  #pause: ReturnType<typeof setTimeout> | null = null;
+
+  /** @param write puts the state into the address */
+  constructor(document: Document, write: (history: "push" | "replace") => void) {
+    this.write = write;
+    this.find = (id: string) => document.getElementById(id) as any;
+    this.section = this.find("attention") as HTMLElement;
+    this.messages = new LabMessages(document);
+    this.status = new Status(document.documentElement, this.messages);
+    this.products = new LabProducts(this.section, (cell) => this.#lock(cell));
+    this.arrows = new LabArrows(document);
+    for (const type of ["grid-edit", "grid-paste", "click"]) this.section.addEventListener(type, this);
+    this.find("scale").addEventListener("change", ({ target }: Event) =>
+      this.#change({ scale: (target as HTMLInputElement).checked }),
+    );
+    this.find("causal").addEventListener("change", ({ target }: Event) =>
+      this.#change({ causal: (target as HTMLInputElement).checked }),
+    );
+    this.find("temperature").addEventListener("input", ({ target }: Event) =>
+      this.#change({ temperature: (target as HTMLInputElement).value as any }),
+    );
+  }
+
+  /** @param problem what the address asked for in vain */
+  restore(state: LabState, problem: string) {
+    this.#change(state);
+    if (problem) this.messages.notice(problem);
+  }
+
+  handleEvent(event: Event) {
+    const target = event.target as HTMLElement;
+    if (event.type === "click") return this.#onClick(target.closest("button") as HTMLElement | null);
+    const name = target.dataset.grid as GridName;
+    const { detail } = event as CustomEvent;
+    if (event.type === "grid-paste") return this.#paste(name, detail.text);
+    const texts = this.state.grids[name].map((row) => [...row]);
+    texts[detail.i][detail.j] = detail.text;
+    this.#change({ grids: { ...this.state.grids, [name]: texts } });
+  }
+
+  #onClick(button: HTMLElement | null) {
+    const { example, size, by, digits, word } = button?.dataset ?? {};
+    if (word) this.#showWord(Number(word));
+    if (example) this.#change(EXAMPLES[example], "push");
+    if (digits) this.#showDigits(Number(digits) as Digits);
+    if (!size) return;
+    const next = sizesOf(this.state.grids)[size as SizeName] + Number(by);
+    if (next < 1 || next > LARGEST) return;
+    this.#change({ grids: resize(this.state.grids, { [size]: next }) }, "push");
+  }
+
+  #paste(name: GridName, text: string) {
+    const texts = readPasted(text);
+    if (texts && isMatrix(texts))
+      return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
+    const why = texts
+      ? `it has ${texts.length} rows and ${texts[0].length} columns`
+      : "its rows differ in length";
+    this.messages.notice(
+      `The pasted matrix does not fit: ${why}. A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`,
+    );
+  }
+
+  /**
+   * From here on these are the numbers; their products follow.
+   *
+   * @param history push: Back returns to what was before
+   */
+  #change(changes: Partial<LabState>, history: "push" | "replace" = "replace") {
+    if (history === "push" && this.#pause) this.write("replace");
+    Object.assign(this.state, changes);
+    if (history === "push") this.write("push");
+    this.#asking.cancel();
+    if (this.#pause) clearTimeout(this.#pause);
+    this.messages.ready();
+    this.#showInputs();
+    this.#busy();
+    this.#pause = setTimeout(() => void this.#settle(), PAUSE);
+  }
+
+  #busy() {
+    this.status.busy("computing the new numbers...", () => this.#settle());
+  }
+
+  async #settle() {
+    this.#pause = null;
+    this.write("replace");
+    const bad = this.#showInputs();
+    if (bad) {
+      this.status.partly();
+      return this.messages.old(
+        this.products.any
+          ? `Correct the marked fields. ${OLD}`
+          : "Correct the marked fields to see the products.",
+      );
+    }
+    const question = questionOf(this.state);
+    this.#busy();
+    try {
+      const answer = await this.#asking.ask(
+        (signal) => fetchScratch(question, signal),
+        (words) => this.messages.busy(words),
+      );
+      if (!answer) return; // something newer is asked
+      this.products.show(question, answer);
+      this.arrows.show(answer as Products, this.state.word);
+      this.products.pointing.lock = this.state.cell;
+      this.status.ready();
+    } catch (error) {
+      this.status.problem(error, null);
+    }
+  }
+
+  /** @returns whether something typed is not a number */
+  #showInputs(): boolean {
+    const { grids, scale, causal } = this.state;
+    for (const name of GRIDS) (this.find(`grid-${name}`) as NumberGrid).texts = grids[name];
+    this.#showSizes();
+    this.find("to-worksheet").search = toSearch(writeGrids(grids));
+    this.find("scale").checked = scale;
+    this.find("causal").checked = causal;
+    this.products.digits = digitsOf(this.state);
+    for (const button of this.find("digits").querySelectorAll("button"))
+      button.ariaPressed = String(Number(button.dataset.digits) === digitsOf(this.state));
+    const cold = this.#showTemperature();
+    return cold || GRIDS.some((name) => problemsOf(grids[name]));
+  }
+
+  #showSizes() {
+    const sizes = sizesOf(this.state.grids);
+    for (const button of this.section.querySelectorAll("[data-size]") as NodeListOf<HTMLButtonElement>) {
+      const size = sizes[button.dataset.size as SizeName];
+      const next = size + Number(button.dataset.by);
+      button.ariaDisabled = String(next < 1 || next > LARGEST);
+      this.find(`size-${button.dataset.size}`).textContent = String(size);
+    }
+    for (const name of GRIDS)
+      this.find(`shape-${name}`).textContent = SHAPES[name].map((size) => sizes[size]).join(" × ");
+  }
+
+  /** @returns whether it cannot be one */
+  #showTemperature(): boolean {
+    const { temperature } = this.state;
+    const cold = !(readNumber(temperature) > 0);
+    const field = this.find("temperature");
+    if (field.value !== temperature) field.value = temperature;
+    field.ariaInvalid = cold ? "true" : null;
+    this.find("temperature-wrong").textContent = cold ? "Enter a temperature above 0." : "";
+    return cold;
+  }
+
+  #showDigits(digits: Digits) {
+    this.state.digits = digits;
+    this.#showInputs();
+    this.write("replace");
+  }
+
+  /** @param word whose output is drawn, from 1 */
+  #showWord(word: number) {
+    this.state.word = word;
+    this.arrows.word = word;
+    this.write("replace");
+  }
+
+  #lock(cell: LabState["cell"]) {
+    this.state.cell = cell;
+    this.write("replace");
+  }
+}
+
+/** @param state whose texts are numbers */
+const questionOf = ({ grids, scale, causal, temperature }: LabState): ScratchQuestion => ({
+  ...mapGrids((name) => numbersOf(grids[name])),
+  scale,
+  mask: causal ? "causal" : null,
+  temperature: readNumber(temperature),
+});

@@ -1,0 +1,17 @@
+/** What the page Lab is made of. */
+import { AttentionWords } from "../shared/head/attention-words.ts";
+import { HeatTable } from "../shared/maps/heat-table.ts";
+import { NumberGrid } from "./number-grid.ts";
+import { PlaneArrows } from "./plane-arrows.ts";
+import { openLab } from "./page.ts";
+import { start } from "../shared/page/start.ts";
+
+start(
+  {
+    "attention-words": AttentionWords,
+    "heat-table": HeatTable,
+    "number-grid": NumberGrid,
+    "plane-arrows": PlaneArrows,
+  },
+  openLab,
+);

@@ -1,0 +1,91 @@
+/**
+ * What is pointed at in a part of the lab is lit, with all that it was made of, and explained. A click locks it and wins
+ * over the pointer, Escape frees it, arrows move it.
+ */
+import { withParts } from "../shared/dom.ts";
+import type { Light } from "../shared/maps/arithmetic.ts";
+import type { Part } from "../shared/words.ts";
+import type { HeatTable } from "../shared/maps/heat-table.ts";
+import type { NumberGrid } from "./number-grid.ts";
+
+const HINT: Part[] = [
+  {
+    text: "Point at a product, tap it, or move to it with Tab and the arrow keys to see how it was made.",
+    role: "hint",
+  },
+];
+
+export type Cell<S extends string> = { stage: S; i: number; j: number };
+
+/** A part of the lab */
+export interface Explained<S extends string> {
+  /** Whether it shows such a cell */
+  has: (cell: Cell<S>) => boolean;
+  madeOf: (cell: Cell<S>) => Light[];
+  explain: (cell: Cell<S>) => Part[];
+  /** Called with what a person locks */
+  locked: (cell: Cell<S> | null) => void;
+}
+
+export class LabPointing<S extends string> extends withParts("words=attention-words unlock=button.unlock") {
+  declare section: HTMLElement;
+  declare part: Explained<S>;
+
+  #hover: Cell<S> | null = null;
+  #lock: Cell<S> | null = null;
+
+  constructor(section: HTMLElement, part: Explained<S>) {
+    super(section);
+    this.section = section;
+    this.part = part;
+    this.unlock.addEventListener("click", () => this.#setLock(null));
+    for (const how of ["enter", "leave", "move", "lock"]) section.addEventListener(`cell-${how}`, this);
+    section.ownerDocument.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#lock && !(event.target as Element).closest("dialog"))
+        this.#setLock(null);
+    });
+  }
+
+  /** @param cell as an address asks for, if it is there */
+  set lock(cell: Cell<S> | null) {
+    this.#lock = cell;
+    this.refresh();
+  }
+
+  handleEvent(event: Event) {
+    const { detail } = event as CustomEvent;
+    const stage = (event.target as HTMLElement).dataset.stage as S;
+    const cell = detail && { stage, ...detail };
+    if (event.type === "cell-lock") return this.#setLock(same(cell, this.#lock) ? null : cell);
+    if (event.type === "cell-move" && this.#lock) return this.#setLock(cell);
+    this.#hover = cell;
+    if (!this.#lock) this.refresh();
+  }
+
+  #setLock(cell: Cell<S> | null) {
+    this.#lock = cell;
+    if (!cell) this.#hover = null;
+    this.part.locked(cell);
+    this.refresh();
+  }
+
+  /** Light and explain again, as the numbers are now. */
+  refresh() {
+    const locked = this.#there(this.#lock);
+    const cell = locked ?? this.#there(this.#hover);
+    const lights = cell ? this.part.madeOf(cell) : [];
+    for (const table of this.section.querySelectorAll("heat-table, number-grid") as NodeListOf<
+      HeatTable | NumberGrid
+    >)
+      table.lit = lights.filter(({ of }) => of === (table.dataset.stage ?? table.dataset.grid));
+    this.unlock.dataset.locked = String(!!locked);
+    this.words.parts = cell ? this.part.explain(cell) : HINT;
+  }
+
+  #there(cell: Cell<S> | null): Cell<S> | null {
+    return cell && this.part.has(cell) ? cell : null;
+  }
+}
+
+const same = <S extends string>(a: Cell<S>, b: Cell<S> | null) =>
+  !!b && a.stage === b.stage && a.i === b.i && a.j === b.j;

@@ -1,0 +1,92 @@
+/** The products on the page: drawn, and explained where one points. */
+import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
+import { LabPointing } from "./pointing.ts";
+import type { ScratchAnswer, ScratchQuestion } from "../shared/api.ts";
+import type { Cell, Light, Matrix, Stage } from "../shared/maps/arithmetic.ts";
+import type { HeatTable } from "../shared/maps/heat-table.ts";
+
+export type Shown = { question: ScratchQuestion; answer: ScratchAnswer };
+
+/** The letters of rows and of columns */
+const LETTERS: Record<Stage, [string, string]> = {
+  ...{ q: ["q", ""], k: ["k", ""], v: ["v", ""], output: ["z", ""] },
+  ...{ scores: ["q", "k"], scaled: ["q", "k"], weights: ["q", "k"] },
+};
+
+export class LabProducts {
+  declare section: HTMLElement;
+  declare locked: (cell: Cell | null) => void;
+  declare madeOf: ({ stage, i, j }: Cell) => Light[];
+  declare pointing: LabPointing<Stage>;
+
+  #shown: Shown | null = null;
+  #digits = 2;
+
+  constructor(section: HTMLElement, locked: (cell: Cell | null) => void) {
+    this.section = section;
+    this.locked = locked;
+    this.madeOf = madeOf;
+    this.pointing = new LabPointing(section, this) as LabPointing<Stage>;
+  }
+
+  /** Whether any product has been shown. */
+  get any() {
+    return !!this.#shown;
+  }
+
+  set digits(digits: number) {
+    if (digits === this.#digits) return;
+    this.#digits = digits;
+    this.#draw();
+  }
+
+  show(question: ScratchQuestion, answer: ScratchAnswer) {
+    this.#shown = { question, answer: { ...answer, scaled: masked(answer) } };
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.#shown) return;
+    const { question, answer } = this.#shown;
+    for (const stage of STAGES) this.#drawStage(stage, answer[stage]);
+    const divisor = divisorOf(question);
+    for (const math of this.section.querySelectorAll("[data-divisor]") as NodeListOf<HTMLElement>)
+      math.toggleAttribute("hidden", math.dataset.divisor !== divisor);
+    for (const term of this.section.querySelectorAll("[data-mask]"))
+      term.toggleAttribute("hidden", !question.mask);
+    this.pointing.refresh();
+  }
+
+  #drawStage(stage: Stage, values: Matrix) {
+    const [row, column] = LETTERS[stage];
+    const table = this.section.querySelector(`#stage-${stage}`) as HeatTable;
+    table.shown = {
+      values,
+      digits: this.#digits,
+      rows: values.map((_, i) => row + subscript(i + 1)),
+      columns: column ? values[0].map((_, j) => column + subscript(j + 1)) : [],
+    };
+    const shape = this.section.querySelector(`[data-shape="${stage}"]`) as HTMLElement;
+    shape.textContent = `${values.length} × ${values[0].length}`;
+  }
+
+  has({ stage, i, j }: Cell) {
+    return this.#shown?.answer[stage][i]?.[j] !== undefined;
+  }
+
+  explain(cell: Cell) {
+    const { question, answer } = this.#shown as Shown;
+    const { scale, temperature } = question;
+    const manner = { scale, temperature, digits: this.#digits, width: answer.q[0].length };
+    return arithmetic(cell, { ...question, ...answer }, manner);
+  }
+}
+
+/** S + M: the scaled scores, null where the mask forbids a weight. */
+const masked = ({ scaled, weights }: ScratchAnswer): Matrix =>
+  scaled.map((row, i) => row.map((x, j) => (weights[i][j] === null ? null : x)));
+
+function divisorOf({ scale, temperature }: ScratchQuestion) {
+  if (temperature === 1) return scale ? "scale" : "none";
+  return scale ? "both" : "temperature";
+}

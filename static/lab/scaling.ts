@@ -1,0 +1,145 @@
+/**
+ * Why scores are divided by the square root of d_k: one query and 64 keys, drawn at random, and what softmax makes of
+ * their products.
+ *
+ * Components are independent, with mean 0 and variance 1 (Vaswani et al. 2017, section 3.2.1, note 4). The draw goes
+ * component by component, so that a larger d_k has the smaller one in it.
+ */
+
+import { addressOf, count } from "../shared/page/address.ts";
+import { generator } from "../shared/random.ts";
+import { fixed } from "../shared/words.ts";
+
+/** Of one softmax */
+export interface Outcome {
+  /** Of the scores: their standard deviation */
+  spread: number;
+  /** What it should be */
+  theory: number;
+  weights: number[];
+  /** In bits */
+  entropy: number;
+  /** Frobenius norm of the Jacobian of softmax */
+  gradient: number;
+}
+
+export const KEYS = 64;
+export const WIDEST = 1024;
+
+/** Numbers of mean 0 and variance 1, by the method of Box and Muller. */
+export function normal(random: () => number) {
+  const radius = Math.sqrt(-2 * Math.log(1 - random()));
+  return radius * Math.cos(2 * Math.PI * random());
+}
+
+/**
+ * The products of a query with every key, all drawn at random.
+ *
+ * @param width d_k
+ */
+export function drawScores(seed: number, width: number) {
+  const random = generator(seed);
+  const scores = new Array(KEYS).fill(0);
+  for (let c = 0; c < width; c++) {
+    const q = normal(random);
+    for (let j = 0; j < KEYS; j++) scores[j] += q * normal(random);
+  }
+  return scores;
+}
+
+/** @returns their standard deviation */
+export function spread(numbers: number[]): number {
+  const mean = sum(numbers) / numbers.length;
+  return Math.sqrt(sum(numbers.map((x) => (x - mean) ** 2)) / numbers.length);
+}
+
+export function softmax(scores: number[]) {
+  const most = Math.max(...scores);
+  const powers = scores.map((x) => Math.exp(x - most));
+  const total = sum(powers);
+  return powers.map((x) => x / total);
+}
+
+/** 1 - a_i, without the rounding of an a_i that is almost 1. */
+const rest = (weights: number[], i: number) => sum(weights.filter((_, j) => j !== i));
+
+/** @returns in bits */
+export function entropy(weights: number[]): number {
+  const log = (a: number, i: number) => (a > 0.5 ? Math.log1p(-rest(weights, i)) : Math.log(a));
+  return sum(weights.map((a, i) => (a > 0 ? -a * log(a, i) : 0))) / Math.LN2;
+}
+
+/** An entry of the Jacobian of softmax: ∂a_i/∂e_j = a_i (1 - a_i) if i = j, else -a_i a_j. */
+export const jacobianEntry = (weights: number[], i: number, j: number) =>
+  weights[i] * (i === j ? rest(weights, i) : -weights[j]);
+
+/** The size of the gradient of softmax: the Frobenius norm of its Jacobian diag(a) - a aᵀ. */
+export const jacobianNorm = (weights: number[]) =>
+  Math.sqrt(sum(weights.flatMap((_, i) => weights.map((_, j) => jacobianEntry(weights, i, j) ** 2))));
+
+/**
+ * How the two largest weights follow the score of the larger.
+ *
+ * @param weights at least two
+ * @returns the two weights, and the entries of the Jacobian
+ */
+export function slopes(weights: number[]): { a: number; own: number; b: number; other: number } {
+  const [i, j] = weights.map((_, k) => k).sort((one, two) => weights[two] - weights[one]);
+  return {
+    a: weights[i],
+    own: jacobianEntry(weights, i, i),
+    b: weights[j],
+    other: jacobianEntry(weights, j, i),
+  };
+}
+
+/**
+ * Three decimals, but what only rounding makes 0 or 1 is not called that.
+ *
+ * @param x at least 0
+ */
+export function inFigures(x: number) {
+  const text = fixed(x, 3);
+  if (text === "1.000" && x < 1) return "more than 0.999";
+  if (x >= 0.001 || x === 0) return text;
+  const [digits, power] = x.toExponential(1).split("e-");
+  return `${digits} × 10⁻${power.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
+}
+
+/**
+ * The same draw with and without the division.
+ *
+ * @param width d_k
+ */
+export function withAndWithout(seed: number, width: number): { plain: Outcome; scaled: Outcome } {
+  const scores = drawScores(seed, width);
+  const root = Math.sqrt(width);
+  return {
+    plain: outcome(scores, root),
+    scaled: outcome(
+      scores.map((x) => x / root),
+      1,
+    ),
+  };
+}
+
+function outcome(scores: number[], theory: number): Outcome {
+  const weights = softmax(scores);
+  return {
+    spread: spread(scores),
+    theory,
+    weights,
+    entropy: entropy(weights),
+    gradient: jacobianNorm(weights),
+  };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, x) => total + x, 0);
+
+const upTo = (most: number, usual: number) => ({
+  ...{ usual, write: String },
+  read: (text: string) => [count.read(text)].find((n) => n !== undefined && n <= most),
+});
+
+/** What the address says of a draw: its d_k and its seed. */
+export const draw = addressOf({ dk: upTo(WIDEST, 64), seed: upTo(999_999, 1) });

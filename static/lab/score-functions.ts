@@ -1,0 +1,117 @@
+/**
+ * Four score functions of the same state s and annotations h, as the models here compute them (model/scores.py). Each
+ * ends in an inner product of two vectors.
+ */
+import { readTexts, writeTexts } from "../shared/maps/grids-address.ts";
+import { cellOf } from "./address.ts";
+import { addressOf } from "../shared/page/address.ts";
+import { sameSize } from "../shared/maps/grids.ts";
+import { softmax } from "./scaling.ts";
+import type { Texts } from "../shared/maps/grids.ts";
+import type { Field } from "../shared/page/address.ts";
+
+export type ParameterName = "s" | "h" | "W_a" | "W" | "U" | "v" | "b" | "W_2" | "b_2";
+
+export type ScoreTexts = Record<ParameterName, Texts>;
+
+/** A vector is a row */
+export type Numbers = Record<ParameterName, number[][]>;
+
+export type Way = "dot" | "general" | "additive" | "mlp";
+
+export type ScoreStage = `${Way}-${"scores" | "weights"}`;
+
+/** I is 0: there is one state */
+export type ScoreCell = { stage: ScoreStage; i: number; j: number };
+
+export interface Score {
+  /** Two, with their names */
+  factors: [string, number[]][];
+  /** What was computed on the way, with its name */
+  steps: [string, number[]][];
+}
+
+export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
+
+/** What the page opens with; the third annotation is three times the first */
+export const USUAL_SCORES: ScoreTexts = Object.freeze({
+  s: [["1", "0.5"]],
+  h: [["1", "0"], ["0", "1"], ["3", "0"]], // prettier-ignore
+  W_a: [["0", "1"], ["1", "0"]], // prettier-ignore
+  W: [["1", "0"], ["0", "1"]], // prettier-ignore
+  U: [["1", "0"], ["0", "1"]], // prettier-ignore
+  v: [["1", "1"]],
+  b: [["0", "0"]],
+  W_2: [["1", "-1"], ["1", "1"]], // prettier-ignore
+  b_2: [["0", "0"]],
+});
+
+/** Of one annotation, whose name is given */
+export const SCORES: Record<Way, (n: Numbers, h: number[], name: string) => Score> = {
+  dot: ({ s }, h, name) => ({ factors: [["s", s[0]], [name, h]], steps: [] }), // prettier-ignore
+  general({ s, W_a }, h, name) {
+    const mapped: [string, number[]] = [`Wₐ${name}`, times(W_a, h)];
+    return { factors: [["s", s[0]], mapped], steps: [mapped] };
+  },
+  additive({ s, W, U, v }, h, name) {
+    const inner = plus(times(W, s[0]), times(U, h));
+    const called = `Ws + U${name}`;
+    return {
+      factors: [["v", v[0]], [`tanh(${called})`, inner.map(Math.tanh)]], // prettier-ignore
+      steps: [[called, inner]],
+    };
+  },
+  mlp({ s, W, U, b, v, W_2, b_2 }, h, name) {
+    const x = plus(plus(times(W, s[0]), times(U, h)), b[0]).map(Math.tanh);
+    const inner = plus(times(W_2, x), b_2[0]);
+    return {
+      factors: [["v", v[0]], ["tanh(W₂x + b₂)", inner.map(Math.tanh)]], // prettier-ignore
+      steps: [[`x = tanh(Ws + U${name} + b)`, x], ["W₂x + b₂", inner]], // prettier-ignore
+    };
+  },
+};
+
+export const WAYS = Object.keys(SCORES) as Way[];
+
+export const SCORE_STAGES = WAYS.flatMap((way) => [`${way}-scores`, `${way}-weights`] as ScoreStage[]);
+
+/** @returns of every annotation */
+export function scored(way: Way, numbers: Numbers): { scores: number[]; weights: number[] } {
+  const scores = numbers.h.map((h) => {
+    const [[, left], [, right]] = SCORES[way](numbers, h, "").factors;
+    return inner(left, right);
+  });
+  return { scores, weights: softmax(scores) };
+}
+
+const inner = (a: number[], b: number[]) => a.reduce((sum, x, k) => sum + x * b[k], 0);
+
+const times = (matrix: number[][], x: number[]) => matrix.map((row) => inner(row, x));
+
+const plus = (a: number[], b: number[]) => a.map((x, k) => x + b[k]);
+
+/** What an address says: s, h and the parameters, as f.s and so on, and the number that is locked, as f.cell. */
+const fields = addressOf({
+  ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, matrixOf(name)])),
+  "f.cell": cellOf(SCORE_STAGES),
+});
+
+/** @returns a matrix of its size */
+function matrixOf(name: (typeof PARAMETERS)[number]): Field<Texts> {
+  const usual = USUAL_SCORES[name];
+  const read = (text: string) => [readTexts(text)].find((texts) => sameSize(texts, usual));
+  return { usual, read, write: writeTexts };
+}
+
+/** @param search as in location.search */
+export function readScores(search: string): { texts: ScoreTexts; cell: ScoreCell | null } {
+  const found = fields.read(search) as any;
+  const texts = Object.fromEntries(PARAMETERS.map((name) => [name, found[`f.${name}`]]));
+  return { texts: texts as ScoreTexts, cell: found["f.cell"] };
+}
+
+export const writeScores = ({ texts, cell }: { texts: ScoreTexts; cell: ScoreCell | null }) =>
+  fields.pairs({
+    ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, texts[name]])),
+    "f.cell": cell,
+  });

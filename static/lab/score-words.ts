@@ -1,0 +1,32 @@
+/** What a score, or a weight made of scores, was made of, and how: what lights up, and one line of arithmetic. */
+import { pen, rowOf, softmaxed, subscript, summed } from "../shared/maps/arithmetic.ts";
+import { SCORES, scored } from "./score-functions.ts";
+import type { Numbers, ScoreCell, Way } from "./score-functions.ts";
+import type { Part } from "../shared/words.ts";
+import type { Light } from "../shared/maps/arithmetic.ts";
+
+export const SCORE_DIGITS = 4;
+
+/** How one number was made, in a line. */
+export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part[] {
+  const [way, what] = stage.split("-") as [Way, string];
+  const ink = pen(SCORE_DIGITS);
+  const index = subscript(j + 1);
+  const { scores, weights } = scored(way, numbers);
+  if (what === "weights") return softmaxed(`a${index}`, scores, weights, j, ink);
+  const { factors, steps } = SCORES[way](numbers, numbers.h[j], `h${index}`);
+  const [[first, left], [second, right]] = factors;
+  const vectors = steps.map(([name, x]) => `${name}${ink.equals(...x)}(${x.map(ink.write).join(", ")}),  `);
+  return [
+    { text: `${vectors.join("")}e${index} = ${first} · ${second}${summed(left, right, scores[j], ink)}` },
+  ];
+}
+
+/** What a number was made of. */
+export function scoreMadeOf({ stage, i, j }: ScoreCell): Light[] {
+  const [way, what] = stage.split("-");
+  const own: Light = { of: stage, i, j, role: "cell" };
+  return what === "weights"
+    ? [own, rowOf(`${way}-scores`, 0, "query")]
+    : [own, rowOf("s", 0, "query"), rowOf("h", j, "key")];
+}

@@ -1,0 +1,58 @@
+/**
+ * Presentation of the lab: one of its parts fills the screen, the one that the address names or, where a person asks for
+ * it, the one in the middle of the screen.
+ */
+import { addressOf, oneOf } from "../shared/page/address.ts";
+import { isPresented } from "../shared/page/present.ts";
+
+export const PARTS = ["attention", "why-divided", "scoring"] as const;
+export type PartName = (typeof PARTS)[number];
+
+const fields = addressOf({ part: oneOf(PARTS) });
+
+/**
+ * @param search as in location.search
+ * @param hash as in location.hash
+ */
+export function partOf(search: string, hash: string): PartName {
+  const { part } = fields.read(search);
+  return part === PARTS[0] ? (PARTS.find((name) => `#${name}` === hash) ?? part) : part;
+}
+
+export class LabWall {
+  declare sections: HTMLElement[];
+
+  #part: PartName = PARTS[0];
+  #inMiddle: PartName = PARTS[0];
+
+  /** @param write puts the state into the address */
+  constructor(document: Document, write: (history: "push" | "replace") => void) {
+    this.sections = PARTS.map((name) => document.getElementById(name) as HTMLElement);
+    const middle = new IntersectionObserver((entries) => this.#look(entries), { rootMargin: "-50% 0px" });
+    for (const section of this.sections) middle.observe(section);
+    document.addEventListener("present-change", () => {
+      if (isPresented()) this.#show(this.#inMiddle);
+      write("replace");
+    });
+  }
+
+  /** What the address says of it. */
+  get pairs() {
+    return isPresented() ? fields.pairs({ part: this.#part }) : [];
+  }
+
+  restore({ search, hash }: Location) {
+    this.#show(partOf(search, hash));
+  }
+
+  #look(entries: IntersectionObserverEntry[]) {
+    if (isPresented()) return;
+    const found = entries.find(({ isIntersecting }) => isIntersecting);
+    if (found) this.#inMiddle = found.target.id as PartName;
+  }
+
+  #show(part: PartName) {
+    this.#part = this.#inMiddle = part;
+    for (const section of this.sections) section.toggleAttribute("data-on-wall", section.id === part);
+  }
+}

@@ -1,0 +1,99 @@
+/** Opens a lesson: from a file, a link or its text. What is kept is replaced only by who says so. */
+import { withParts } from "../shared/dom.ts";
+import { isEmpty } from "../shared/lesson/drafts.ts";
+import { unwrapped, write } from "../shared/lesson/written.ts";
+import { ApiError, post } from "../shared/server.ts";
+import { count } from "../shared/words.ts";
+import { MOST, unpacked } from "./link.ts";
+import type { Drafts, Texts } from "../shared/lesson/drafts.ts";
+
+/** Undo: puts back what was replaced */
+export type Done = { says: string; undo?: () => void };
+
+const LINK = /^#read=([\w-]+)$/;
+
+export class Opening extends withParts("dialog=dialog#ask question=#ask-title") {
+  declare drafts: Drafts;
+
+  constructor(document: Document, drafts: Drafts) {
+    super(document);
+    this.drafts = drafts;
+  }
+
+  /** @returns what was done */
+  async file(file: File): Promise<Done> {
+    if (file.size > MOST) {
+      const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;
+      throw new ApiError(
+        `${file.name} has ${sizes}: a lesson is a text in Markdown, in a file .md.`,
+        "large",
+      );
+    }
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      throw new ApiError(`${file.name} is no text in UTF-8: choose the file .md of a lesson.`, "no_text");
+    }
+    return this.text(text, file.name);
+  }
+
+  /**
+   * The lesson of a link, which then leaves the address: who reloads does not open it twice.
+   *
+   * @param hash of the address
+   * @returns what was done; says is "" if the link has no lesson
+   */
+  async link(hash: string): Promise<Done> {
+    const [, code] = LINK.exec(hash) ?? [];
+    if (!code) return { says: "" };
+    history.replaceState(null, "", location.pathname + location.search);
+    return this.text(await unpacked(code), "The link");
+  }
+
+  /**
+   * @param name of where it is from
+   * @returns what was done. Throws an ApiError, which says what is wrong with it
+   */
+  async text(text: string, name: string): Promise<Done> {
+    const lesson = unwrapped(await read(text, name));
+    const title = `“${lesson.title || "A lesson without a title"}”`;
+    const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
+    const says = `${title} is open: ${count(lesson.stations.length, "station")}.`;
+    if (same) this.drafts.choose(same[0]);
+    if (same) return { says };
+    const answer = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);
+    if (!answer) return { says: `${title} was not opened.` };
+    const { now, current } = this.drafts;
+    this.drafts.open(lesson, answer === "replace");
+    const isGone = answer === "replace" && !isEmpty(current);
+    return isGone ? { says, undo: () => this.drafts.putBack(now, current) } : { says };
+  }
+
+  /** @returns "both", "replace", "" */
+  #ask(opened: string): Promise<string> {
+    const { title, stations } = this.drafts.current;
+    const here = `“${title || "Your lesson"}” (${count(stations.length, "station")})`;
+    this.question.textContent = `${here} is here already. Keep it beside ${opened}, or replace it?`;
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+    return new Promise((done) =>
+      this.dialog.addEventListener("close", () => done(this.dialog.returnValue), { once: true }),
+    );
+  }
+}
+
+async function read(
+  text: string,
+  name: string,
+): Promise<{ title: string; about: string; before: string; stations: Texts[] }> {
+  try {
+    const { lesson } = await (await post("api/lesson", { text: text.toWellFormed() })).json();
+    const stations = lesson.stations.map(({ shows, ...texts }: any) => texts);
+    return { ...lesson, stations };
+  } catch (error) {
+    if (error instanceof ApiError && error.isFinal)
+      throw new ApiError(`${name} was not opened. ${error.message}`, error.code);
+    throw error;
+  }
+}

@@ -1,6 +1,0 @@
-/** What the page is made of that stands where there is none. */
-import { start } from "../shared/page/start.js";
-
-start({}, (document) => {
-  document.documentElement.dataset.state = "ready";
-});

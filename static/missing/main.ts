@@ -1,0 +1,6 @@
+/** What the page is made of that stands where there is none. */
+import { start } from "../shared/page/start.ts";
+
+start({}, (document) => {
+  document.documentElement.dataset.state = "ready";
+});

@@ -1,0 +1,78 @@
+/**
+ * The state of Positions as its address: /positions?length=&dimensions=&base=&shift=&place=&pair=&waves=&kind=&heads=
+ * &h=&buckets=&distance=&look=&model=&text=&target=&change=&by=&seed=&block=&layer=&head=&map=&lock=
+ *
+ * lock is a cell, a row or a column of the head, as on Explore; map=changed: its row is of the changed translation.
+ * What is as usual is left out. Numbers stay as they were typed, the bad ones too.
+ */
+import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.ts";
+import { FIELDS, NAMES, fitted, usualFields } from "./fields.ts";
+import { CHANGES, USUAL_CHANGE } from "./word-order.ts";
+import type { Fields } from "./fields.ts";
+import type { Cell } from "../shared/head/marks.ts";
+
+export type Kind = "rotary" | "alibi" | "t5";
+
+/** Of the first two parts; both: T5 looks both ways */
+export type Settings = { fields: Fields; kind: Kind; both: boolean };
+
+/** Map: whose row it is, 0 as trained, 1 changed */
+export type Lock = Cell & { map: number };
+
+export type Live = ReturnType<typeof readLive>;
+
+export const KINDS = ["rotary", "alibi", "t5"] as const;
+const CHANGE_IDS = CHANGES.map(({ id }) => id);
+
+export const UNLOCKED: Lock = Object.freeze({ i: null, j: null, map: 0 });
+
+const numbers = addressOf(
+  Object.fromEntries(NAMES.map((name) => [name, { ...text, usual: FIELDS[name].usual }])),
+);
+const choices = addressOf({ kind: oneOf(KINDS), look: oneOf(["both", "back"] as const) });
+const live = addressOf({
+  ...QUESTION,
+  change: { ...oneOf(CHANGE_IDS), usual: USUAL_CHANGE },
+  map: oneOf(["trained", "changed"] as const),
+  lock: cell,
+});
+
+/** @param search as in location.search */
+export function readLive(search: string) {
+  const { map, lock, ...state } = live.read(search);
+  return { ...state, lock: { ...lock, map: Number(map === "changed") } };
+}
+
+/**
+ * @param search as in location.search
+ * @returns wrong: a sentence about a choice that there is not
+ */
+export function readPositions(search: string): { settings: Settings; wrong: string } {
+  const query = new URLSearchParams(search);
+  const fields = usualFields();
+  Object.assign(fields, numbers.read(search));
+  for (const first of ["length", "dimensions", "heads"] as const) {
+    const inside = fitted(fields, first);
+    for (const name of NAMES) if (!query.has(name)) fields[name] = inside[name];
+  }
+  const { kind, look } = choices.read(search);
+  return {
+    settings: { fields, kind, both: look === "both" },
+    wrong: unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGE_IDS),
+  };
+}
+
+const unknown = (what: string, asked: string | null, known: readonly string[]) =>
+  asked === null || known.includes(asked)
+    ? ""
+    : `Unknown ${what} “${asked}” in the link: choose from ${known.join(", ")}.`;
+
+/** @returns "?...", or "" where all is as usual */
+export function writePositions({ fields, kind, both }: Settings, { lock, ...state }: Live): string {
+  const map = lock.i !== null && lock.map ? "changed" : "trained";
+  return toSearch([
+    ...numbers.pairs(fields),
+    ...choices.pairs({ kind, look: both ? "both" : "back" }),
+    ...live.pairs({ ...state, map, lock }),
+  ]);
+}

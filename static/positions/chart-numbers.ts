@@ -1,0 +1,24 @@
+/** The numbers of the charts of Positions, all digits that the server sent. */
+import { reach } from "../shared/maps/signed.ts";
+import type { MatrixOf, TableOf } from "../shared/maps/numbers-of.ts";
+
+/**
+ * @param rows what a row is
+ * @param columns what a column is
+ */
+export function matrixOf(values: (number | null)[][], rows: string, columns: string): MatrixOf {
+  const numbers = values.flat().map((x) => x ?? NaN);
+  const labels = (count: number) => Array.from({ length: count }, (_, k) => String(k));
+  return {
+    ...{ key: "values", kind: "signed", end: reach(numbers.filter((x) => !Number.isNaN(x))) },
+    rows: { means: rows, labels: labels(values.length) },
+    columns: { means: columns, labels: labels(values[0]?.length ?? 0) },
+    values: numbers,
+  };
+}
+
+/** @param columns by name, of one length */
+export function columnsOf(columns: Record<string, (number | null)[]>): TableOf {
+  const head = Object.keys(columns);
+  return { head, lines: (columns[head[0]] ?? []).map((_, row) => head.map((name) => columns[name][row])) };
+}

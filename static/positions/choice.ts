@@ -1,0 +1,64 @@
+/** What is changed on the live model, and which head is shown. */
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import { alignedOf } from "../shared/head/served.ts";
+import { blockTitle, choiceName } from "../shared/head/titles.ts";
+import type { LivePart } from "./live.ts";
+import type { ChangeId } from "./word-order.ts";
+import type { Model } from "../shared/api.ts";
+import type { Focus } from "../shared/head/choose.ts";
+
+export class LiveChoice extends withParts("heads=select#live-head #changes") {
+  declare numbers: NodeListOf<HTMLElement>;
+  declare model: string;
+
+  constructor(document: Document, part: LivePart) {
+    super(document);
+    const find = (id: string) => document.getElementById(id) as any;
+    this.numbers = document.querySelectorAll("[data-change]") as NodeListOf<HTMLElement>;
+    this.model = "";
+    this.changes.addEventListener("change", (event) => {
+      const { name, value } = event.target as HTMLInputElement;
+      if (name === "change") part.pick({ change: value as ChangeId });
+    });
+    this.heads.addEventListener("change", () => part.pick({ focus: focusOf(this.heads.value) }));
+    find("reshuffle").addEventListener("click", () => {
+      const { page } = part;
+      page.type("seed", String(page.good(["seed"]) ? (page.number("seed") % 999_999) + 1 : 1));
+    });
+  }
+
+  show(model: Model, focus: Focus, change: ChangeId) {
+    if (this.model !== model.id) this.heads.replaceChildren(...groups(model));
+    this.model = model.id;
+    this.heads.value = optionOf(focus);
+    for (const radio of this.changes.querySelectorAll("input[name=change]")) {
+      const input = radio as HTMLInputElement;
+      input.checked = input.value === change;
+    }
+    for (const element of this.numbers) element.hidden = element.dataset.change !== change;
+  }
+}
+
+const optionOf = ({ block, layer, head }: Focus) => [block, layer, head].join(".");
+
+function focusOf(value: string): Focus {
+  const [block, layer, head] = value.split(".");
+  return { block, layer: Number(layer), head: Number(head) };
+}
+
+const groups = (model: Model) =>
+  ["cross", "encoder"]
+    .flatMap((name) => model.blocks.filter((block) => block.name === name))
+    .map(({ name, layers, heads }) => {
+      const group = h("optgroup", { label: blockTitle(name) });
+      for (let layer = 1; layer <= layers; layer++)
+        for (let head = 1; head <= heads; head++)
+          group.append(
+            new Option(
+              choiceName(layer, head, alignedOf(model, { block: name, layer, head })),
+              optionOf({ block: name, layer, head }),
+            ),
+          );
+      return group;
+    });

@@ -1,0 +1,154 @@
+/** The numbers that are typed on Positions, what they may be, and the sentence about one that they may not. */
+export type FieldName =
+  | "length"
+  | "dimensions"
+  | "base"
+  | "shift"
+  | "place"
+  | "pair"
+  | "waves"
+  | "heads"
+  | "h"
+  | "buckets"
+  | "distance"
+  | "by"
+  | "seed";
+
+/** As they are typed */
+export type Fields = Record<FieldName, string>;
+
+export type Field = { usual: string; name: string; least: number; most: number };
+
+export const FIELDS: Record<FieldName, Field> = {
+  length: { usual: "64", name: "The length", least: 1, most: 512 },
+  dimensions: { usual: "64", name: "The number of dimensions", least: 2, most: 1024 },
+  base: { usual: "10000", name: "The base", least: 1, most: 1e9 },
+  shift: { usual: "4", name: "The shift m", least: -512, most: 512 },
+  place: { usual: "8", name: "The position", least: 0, most: 511 },
+  pair: { usual: "3", name: "The wave k", least: 0, most: 511 },
+  waves: { usual: "0,8,16,24", name: "A dimension", least: 0, most: 1023 },
+  heads: { usual: "8", name: "The number of heads", least: 1, most: 64 },
+  h: { usual: "1", name: "The head h", least: 1, most: 64 },
+  buckets: { usual: "32", name: "The number of buckets", least: 2, most: 256 },
+  distance: { usual: "128", name: "The furthest distance", least: 2, most: 10_000 },
+  by: { usual: "10", name: "The shift m", least: -10_000, most: 10_000 },
+  seed: { usual: "1", name: "The seed", least: 0, most: 999_999 },
+};
+
+export const MOST_WAVES = 6;
+
+export const NAMES: FieldName[] = Object.keys(FIELDS) as any;
+
+export const usualFields = (): Fields =>
+  Object.fromEntries(NAMES.map((name) => [name, FIELDS[name].usual])) as Fields;
+
+/** A number as people type it, with either minus sign; NaN for anything else. */
+export function numberOf(text: string) {
+  const plain = text.trim().replace("\u2212", "-");
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+}
+
+/** @param text of numbers with commas between them */
+export const numbersOf = (text: string) =>
+  text
+    .split(",")
+    .filter((part) => part.trim())
+    .map(numberOf);
+
+/**
+ * What other fields and choices leave of the range of one.
+ *
+ * @returns because: "" where nothing narrows it
+ */
+export function rangeOf(name: FieldName, fields: Fields): { least: number; most: number; because: string } {
+  const { least, most } = FIELDS[name];
+  const { end, because } = narrowed(name, fields);
+  return Number.isInteger(end) && end >= least && end < most
+    ? { least, most: end, because }
+    : { least, most, because: "" };
+}
+
+/** @returns end: NaN where no other field narrows this one */
+function narrowed(name: FieldName, { length, dimensions, heads }: Fields): { end: number; because: string } {
+  if (name === "place") return { end: numberOf(length) - 1, because: `of ${length} positions` };
+  if (name === "pair") return { end: numberOf(dimensions) / 2 - 1, because: `of ${dimensions} dimensions` };
+  if (name === "waves") return { end: numberOf(dimensions) - 1, because: `of ${dimensions} dimensions` };
+  return { end: name === "h" ? numberOf(heads) : NaN, because: `of ${heads} heads` };
+}
+
+/**
+ * @param both whether T5 looks both ways
+ * @returns what is wrong and what to do; "" where nothing is
+ */
+export function problemOf(name: FieldName, fields: Fields, both: boolean = true): string {
+  const text = fields[name];
+  if (name === "waves") return problemOfList(fields);
+  const x = numberOf(text);
+  const { least, most, because } = rangeOf(name, fields);
+  const kind = name === "base" ? "a number above 1 and at most a billion" : "a whole number";
+  const range = name === "base" ? "" : ` from ${minus(least)} to ${minus(most)}`;
+  const fits = name === "base" ? x > 1 && x <= most : Number.isInteger(x) && x >= least && x <= most;
+  if (!fits)
+    return `${FIELDS[name].name} must be ${kind}${range}${because && ` (${because})`}: “${text}” is not.`;
+  if (name === "dimensions" && x % 2)
+    return `${x} is odd, and a wave takes two dimensions: choose an even number.`;
+  if (name === "buckets" && x % (both ? 4 : 2))
+    return `${x} buckets cannot be halved${both ? " twice" : ""}: choose a multiple of ${both ? 4 : 2}.`;
+  if (name === "distance") return problemOfDistance(x, fields, both);
+  return "";
+}
+
+function problemOfDistance(x: number, fields: Fields, both: boolean) {
+  const exact = numberOf(fields.buckets) / (both ? 4 : 2);
+  return x <= exact
+    ? `${exact} distances have a bucket each: choose a furthest distance above ${exact}, or fewer buckets.`
+    : "";
+}
+
+function problemOfList(fields: Fields) {
+  const numbers = numbersOf(fields.waves);
+  const { most, because } = rangeOf("waves", fields);
+  if (!numbers.length || numbers.length > MOST_WAVES)
+    return `Type 1 to ${MOST_WAVES} dimensions with commas between them, such as 0, 8, 16.`;
+  if (numbers.some((x) => !Number.isInteger(x) || x < 0 || x > most))
+    return `Dimensions are whole numbers from 0 to ${most}${because && ` (${because})`}, with commas between them.`;
+  return new Set(numbers).size < numbers.length ? "A dimension is listed twice: remove one." : "";
+}
+
+const minus = (x: number) => String(x).replace("-", "\u2212");
+
+/** The end of the second depends on the first. */
+const AFTER: [FieldName, FieldName][] = [
+  ["length", "place"],
+  ["dimensions", "pair"],
+  ["heads", "h"],
+];
+
+/** The same fields after one of them has changed: what depends on it and went beyond its end comes back to it. */
+export function fitted(fields: Fields, changed: FieldName): Fields {
+  const out = { ...fields };
+  if (problemOf(changed, fields)) return out;
+  const after = AFTER.filter(([first]) => first === changed).map(([, name]) => name);
+  for (const name of after) {
+    const { most } = rangeOf(name, fields);
+    if (numberOf(out[name]) > most) out[name] = String(most);
+  }
+  if (changed === "dimensions") out.waves = fittedList(out);
+  return out;
+}
+
+function fittedList(fields: Fields) {
+  const numbers = numbersOf(fields.waves);
+  const { most } = rangeOf("waves", fields);
+  if (numbers.some(Number.isNaN) || numbers.every((x) => x <= most)) return fields.waves;
+  const inside = numbers.filter((x) => x <= most);
+  return inside.length ? inside.join(",") : "0";
+}
+
+/** The list with one dimension more, or less if it was there; full or emptied it stays as it is. */
+export function toggled(waves: string, dimension: number) {
+  const numbers = numbersOf(waves);
+  const others = numbers.filter((x) => x !== dimension);
+  if (others.length < numbers.length) return others.length ? others.join(",") : waves;
+  return numbers.length < MOST_WAVES ? [...numbers, dimension].sort((a, b) => a - b).join(",") : waves;
+}

@@ -1,0 +1,184 @@
+/** The figures of what came later: what each adds to a score, as a map of queries i and keys j and by their distance. */
+import { axis, base, colorbar, lastName, negativeScale, signedScale } from "../shared/maps/figure-layout.ts";
+import { colorscale } from "../shared/maps/ramp.ts";
+import { fixed } from "../shared/words.ts";
+import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+import type { Figure } from "./figures.ts";
+
+export type Rotary = { kind: "rotary"; product: number[]; decay: number[]; wavelengths: number[] };
+
+export type Alibi = { kind: "alibi"; slopes: number[]; bias: (number | null)[][] };
+
+export type Buckets = { kind: "t5"; buckets: number[][] };
+
+export type Relative = Rotary | Alibi | Buckets;
+
+/**
+ * What is drawn at (i, j).
+ *
+ * @returns null where looking is not allowed
+ */
+export function mapValues(relative: Relative): (number | null)[][] {
+  if (relative.kind === "alibi") return relative.bias;
+  if (relative.kind === "t5") return relative.buckets;
+  return relative.product.map((_, i) => relative.product.map((_, j) => relative.product[Math.abs(i - j)]));
+}
+
+/** @param hatch an image of the cells that are not allowed */
+export function mapFigure(relative: Relative, room: Room, inks: Inks, hatch: string | null): Figure {
+  const z = mapValues(relative);
+  const n = z.length;
+  const side = mapSide(room);
+  const margin = { l: 48, t: 44, r: room.width - 48 - side, b: room.height - 44 - side, pad: 0 };
+  const trace = {
+    ...{ type: "heatmap", z, hoverongaps: false },
+    hovertemplate: `i = %{y}, j = %{x}: <b>${{ rotary: "%{z:.4f}", alibi: "%{z:.4f}", t5: "bucket %{z}" }[relative.kind]}</b><extra></extra>`,
+    ...scaleOf(relative, room, inks),
+  };
+  return {
+    data: [trace],
+    layout: {
+      ...base(room, inks, margin),
+      xaxis: { ...axis(inks, "key j", n), side: "top", range: [-0.5, n - 0.5], showgrid: false },
+      yaxis: { ...axis(inks, "query i", n), range: [n - 0.5, -0.5], showgrid: false },
+      images: hatch ? [{ source: hatch, ...WHOLE, sizex: 1, sizey: 1 }] : [],
+    },
+  };
+}
+
+const WHOLE = { xref: "paper", yref: "paper", x: 0, y: 1, sizing: "stretch", layer: "below" };
+
+/** How long the sides of the square of cells are. */
+export const mapSide = ({ width, height, narrow }: Room) =>
+  Math.max(40, Math.min(width - 48 - (narrow ? 8 : 64), height - 44 - (narrow ? 44 : 8)));
+
+function scaleOf(relative: Relative, room: Room, inks: Inks) {
+  if (relative.kind === "rotary")
+    return {
+      ...{ zmin: -1, zmax: 1, colorscale: signedScale(inks) },
+      colorbar: colorbar(room, inks, [-1, -0.5, 0, 0.5, 1]),
+    };
+  if (relative.kind === "alibi") {
+    const end = relative.slopes.length ? -Math.min(...relative.bias.flat().map((x) => x ?? 0)) || 1 : 1;
+    const ticks = [-end, -end / 2, 0];
+    const texts = ticks.map((x) => fixed(x, end < 10 ? 2 : 0));
+    return {
+      ...{ zmin: -end, zmax: 0, colorscale: negativeScale(inks) },
+      colorbar: colorbar(room, inks, ticks, texts),
+    };
+  }
+  const most = Math.max(1, ...relative.buckets.map((row) => Math.max(...row)));
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * most));
+  return {
+    zmin: 0,
+    zmax: most,
+    colorscale: colorscale(inks.theme, inks.palette),
+    colorbar: colorbar(room, inks, [...new Set(ticks)]),
+  };
+}
+
+/**
+ * What is drawn by distance: lines of one kind, their names, and the names of the axes.
+ *
+ * @param h the head of ALiBi that is chosen
+ */
+export function curves(
+  relative: Relative,
+  h: number,
+): {
+  x: number[];
+  lines: { name: string; y: (number | null)[]; chosen: boolean; second?: boolean }[];
+  across: string;
+  up: string[];
+} {
+  if (relative.kind === "t5") return bucketCurve(relative);
+  const n = relative.kind === "alibi" ? relative.bias.length : relative.product.length;
+  const x = Array.from({ length: n }, (_, m) => m);
+  if (relative.kind === "alibi") {
+    const lines = relative.slopes.map((slope, k) => ({
+      name: `head ${k + 1}`,
+      y: x.map((m) => -slope * m),
+      chosen: k === h - 1,
+    }));
+    return { x, lines, across: "distance i − j", up: ["bias"] };
+  }
+  const lines = [
+    { name: "expected q · k", y: relative.product, chosen: true },
+    { name: "upper bound", y: relative.decay, chosen: true, second: true },
+  ];
+  return { x, lines, across: "distance |i − j|", up: ["expected q · k", "bound: mean of |Sₙ|"] };
+}
+
+function bucketCurve({ buckets }: Buckets) {
+  const n = buckets.length;
+  const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
+  const y = x.map((r) => (r < 0 ? buckets[-r][0] : buckets[0][r]));
+  return { x, lines: [{ name: "bucket", y, chosen: true }], across: "distance j − i", up: ["bucket"] };
+}
+
+export function curveFigure(relative: Relative, h: number, room: Room, inks: Inks): Figure {
+  const { x, lines, across, up } = curves(relative, h);
+  const named = relative.kind === "alibi" && !room.narrow;
+  const two = up.length === 2;
+  const domain = two ? [[0.56, 1], [0, 0.42]] : [[0, 1]]; // prettier-ignore
+  const [first, last] = [x[0], x[x.length - 1]];
+  const title = (k: number) => ({ ...axis(inks, up[k]), domain: domain[k], nticks: 5 });
+  return {
+    data: [...lines]
+      .sort((a, b) => Number(a.chosen) - Number(b.chosen))
+      .map((line) => ({
+        ...{ type: "scatter", mode: "lines", name: line.name, x, y: line.y },
+        ...(line.second ? { yaxis: "y2" } : {}),
+        line: {
+          color: line.chosen ? inks.ink : inks.grey,
+          width: line.chosen ? 2 : 1,
+          shape: relative.kind === "t5" ? "hvh" : "linear",
+        },
+        hovertemplate: `${line.name}, distance %{x}: <b>%{y:.4~f}</b><extra></extra>`,
+      })),
+    layout: {
+      ...base(room, inks, { l: 56, t: 12, r: named ? 78 : 12, b: 48, pad: 0 }),
+      xaxis: {
+        ...axis(inks, across, last - first),
+        range: first === last ? [first - 1, last + 1] : [first, last],
+        ...(two ? { anchor: "y2" } : {}),
+      },
+      yaxis: title(0),
+      ...(two ? { yaxis2: { ...title(1), rangemode: "tozero" } } : {}),
+      annotations: named ? [chosenName(lines, h, inks)] : [],
+    },
+  };
+}
+
+function chosenName(lines: { name: string; y: (number | null)[] }[], h: number, inks: Inks) {
+  const { name, y } = lines[h - 1] ?? lines[0];
+  return lastName(name, y[y.length - 1] ?? 0, inks.ink);
+}
+
+/** What the two figures show, in a sentence or two. */
+export function kindInWords(
+  relative: Relative,
+  { h, buckets, distance, both }: { h: number; buckets: number; distance: number; both: boolean },
+) {
+  if (relative.kind === "rotary")
+    return (
+      "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. " +
+      "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
+      "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance."
+    );
+  if (relative.kind === "alibi")
+    return (
+      `Head ${h} of ${relative.slopes.length} subtracts ${slopeInWords(relative.slopes[h - 1])} for each step back. Nothing is ` +
+      "learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: " +
+      "not allowed, because ALiBi was made for decoders."
+    );
+  const exact = buckets / (both ? 4 : 2);
+  return (
+    `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. ` +
+    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, ` +
+    `and all distances beyond ${distance} share the last one. ` +
+    (both ? "An encoder uses half of its buckets for what lies ahead." : "Everything ahead is in bucket 0.")
+  );
+}
+
+const slopeInWords = (slope: number) => String(Number(slope.toPrecision(4)));

@@ -1,0 +1,179 @@
+/** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
+import { fetchChanged, fetchReading } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { chooseHead } from "../shared/head/choose.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { modelOf } from "../shared/sentence/models.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { UNLOCKED, readLive, writePositions } from "./address.ts";
+import { LiveChoice } from "./choice.ts";
+import { LiveView } from "./view.ts";
+import { changeTitle, interventionsOf } from "./word-order.ts";
+import { learnedInWords, otherModelInWords } from "./words.ts";
+import type { History, State } from "../shared/page/page.ts";
+import type { Answer, Model, Question } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { PositionsPage } from "./page.ts";
+import type { ChangeId } from "./word-order.ts";
+import type { Focus } from "../shared/head/choose.ts";
+import type { Lock } from "./address.ts";
+
+export type Reading = { answer: Answer; alignment: Alignment };
+
+export type Shown = { before: Reading; after: Reading; title: string };
+
+const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
+
+export class LivePart extends SentencePage {
+  declare page: PositionsPage;
+  declare section: HTMLElement;
+  declare learned: HTMLElement;
+  declare choice: LiveChoice;
+  declare view: LiveView;
+
+  /** whether a person has asked for what is shown */
+  #chosen = false;
+  #opened = readLive(location.search);
+
+  constructor(document: Document, page: PositionsPage) {
+    super(
+      { read: readLive, write: (state) => writePositions(page.settings, this.#said(state)) },
+      "Positions",
+      {
+        lock: UNLOCKED,
+      },
+    );
+    this.page = page;
+    this.section = document.getElementById("live") as HTMLElement;
+    this.learned = document.getElementById("learned") as HTMLElement;
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(this.section, this.bar);
+    this.choice = new LiveChoice(document, this);
+    this.view = new LiveView(document, this);
+  }
+
+  /** What opens by itself is not in the address, which is about the encoding too. */
+  #said(state: any) {
+    const { change, lock } = state;
+    return this.#chosen ? state : { ...this.#opened, change, lock };
+  }
+
+  get shown(): Shown | null {
+    return this.found;
+  }
+
+  /** @returns those that are given positions */
+  modelsOf(models: Model[]): Model[] {
+    this.learned.textContent = learnedInWords(models);
+    const placed = models.filter((model) => model.positions && !isGuest(model));
+    if (placed.length) return placed;
+    throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
+  }
+
+  noModel(id: string, model: Model) {
+    return otherModelInWords(id, model, this.served.filter(isGuest));
+  }
+
+  /** @returns of one without positions, another of its task */
+  modelFor({ model }: { model: string }): Model {
+    const task = this.served.find(({ id }) => id === model)?.task;
+    const alike = this.models.filter((one) => one.task === task);
+    return modelOf(alike.length ? alike : this.models, model);
+  }
+
+  /** The decoder's own heads are left out, since its positions stay as they are. */
+  choose(asked: State, model: Model) {
+    const blocks = model.blocks.filter(({ name }) => name !== "decoder");
+    const { focus, found } = chooseHead(asked as any, { ...model, blocks }, "produced");
+    return {
+      wish: { ...asked, ...focus, numbers: this.#numbersOf(asked.change) },
+      notice: found ? "" : NO_HEAD,
+    };
+  }
+
+  translate(question: Question, history?: History) {
+    this.#chosen = true;
+    return super.translate(question, history);
+  }
+
+  pick({ change = this.wish.change, focus }: { change?: ChangeId; focus?: Focus }) {
+    this.#chosen = true;
+    return this.open({ change, ...focus, numbers: this.#numbersOf(change), lock: UNLOCKED });
+  }
+
+  /** A field has changed: if it is one of the change that is shown, so does that. */
+  follow() {
+    const numbers = this.#numbersOf(this.wish.change);
+    if (this.question) return this.go({ ...this.wish, ...this.question, numbers }, "replace");
+  }
+
+  /** Numbers of a change; null where one of them is none. */
+  #numbersOf(change: ChangeId) {
+    const { page } = this;
+    const needed = ({ shifted: ["by"], shuffled: ["seed"] } as const)[change as "shifted"];
+    return page.good([...(needed ?? [])]) ? { by: page.number("by"), seed: page.number("seed") } : null;
+  }
+
+  /** While a number of the change is wrong, the earlier one stays. */
+  async go(wish: State, history: History) {
+    const { block, layer, head, change, numbers } = wish;
+    const old = !numbers && this.isShown(wish);
+    this.choice.show(this.modelFor(wish), { block, layer, head }, change);
+    this.section.toggleAttribute("data-old", old);
+    if (!old) return super.go(wish, history);
+    this.wish = wish;
+    this.status.partly();
+    return false;
+  }
+
+  asks(state: State) {
+    const { block, layer, head } = state;
+    return [questionOf(state), block, layer, head, this.#interventions(state)];
+  }
+
+  #interventions({ change, numbers }: any) {
+    return numbers ? interventionsOf(change, numbers) : [];
+  }
+
+  /** The sentence as trained, and with the change; without one they are the same. */
+  async fetch(wish: State, signal: AbortSignal) {
+    const { block, layer, head, change, numbers } = wish;
+    const focus = { block, layer, head };
+    const interventions = this.#interventions(wish);
+    const question = questionOf(wish);
+    const before = (await fetchReading(question, focus, signal)) as Reading;
+    const after = interventions.length ? await fetchChanged(question, focus, interventions, signal) : before;
+    return {
+      answer: before.answer,
+      before,
+      after,
+      title: numbers ? changeTitle(change, numbers) : "as trained",
+    };
+  }
+
+  async draw(found: Shown) {
+    const { change, numbers, lock } = this.state;
+    this.view.draw(found, this.model, numbers ? change : "trained", lock);
+    this.keep({ lock: this.view.pointing.lockedCell });
+    return true;
+  }
+
+  settle() {
+    if (this.state.numbers) super.settle();
+    else this.status.partly();
+  }
+
+  keepLock(lock: Lock) {
+    this.keep({ lock });
+  }
+
+  problem(error: unknown) {
+    super.problem(error);
+    const { block, layer, head, change } = this.state;
+    if (this.model) this.choice.show(this.model, { block, layer, head }, change);
+  }
+}
+
+/** @param model whose order cannot be changed: of Hugging Face, or one that continues a text */
+const isGuest = ({ family, task }: Model) => family === "hugging-face" || task === "continuing";

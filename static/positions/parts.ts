@@ -1,0 +1,19 @@
+/**
+ * The parts of a page each say how they are (`data-state`, `data-asking`); the page is as they are together: in error
+ * if one is, else loading if one is, else ready.
+ */
+export function followParts({ documentElement: root }: Document, parts: HTMLElement[]) {
+  const follow = () => {
+    const states = parts.map(({ dataset }) => dataset.state);
+    root.dataset.state = states.includes("loading")
+      ? "loading"
+      : states.includes("error")
+        ? "error"
+        : "ready";
+    if (parts.some(({ dataset }) => "asking" in dataset)) root.dataset.asking = "translation";
+    else delete root.dataset.asking;
+  };
+  const observer = new MutationObserver(follow);
+  for (const part of parts) observer.observe(part, { attributeFilter: ["data-state", "data-asking"] });
+  follow();
+}

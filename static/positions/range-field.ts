@@ -1,0 +1,67 @@
+/**
+ * A number that is slid or typed; what is wrong with it stands under it.
+ *
+ *   <range-field data-field="base" data-log><label>..</label><input type="range"><input id=".."><p class="wrong"></p>
+ *   </range-field>   then set .text, .problem and, where it changes, .most
+ *
+ * With data-log the slider goes by powers of ten.
+ *
+ * @fires field-change  CustomEvent<{name: string, text: string}>, bubbles
+ *  *
+ * @fires field-settle  CustomEvent<{name: string}>, bubbles: the slider was let go, the number left
+ */
+import { dispatch } from "../shared/dom.ts";
+
+export class RangeField extends HTMLElement {
+  get #slider() {
+    return this.querySelector("input[type=range]") as HTMLInputElement | null;
+  }
+
+  get #number() {
+    return this.querySelector("input:not([type])") as HTMLInputElement;
+  }
+
+  get #wrong() {
+    return this.querySelector(".wrong") as HTMLElement;
+  }
+
+  connectedCallback() {
+    this.addEventListener("input", this);
+    this.addEventListener("change", this);
+  }
+
+  handleEvent(event: Event) {
+    const { type, target } = event;
+    if (type === "change") return dispatch(this, "field-settle", { name: this.dataset.field });
+    const text =
+      target === this.#slider
+        ? this.#ofSlider(Number((target as HTMLInputElement).value))
+        : this.#number.value;
+    dispatch(this, "field-change", { name: this.dataset.field, text });
+  }
+
+  /** @param text as it is typed */
+  set text(text: string) {
+    if (this.#number.value !== text) this.#number.value = text;
+    const x = Number(text.replace("\u2212", "-"));
+    if (!this.#slider || !text.trim() || Number.isNaN(x)) return;
+    const place = "log" in this.dataset ? Math.log10(x) : x;
+    if (this.#ofSlider(Number(this.#slider.value)) !== text) this.#slider.value = String(place);
+    this.#slider.ariaValueText = text;
+  }
+
+  /** @param most where the slider ends */
+  set most(most: number) {
+    if (this.#slider) this.#slider.max = String(most);
+  }
+
+  /** @param sentence "" where nothing is wrong */
+  set problem(sentence: string) {
+    this.#number.ariaInvalid = sentence ? "true" : null;
+    if (this.#wrong.textContent !== sentence) this.#wrong.textContent = sentence;
+  }
+
+  #ofSlider(place: number) {
+    return String("log" in this.dataset ? Number((10 ** place).toPrecision(2)) : place);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * A part of Positions whose figures follow the fields: asks the server, says how it is, keeps what was shown while
+ * something typed is wrong, and gives its numbers.
+ */
+import { FigureTable } from "./figure-table.ts";
+import { Asking } from "../shared/page/asking.ts";
+import { Status } from "../shared/page/status.ts";
+import type { FigureChart } from "../shared/maps/figure-chart.ts";
+import type { NumbersOf } from "../shared/maps/numbers-of.ts";
+
+const OLD = "Correct the marked field; until then the figures show the last valid values.";
+const NONE = "Correct the marked field to see the figures.";
+
+export class ServedPart {
+  declare document: Document;
+  declare section: HTMLElement;
+  declare notice: HTMLElement;
+  declare noticeText: HTMLElement;
+  declare again: HTMLButtonElement;
+  declare status: Status;
+
+  #asking = new Asking();
+  #asked = "";
+  #answer: any = null;
+
+  /** @param id of its section; its notice is `id-notice` */
+  constructor(document: Document, id: string) {
+    this.document = document;
+    this.section = this.find(id);
+    this.notice = this.find(`${id}-notice`);
+    this.noticeText = this.notice.querySelector("span") as HTMLElement;
+    this.again = this.notice.querySelector("button") as HTMLButtonElement;
+    this.status = new Status(this.section, this);
+    this.again.addEventListener("click", () => this.status.again());
+  }
+
+  find(id: string): HTMLElement {
+    return this.document.getElementById(id) as HTMLElement;
+  }
+
+  /** The fields have changed, and their answer is on its way. */
+  wait() {
+    this.status.loading();
+  }
+
+  /**
+   * Something typed is wrong, and says so itself.
+   *
+   * @param shown what stays
+   */
+  refuse(shown: unknown) {
+    this.#asking.cancel();
+    this.section.toggleAttribute("data-old", Boolean(shown));
+    this.status.partly();
+    this.#announce(shown ? OLD : NONE, false);
+  }
+
+  /** @param draw whether all of it could be drawn */
+  async ask<Q, T>(
+    question: Q,
+    fetch: (question: Q, signal: AbortSignal) => Promise<T>,
+    draw: (answer: T) => Promise<boolean>,
+  ) {
+    const asked = JSON.stringify(question);
+    this.status.loading();
+    this.status.again = () => this.ask(question, fetch, draw);
+    try {
+      const answer =
+        asked === this.#asked
+          ? this.#answer
+          : await this.#asking.ask(
+              (signal) => fetch(question, signal),
+              (words) => this.busy(words),
+            );
+      if (!answer) return;
+      if (asked === this.#asked) this.#asking.cancel();
+      [this.#asked, this.#answer] = [asked, answer];
+      const whole = await draw(answer);
+      if (this.#asking.busy) return;
+      this.section.removeAttribute("data-old");
+      if (whole) this.status.ready();
+      else this.status.partly();
+    } catch (error) {
+      this.status.problem(error, null);
+    }
+  }
+
+  busy(words: string) {
+    this.#announce(words, false);
+  }
+
+  ready() {
+    this.notice.hidden = true;
+  }
+
+  problem(words: string, _: unknown, again: (() => unknown) | null) {
+    this.section.toggleAttribute("data-old", Boolean(this.#answer));
+    this.#announce(words, Boolean(again));
+  }
+
+  #announce(words: string, again: boolean) {
+    this.notice.hidden = false;
+    this.noticeText.textContent = words;
+    this.again.hidden = !again;
+  }
+
+  /** @param id of the figure */
+  has(id: string, chart: FigureChart, numbers: () => NumbersOf) {
+    const place = this.find(`${id}-table`) as HTMLDetailsElement;
+    const table = new FigureTable(place, chart.dataset.name ?? "", numbers);
+    chart.addEventListener("figure-draw", () => table.refresh());
+    chart.given = () => (this.#answer ? [numbers()] : []);
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * One wave of the encoding at two positions: two points on a circle, and the matrix that turns the one into the other.
+ *
+ *   <turned-pair></turned-pair>   then set .shown
+ */
+import { h } from "../shared/dom.ts";
+import { arc, pointOf } from "./turn.ts";
+import { svg } from "../shared/svg.ts";
+import { fixed } from "../shared/words.ts";
+import type { Turn } from "./turn.ts";
+
+/** Angle in radians */
+export type Shown = { turn: Turn; angle: number; place: number; shift: number };
+
+const RADIUS = 78;
+const MATH = "http://www.w3.org/1998/Math/MathML";
+
+export class TurnedPair extends HTMLElement {
+  set shown(shown: Shown) {
+    this.replaceChildren(picture(shown), h("div", {}, ...equations(shown)));
+  }
+}
+
+function picture({ turn, angle, place, shift }: Shown) {
+  const [from, to] = [turn.from, turn.to].map((pair) => pointOf(pair, RADIUS));
+  const circle = svg("svg", { viewBox: "-122 -116 252 220", role: "img" });
+  circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
+  circle.append(
+    svg("line", { class: "axis", x1: -100, x2: 100 }),
+    svg("line", { class: "axis", y1: -96, y2: 96 }),
+    svg("circle", { class: "circle", r: RADIUS }),
+    svg("path", { class: "way", d: arc(turn, angle, 28) }),
+    ...[from, to].map(({ x, y }) => svg("line", { class: "spoke", x2: x, y2: y })),
+    svg("circle", { class: "from", cx: from.x, cy: from.y, r: 6 }),
+    svg("circle", { class: "to", cx: to.x, cy: to.y, r: 6 }),
+    label("cos", { x: 102, y: 4 }, "start"),
+    label("sin", { x: 4, y: -96 }, "start"),
+    ...pointNames(turn, place, shift),
+  );
+  return circle;
+}
+
+function pointNames({ from, to }: Turn, place: number, shift: number) {
+  const outside = (pair: [number, number]) => pointOf(pair, RADIUS + 16);
+  const named = (pair: [number, number], number: number) => {
+    const { x, y } = outside(pair);
+    return label(
+      String(number).replace("-", "\u2212"),
+      { x, y: y + 4 },
+      x > 8 ? "start" : x < -8 ? "end" : "middle",
+      "name",
+    );
+  };
+  const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 0.18;
+  return near && shift
+    ? [named(from, place)]
+    : [named(from, place), ...(shift ? [named(to, place + shift)] : [])];
+}
+
+function label(text: string, { x, y }: { x: number; y: number }, anchor: string, name: string = "unit") {
+  const element = svg("text", { x, y, class: name, "text-anchor": anchor });
+  element.textContent = text;
+  return element;
+}
+
+/** PE(pos + m) = R(m) PE(pos), first by name and then in numbers. */
+function equations({ turn: { from, to, matrix }, place, shift }: Shown) {
+  const turned = row(mi("R"), operator("("), number(shift, 0), operator(")"));
+  return [
+    [named(place + shift), operator("="), turned, operator("·"), named(place)],
+    [table(to.map((x) => [x])), operator("="), table(matrix), table(from.map((x) => [x]))],
+  ].map((parts) => {
+    const element = math("math", { display: "block" });
+    element.append(...parts);
+    return element;
+  });
+}
+
+/** PE(pos) of this wave. */
+const named = (place: number) => row(mi("PE"), operator("("), number(place, 0), operator(")"));
+
+function table(rows: number[][]) {
+  const mtable = math("mtable", { class: "matrix" });
+  for (const line of rows) {
+    const mtr = math("mtr");
+    for (const x of line) {
+      const mtd = math("mtd");
+      mtd.append(number(x, 4));
+      mtr.append(mtd);
+    }
+    mtable.append(mtr);
+  }
+  return mtable;
+}
+
+function row(...children: Element[]) {
+  const mrow = math("mrow");
+  mrow.append(...children);
+  return mrow;
+}
+
+const operator = (text: string) => leaf("mo", text);
+const mi = (text: string) => leaf("mi", text);
+const number = (x: number, digits: number) => leaf("mn", fixed(x, digits));
+
+function leaf(name: string, text: string) {
+  const element = math(name);
+  element.textContent = text;
+  return element;
+}
+
+function math(name: string, attributes: Record<string, string> = {}) {
+  const element = document.createElementNS(MATH, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

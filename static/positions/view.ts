@@ -1,0 +1,87 @@
+/**
+ * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
+ * costs on many sentences.
+ */
+import { withParts } from "../shared/dom.ts";
+import { heading } from "../shared/maps/table-cells.ts";
+import { h } from "../shared/dom.ts";
+import { likelihood } from "../shared/head/facts.ts";
+import { lossRows, measuredOn } from "./word-order.ts";
+import { differenceInWords, differing, outcomeInWords } from "./words.ts";
+import { axisNames } from "../shared/head/titles.ts";
+import { PositionsPointing } from "./pointing.ts";
+import type { LivePart, Shown } from "./live.ts";
+import type { Word } from "./words.ts";
+import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
+import type { Model } from "../shared/api.ts";
+import type { ChangeId } from "./word-order.ts";
+import type { Lock } from "./address.ts";
+
+const SIDES = ["before", "after"] as const;
+
+export class LiveView extends withParts("section=#live #outcome losses=table#losses lossNote=#losses-note") {
+  declare part: LivePart;
+  declare axes: { rows: any; columns: any };
+  declare maps: AttentionHeatmap[];
+  declare words: AttentionWords[];
+  declare pointing: PositionsPointing;
+
+  constructor(document: Document, part: LivePart) {
+    super(document);
+    const find = (id: string) => document.getElementById(id) as any;
+    this.part = part;
+    this.axes = { rows: find("rows-name"), columns: find("columns-name") };
+    this.maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
+    this.words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
+    this.pointing = new PositionsPointing(document, part);
+  }
+
+  #in(side: "before" | "after", what: string) {
+    return this.section.querySelector(`[data-reading=${side}] ${what}`) as HTMLElement;
+  }
+
+  draw(shown: Shown, model: Model, change: ChangeId, lock: Lock) {
+    const { before, after, title } = shown;
+    this.section.dataset.change = change;
+    for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
+    this.#writeTexts(shown, change);
+    this.#showLosses(model, change);
+    const names = axisNames(before.alignment);
+    this.axes.rows.textContent = names.rows;
+    this.axes.columns.textContent = names.columns;
+    for (const [k, { alignment }] of [before, after].entries())
+      this.maps[k].alignment = { ...alignment, looks: model.looks };
+    this.pointing.relock(lock);
+  }
+
+  #writeTexts({ before, after }: Shown, change: ChangeId) {
+    const texts = [before, after].map(({ answer }) => answer.target);
+    const words = differing(texts[0].text, texts[1].text);
+    for (const [k, side] of SIDES.entries()) {
+      const written = this.#in(side, ".words");
+      written.replaceChildren(...words[side].flatMap((word) => [wordElement(word), " "]));
+      const { value } = likelihood(texts[k]);
+      const differ = side === "after" ? `${differenceInWords(words.before, words.after)}, ` : "";
+      this.#in(side, ".likely").textContent = `${differ}log-probability ${value}`;
+    }
+    const written = { before: texts[0].text, after: texts[1].text, forced: texts[0].forced };
+    this.outcome.textContent = outcomeInWords(change, written);
+  }
+
+  #showLosses({ measured, name }: Model, change: ChangeId) {
+    const order = measured?.order;
+    this.lossNote.textContent = measuredOn(order, name);
+    this.losses.hidden = !order;
+    if (!order) return;
+    this.losses.tBodies[0].replaceChildren(
+      ...lossRows(order).map((row) => {
+        const lost = h("td", { dataset: { means: row.isLoss ? "loss" : "" } }, row.lost);
+        const cells = [h("td", {}, row.bleu), lost, h("td", {}, row.chrf)];
+        return h("tr", { dataset: { current: row.id === change } }, heading(row.change, "row"), ...cells);
+      }),
+    );
+  }
+}
+
+const wordElement = ({ text, differs }: Word): HTMLElement | string => (differs ? h("mark", {}, text) : text);

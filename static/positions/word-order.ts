@@ -1,0 +1,112 @@
+/**
+ * Changes of word order and positions: what they are called, how they are asked for, and what was measured of
+ * them.
+ */
+import { SET_NAMES } from "../shared/head/measured.ts";
+import { fixed } from "../shared/words.ts";
+
+export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept";
+
+export type Intervention = {
+  do: string;
+  how?: string;
+  shift?: number;
+  seed?: number;
+  keep_positions?: boolean;
+};
+
+export type Score = { change: string; bleu: number; chrf: number };
+
+/** As it was measured of a model */
+export type OrderScores = { set: string; sentences: number; scores: Score[] };
+
+export type LossRow = {
+  change: string;
+  bleu: string;
+  chrf: string;
+  lost: string;
+  isLoss: boolean;
+  id: ChangeId;
+};
+
+export const CHANGES: { id: ChangeId; name: string }[] = [
+  { id: "trained", name: "as trained" },
+  { id: "off", name: "positions off" },
+  { id: "shuffled", name: "positions shuffled" },
+  { id: "shifted", name: "positions shifted by m" },
+  { id: "reversed", name: "words reversed" },
+  { id: "kept", name: "words reversed, each with its old position" },
+];
+
+export const USUAL_CHANGE: ChangeId = "trained";
+
+/** @returns what the server is asked to do; none as trained */
+export function interventionsOf(
+  change: ChangeId,
+  { by, seed }: { by: number; seed: number },
+): Intervention[] {
+  switch (change) {
+    case "trained":
+      return [];
+    case "off":
+      return [{ do: "positions", how: "off" }];
+    case "shuffled":
+      return [{ do: "positions", how: "shuffled", seed }];
+    case "shifted":
+      return [{ do: "positions", how: "shifted", shift: by }];
+    default:
+      return [{ do: "reverse", keep_positions: change === "kept" }];
+  }
+}
+
+/** What a change is called over its map, with its number. */
+export function changeTitle(change: ChangeId, { by, seed }: { by: number; seed: number }) {
+  const { name } = CHANGES.find(({ id }) => id === change) as { name: string };
+  if (change === "shuffled") return `positions shuffled, seed ${seed}`;
+  if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;
+  return name;
+}
+
+/** Which change was measured under which name. */
+const MEASURED: [RegExp, ChangeId][] = [
+  [/^as trained$/, "trained"],
+  [/^off$/, "off"],
+  [/^shuffled/, "shuffled"],
+  [/^shifted/, "shifted"],
+  [/kept$/, "kept"],
+  [/^reversed/, "reversed"],
+];
+
+/**
+ * The loss of quality, a row a change, in the order in which it was measured.
+ *
+ * @returns lost: BLEU less than as trained, or a gain, "" of that itself; isLoss: whether one decimal shows any
+ */
+export function lossRows({ scores }: OrderScores): LossRow[] {
+  const trained = scores.find(({ change }) => change === "as trained");
+  return scores.map(({ change, bleu, chrf }) => ({
+    change: change.replace(/^(off|shuffled|shifted)/, "positions $1").replace(/^reversed/, "words reversed"),
+    bleu: fixed(bleu, 1),
+    chrf: fixed(chrf, 1),
+    ...lossOf(trained && change !== "as trained" ? trained.bleu - bleu : null),
+    id: MEASURED.find(([pattern]) => pattern.test(change))?.[1] ?? "trained",
+  }));
+}
+
+/** @param lost BLEU; null where nothing is compared */
+function lossOf(lost: number | null) {
+  if (lost === null) return { lost: "", isLoss: false };
+  const size = fixed(Math.abs(lost), 1);
+  const isNone = size === fixed(0, 1);
+  return { lost: lost < 0 && !isNone ? `${size} gained` : size, isLoss: lost > 0 && !isNone };
+}
+
+/**
+ * On what it was measured; or that it was not.
+ *
+ * @param model its name
+ */
+export const measuredOn = (order: OrderScores | null | undefined, model: string) =>
+  order
+    ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, translated greedily.`
+    : `The loss was not measured for ${model}.`;

@@ -1,0 +1,160 @@
+/** What Positions says in sentences. */
+import { merge } from "../shared/head/difference.ts";
+import { fixed } from "../shared/words.ts";
+import type { ChangeId } from "./word-order.ts";
+
+export type Word = { text: string; differs: boolean };
+
+/** A number of positions, as exact as anybody reads it. */
+export const positions = (x: number) =>
+  x >= 1000 ? Math.round(x).toLocaleString("en") : fixed(x, x >= 100 ? 0 : x >= 10 ? 1 : 2);
+
+/** From the quickest wave to the slowest. */
+export function wavelengthsInWords(wavelengths: number[], base: number) {
+  const last = wavelengths.length - 1;
+  const limit = `base · 2π ≈ ${positions(2 * Math.PI * base)}`;
+  if (!last)
+    return `One wave, of λ = 2π ≈ ${positions(wavelengths[0])} positions; with more, they reach towards ${limit}.`;
+  return (
+    `Wavelengths λ grow from 2π ≈ ${positions(wavelengths[0])} positions (k = 0) to ` +
+    `${positions(wavelengths[last])} (k = ${last}), towards ${limit}.`
+  );
+}
+
+/** A dimension as the end of its wave names it. */
+export const waveInWords = (dimension: number, wavelengths: number[]) =>
+  `${dimension}: ${dimension % 2 ? "cos" : "sin"}, λ ${positions(wavelengths[Math.floor(dimension / 2)])}`;
+
+export const similarityInWords = (dimensions: number) =>
+  `At distance 0 it is d/2 = ${dimensions / 2} at every position, because each wave gives sin² + cos² = 1. It is ` +
+  "the same forwards and backwards, so the dot product alone does not show which word came first.";
+
+export function rotationInWords(k: number, wavelength: number, shift: number) {
+  const degrees = Math.abs((360 * shift) / wavelength);
+  const angle = degrees >= 0.005 ? `${fixed(degrees)}°` : "less than 0.01°";
+  const turn = shift ? `turns it ${shift < 0 ? "back " : ""}by ${angle}` : "leaves it where it is";
+  return (
+    `Dimensions ${2 * k} and ${2 * k + 1} are the sine and the cosine of one angle. A shift of ` +
+    `${String(shift).replace("-", "\u2212")} ${turn}, from any position: pos does not occur in the matrix.`
+  );
+}
+
+/**
+ * One pair of numbers of a query and a key, both (1, 0), turned by their places: the score there, and ten places on.
+ *
+ * @param k which pair
+ * @param wavelength of its turn, in positions
+ * @param chosen the key is at place, the query as far behind it as the shift is long
+ */
+export function rotaryInWords(
+  k: number,
+  wavelength: number,
+  { place, shift }: { place: number; shift: number },
+) {
+  const degrees = (positions: number) => `${fixed((360 * positions) / wavelength)}°`;
+  const distance = Math.abs(shift);
+  const score = fixed(Math.cos((2 * Math.PI * distance) / wavelength));
+  const angles = (j: number) =>
+    `i = ${j + distance}, j = ${j} the angles are ${degrees(j + distance)} and ${degrees(j)}`;
+  return (
+    `With pos, m and wave k from above: θ is ${degrees(1)} for k = ${k}. At ${angles(place)}: the score is ` +
+    `cos ${degrees(distance)} = ${score}. At ${angles(place + 10)}: again ${score}.`
+  );
+}
+
+/** How models of Hugging Face learn of positions: of one, and of several. */
+const KINDS = {
+  learned: ["has learned a vector for each position", "have learned a vector for each position"],
+  sinusoidal: ["uses sinusoids", "use sinusoids"],
+  rotary: ["turns its queries and keys", "turn their queries and keys"],
+  alibi: ["adds a bias that falls with the distance", "add a bias that falls with the distance"],
+  t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
+} as Record<string, [string, string]>;
+
+/** Whether a model here has learned its position embeddings: none that comes with Regard has; and how others encode positions. */
+export function learnedInWords(
+  models: { family: string; name: string; positions: string | null; rotary_bases?: number[] | null }[],
+) {
+  const none = "None of the models that come with Regard has learned position embeddings.";
+  const guests = models.filter(({ family }) => family === "hugging-face");
+  const kinds = Object.groupBy(guests, ({ positions, rotary_bases: bases }) =>
+    JSON.stringify([positions, bases?.length ? bases : null]),
+  );
+  const described = Object.entries(kinds).flatMap(([key, those]) => {
+    const [kind, bases] = JSON.parse(key);
+    const [one, several] = KINDS[kind] ?? [];
+    const base = bases ? ` (base ${listed(bases.map((x: number) => x.toLocaleString("en")))})` : "";
+    const names = listed((those ?? []).map(({ name }) => name));
+    return one ? [`${names} ${those?.length === 1 ? one : several}${base}`] : [];
+  });
+  return described.length
+    ? `${none} Among the models of Hugging Face, ${described.join("; ")}. Theirs are not drawn here.`
+    : none;
+}
+
+/**
+ * Why the order is changed of another model than the one that is asked for.
+ *
+ * @param asked its id
+ * @param model the one that is shown
+ * @param guests models of which neither can be changed: of Hugging Face, and those that continue a text
+ */
+export const otherModelInWords = (asked: string, model: { name: string }, guests: { id: string }[]) =>
+  guests.some(({ id }) => id === asked)
+    ? `Order and positions can be changed only in models that come with Regard and translate or read dates; this is ${model.name}.`
+    : `There is no model “${asked}” with positions here; this is ${model.name}.`;
+
+const listed = (names: string[]) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+
+/**
+ * Two texts word by word, those marked that are not in the other at their place: what is left beside the longest
+ * common subsequence.
+ */
+export function differing(before: string, after: string): { before: Word[]; after: Word[] } {
+  const [a, b] = [before, after].map((text) => text.split(/\s+/).filter(Boolean));
+  const [left, right] = [a, b].map((words) => words.map((text) => ({ text, differs: false })));
+  for (const pair of merge(a, b)) {
+    if (pair.after === null) left[pair.before as number].differs = true;
+    if (pair.before === null) right[pair.after as number].differs = true;
+  }
+  return { before: left, after: right };
+}
+
+/** Why it comes out as it does. */
+const WHY: Record<ChangeId, string> = {
+  trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
+  off: "No piece has a position, so every order of the words is the same to the encoder: it reads a bag of words.",
+  shuffled:
+    "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
+  shifted:
+    "Every position is larger by m; the distances stay the same. The less the translation changes, the more the model relies on distances, not on positions.",
+  reversed:
+    "The words are reversed and take the positions of their new order: to the model this is simply another sentence.",
+  kept: "",
+};
+
+/** What the change has made of the translation, and why. */
+export function outcomeInWords(
+  change: ChangeId,
+  { before, after, forced }: { before: string; after: string; forced: boolean },
+) {
+  const same = before === after;
+  if (change === "kept")
+    return same
+      ? "Exactly the same translation. The encoder learns the order of the words from their positions alone, and each word kept its own, so the order of the input makes no difference."
+      : "Not the same to the letter, although the sums have the same terms: adding them in another order rounds differently.";
+  if (change === "trained") return WHY.trained;
+  if (forced)
+    return `Both read the given French; its log-probability shows what the change costs. ${WHY[change]}`;
+  return `${same ? "The same translation here. " : ""}${WHY[change]}`;
+}
+
+export function differenceInWords(words: Word[], others: Word[]) {
+  const differ = others.filter(({ differs }) => differs).length;
+  const gone = words.filter(({ differs }) => differs).length;
+  if (!differ && !gone) return "no word differs";
+  return differ
+    ? `${differ} of ${others.length} word${others.length === 1 ? "" : "s"} differ${differ === 1 ? "s" : ""}`
+    : `${gone} word${gone === 1 ? " is" : "s are"} gone`;
+}

@@ -1,0 +1,67 @@
+/** How long a class has lasted, and how long each of its stations: spans of time that add up while the clock runs. */
+export interface Clock {
+  /** When it was last counted, in milliseconds; null while it stands still */
+  since: number | null;
+  /** To which the time goes now, "" outside of lessons */
+  station: string;
+  /** Milliseconds, by station */
+  spans: Record<string, number>;
+}
+
+const MINUTE = 60_000; // milliseconds
+
+export const NEW: Clock = { since: null, station: "", spans: {} };
+
+/** @returns with all time counted until now */
+function counted(clock: Clock, now: number): Clock {
+  const { since, station, spans } = clock;
+  if (since === null) return clock;
+  return {
+    ...clock,
+    since: now,
+    spans: { ...spans, [station]: (spans[station] ?? 0) + Math.max(0, now - since) },
+  };
+}
+
+/** @returns that runs, or stands still again */
+export const toggled = (clock: Clock, now: number): Clock => ({
+  ...counted(clock, now),
+  since: clock.since === null ? now : null,
+});
+
+/** @returns that begins anew */
+export const begun = ({ since, station }: Clock, now: number): Clock => ({
+  since: since === null ? null : now,
+  station,
+  spans: {},
+});
+
+/** @returns whose time goes to a station */
+export const movedTo = (clock: Clock, station: string, now: number): Clock =>
+  station === clock.station ? clock : { ...counted(clock, now), station };
+
+/** @returns milliseconds in all */
+export const elapsed = (clock: Clock, now: number): number =>
+  Object.values(counted(clock, now).spans).reduce((sum, span) => sum + span, 0);
+
+/** @returns milliseconds of the station that is shown */
+export const atStation = (clock: Clock, now: number): number => counted(clock, now).spans[clock.station] ?? 0;
+
+/** @returns 4:05, 1:04:05 */
+export function written(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/**
+ * How the time compares with the plan, up to the end of the station that is shown.
+ *
+ * @param used milliseconds in all
+ * @param planned minutes until the end of this station
+ */
+export function pace(used: number, planned: number) {
+  const over = Math.floor((used - planned * MINUTE) / MINUTE);
+  return over > 0 ? `${over} min behind the plan` : "within the plan";
+}

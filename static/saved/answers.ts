@@ -1,0 +1,62 @@
+/** The answers inside a saved page, in place of a server. */
+import { unpack } from "./packed.ts";
+import { isUnion, unionOf } from "./union.ts";
+import { jsonResponse } from "./writing.ts";
+import type { Saved } from "./packed.ts";
+
+/** What decides how an answer comes, or how fine, and not what is in it. */
+const IGNORED = ["digest", "seconds", "pool", "also"];
+
+const ABSENT = {
+  error: {
+    code: "not_saved",
+    message: "This needs a model, and was not saved with this page: open it in Regard.",
+  },
+};
+
+/**
+ * The name of a question, whatever the order of its parts.
+ *
+ * @param body JSON, or ""
+ */
+export function nameOf(method: string, { pathname, searchParams }: URL, body: string) {
+  const pairs = [...searchParams].filter(([name, value]) => value && !IGNORED.includes(name)).sort();
+  const path = pathname.replace(/^.*\/(?=api\/|find\.json$)/, "");
+  return JSON.stringify([method, path, pairs, body && inOrder(JSON.parse(body))]);
+}
+
+/**
+ * @param value of JSON
+ * @returns names in order, without those that have no value
+ */
+function inOrder(value: any): any {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== "object") return value;
+  const pairs = Object.entries(value).filter(([, part]) => part !== null && part !== "");
+  return pairs.sort().map(([name, part]) => [name, inOrder(part)]);
+}
+
+export class Answers {
+  #saved!: Promise<Map<string, Saved>>;
+
+  /** @param text base64 */
+  constructor(text: string) {
+    this.#saved = unpack(text).then(byName);
+  }
+
+  async answer(address: URL, { method = "GET", body = "" }: RequestInit): Promise<Response> {
+    const saved = await this.#saved;
+    const find = (asked: URL) => saved.get(nameOf(method, asked, String(body ?? "")));
+    const found = find(address);
+    if (!found) return (isUnion(address) && unionOf(address, find)) || jsonResponse(ABSENT, 404);
+    return new Response(found.read(), { status: found.status, headers: { "content-type": found.type } });
+  }
+}
+
+const byName = (answers: Saved[]) =>
+  new Map(
+    answers.map((answer) => {
+      const [, method, address, body = ""] = /^(\S+) (\S+) ?(.*)$/s.exec(answer.request) ?? [];
+      return [nameOf(method, new URL(address, "http://localhost"), body), answer];
+    }),
+  );

@@ -1,0 +1,57 @@
+/** Axes of a chart: where a value lies, and which values are named. */
+/** As Plotly names it */
+export type AxisOf = {
+  range?: [number, number];
+  tickvals?: number[];
+  ticktext?: (string | number)[];
+  nticks?: number;
+  rangemode?: string;
+  title?: { text: string };
+};
+
+/** Place: in pixels */
+export type Axis = { place(value: number): number; ticks: { value: number; name: string }[] };
+
+const AIR = 0.05; // what an axis leaves free at either end, as Plotly does
+const STEPS = [1, 2, 5, 10];
+
+/**
+ * @param values that lie on it
+ * @param from pixels
+ * @param to pixels
+ */
+export function axisOf(
+  { range, tickvals, ticktext, nticks = 7, rangemode }: AxisOf,
+  values: number[],
+  from: number,
+  to: number,
+): Axis {
+  const [low, high] = range ?? around(values, rangemode === "tozero");
+  const place = (value: number) => from + ((value - low) / (high - low)) * (to - from);
+  const shown = (tickvals ?? round(low, high, nticks)).filter((value) => value >= low && value <= high);
+  const nameOf = (value: number) =>
+    String(ticktext?.[tickvals?.indexOf(value) ?? -1] ?? value).replace("-", "−");
+  return { place, ticks: shown.map((value) => ({ value, name: nameOf(value) })) };
+}
+
+/** @returns that has them all, with some room */
+function around(values: number[], fromZero: boolean): [number, number] {
+  const low = Math.min(...values, ...(fromZero ? [0] : []));
+  const high = Math.max(...values, ...(fromZero ? [0] : []));
+  const room = AIR * (high - low || 1);
+  return [fromZero && low === 0 ? 0 : low - room, high + room];
+}
+
+/**
+ * Round numbers between two others.
+ *
+ * @param most how many
+ */
+export function round(low: number, high: number, most: number): number[] {
+  const rough = (high - low) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (STEPS.find((one) => one * power >= rough) ?? 10);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+}

@@ -1,0 +1,25 @@
+/** Answers as the server writes them. */
+
+export const jsonResponse = (content: unknown, status: number = 200) =>
+  new Response(JSON.stringify(content), { status });
+
+/**
+ * A safetensors file: eight bytes of length, a JSON header, then raw little-endian numbers.
+ *
+ * @param answer all but the arrays
+ */
+export function tensorsResponse(
+  answer: object,
+  tensors: Record<string, { shape: number[]; values: Float32Array | Uint8Array }>,
+) {
+  let end = 0;
+  const entries = Object.entries(tensors).map(([name, { shape, values }]) => {
+    const dtype = values instanceof Float32Array ? "F32" : "U8";
+    return [name, { dtype, shape, data_offsets: [end, (end += values.byteLength)] }];
+  });
+  const header = { __metadata__: { regard: JSON.stringify(answer) }, ...Object.fromEntries(entries) };
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const length = new BigUint64Array([BigInt(json.length)]);
+  const parts = Object.values(tensors).map(({ values }) => values as BlobPart);
+  return new Response(new Blob([length, json, ...parts]));
+}

@@ -1,0 +1,55 @@
+/** What every element does with the document: make parts, find parts, report an event. */
+
+/**
+ * An element with its properties and children. Of `dataset`, true stands for an empty attribute, and false or undefined
+ * for none.
+ */
+export function h<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  {
+    dataset = {},
+    style = {},
+    ...props
+  }: Partial<Omit<HTMLElementTagNameMap[T], "dataset" | "style">> & {
+    dataset?: Record<string, string | number | boolean | undefined>;
+    style?: Partial<CSSStyleDeclaration>;
+  } = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const element = Object.assign(document.createElement(tag), props);
+  Object.assign(element.style, style);
+  for (const [name, value] of Object.entries(dataset))
+    if (value !== undefined && value !== false) element.dataset[name] = value === true ? "" : String(value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A base class that finds the parts of a page, or of an element, when it is made with it as its root: `#summary` is
+ * `this.summary`, and `map=heat-table#effects` is `this.map`, a `<heat-table>`. Throws a TypeError that names the first
+ * part that is missing or of another kind.
+ *
+ * @param selectors with spaces between them
+ */
+export const withParts = <S extends string>(
+  selectors: S,
+): new (root: ParentNode, ...others: any[]) => Parts<S> =>
+  class {
+    constructor(root: ParentNode) {
+      for (const one of selectors.trim().split(/\s+/)) {
+        const [name, selector = name] = one.split("=");
+        const part = root.querySelector(selector);
+        if (!part) throw new TypeError(`There is no part “${selector}”.`);
+        Object.assign(this, { [name.replace("#", "")]: part });
+      }
+    }
+  } as any;
+
+/** Whether a click or a key adds to what is chosen. */
+export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>
+  ctrlKey || metaKey || shiftKey;
+
+/** Report an event of an element to whatever holds it. */
+export function dispatch(element: EventTarget, type: string, detail?: unknown) {
+  return element.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+}

@@ -1,0 +1,55 @@
+/** What a figure is of, where it can be seen again, and what made it: under a picture, and beside numbers. */
+import type { Question } from "../api.ts";
+
+export interface Caption {
+  title: string;
+  model?: string;
+  text?: string;
+  /** What the model wrote */
+  output?: string;
+  address: string;
+  /** Of Regard */
+  version: string;
+}
+
+/** What a page has of them */
+export type Shown = { question?: Question | null; answer?: any; place?: string };
+
+export function captionOf(title: string, { question, answer }: Shown): Caption {
+  const text = question?.text ?? "";
+  const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
+  const model = several.length > 1 ? several.join(", ") : question?.model;
+  const output = several.length > 1 ? "" : answer?.target?.text;
+  return {
+    title,
+    ...(model && { model }),
+    ...(text && { text }),
+    ...(output && { output }),
+    address: location.href,
+    version: document.body.dataset.version ?? "",
+  };
+}
+
+/** @returns lines of any length */
+export const captionLines = ({ title, model, text, output, address, version }: Caption): string[] => [
+  [title, model].filter(Boolean).join(" · "),
+  ...(text ? [output ? `${text} → ${output}` : text] : []),
+  `${address} · Regard ${version}`,
+];
+
+const LONGEST = 40; // letters of a name
+const FORBIDDEN = /[^\p{L}\p{N}]+/gu;
+
+/**
+ * The name of a file: short, and safe on every system.
+ *
+ * @param kind "svg", "300dpi.png"
+ */
+export function fileName({ title, model = "", text = "" }: Caption, kind: string) {
+  const words = (said: string) => said.replace(FORBIDDEN, "-").replace(/^-+|-+$/g, "");
+  const short = (said: string) => Array.from(words(said)).slice(0, LONGEST).join("").replace(/-+$/, "");
+  return `${["regard", model, shortTitle(title), text].map(short).filter(Boolean).join("-")}.${kind}`;
+}
+
+/** @returns with a head as L2-H5 */
+const shortTitle = (title: string): string => title.replace(/, layer (\S+), head (\d+)/, " L$1 H$2");

@@ -1,0 +1,60 @@
+/**
+ * The figures of a page: what its template names by data-figure, and every map, chart and table beside these, where it
+ * is seen. A name that begins with # or . is a selector of the element that has the name, in the page or beside it.
+ */
+const NAMED = "[data-figure]";
+const DRAWN = "attention-heatmap, figure-chart, fixed-vector, heat-table, measure-map, number-grid, table";
+const AROUND = "section, article, figure";
+const HEADING = "h1, h2, h3, figcaption";
+
+/** @returns the picture of the page first */
+export function figuresOf(document: Document): HTMLElement[] {
+  const found: NodeListOf<HTMLElement> = document.querySelectorAll(`main :is(${NAMED}, ${DRAWN})`);
+  const isMain = (figure: HTMLElement) => Number("wall" in figure.dataset);
+  return Array.from(found)
+    .filter((figure) => isSeen(figure) && isWhole(figure))
+    .sort((a, b) => isMain(b) - isMain(a));
+}
+
+const isSeen = (figure: HTMLElement) =>
+  figure.checkVisibility({ visibilityProperty: true }) && figure.getBoundingClientRect().height > 0;
+
+/** @param figure whether it is no part of another */
+const isWhole = (figure: HTMLElement) =>
+  figure.matches(NAMED) || !figure.parentElement?.closest(`${NAMED}, ${DRAWN}`);
+
+/** @returns no two alike */
+export function namesOf(figures: HTMLElement[]): string[] {
+  const names = figures.map(nameOf);
+  return names.map((name, k) => {
+    const before = names.slice(0, k).filter((other) => other === name).length;
+    return before ? `${name} (${before + 1})` : name;
+  });
+}
+
+function nameOf(figure: HTMLElement) {
+  const { figure: said = "", name = "" } = figure.dataset;
+  const isSelector = said.startsWith("#") || said.startsWith(".");
+  if (said && !isSelector) return said;
+  const place = said.startsWith("#") ? document : figure.closest(AROUND);
+  const selected =
+    isSelector && Array.from(place?.querySelectorAll(said) ?? []).find((part) => part.checkVisibility());
+  const texts = [selected, captionOf(figure), headingOf(figure)].map((part) => (part ? textOf(part) : ""));
+  return (isSelector ? texts[0] : name || texts[1]) || texts[2] || document.title;
+}
+
+const captionOf = (figure: HTMLElement) => (figure instanceof HTMLTableElement ? figure.caption : null);
+
+/** @returns its own heading, or that of the part of the page it stands in */
+function headingOf(figure: HTMLElement): Element | null {
+  const own = figure.querySelector(HEADING);
+  for (
+    let around = figure.closest(AROUND);
+    !own && around;
+    around = around.parentElement?.closest(AROUND) ?? null
+  )
+    if (around.querySelector(HEADING)) return around.querySelector(HEADING);
+  return own ?? document.querySelector("h1");
+}
+
+const textOf = (part: Element) => (part.textContent ?? "").replace(/\s+/g, " ").trim();

@@ -1,0 +1,21 @@
+/** Text of people in a document of LaTeX. */
+
+const OWN = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "<": "\\textless{}",
+  ">": "\\textgreater{}",
+  "|": "\\textbar{}",
+  "␣": "\\textvisiblespace{}",
+  "·": "\\textperiodcentered{}",
+  "…": "\\ldots{}",
+  "→": "$\\rightarrow$",
+  "↵": "$\\hookleftarrow$",
+  "−": "$-$",
+  '"': "\\textquotedbl{}",
+  ...Object.fromEntries(Array.from("#$%&_{}", (sign) => [sign, `\\${sign}`])),
+} as Record<string, string>;
+
+/** @param text with the signs that TeX gives a meaning */
+export const inTex = (text: string) => text.replace(/[\\~^<>|␣·…→↵−"#$%&_{}]/g, (sign) => OWN[sign]);

@@ -1,0 +1,56 @@
+/** What styles write before and after an element: names beside a frame, signs beside a number. */
+import { boxAt } from "./boxes.ts";
+import { painted } from "./colours.ts";
+import { element, escaped } from "./markup.ts";
+import { lettersOf, lookOf } from "./text-lines.ts";
+
+/** @returns only of what is placed: the browser does not say where others stand */
+export function besideOf(
+  part: Element,
+  which: "::before" | "::after",
+  { x, y }: { x: number; y: number },
+): string {
+  const style = getComputedStyle(part, which);
+  if (style.content === "none" || style.content === "normal" || style.position !== "absolute") return "";
+  const box = part.getBoundingClientRect();
+  const own = getComputedStyle(part);
+  const [left, top, width, height] = [style.left, style.top, style.width, style.height].map(parseFloat);
+  if (![left, top, width, height].every(Number.isFinite)) return "";
+  const place = {
+    x: box.left - x + parseFloat(own.borderLeftWidth) + left,
+    y: box.top - y + parseFloat(own.borderTopWidth) + top,
+    width,
+    height,
+  };
+  const markup = boxAt(place, style) + textIn(place, style);
+  const turn = turned(place, style);
+  return (
+    markup &&
+    element("g", { transform: turn || null, opacity: style.opacity === "1" ? null : style.opacity }, markup)
+  );
+}
+
+function textIn(
+  { x, y, height }: { x: number; y: number; width: number; height: number },
+  style: CSSStyleDeclaration,
+) {
+  const text = /^"(.*)"$/s.exec(style.content)?.[1].replace(/\\(.)/g, "$1") ?? "";
+  if (!text.trim()) return "";
+  const letters = lettersOf(style);
+  const at = { x: x + parseFloat(style.paddingLeft), y: y + (height - letters.height) / 2 + letters.ascent };
+  return element("text", { ...at, ...lookOf(style), ...painted("fill", style.color) }, escaped(text));
+}
+
+/** Its own shift and turn. */
+function turned(
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  { translate, rotate, transformOrigin }: CSSStyleDeclaration,
+) {
+  const shifts = translate === "none" ? [] : translate.split(" ");
+  const pixels = (text: string | undefined, whole: number) =>
+    text?.endsWith("%") ? (parseFloat(text) / 100) * whole : parseFloat(text ?? "0");
+  const shift = shifts.length ? `translate(${pixels(shifts[0], width)} ${pixels(shifts[1], height)})` : "";
+  if (rotate === "none") return shift;
+  const [originX, originY] = transformOrigin.split(" ").map(parseFloat);
+  return `${shift} rotate(${parseFloat(rotate)} ${x + originX} ${y + originY})`.trim();
+}

@@ -1,0 +1,93 @@
+/** What is said under the map of each of several models, when a word of one of them is pointed at. */
+import { isSpecial } from "./weights.ts";
+import { isSpelled, spoken } from "../sentence/pieces.ts";
+import { wordAt } from "./same-word.ts";
+import { ordinal } from "../words.ts";
+import type { Alignment } from "./weights.ts";
+import type { Part } from "../words.ts";
+import type { Task } from "../sentence/tasks.ts";
+
+/** What a model wrote, and where it looked */
+export type Written = { tokens: string[]; alignment: Alignment | null };
+
+/** A piece of what some model wrote */
+export type Pointed = { tokens: string[]; index: number };
+
+/**
+ * Of a model that did not write the word.
+ *
+ * @param tokens that it wrote instead
+ */
+export function missingInWords(pointed: Pointed, tokens: string[]): Part[] {
+  const name = nameOf(pointed);
+  const { index } = pointed;
+  if (isSpecial(pointed.tokens[index])) return [{ text: "Stopped before " }, name, { text: "." }];
+  if (isSpelled(pointed.tokens) && isSpelled(tokens)) return insteadInWords(name, index, tokens);
+  const { nth } = wordAt(pointed.tokens, index);
+  const again = nth > 1 ? ` a ${ordinal(nth)} time` : "";
+  return [{ text: "Does not write " }, name, { text: `${again}.` }];
+}
+
+function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
+  const other = tokens[index];
+  if (other === undefined || isSpecial(other))
+    return [{ text: "Has stopped where the other writes " }, name, { text: "." }];
+  return [
+    { text: "Writes " },
+    { text: `“${spoken(other)}”`, role: "query" },
+    { text: " here, not " },
+    name,
+    { text: "." },
+  ];
+}
+
+/**
+ * Of a model that looks at nothing.
+ *
+ * @param key a token of the source
+ */
+export function unseenInWords(query: Pointed | null, key: string | null, { piece }: Task): Part[] {
+  if (query)
+    return [nameOf(query), { text: ` is written from the same vector as every other ${piece}.` }].map(
+      startLarge,
+    );
+  if (key)
+    return [
+      { text: "No weight shows " },
+      { text: named(key), role: "key" },
+      { text: ": it is somewhere in the vector." },
+    ];
+  return [];
+}
+
+/** What is lit in all models, over their maps. */
+export function litInWords(
+  query: Pointed | null,
+  key: string | null,
+  { wrote, of }: { wrote: number; of: number },
+): Part[] {
+  const parts: Part[] = [];
+  if (query)
+    parts.push(nameOf(query), {
+      text: `: ${wrote === of ? `all ${of}` : `${wrote} of ${of}`} models write it`,
+    });
+  if (key)
+    parts.push(
+      { text: query ? "; " : "" },
+      { text: named(key), role: "key" },
+      { text: ": its column in each map" },
+    );
+  return [...parts, { text: "." }].map(startLarge);
+}
+
+const startLarge = (part: Part, k: number) =>
+  k === 0 ? { ...part, text: part.text.charAt(0).toUpperCase() + part.text.slice(1) } : part;
+
+/** @returns the whole word, in quotes; an end mark by its name */
+function nameOf({ tokens, index }: Pointed): Part {
+  if (isSpecial(tokens[index]) || isSpelled(tokens)) return { text: named(tokens[index]), role: "query" };
+  return { text: `“${wordAt(tokens, index).word.text}”`, role: "query" };
+}
+
+const named = (token: string) =>
+  isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`;

@@ -1,0 +1,71 @@
+/** One head of an answer: its weights, and what its rows and columns are called. */
+
+import { hasBothNames, rowsBy } from "./served.ts";
+import { labels, wordToken } from "../sentence/pieces.ts";
+import type { Answer, Block, Word } from "../api.ts";
+import type { Focus } from "./choose.ts";
+import type { Alignment, Side } from "./weights.ts";
+import type { Served } from "./served.ts";
+
+export function alignmentOf(answer: Answer, focus: Focus): Alignment {
+  const { block: name } = focus;
+  const block = answer.blocks[name];
+  const [layers, heads, i, m] = block.shape;
+  return {
+    ...focus,
+    served: hasBothNames({ name, rows: block.rows }) ? focus.served : undefined,
+    n: layers * heads * i,
+    m,
+    weights: block.values as Float32Array,
+    rows: name === "hops" ? hopAxis(heads) : rowAxis(answer, block, focus.served),
+    columns: axis(answer, block.columns, block.column_words),
+    window: block.window,
+    sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
+    mask: block.mask,
+    read: block.rows === "target" ? readIn(answer, block.row_words, focus.served) : 0,
+    called: block.names[0],
+    given: block.given,
+  };
+}
+
+function hopAxis(count: number) {
+  const names = Array.from({ length: count }, (_, k) => `hop ${k + 1}`);
+  return { side: "hops" as const, tokens: names, labels: names };
+}
+
+/** @param side of a sentence */
+export const tokensOf = (answer: Answer, side: Side): string[] =>
+  side === "fed" ? answer.target.fed : answer[side as "source" | "target"].tokens;
+
+/** @param words where rows or columns are not all pieces, one by one */
+function axis(answer: Answer, side: Side, words?: Word[] | null) {
+  const all = tokensOf(answer, side);
+  if (!words) return { side, tokens: all, labels: labels(all) };
+  const tokens = words.map(({ text, pieces }) => (pieces.length > 1 ? wordToken(text) : all[pieces[0]]));
+  return { side, tokens, labels: labels(tokens), pieces: words.map(({ pieces }) => pieces) };
+}
+
+/** The rows of a block, named by one of their two pieces, with the other beside it. */
+function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: Served) {
+  const side = rowsBy(rows, served);
+  const named = axis(answer, side, words);
+  if (rows !== "target" || words || !served) return named;
+  return { ...named, beside: labels(tokensOf(answer, side === "fed" ? "target" : "fed")) };
+}
+
+/**
+ * The same map with its rows named anew.
+ *
+ * @param a none of whose rows is merged
+ */
+export function renamed(answer: Answer, a: Alignment, served: Served): Alignment {
+  const block = answer.blocks[a.block];
+  if (!hasBothNames({ name: a.block, rows: block.rows })) return a;
+  return { ...a, served, rows: rowAxis(answer, block, served), read: readIn(answer, null, served) };
+}
+
+/** How many first rows are named by what was read, not written: the last piece that is read is fed, and not produced. */
+function readIn({ target }: Answer, words?: Word[] | null, served?: Served) {
+  const read = target.read && served === "fed" ? target.read + 1 : target.read;
+  return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;
+}

@@ -1,0 +1,184 @@
+/**
+ * One head as a large heatmap; row i is a query, column j a key.
+ *
+ *   <attention-heatmap></attention-heatmap>   then set .alignment; .lit as often as the pointer moves
+ */
+import { h } from "../dom.ts";
+import { boxOf } from "../maps/plan.ts";
+import { isPresented } from "../page/present.ts";
+import { drawn } from "./head-marks.ts";
+import { largestPlan, leastHeight, onWall } from "./head-plan.ts";
+import { rowsOf } from "./marks.ts";
+import { sumHeight, summedRow } from "./summed-row.ts";
+import { headTitle } from "./titles.ts";
+import { showTooltip } from "./tooltip.ts";
+import { paintHead } from "./head-painting.ts";
+import { CellMap } from "../maps/cell-map.ts";
+import { growing } from "../maps/label-sizes.ts";
+import { inks } from "../maps/inks.ts";
+import { nearest, shorten, widths } from "../maps/names.ts";
+import { pixelsOf, prepare } from "../maps/drawing.ts";
+import { paintVeil } from "../maps/frames.ts";
+import type { Plan } from "./head-plan.ts";
+import type { Alignment } from "./weights.ts";
+import type { Lit } from "../maps/plan.ts";
+
+export class AttentionHeatmap extends CellMap {
+  #alignment: Alignment | null = null;
+  plan: Plan | null = null;
+  #row = box("lit-row");
+  #column = box("lit-column");
+  /** Frames of further rows, and their sum under the map */
+  #others: HTMLElement[] = [];
+  #sum = box("sum");
+  #tip = box("tip");
+  #outlined: { sure: number[][]; possible: number[][] } | null = null;
+  #size = "";
+  /** Whether the scale is painted with it; small maps side by side have one scale for all. */
+  scaled = true;
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#row.hidden = this.#column.hidden = this.#tip.hidden = true;
+    this.#tip.ariaHidden = "true"; // the page says it in words
+    this.#sum.hidden = true;
+    this.append(this.#column, this.#row, this.#sum, this.#tip);
+  }
+
+  get alignment() {
+    return this.#alignment;
+  }
+
+  set alignment(alignment: Alignment | null) {
+    this.#alignment = alignment;
+    this.#tip.hidden = true;
+    if (!alignment) return;
+    this.ariaLabel = `Heatmap of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
+    this.forget();
+  }
+
+  /** @param cells [i, j] that have a frame */
+  set outlined(cells: { sure: number[][]; possible: number[][] } | null) {
+    this.#outlined = cells;
+    this.#outline();
+  }
+
+  #outline() {
+    for (const old of this.querySelectorAll(".outline")) old.remove();
+    if (!this.plan) return;
+    for (const kind of ["sure", "possible"] as const)
+      for (const [i, j] of this.#outlined?.[kind] ?? []) {
+        const frame = box(`outline ${kind}`);
+        this.#frame(frame, { i, j });
+        this.append(frame);
+      }
+  }
+
+  dispatch(type: string, cell: Lit) {
+    if (type !== "cell-lock" && this.plan && this.#alignment)
+      showTooltip(this.#tip, this.#alignment, this.plan, cell);
+    super.dispatch(type, cell);
+  }
+
+  resized() {
+    const { clientWidth: width, clientHeight: height, plan } = this;
+    if (width && (!plan || this.#size !== `${width} ${height}`)) super.resized();
+  }
+
+  paint() {
+    const a = this.#alignment;
+    if (!a || !this.clientWidth) return;
+    this.plan = this.#makePlan(a);
+    const { width, height, font, flat, angle, apart } = this.plan;
+    this.style.setProperty("--font", `${font}px`);
+    this.style.setProperty("--apart", `${flat ? apart.flat : apart.turned}px`);
+    this.style.setProperty("--angle", `${angle}deg`);
+    this.dataset.labels = flat ? "flat" : "turned";
+    this.image ??= pixelsOf({ n: a.n, m: a.m, values: drawn(a), kind: "weights", end: 1 });
+    const context = prepare(this.canvas, width, height);
+    paintHead(context, a, this.plan, this.image);
+    paintVeil(context, this.plan, rowsOf(this.lit));
+    this.#outline();
+    this.#frameLit();
+  }
+
+  #makePlan({ n, m, rows, columns, sinks }: Alignment) {
+    const { size } = inks();
+    const wall = isPresented();
+    const names = [Object.values(rows.ticks ?? rows.labels), columns.ticks ? [] : columns.labels];
+    const [rowLabels, labels] = names.map((some) => widths(some.map(shorten), size));
+    const room = {
+      ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size, scaled: this.scaled },
+      ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
+      ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
+      ...(columns.ticks && !rows.ticks ? { ratio: Infinity } : {}), // so many columns are narrower than rows are high
+      ...(wall ? onWall(size) : {}),
+    };
+    const below = this.#added.length ? sumHeight() : 0;
+    const fitted = (height: number) => largestPlan({ ...room, height }, columns.ticks ? [] : growing(size));
+    if (wall) return fitted(this.clientHeight - below);
+    const free = fitted(0);
+    this.style.minHeight = `${below + (free.narrow ? free.height : Math.min(leastHeight(n), free.height))}px`;
+    this.#size = `${this.clientWidth} ${this.clientHeight}`;
+    return free.narrow ? free : fitted(this.clientHeight - below);
+  }
+
+  /** Rows that are lit and added; none where there is one row at most. */
+  get #added() {
+    const rows = rowsOf(this.lit).filter((i) => i < (this.#alignment?.n ?? 0));
+    return rows.length > 1 ? rows : [];
+  }
+
+  light() {
+    if (isPresented()) this.repaint();
+    this.#frameLit();
+  }
+
+  /** Frame what is lit, and name it: its own label may have been left out. */
+  #frameLit() {
+    const { n = 0, m = 0, rows, columns } = this.#alignment ?? {};
+    const { i, j } = this.lit;
+    if (this.plan && this.#sum.hidden !== !this.#added.length) return this.#makeRoom();
+    this.#showSum();
+    this.#row.hidden = !this.plan || i === null || i >= n;
+    this.#column.hidden = !this.plan || j === null || j >= m;
+    if (!this.#row.hidden) this.#frame(this.#row, { i, j: null }, rows?.labels[Number(i)]);
+    if (!this.#column.hidden) this.#frame(this.#column, { i: null, j }, columns?.labels[Number(j)]);
+  }
+
+  /** Whether each name has room. */
+  get isNamed() {
+    const plan = this.plan ?? (this.#alignment && this.clientWidth ? this.#makePlan(this.#alignment) : null);
+    return !plan || (plan.everyRow === 1 && plan.everyColumn === 1);
+  }
+
+  /** The map gives way to the sum under it, or takes its room again. */
+  #makeRoom() {
+    this.#sum.hidden = !this.#added.length;
+    this.plan = null;
+    this.repaint();
+  }
+
+  /** The rows that are added, framed, and their sum. */
+  #showSum() {
+    const [a, rows] = [this.#alignment, this.#added];
+    for (const frame of this.#others) frame.remove();
+    this.#others = rows.filter((i) => i !== this.lit.i).map(() => box("lit-row"));
+    if (!a || !this.plan || !rows.length) return;
+    this.append(...this.#others);
+    rows
+      .filter((i) => i !== this.lit.i)
+      .forEach((i, k) => this.#frame(this.#others[k], { i, j: null }, a.rows.labels[i]));
+    const { left, width } = boxOf(this.plan, null, null);
+    Object.assign(this.#sum.style, { left: `${left}px`, width: `${width}px`, top: `${this.plan.height}px` });
+    this.#sum.replaceChildren(...summedRow(a, rows, this.plan.across));
+  }
+
+  #frame(element: HTMLElement, { i, j }: Lit, name: string = "") {
+    for (const [side, value] of Object.entries(boxOf(this.plan as Plan, i, j)))
+      element.style.setProperty(side, `${value}px`);
+    element.dataset.name = shorten(name);
+  }
+}
+
+const box = (name: string) => h("div", { className: name });

@@ -1,0 +1,132 @@
+/**
+ * A head as a table of numbers, which is also what a screen reader reads.
+ *
+ *   <attention-numbers></attention-numbers>   then set .alignment
+ *
+ * @fires cell-enter  CustomEvent<{i: number | null, j: number | null}>, bubbles
+ *  *
+ * @fires cell-leave  CustomEvent, bubbles
+ *  *
+ * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
+ */
+import { adds, dispatch, h } from "../dom.ts";
+import { rowsOf } from "./marks.ts";
+import { at } from "./weights.ts";
+import { SPACE } from "../sentence/pieces.ts";
+import { css, inkOn } from "../maps/ramp.ts";
+import { axisNames, headTitle } from "./titles.ts";
+import { count, fixed } from "../words.ts";
+import { Painted } from "../maps/painted.ts";
+import { weightTriple } from "../maps/inks.ts";
+import { table } from "../maps/table-cells.ts";
+import type { Alignment } from "./weights.ts";
+import type { Cell } from "./marks.ts";
+
+const MOST = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
+
+export class AttentionNumbers extends Painted {
+  #alignment: Alignment | null = null;
+  /** What is shown of a head that is too large; j: a column, without rows */
+  #some: { rows: number[]; j: number | null } = { rows: [0], j: null };
+
+  get room() {
+    return null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
+    this.role = "region"; // it scrolls: it must be reachable by key
+    this.tabIndex = 0;
+    this.ariaLabel = "The weights of this head as a table";
+  }
+
+  get alignment() {
+    return this.#alignment;
+  }
+
+  set alignment(value: Alignment | null) {
+    this.#alignment = value;
+    this.paint();
+  }
+
+  set lit({ i, j, others }: Cell) {
+    const rows = rowsOf({ i, j, others });
+    const some = { rows, j: rows.length ? null : j };
+    if (this.#isLarge && (rows.length || j !== null) && JSON.stringify(some) !== JSON.stringify(this.#some)) {
+      this.#some = some;
+      this.paint();
+    }
+    for (const old of this.querySelectorAll("[data-lit]")) old.removeAttribute("data-lit");
+    for (const k of rows)
+      for (const cell of this.querySelectorAll(`[data-i="${k}"]`)) cell.setAttribute("data-lit", "row");
+    if (j !== null)
+      for (const cell of this.querySelectorAll(`[data-j="${j}"]`)) cell.setAttribute("data-lit", "column");
+    if (i !== null && j !== null)
+      this.querySelector(`[data-i="${i}"][data-j="${j}"]`)?.setAttribute("data-lit", "cell");
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "pointerleave") return dispatch(this, "cell-leave");
+    const cell = (event.target as Element).closest("[data-i], [data-j]") as HTMLElement | null;
+    if (!cell) return;
+    const { i, j } = cell.dataset;
+    const detail = { i: i === undefined ? null : Number(i), j: j === undefined ? null : Number(j) };
+    const type = event.type === "click" ? "cell-lock" : "cell-enter";
+    dispatch(this, type, adds(event as MouseEvent) ? { ...detail, adds: true } : detail);
+  }
+
+  get #isLarge() {
+    return this.#alignment !== null && this.#alignment.weights.length > MOST;
+  }
+
+  #shown(a: Alignment) {
+    const [rows, columns] = [a.rows, a.columns].map(({ labels }) => [...labels.keys()]);
+    const { rows: some, j } = this.#some;
+    if (!this.#isLarge) return { rows, columns };
+    return j === null
+      ? { rows: some.filter((i) => i < a.n), columns }
+      : { rows, columns: [Math.min(j, a.m - 1)] };
+  }
+
+  paint() {
+    const a = this.#alignment;
+    if (!a) return this.replaceChildren();
+    const names = axisNames(a);
+    const { rows, columns } = this.#shown(a);
+    const top = columns.map((j) => heading(a.columns.labels[j], "col", { j }));
+    const lines = rows.map((i) => [
+      heading(a.rows.labels[i], "row", { i }),
+      ...columns.map((j) => cell(at(a, i, j), i, j)),
+      ...(a.sinks ? [cell(a.sinks[i], i)] : []),
+    ]);
+    if (a.sinks) top.push(heading("sink", "col", {}));
+    const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
+    const all = `${count(a.n, "row")} are too many for a table: point at a word; a saved file has all numbers.`;
+    const numbers = table(h("table"), name, [h("td"), ...top], lines);
+    this.replaceChildren(...(this.#isLarge ? [h("p", {}, all)] : []), numbers);
+  }
+}
+
+function heading(label: string, scope: "row" | "col", { i, j }: { i?: number; j?: number }) {
+  const ariaLabel = label === SPACE ? "space" : null;
+  return h("th", { scope, dataset: { i, j }, ariaLabel }, h("bdi", {}, label));
+}
+
+/** @param j none: it is what the row leaves to a sink, which stands apart */
+function cell(weight: number, i: number, j?: number) {
+  const dataset = { i, j, apart: j === undefined };
+  const masked = "not allowed";
+  if (Number.isNaN(weight))
+    return h(
+      "td",
+      { dataset, className: "masked", title: masked },
+      h("span", { className: "unseen" }, masked),
+    );
+  const td = h("td", { dataset, title: fixed(weight, 6) }, fixed(weight));
+  const colour = weightTriple(weight);
+  td.style.backgroundColor = css(colour);
+  if (weight < 0.05) td.className = "faint";
+  else td.style.color = inkOn(colour);
+  return td;
+}

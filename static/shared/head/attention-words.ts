@@ -1,0 +1,19 @@
+/**
+ * One sentence about what is pointed at, queries and keys in their colours.
+ *
+ *   <attention-words></attention-words>   then set .parts
+ */
+import { h } from "../dom.ts";
+import type { Part } from "../words.ts";
+
+export class AttentionWords extends HTMLElement {
+  set parts(parts: Part[]) {
+    this.replaceChildren(
+      ...parts.map(({ text, role, href }) => {
+        if (href) return h("a", { href }, text);
+        if (role === "power") return h("sup", {}, text);
+        return role ? h("bdi", { className: role }, text) : text;
+      }),
+    );
+  }
+}

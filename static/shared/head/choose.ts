@@ -1,0 +1,61 @@
+/** Which head opens. */
+import { isWhole } from "../sentence/models.ts";
+import type { Aggregate } from "./aggregates.ts";
+import type { Asked, Served } from "./served.ts";
+
+/** Layer and head are 0 where a block is shown whole, and the block is "" where a model has none */
+export type Focus = {
+  block: string;
+  layer: number;
+  head: number;
+  aggregate?: Aggregate;
+  made?: string;
+  heads?: string;
+  marks?: "" | "hidden";
+  words?: boolean;
+  served?: Served;
+};
+
+/** Of a model */
+export type Shape = {
+  blocks: { name: string; layers: number; heads: number }[];
+  best_head: Focus | null;
+  measured?: Record<string, any> | null;
+};
+
+/**
+ * The head that opens by itself: the best-aligned one; where nothing was measured the first head of the last layer.
+ *
+ * @param rows of a page that names rows so; "": by the piece that each head serves
+ */
+export function usualHead({ blocks, best_head, measured }: Shape, rows: Asked = ""): Focus {
+  const last = blocks[blocks.length - 1];
+  if (!last) return { block: "", layer: 0, head: 0 };
+  if (isWhole(last)) return { block: last.name, layer: 0, head: 0 };
+  if (!best_head) return { block: last.name, layer: last.layers, head: 1 };
+  const { layer, head } = measured?.alignment?.[rows] ?? best_head;
+  return { block: best_head.block, layer, head };
+}
+
+/**
+ * The head to open: the one that the address names if the model has it, else the usual one.
+ *
+ * @param rows as of `usualHead`
+ */
+export function chooseHead(
+  { block, layer, head }: Focus,
+  model: Shape,
+  rows?: Asked,
+): { focus: Focus; found: boolean } {
+  const usual = usualHead(model, rows);
+  const shape = model.blocks.find(({ name }) => name === (block || usual.block));
+  const found = shape ? layer <= shape.layers && head <= shape.heads : !block;
+  if (!found || !shape) return { focus: usual, found };
+  if (isWhole(shape)) return { focus: { block: shape.name, layer: 0, head: 0 }, found };
+  const focus = {
+    block: shape.name,
+    layer: layer || Math.min(usual.layer, shape.layers),
+    head: head || Math.min(usual.head, shape.heads),
+  };
+  return { focus, found };
+}

@@ -1,0 +1,31 @@
+/** Heads of one block that are chosen together, as an address writes them: 1.2,2.5 is L1 H2 and L2 H5. */
+import { layerName } from "./layers.ts";
+import type { Layers } from "./layers.ts";
+
+/** Both count from 1 */
+export type HeadAt = { layer: number; head: number };
+
+/** @returns none where it makes no sense */
+export function readHeads(text: string): HeadAt[] {
+  if (!/^[1-9]\d{0,3}\.[1-9]\d{0,3}(,[1-9]\d{0,3}\.[1-9]\d{0,3})*$/.test(text)) return [];
+  return text.split(",").map((place) => {
+    const [layer, head] = place.split(".").map(Number);
+    return { layer, head };
+  });
+}
+
+/** @returns in the order of the model, each once */
+export function writeHeads(heads: HeadAt[]): string {
+  const sorted = [...heads].sort((a, b) => a.layer - b.layer || a.head - b.head);
+  return [...new Set(sorted.map(({ layer, head }) => `${layer}.${head}`))].join();
+}
+
+/** @returns with it, or without it where it was among them */
+export function toggled(heads: HeadAt[], { layer, head }: HeadAt): HeadAt[] {
+  const others = heads.filter((other) => other.layer !== layer || other.head !== head);
+  return others.length < heads.length ? others : [...heads, { layer, head }];
+}
+
+export const unionName = (heads: HeadAt[], shape: Layers) =>
+  `union (largest weight) of ${heads.length} heads: ` +
+  heads.map(({ layer, head }) => `L${layerName(shape, layer)} H${head}`).join(", ");

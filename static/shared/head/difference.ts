@@ -1,0 +1,136 @@
+/**
+ * Two maps of one head, as trained and changed, on the same rows and columns: what both have stands together.
+ *
+ * A changed translation has other rows, a changed sentence other columns. They are matched by a longest common
+ * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
+ */
+import { at } from "./weights.ts";
+import { labels } from "../sentence/pieces.ts";
+import { reach } from "../maps/signed.ts";
+import type { Alignment, Axis, Side } from "./weights.ts";
+
+/** Places in the two texts; null: it is not there */
+export type Pair = { before: number | null; after: number | null };
+
+export type MergedAxis = { side: Side; tokens: string[]; labels: string[]; pairs: Pair[] };
+
+/** Row by row; the state says whether there is a value */
+export type Layer = { values: Float64Array; states: Uint8Array };
+
+/** Read: which rows were read, not written; end: of the scale of the difference */
+export type Difference = {
+  n: number;
+  m: number;
+  rows: MergedAxis;
+  columns: MergedAxis;
+  read: boolean[];
+  before: Layer;
+  after: Layer;
+  difference: Layer;
+  end: number;
+};
+
+export const PRESENT = 0;
+export const MASKED = 1;
+export const MISSING = 2;
+
+/** The pieces of two texts in one order; where they differ, those of the first come first. */
+export function merge(before: string[], after: string[]): Pair[] {
+  const common = lengths(before, after);
+  const pairs: Pair[] = [];
+  let [i, k] = [0, 0];
+  while (i < before.length || k < after.length) {
+    if (i < before.length && k < after.length && before[i] === after[k])
+      pairs.push({ before: i++, after: k++ });
+    else if (k === after.length || (i < before.length && common[i + 1][k] >= common[i][k + 1]))
+      pairs.push({ before: i++, after: null });
+    else pairs.push({ before: null, after: k++ });
+  }
+  return pairs;
+}
+
+/** @returns [i][k]: how many pieces before[i..] and after[k..] have in common, in order */
+function lengths(before: string[], after: string[]): Uint16Array[] {
+  const table = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let k = after.length - 1; k >= 0; k--)
+      table[i][k] =
+        before[i] === after[k] ? table[i + 1][k + 1] + 1 : Math.max(table[i + 1][k], table[i][k + 1]);
+  return table;
+}
+
+export function mergeAxes(before: Axis, after: Axis): MergedAxis {
+  const pairs = merge(before.tokens, after.tokens);
+  const tokens = pairs.map((pair) =>
+    pair.before === null ? after.tokens[pair.after as number] : before.tokens[pair.before],
+  );
+  return {
+    side: before.side,
+    pairs,
+    tokens,
+    labels: labels(tokens).map((name, k) => marked(name, pairs[k])),
+  };
+}
+
+/** A name with a sign of what became of it, where it is not in both. */
+export const marked = (name: string, { before, after }: Pair) =>
+  after === null ? `− ${name}` : before === null ? `+ ${name}` : name;
+
+/**
+ * @param before so many of the first rows of the one were read, not written
+ * @param after of the other
+ */
+const isRead = (row: Pair, before: number, after: number) =>
+  row.before === null ? Number(row.after) < after : row.before < before;
+
+/** @param after the same head */
+export function difference(before: Alignment, after: Alignment): Difference {
+  const rows = mergeAxes(before.rows, after.rows);
+  const columns = mergeAxes(before.columns, after.columns);
+  const layers = {
+    before: layer(before, rows, columns, "before"),
+    after: layer(after, rows, columns, "after"),
+  };
+  const less = minus(layers.after, layers.before);
+  return {
+    ...{ n: rows.pairs.length, m: columns.pairs.length, rows, columns },
+    read: rows.pairs.map((pair) => isRead(pair, before.read ?? 0, after.read ?? 0)),
+    ...layers,
+    difference: less,
+    end: reach(less.values),
+  };
+}
+
+function layer(a: Alignment, rows: MergedAxis, columns: MergedAxis, side: "before" | "after"): Layer {
+  const m = columns.pairs.length;
+  const values = new Float64Array(rows.pairs.length * m);
+  const states = new Uint8Array(values.length).fill(MISSING);
+  rows.pairs.forEach(({ [side]: i }, r) =>
+    columns.pairs.forEach(({ [side]: j }, c) => {
+      if (i === null || j === null) return;
+      const weight = at(a, i, j);
+      states[r * m + c] = Number.isNaN(weight) ? MASKED : PRESENT;
+      values[r * m + c] = weight || 0;
+    }),
+  );
+  return { values, states };
+}
+
+/** @returns a - b where both have a value */
+function minus(a: Layer, b: Layer): Layer {
+  const states = a.states.map((state, k) => Math.max(state, b.states[k]));
+  return { states, values: a.values.map((x, k) => (states[k] === PRESENT ? x - b.values[k] : 0)) };
+}
+
+/** Where a place of one text stands among the pairs. */
+export function placeIn(pairs: Pair[], side: "before" | "after", place: number): number | null {
+  const k = pairs.findIndex((pair) => pair[side] === place);
+  return k < 0 ? null : k;
+}
+
+/** Where a place stands among other pairs: by its changed place if it has one, else by the one as trained. */
+export function carried(pair: Pair | undefined, pairs: Pair[]) {
+  if (!pair) return null;
+  if (pair.after !== null) return placeIn(pairs, "after", pair.after);
+  return pair.before === null ? null : placeIn(pairs, "before", pair.before);
+}

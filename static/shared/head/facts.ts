@@ -1,0 +1,206 @@
+/** Facts of one head: pure functions over the weights that the server sent. */
+import { sumsToOne } from "./aggregates.ts";
+import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
+import { isRewritten } from "./axis-pieces.ts";
+import { SERVES, alignedOf, alignedWord, isNeither } from "./served.ts";
+import { choices, entropy, isEmptyRow, row } from "./weights.ts";
+import { amount, fixed, ordinal } from "../words.ts";
+import type { Alignment } from "./weights.ts";
+import type { Measured, Place } from "./served.ts";
+
+export type Fact = { id: string; value: string; name: string; meaning: string };
+
+/** What a row leaves to a sink is one more share of it. */
+export const meanEntropy = (a: Alignment) =>
+  mean(a, (weights, i) => entropy(a.sinks ? [...weights, a.sinks[i]] : weights));
+
+export const meanLargest = (a: Alignment) =>
+  mean(a, (weights) => {
+    let best = 0;
+    for (const w of weights) if (w > best) best = w;
+    return best;
+  });
+
+/** The share of all attention that goes to columns named `token`, averaged over the rows. */
+export function shareOn(a: Alignment, token: string) {
+  return mean(a, (weights) =>
+    weights.reduce((sum, w, j) => (a.columns.tokens[j] === token && w > 0 ? sum + w : sum), 0),
+  );
+}
+
+/** The largest entropy that the mask, or the window, leaves possible, averaged over the rows; a sink is one more choice. */
+export function entropyLimit(a: Alignment) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++) sum += Math.log2(Math.max(1, choices(a, i) + (a.sinks ? 1 : 0)));
+  return sum / a.n;
+}
+
+function mean(a: Alignment, of: (weights: Float32Array, i: number) => number) {
+  let [sum, rows] = [0, 0];
+  for (let i = 0; i < a.n; i++) {
+    if (isEmptyRow(a, i)) continue;
+    sum += of(row(a, i), i);
+    rows++;
+  }
+  return rows ? sum / rows : 0;
+}
+
+/**
+ * How much the hops of one matrix look at the same: the Frobenius norm of A Aᵀ - I.
+ *
+ * Lin et al. 2017, arXiv 1703.03130, equation 8.
+ *
+ * @param a its rows are hops
+ */
+export function redundancy(a: Alignment) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++)
+    for (let k = 0; k < a.n; k++) {
+      const dot = row(a, i).reduce((total, w, j) => total + w * row(a, k)[j], 0);
+      sum += (dot - Number(i === k)) ** 2;
+    }
+  return Math.sqrt(sum);
+}
+
+/**
+ * The place of one score among all heads, lowest first: 1 is the best.
+ *
+ * @param scores [layer][head]
+ * @param layer counts from 1
+ * @param head counts from 1
+ */
+export function rank(scores: number[][], layer: number, head: number) {
+  const mine = scores[layer - 1][head - 1];
+  const all = scores.flat();
+  return { place: 1 + all.filter((x) => x < mine).length, of: all.length };
+}
+
+/**
+ * Which word a head serves, and how well, on a test set.
+ *
+ * @returns none where it was not measured
+ */
+export function alignmentError(model: Measured, shown: Place): Fact[] {
+  const aligned = alignedOf(model, shown);
+  if (!aligned) return [];
+  const { served, errors, diagonal } = aligned;
+  const { place, of } = rank(model.measured?.alignment[served].heads, shown.layer || 1, shown.head || 1);
+  const isOne = of === 1 || shown.aggregate;
+  const among = `${place === 1 ? "best" : ordinal(place)} of ${of}`;
+  const name =
+    isOne || isNeither(aligned) ? `aligns ${alignedWord(aligned)}` : `${among} for ${SERVES[served]}`;
+  const meaning = [
+    "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
+      "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
+      `${fixed(errors.produced)}, by the piece that was fed, the one before, ${fixed(errors.fed)}: the lower says which ` +
+      "word is served.",
+    diagonal && `Links by the order of the words alone have ${fixed(diagonal)}.`,
+    !isOne && `It is ${among} heads of this block.`,
+  ];
+  return [
+    {
+      id: "aer",
+      value: fixed(errors[served]),
+      name: `AER: ${name}`,
+      meaning: meaning.filter(Boolean).join(" "),
+    },
+  ];
+}
+
+/**
+ * What it does, where that has a name.
+ *
+ * @param piece what is read one by one
+ */
+function pattern(a: Alignment, piece: string): Fact[] {
+  const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
+  const value = inShort(patternsOf(measuresOf(a), called));
+  const meaning =
+    `A head is named by a place that has at least ${SHARE} of its attention on this sentence; “diagonal”, where the ` +
+    `mean column moves on with the rows (correlation at least ${STRAIGHT}, over at least ${SPAN} of the columns); “evenly ` +
+    `spread”, where its mean entropy is at least ${EVEN} of the largest possible.`;
+  return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
+}
+
+/** @param piece what is read one by one */
+export function headFacts(a: Alignment, model: Measured, piece: string = "piece"): Fact[] {
+  const facts: Fact[] = [];
+  if (!isRewritten(a)) facts.push(...alignmentError(model, a));
+  if (a.given?.whole === false || (a.aggregate && !sumsToOne(a.aggregate))) return [largestFact(a)]; // a row that is no distribution has no entropy
+  const bits = meanEntropy(a);
+  facts.push({
+    id: "entropy",
+    value: `${fixed(bits)} bits`,
+    name: `mean entropy: as ${fixed(2 ** bits, 1)} equal ${piece}s`,
+    meaning:
+      `H = −Σ a log₂ a for each row, averaged; as spread as 2^H equal ${piece}s: 0 bits one, 1 bit two. ` +
+      `${fixed(entropyLimit(a))} bits, log₂ of all: it looks equally at everything that it may look at.`,
+  });
+  facts.push(largestFact(a));
+  if (a.rows.side === "hops") return [...facts, ...overlap(a)];
+  if (a.sinks)
+    facts.push({
+      id: "sink",
+      value: amount(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
+      name: "left to the sink",
+      meaning:
+        "The share of each row that goes to no piece, averaged: each head here has a score that takes part in " +
+        "the softmax and contributes no value.",
+    });
+  const token = a.columns.side === "fed" ? "<s>" : "</s>";
+  if (a.columns.tokens.includes(token))
+    facts.push({
+      id: "share",
+      value: amount(shareOn(a, token)),
+      name: token === "<s>" ? "on start of sentence" : "on end of sentence",
+      meaning:
+        `The share of all attention that goes to ${token}, averaged over the rows. ` +
+        "Heads often look there, perhaps when they find nothing else.",
+    });
+  if (!isRewritten(a)) facts.push(...pattern(a, piece));
+  return facts;
+}
+
+/**
+ * How much hops look at the same.
+ *
+ * @returns none of a map whose rows are no hops
+ */
+export function overlap(a: Alignment | null): Fact[] {
+  if (a?.rows.side !== "hops") return [];
+  const meaning =
+    "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
+    "The penalty of Lin et al. (2017) makes its square small.";
+  return [{ id: "redundancy", value: fixed(redundancy(a)), name: "overlap of the hops", meaning }];
+}
+
+const largestFact = (a: Alignment): Fact => ({
+  id: "largest",
+  value: amount(meanLargest(a)),
+  name: "mean largest weight",
+  meaning:
+    "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",
+});
+
+/**
+ * The logarithm of the probability of what was written; what was read with the source does not count.
+ *
+ * @param target natural logarithms, one a piece
+ */
+export const logProbability = ({ log_probabilities, read }: { log_probabilities: number[]; read: number }) =>
+  log_probabilities.slice(read).reduce((sum, x) => sum + x, 0);
+
+/** @param x below 0; what only rounding makes 0 is not called that */
+const inTenths = (x: number) => (x < 0 && x > -0.05 ? "above −0.1" : fixed(x, 1));
+
+export function likelihood(target: { log_probabilities: number[]; read: number; after: number }): Fact {
+  const pieces = target.after ? "the pieces after the text that was read" : "all pieces";
+  return {
+    id: "likelihood",
+    value: inTenths(logProbability(target)),
+    name: "log-probability",
+    meaning:
+      `The sum over ${pieces} of ln p, the natural logarithm (base e) of the probability that the model gave to the ` +
+      "piece. 0 would be certainty; each step of −1 makes what is written 2.7 times less likely.",
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * The facts of a head, each a term that shows its meaning (`page/terms.ts`).
+ *
+ *   <head-facts></head-facts>   then set .facts
+ */
+import { h } from "../dom.ts";
+import { describe } from "../page/terms.ts";
+import type { Fact } from "./facts.ts";
+
+export class HeadFacts extends HTMLElement {
+  set facts(facts: Fact[]) {
+    this.replaceChildren(...facts.map(factOf));
+  }
+}
+
+function factOf({ id, value, name, meaning }: Fact) {
+  const props = { type: "button", className: "fact defined", dataset: { fact: id } } as const;
+  const button = h("button", props, h("b", {}, value), h("span", {}, name));
+  const fact = h("div", {}, button, h("span", { className: "meaning", hidden: true }, meaning));
+  describe(button);
+  return fact;
+}

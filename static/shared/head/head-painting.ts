@@ -1,0 +1,100 @@
+/** Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale. */
+import { allowed, inWindow } from "./weights.ts";
+import { dots, outline } from "./head-marks.ts";
+import { APART } from "./head-plan.ts";
+import { boxOf, labelled } from "../maps/plan.ts";
+import { inks, weightRamp } from "../maps/inks.ts";
+import { paintHeatmap } from "../maps/heatmap.ts";
+import { paintRamp, pixelsOf } from "../maps/drawing.ts";
+import { shorten } from "../maps/names.ts";
+import type { Plan } from "./head-plan.ts";
+import type { Alignment, Axis } from "./weights.ts";
+
+export type Inks = ReturnType<typeof inks>;
+
+export type Context = CanvasRenderingContext2D;
+
+const LINES = 14; // pixels; cells that are smaller have no lines between them
+const SCALE = { thick: 10, long: 200 };
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** @param image a pixel a weight */
+export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCanvasElement) {
+  const ink = inks();
+  const names = ({ labels, ticks }: Axis, every: number) => ({
+    name: (k: number) => shorten((ticks ?? labels)[k]),
+    seen: ticks ? Object.keys(ticks).map(Number) : labelled(labels.length, every),
+  });
+  paintHeatmap(context, p, {
+    image,
+    isClear: isOpen(a) ? null : (k) => !mayLook(a, Math.floor(k / a.m), k % a.m),
+    lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
+    rows: names(a.rows, p.everyRow),
+    columns: names(a.columns, p.everyColumn),
+  });
+  paintOutline(context, a, p, ink);
+  paintDots(context, a, p, ink);
+  if (a.sinks) paintSink(context, a.sinks, p, ink);
+  if (p.scaled) paintScale(context, p, ink);
+}
+
+/** @param a whether every row may look everywhere */
+const isOpen = (a: Alignment) => !a.window && !a.weights.some(Number.isNaN);
+
+const mayLook = (a: Alignment, i: number, j: number) => allowed(a, i, j) && inWindow(a, i, j);
+
+/** What each row leaves to a sink: a column that is no piece’s, apart from the cells. */
+function paintSink(context: Context, sinks: Float32Array, plan: Plan, { grey, hairline }: Inks) {
+  const { n, down, sink } = plan;
+  const { left, top, width, height } = boxOf(plan, null, null);
+  const x = left + width + APART;
+  context.imageSmoothingEnabled = down * devicePixelRatio < 1;
+  context.drawImage(pixelsOf({ n, m: 1, values: sinks, kind: "weights", end: 1 }), x, top, sink, height);
+  context.strokeStyle = hairline;
+  context.strokeRect(x - 0.5, top - 0.5, sink + 1, height + 1);
+  context.fillStyle = grey;
+  context.textAlign = "center";
+  context.fillText("sink", x + sink / 2, top - 18);
+}
+
+function paintOutline(context: Context, a: Alignment, { left, top, across, down }: Plan, { ink }: Inks) {
+  context.strokeStyle = ink;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const [x, y] of outline(a)) context.lineTo(left + x * across, top + y * down);
+  context.closePath();
+  context.stroke();
+}
+
+function paintDots(context: Context, a: Alignment, { left, top, across, down }: Plan, { ink, paper }: Inks) {
+  const radius = Math.max(4, Math.min(9, down * 0.5, across * 0.5)) / 2;
+  context.fillStyle = paper;
+  context.strokeStyle = ink;
+  context.lineWidth = 1.5;
+  dots(a).forEach((j, i) => {
+    context.beginPath();
+    context.arc(left + (j + 0.5) * across, top + (i + 0.5) * down, radius, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  });
+}
+
+/** The scale with its numbers: beside the map, or under it where it is narrow. */
+function paintScale(context: Context, p: Plan, { grey, family, size }: Inks) {
+  const { narrow, sink } = p;
+  const { left, top, width, height } = boxOf(p, null, null);
+  const beside = 20 + (sink ? sink + APART : 0);
+  const length = narrow ? width : Math.max(60, Math.min(height - size - 20, SCALE.long));
+  context.save();
+  context.translate(left + (narrow ? 0 : width + beside), top + (narrow ? height + 14 : size + 20));
+  paintRamp(context, weightRamp(), length, !narrow);
+  context.font = `${size}px ${family}`;
+  context.fillStyle = grey;
+  context.textAlign = narrow ? "center" : "left";
+  if (!narrow) context.fillText("weight", 0, -size - 12);
+  for (const tick of TICKS) {
+    if (narrow) context.fillText(String(tick), tick * length, SCALE.thick + 4 + size / 2);
+    else context.fillText(String(tick), SCALE.thick + 4, (1 - tick) * length + 0.5);
+  }
+  context.restore();
+}

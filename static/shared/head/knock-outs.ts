@@ -1,0 +1,122 @@
+/** What the page Heads says in words. */
+import { blockTitle } from "./titles.ts";
+import { count, fixed } from "../words.ts";
+import type { HeadAt } from "../../heads/address.ts";
+import type { Part } from "../words.ts";
+import type { Progress } from "../api.ts";
+
+/** A head that costs less than this, in nats, could go. */
+export const CHEAP = 0.1;
+
+/** @param place called: what the model itself calls the layer */
+export const headName = ({ layer, head, called = String(layer) }: HeadAt & { called?: string }) =>
+  `L${called} H${head}`;
+
+/** @param block in the middle of a sentence */
+export const blockName = (block: string) =>
+  blockTitle(block).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+
+const WRITTEN = { "translation en-fr": "translation", dates: "date" } as Record<string, string>;
+
+/** @returns what its models write, as a noun */
+export const writtenName = (task: string): string => WRITTEN[task] ?? "text";
+
+/**
+ * How many decimals of effects fit in a cell of the map.
+ *
+ * @param end the largest of them by size
+ */
+export const decimals = (end: number) => (end < 10 ? 2 : end < 100 ? 1 : 0);
+
+/**
+ * What becomes of what was written without a head.
+ *
+ * @param effect change of the log-probability, in nats
+ * @param written as a noun
+ * @param how plain: without the number of nats
+ */
+export function effectInWords(
+  place: HeadAt & { called?: string },
+  effect: number,
+  written: string,
+  { isPlain = false }: { isPlain?: boolean } = {},
+): Part[] {
+  const size = Math.abs(effect);
+  const without = `Without ${headName(place)} this ${written} `;
+  if (size < 0.005)
+    return [
+      { text: `${without}stays as likely as it is${isPlain ? "" : ": a change of less than 0.01 nats"}.` },
+    ];
+  const exact: Part[] = [{ text: "e" }, { text: fixed(size), role: "power" }, { text: "\u00a0≈\u00a0" }];
+  return [
+    { text: `${without}becomes ` },
+    ...(isPlain ? [{ text: "about " }] : exact),
+    ...times(Math.exp(size)),
+    { text: ` times ${effect < 0 ? "less likely" : "more likely"}.` },
+  ];
+}
+
+function times(factor: number): Part[] {
+  if (factor < 10) return [{ text: fixed(factor, factor < 1.1 ? 2 : 1) }];
+  if (factor < 1e6) return [{ text: Math.round(factor).toLocaleString("en") }];
+  const [digits, power] = factor.toExponential(1).split("e+");
+  return [{ text: `${digits}\u00a0×\u00a010` }, { text: power, role: "power" }];
+}
+
+/**
+ * How many heads could go, each alone.
+ *
+ * @param written as a noun
+ */
+export function summaryInWords(block: string, effect: number[][], written: string) {
+  const all = effect.flat();
+  const cheap = all.filter((x) => -x < CHEAP).length;
+  const of = `of ${blockName(block)}`;
+  const cost = `at a cost below ${CHEAP} nats`;
+  if (all.length === 1)
+    return cheap
+      ? `The one head ${of} can go ${cost}.`
+      : `The one head ${of} cannot go: without it the ${written} loses ${fixed(-all[0])} nats.`;
+  if (!cheap) return `None of the ${all.length} heads ${of} can go, even alone, ${cost}.`;
+  if (cheap === all.length) return `Each of the ${all.length} heads ${of} can go alone ${cost}.`;
+  return `${cheap} of ${all.length} heads ${of} can each go alone ${cost}.`;
+}
+
+/**
+ * @param logProbability with all heads
+ * @param heads of the block
+ * @param written as a noun
+ */
+export const wholeInWords = (logProbability: number, heads: number, written: string) =>
+  heads === 1
+    ? `With it the log-probability of this ${written} is ${fixed(logProbability)}.`
+    : `With all heads the log-probability of this ${written} is ${fixed(logProbability)}. ` +
+      "What several heads cost together is not the sum of what they cost alone.";
+
+/** @param heads of the block */
+export const runWords = (heads: number) =>
+  heads === 1 ? "knock out the one head" : "knock out every head of this block, one at a time";
+
+export const doingWords = (heads: number) => `knocking out ${count(heads, "head")}...`;
+
+export const progressWords = (heads: number, { done, of }: Progress) =>
+  `knocking out ${count(heads, "head")}: ${done} of ${of} parts done...`;
+
+export const doneWords = (heads: number) =>
+  heads === 1 ? "its one head knocked out" : `${heads} heads knocked out, one at a time`;
+
+/**
+ * Before anything is knocked out.
+ *
+ * @param written as a noun
+ */
+export function emptyWords(block: string, heads: number, written: string) {
+  const again =
+    heads === 1
+      ? `once more, without the one head of ${blockName(block)}`
+      : `${heads} more times, each time without another head of ${blockName(block)}, in batches`;
+  return (
+    `Nothing is knocked out yet. The button makes the model read its ${written} ${again}. The less likely the ` +
+    `${written} becomes, the more it needs that head.`
+  );
+}

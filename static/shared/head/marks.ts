@@ -1,0 +1,140 @@
+/**
+ * What is pointed at: a query (a row) and a key (a column), each named by the side whose token it is.
+ *
+ * A mark belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
+ */
+import { onPieces } from "./axis-pieces.ts";
+import { rowOn } from "./served.ts";
+import { column, summed } from "./weights.ts";
+import type { Alignment, Side } from "./weights.ts";
+
+/** Model: which of several, where a page shows several; others: further pieces that are chosen with it */
+export type PieceAt = { side: Side; index: number; model?: number; others?: number[] };
+
+export type Mark = { query: PieceAt | null; key: PieceAt | null };
+
+/** N: how many rows there are */
+export type Sides = { rows: Side; columns: Side; n?: number };
+
+/** A cell of a block, a row, a column, or nothing; others: further rows, which are added to it */
+export type Cell = { i: number | null; j: number | null; others?: number[] };
+
+export const NOTHING: Mark = Object.freeze({ query: null, key: null });
+
+export const isNothing = (mark: Mark) => mark.query === null && mark.key === null;
+
+/** The row and the column of a block that a mark lights; null where it lights none. */
+export function inBlock(mark: Mark, { rows, columns, n = Infinity }: Sides): Cell {
+  const query = mark.query && queryOn(mark.query, rows, n);
+  return {
+    i: query ? query.index : null,
+    j: mark.key?.side === columns ? mark.key.index : null,
+    ...withOthers(query),
+  };
+}
+
+/**
+ * A query as a row of a block, whichever of its two pieces names it there.
+ *
+ * @returns null: the block has no such row
+ */
+function queryOn(query: PieceAt, rows: Side, n: number): PieceAt | null {
+  const at = (index: number) => rowOn(query.side, index, rows);
+  const index = at(query.index);
+  if (index === null || index >= n) return null;
+  const others = query.others?.map(at).filter((k) => k !== null && k < n);
+  return { ...query, side: rows, index, ...(others && { others: others as number[] }) };
+}
+
+const withOthers = (place: { others?: number[] } | null) =>
+  place?.others?.length ? { others: place.others } : {};
+
+/** The rows of a cell, in their order: one, or several that are added. */
+export const rowsOf = ({ i, others = [] }: Cell): number[] =>
+  i === null ? [] : [...new Set([...others, i])].sort((a, b) => a - b);
+
+/** The mark of a row, a column or a cell of a block. */
+export function ofCell({ i, j, others }: Cell, { rows, columns }: Sides): Mark {
+  return {
+    query: i === null ? null : { side: rows, index: i, ...withOthers({ others }) },
+    key: j === null ? null : { side: columns, index: j },
+  };
+}
+
+/** The mark of a word in a sentence: a word of the translation is a query, a source word a key. */
+export function ofWord(side: "source" | "target", index: number): Mark {
+  const place = { side, index };
+  return side === "target" ? { query: place, key: null } : { query: null, key: place };
+}
+
+/**
+ * The pieces of a line of text that a mark lights. The decoder was fed the translation one step late: what was fed
+ * at position k is the word produced at k - 1.
+ */
+export function inLine(
+  mark: Mark,
+  side: "source" | "target",
+): { query: number | null; key: number | null; others?: number[] } {
+  const query = mark.query && queryOn(mark.query, side, Infinity);
+  return {
+    query: query && query.index,
+    key: mark.key && rowOn(mark.key.side, mark.key.index, side),
+    ...withOthers(query),
+  };
+}
+
+export const same = (a: Mark, b: Mark) => samePlace(a.query, b.query) && samePlace(a.key, b.key);
+
+const samePlace = (a: PieceAt | null, b: PieceAt | null) =>
+  a?.side === b?.side &&
+  a?.index === b?.index &&
+  a?.model === b?.model &&
+  String(a?.others) === String(b?.others);
+
+/**
+ * A mark with one query more, or without it where it was chosen before. The last one stays the one that arrows move;
+ * the first time that it is chosen itself, it is kept, and the arrows go on from it.
+ */
+export function withQuery({ query, key }: Mark, { side, index }: PieceAt): Mark {
+  if (query?.side !== side) return { query: { side, index, others: [index] }, key: null };
+  const { others = [] } = query;
+  const lit = [...new Set([...others, query.index])];
+  if (!others.includes(index)) return { query: { side, index, others: [...new Set([...lit, index])] }, key };
+  const kept = lit.filter((k) => k !== index);
+  return { query: kept.length ? { side, index: kept[kept.length - 1], others: kept } : null, key };
+}
+
+/**
+ * Move a mark with an arrow key: up and down move the query, left and right the key; where only one is marked, all
+ * four move it. It stops at the ends.
+ *
+ * @param key as in KeyboardEvent.key
+ * @param count of tokens on a side
+ */
+export function move(mark: Mark, key: string, count: (side: Side, model?: number) => number): Mark {
+  const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
+  const vertical = key === "ArrowUp" || key === "ArrowDown";
+  const both = mark.query && mark.key;
+  const shift = (place: PieceAt | null, moves: boolean): PieceAt | null =>
+    place && moves
+      ? { ...place, index: Math.min(count(place.side, place.model) - 1, Math.max(0, place.index + step)) }
+      : place;
+  return { query: shift(mark.query, vertical || !both), key: shift(mark.key, !vertical || !both) };
+}
+
+/** How much each piece of the two sentences is looked at (a row is marked) or looks (a column is), in the opened head. */
+export function inSentences(
+  a: Alignment,
+  { i, j, others }: Cell,
+): { source: Float32Array | null; target: Float32Array | null } {
+  const none = { source: null, target: null };
+  if (i === null && j === null) return none;
+  const axis = i !== null ? a.columns : a.rows;
+  const along = axis.side;
+  if (along === "hops") return none; // they stand in no sentence
+  const values = i !== null ? summed(a, rowsOf({ i, j, others })) : column(a, j as number);
+  const weights = onPieces(axis, values);
+  return along === "source"
+    ? { ...none, source: weights }
+    : { ...none, target: along === "fed" ? weights.subarray(1) : weights };
+}

@@ -1,0 +1,211 @@
+/** What was measured of the models before they were shipped, put side by side: by length, alignment errors, exactness. */
+import { alignmentError } from "./facts.ts";
+import { taskOf } from "../sentence/tasks.ts";
+import { capital, count, fixed } from "../words.ts";
+import type { Model } from "../api.ts";
+import type { Fact } from "./facts.ts";
+
+export type Score = "chrf" | "bleu";
+
+export type Scores = { pairs: number; bleu: number; chrf: number };
+
+/** Sentences of from .. words words */
+export type Group = { from: number; words: number; pairs: number; score: number };
+
+export type Line = { id: string; name: string; groups: Group[] };
+
+export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
+export const SET_NAMES = {
+  "europarl/test.tsv": "Europarl",
+  "tatoeba/dev.tsv": "Tatoeba",
+} as Record<string, string>;
+
+/** The fewest sentences whose score says something. */
+export const FEWEST = 20;
+
+/** A model's name without that of its task, which stands over all of them; others stay as they are. */
+export function shortName({ name, task }: { name: string; task: string }) {
+  const about = taskOf(task).name;
+  const short = name.replace(`, ${about}`, "").replace(`${about}, `, "");
+  return short === name ? name : capital(short);
+}
+
+/** How a model looks, with its subscripts as people write them. */
+export const mechanismOf = ({ mechanism, blocks }: { mechanism: string; blocks: { heads: number }[] }) =>
+  readable(mechanism).replace(/^r hops/, count(blocks[0]?.heads ?? 0, "hop"));
+
+/**
+ * @param symbols in LaTeX
+ * @returns as people write them
+ */
+export const readable = (symbols: string): string =>
+  symbols.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ").replace("h_j", "hⱼ");
+
+/**
+ * The score of each model by the length of the source.
+ *
+ * @returns of those that were measured
+ */
+export function lengthLines(models: Model[], set: string, score: Score): Line[] {
+  return models.flatMap((model) => {
+    const groups: (Scores & { words: number })[] = model.measured?.by_length?.[set] ?? [];
+    if (!groups.length) return [];
+    return [{ id: model.id, name: shortName(model), groups: groups.map((group) => named(group, score)) }];
+  });
+}
+
+/** Longest sources of the groups that are measured; each begins after the one before. */
+const BOUNDS = [0, 10, 20, 30, 40, 60];
+
+const named = (group: Scores & { words: number }, score: Score): Group => ({
+  ...{ words: group.words, pairs: group.pairs, score: group[score] },
+  from: shortest(group.words),
+});
+
+/**
+ * @param words of the longest source of a group
+ * @returns those of its shortest
+ */
+export const shortest = (words: number): number => Math.max(...BOUNDS.filter((bound) => bound < words)) + 1;
+
+export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+/** Head: the one with the least error; mean: the error of the weights of all heads, averaged; null where one is all */
+export type Errors = { best: number; head: string; mean: number | null };
+
+/** Alignment error of each model with measured heads, by either name of the rows, the best model first. */
+export function alignmentErrors(models: Model[]): { model: Model; produced: Errors; fed: Errors }[] {
+  return models
+    .flatMap((model) => {
+      const { alignment } = model.measured ?? {};
+      return alignment
+        ? [{ model, produced: errorsIn(alignment.produced), fed: errorsIn(alignment.fed) }]
+        : [];
+    })
+    .sort((a, b) => Math.min(a.produced.best, a.fed.best) - Math.min(b.produced.best, b.fed.best));
+}
+
+function errorsIn({
+  aer,
+  layer,
+  head,
+  heads,
+  mean,
+}: {
+  aer: number;
+  layer: number;
+  head: number;
+  heads: number[][];
+  mean: number;
+}): Errors {
+  const count = heads.flat().length;
+  if (count === 1) return { best: aer, head: "the only head", mean: null };
+  return { best: aer, head: `layer ${layer}, head ${head} of ${count}`, mean };
+}
+
+/**
+ * Facts of a model in its column: how good it is where it was never trained, and how large.
+ *
+ * @param head that is shown
+ * @param set of sentences that were scored
+ */
+export function modelFacts(
+  model: Model,
+  head: { block: string; layer: number; head: number } | null,
+  set: string,
+): Fact[] {
+  const { parameters, measured } = model;
+  const facts = head ? alignmentError(model, head) : [];
+  const scores = measured?.translation?.[set] as Scores | undefined;
+  const on = `on ${scores?.pairs.toLocaleString("en")} sentences of ${SET_NAMES[set] ?? set} that it was not trained on`;
+  if (scores) {
+    const meaning = {
+      bleu: `How many groups of up to four words it shares with people's translations, 0 to 100, measured ${on}.`,
+      chrf: `How many groups of up to six letters it shares with people's translations, 0 to 100, measured ${on}.`,
+    };
+    for (const score of ["bleu", "chrf"] as const)
+      facts.push({
+        id: score,
+        value: fixed(scores[score], 1),
+        name: `${SCORE_NAMES[score]} on ${SET_NAMES[set] ?? set}`,
+        meaning: meaning[score],
+      });
+  }
+  if (measured?.exact) facts.push(exactness(measured.exact));
+  if (head) facts.push(...alignedFacts({ measured }, head));
+  if (measured?.accuracy !== undefined) facts.push(accuracy(measured as any));
+  facts.push({
+    id: "parameters",
+    value: large(parameters),
+    name: "parameters",
+    meaning: `${parameters.toLocaleString("en")} numbers set by training.`,
+  });
+  return facts;
+}
+
+const exactness = ({
+  share,
+  pairs,
+  years: [first, last],
+  ways,
+}: {
+  share: number;
+  pairs: number;
+  years: [number, number];
+  ways: number;
+}): Fact => ({
+  id: "exact",
+  value: percent(share),
+  name: `of dates from ${first} to ${last} exact`,
+  meaning:
+    `Dates written without a mistake, on ${pairs.toLocaleString("en")} days that it was not trained on, from ${first} ` +
+    `to ${last} in the ${ways} formats of its training. Other years and formats were not measured.`,
+});
+
+/**
+ * Whether the head of a model of dates that looks best looks where it should; of other heads and models nothing.
+ *
+ * @param shown 0 where a block is shown whole: its only one
+ */
+export function alignedFacts(
+  { measured }: { measured?: Record<string, any> | null },
+  { block, layer, head }: { block: string; layer: number; head: number },
+): Fact[] {
+  const { aligned } = measured ?? {};
+  if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
+    return [];
+  const { share, chance, dates, aligns } = aligned;
+  const meaning =
+    `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
+    `not trained on. By chance it would be ${percent(chance)}: of places drawn at random, or of its rows exchanged.`;
+  const name = `of digits look where they come from${aligns ? "" : ", as by chance"}`;
+  return [{ id: "aligned", value: percent(share), name, meaning }];
+}
+
+/** What is said of a model where it is offered: "" of most. */
+export const caution = ({ measured }: { measured?: Record<string, any> | null }) =>
+  measured?.aligned?.aligns === false ? ", its maps do not align" : "";
+
+const accuracy = ({
+  accuracy,
+  majority,
+  pairs,
+}: {
+  accuracy: number;
+  majority: number;
+  pairs: number;
+}): Fact => ({
+  id: "accuracy",
+  value: percent(accuracy),
+  name: "marks right",
+  meaning:
+    `Final marks predicted correctly, on ${pairs.toLocaleString("en")} sentences that it was not trained on. ` +
+    `Always predicting the most frequent mark would give ${percent(majority)}.`,
+});
+
+/** @param share what only rounding makes all is not called that */
+export const percent = (share: number) =>
+  share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`;
+
+const large = (n: number) =>
+  n >= 1e6 ? `${fixed(n / 1e6, 1)} M` : n >= 1e4 ? `${Math.round(n / 1000)} k` : String(n);

@@ -1,0 +1,21 @@
+/** The switch that names rows of the target by the piece that was fed, and not by the one that is produced. */
+import { withParts } from "../dom.ts";
+import type { Asked, Served } from "./served.ts";
+
+export class RowsSwitch extends withParts("button=button#rows-by") {
+  constructor(document: Document, choose: (rows: Served) => unknown) {
+    super(document);
+    this.button.addEventListener("click", () =>
+      choose(this.button.ariaPressed === "true" ? "produced" : "fed"),
+    );
+  }
+
+  /**
+   * @param served "": each of several maps has its own; null: the rows of what is
+   * shown are no target
+   */
+  show(served: Asked | null) {
+    this.button.hidden = served === null;
+    this.button.ariaPressed = served ? String(served === "fed") : "mixed";
+  }
+}

@@ -1,0 +1,13 @@
+/** The sentence under a map: where it is presented, words first. */
+import { inPlainWords } from "../plain-words.ts";
+import { inWords } from "../words.ts";
+import { isPresented, wordsFirst } from "../page/present.ts";
+import type { Alignment } from "./weights.ts";
+import type { Part } from "../words.ts";
+
+export const said = (a: Alignment, cell: { i: number | null; j: number | null }) =>
+  wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
+
+/** @returns what is said where a map is presented and not every name has room in it */
+export const namesLeftOut = ({ isNamed }: { isNamed: boolean }): Part[] =>
+  isPresented() && !isNamed ? [{ text: " Not every name has room here." }] : [];

@@ -1,0 +1,49 @@
+/** A score as a sum of terms: a part of the query times a part of the key. */
+import type { ScoreSplit } from "../api.ts";
+
+/** Mean: of this term over the row */
+export type Term = { query: string; key: string; value: number; mean: number };
+
+const SHORT = { embedding: "word", position: "place" } as Record<string, string>;
+const OWN = { embedding: "the word itself", position: "its place" } as Record<string, string>;
+
+/**
+ * A part in short, as it stands in a table.
+ *
+ * @param name as served
+ */
+export const partName = (name: string) => SHORT[name] ?? name;
+
+/**
+ * What wrote a part of a query or of a key.
+ *
+ * @param name as served
+ */
+export function partInWords(name: string) {
+  if (OWN[name]) return OWN[name];
+  const feedForward = /^(\w+) (L\d+) feed-forward$/.exec(name);
+  if (feedForward) return `what ${feedForward[1]} feed-forward ${feedForward[2]} wrote`;
+  return / L\d+ H\d+$/.test(name) ? `what ${name} wrote` : name;
+}
+
+/** Two parts as a pair: "word-place", "biases × encoder L1 H2". */
+export const pairName = (query: string, key: string) =>
+  [query, key].map(partName).join(SHORT[query] && SHORT[key] ? "-" : " × ");
+
+/**
+ * All terms of a score, each with its mean over the row.
+ *
+ * @param split of one score
+ * @param factor that all are multiplied by
+ */
+export const termsOf = ({ parts, terms, means }: ScoreSplit, factor: number = 1): Term[] =>
+  parts.query.flatMap((query, a) =>
+    parts.key.map((key, b) => ({
+      ...{ query, key },
+      value: factor * (terms as number[][])[a][b],
+      mean: factor * (means as number[][])[a][b],
+    })),
+  );
+
+/** How much larger a term is here than over the row: only this moves weights. */
+export const more = ({ value, mean }: Term) => value - mean;

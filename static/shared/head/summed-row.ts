@@ -1,0 +1,34 @@
+/**
+ * The sum of several rows, as one row under the map of a head: a colour and, where there is room, a number a column.
+ *
+ * Its colours go from 0 to the number of rows, so that they are those of the mean.
+ */
+import { h } from "../dom.ts";
+import { summed } from "./weights.ts";
+import { inkOn, css } from "../maps/ramp.ts";
+import { inks, weightTriple } from "../maps/inks.ts";
+import { fixed } from "../words.ts";
+import type { Alignment } from "./weights.ts";
+
+const NUMBERED = 2.6; // times the size of the text; a narrower cell has no number
+const HEIGHT = 2.4; // likewise, with the gap above it
+
+/** @returns pixels that it takes under the map */
+export const sumHeight = (): number => Math.round(HEIGHT * inks().size);
+
+/** @param across width of a column */
+export function summedRow(a: Alignment, rows: number[], across: number): HTMLElement[] {
+  const cells = Array.from(summed(a, rows), (sum, j) => cellOf(sum, j, rows.length, across));
+  return [h("span", { className: "name" }, "sum"), ...cells];
+}
+
+/** @param count of rows */
+function cellOf(sum: number, j: number, count: number, across: number) {
+  const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } });
+  if (Number.isNaN(sum)) return (cell.classList.add("masked"), cell);
+  const colour = weightTriple(sum / count);
+  cell.style.backgroundColor = css(colour);
+  cell.style.color = inkOn(colour);
+  if (across >= NUMBERED * inks().size) cell.textContent = fixed(sum);
+  return cell;
+}

@@ -1,0 +1,87 @@
+/** What blocks, heads and axes are called where they stand over a map or beside it. */
+import { aggregateTitle } from "./aggregates.ts";
+import { attending } from "./layers.ts";
+import { alignedWord, leastError } from "./served.ts";
+import { fixed } from "../words.ts";
+import type { Layers } from "./layers.ts";
+import type { Aggregate } from "./aggregates.ts";
+import type { Aligned } from "./served.ts";
+import type { Alignment } from "./weights.ts";
+
+const TITLES = {
+  encoder: ["Encoder self-attention", "Encoder"],
+  decoder: ["Decoder self-attention", "Decoder"],
+  cross: ["Cross-attention", "Cross"],
+  hops: ["Structured self-attention", "Hops"],
+} as Record<string, [string, string]>;
+
+export const blockTitle = (block: string) => TITLES[block]?.[0] ?? block;
+
+/** The name of a block and one line of explanation, as they stand over its maps. */
+export function blockLines(
+  { name, mask, ...layers }: { name: string; mask: string | null } & Layers,
+  { crossing, piece }: { crossing: string; piece: string },
+) {
+  const short = TITLES[name]?.[1] ?? name;
+  const lines = { encoder: `every ${piece} looks at every ${piece}`, cross: crossing };
+  const line = mask ? "only back, never ahead" : lines[name as "cross"];
+  return {
+    name: mask ? `${short}, masked` : short,
+    line: [line, attending(layers)].filter(Boolean).join("; "),
+  };
+}
+
+/**
+ * @param focus of a block that is shown whole without
+ * numbers
+ * @param called what the model itself calls the layer
+ */
+export function headTitle(
+  {
+    block,
+    layer,
+    head,
+    aggregate,
+    made,
+    ...own
+  }: { block: string; layer: number; head: number; called?: string; made?: string; aggregate?: Aggregate },
+  called: string = own.called ?? String(layer),
+) {
+  if (aggregate) return aggregateTitle(made ?? aggregate, blockTitle(block), aggregate);
+  return blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
+}
+
+/**
+ * A head as a choice, short enough for a narrow column.
+ *
+ * @param layer what the model itself calls it
+ * @param aligned where it was measured
+ */
+export const choiceName = (layer: number | string, head: number, aligned?: Aligned | null) =>
+  `L${layer} H${head}${aligned ? `, AER ${fixed(leastError(aligned))}` : ""}`;
+
+/** A head in full. */
+export const cellName: typeof choiceName = (layer, head, aligned) =>
+  `layer ${layer}, head ${head}` +
+  (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${alignedWord(aligned)}` : "");
+
+export function axisNames(a: Alignment) {
+  const rows = {
+    target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
+    fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
+    hops: "the hops, each with weights of its own",
+  };
+  const side = (a.given ? "" : a.rows.side) as "target";
+  const ofPieces = {
+    rows: `rows: ${rows[side] ?? "the piece that looks (query)"}`,
+    columns:
+      a.columns.side === "fed"
+        ? "columns: the piece fed in before (key)"
+        : "columns: the piece looked at (key)",
+  };
+  if (!a.words) return ofPieces;
+  return { rows: inWords(ofPieces.rows), columns: inWords(ofPieces.columns) };
+}
+
+/** @param name of pieces, each now a word */
+const inWords = (name: string) => name.replace("piece", "word");

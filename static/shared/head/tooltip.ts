@@ -1,0 +1,38 @@
+/** The tooltip of a cell in the map of a head: which row looks at which column, and how much. */
+import { at, inWindow } from "./weights.ts";
+import { boxOf } from "../maps/plan.ts";
+import { fixed } from "../words.ts";
+import type { Alignment } from "./weights.ts";
+import type { Plan } from "./head-plan.ts";
+import type { Lit } from "../maps/plan.ts";
+
+/** @returns in a few words */
+export function cellInShort(a: Alignment, i: number, j: number): { between: string; value: string } {
+  const weight = at(a, i, j);
+  const outside = inWindow(a, i, j) ? "" : ", outside the window";
+  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
+  return { between: `${rowInShort(a, i)} → ${a.columns.labels[j]}`, value };
+}
+
+function rowInShort({ rows: { side, labels, beside } }: Alignment, i: number) {
+  if (!beside) return labels[i];
+  return `${labels[i]} (${side === "fed" ? "then" : "after"} ${beside[i]})`;
+}
+
+/**
+ * Place it beside the cell, where there is more room.
+ *
+ * @param cell it is hidden where this is not a cell
+ */
+export function showTooltip(tip: HTMLElement, a: Alignment, plan: Plan, { i, j }: Lit) {
+  tip.hidden = i === null || j === null;
+  if (i === null || j === null) return;
+  const { between, value } = cellInShort(a, i, j);
+  tip.replaceChildren(`${between}: `, Object.assign(document.createElement("b"), { textContent: value }));
+  const { left, top, width, height } = boxOf(plan, i, j);
+  const all = boxOf(plan, null, null);
+  const side = left + width / 2 > all.left + all.width / 2 ? "left" : "right";
+  tip.dataset.side = side;
+  tip.style.setProperty("left", `${left + (side === "right" ? width : 0)}px`);
+  tip.style.setProperty("top", `${top + height / 2}px`);
+}

@@ -1,0 +1,162 @@
+/** One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0. */
+import type { Served } from "./served.ts";
+import type { Aggregate } from "./aggregates.ts";
+
+export type BlockName = "encoder" | "decoder" | "cross" | "hops" | string;
+
+/** Which tokens an axis names; "fed" is what the decoder was given */
+export type Side = "source" | "target" | "fed" | "hops";
+
+export interface Alignment {
+  block: BlockName;
+  /** Counts from 1; 0: the block is shown whole, it has one map only */
+  layer: number;
+  /** Counts from 1; 0 likewise */
+  head: number;
+  /** Rows */
+  n: number;
+  /** Columns */
+  m: number;
+  /** N x m, row by row */
+  weights: Float32Array;
+  rows: Axis;
+  columns: Axis;
+  /** Causal: rows only look back */
+  mask?: "causal" | null;
+  /** So many of its first rows are named by what was read, not written */
+  read?: number;
+  /** Whether it reads a target that the model itself would not write */
+  foreign?: boolean;
+  /** What names rows of the target */
+  served?: Served;
+  /** Of its model: "one place" where each row chooses one */
+  looks?: string;
+  /** Whether the head was measured to align, see `crossing.ts` */
+  aligns?: boolean;
+  /** What each row leaves to a sink, which is no column; null: there is none */
+  sinks?: Float32Array | null;
+  /** Of a map that no head computed: what it is; "": of a head */
+  aggregate?: Aggregate;
+  /** From what, in words */
+  made?: string;
+  /** Hidden: without end marks, rows divided by what is left */
+  marks?: "" | "hidden";
+  /** Whether its rows and columns are words, not pieces */
+  words?: boolean;
+  /** What the model itself calls the layer */
+  called?: string;
+  /** Of weights that somebody brought, not of a model */
+  given?: Given | null;
+  /** Of local attention: where each row may look; none where it may look everywhere */
+  window?: Window | null;
+}
+
+/** Whole: its rows sum to 1; its columns are patches of a picture, or follow each other in time */
+export type Given = { whole?: boolean; grid?: Grid | null; time?: Time | null };
+
+/** At: the column of the first patch, from 0 */
+export type Grid = { rows: number; columns: number; at: number };
+
+/** Of each column, and decimals that name it */
+export type Time = { seconds: number; digits: number };
+
+/** Row i looks only at places centres[i] - reach to centres[i] + reach, counted from 0, both ends included */
+export type Window = { centres: number[]; reach: number };
+
+export interface Axis {
+  side: Side;
+  /** As the model has them */
+  tokens: string[];
+  /** As people read them */
+  labels: string[];
+  /** What stands on the axis in the place of labels, with holes */
+  ticks?: string[];
+  /** Those that each row or column stands for; none: each is one piece */
+  pieces?: number[][];
+  /** Labels of what is produced with each row that is named by what was fed, or the reverse */
+  beside?: string[];
+}
+
+export const at = (a: Alignment, i: number, j: number) => a.weights[i * a.m + j];
+
+export const allowed = (a: Alignment, i: number, j: number) => !Number.isNaN(at(a, i, j));
+
+/** Whether nothing is left of a row: its whole weight was on what is hidden. */
+export const isEmptyRow = (a: Alignment, i: number) => row(a, i).every((weight) => Number.isNaN(weight));
+
+export const row = (a: Alignment, i: number) => a.weights.subarray(i * a.m, (i + 1) * a.m);
+
+/** The entropy of one row in bits, H = -sum_j a_ij log2 a_ij; 0 log 0 is 0, masked cells do not count. */
+export function entropy(weights: ArrayLike<number>) {
+  let bits = 0;
+  for (let j = 0; j < weights.length; j++) if (weights[j] > 0) bits -= weights[j] * Math.log2(weights[j]);
+  return bits;
+}
+
+/**
+ * The sum of rows, s_j = sum of a_ij over the rows i; of a column that none of them may look at NaN.
+ *
+ * @param rows at least one
+ */
+export function summed(a: Alignment, rows: number[]): Float32Array {
+  const [first, ...others] = rows;
+  const sum = Float32Array.from(row(a, first));
+  for (const i of others)
+    row(a, i).forEach((weight, j) => (sum[j] = Number.isNaN(sum[j]) ? weight : sum[j] + (weight || 0)));
+  return sum;
+}
+
+export const column = (a: Alignment, j: number) => Float32Array.from({ length: a.n }, (_, i) => at(a, i, j));
+
+/** Positions of the largest allowed weights, largest first; of equals the earlier first. */
+export function largest(weights: ArrayLike<number>, count: number = 1) {
+  return Array.from(weights, (w, k) => ({ w, k }))
+    .filter(({ w }) => !Number.isNaN(w))
+    .sort((a, b) => b.w - a.w || a.k - b.k)
+    .slice(0, count)
+    .map(({ k }) => k);
+}
+
+/** Whether a place lies in the window of a row; always, where attention is not local. */
+export const inWindow = ({ window }: Alignment, i: number, j: number) =>
+  !window || Math.abs(j - window.centres[i]) <= window.reach;
+
+/** How many columns a row may look at. */
+export function choices(a: Alignment, i: number) {
+  let count = 0;
+  for (let j = 0; j < a.m; j++) if (allowed(a, i, j) && inWindow(a, i, j)) count++;
+  return count;
+}
+
+/** Whether these weights are all the same, as of a plain average. */
+export function isEven(weights: ArrayLike<number>) {
+  for (let k = 1; k < weights.length; k++) if (!(Math.abs(weights[k] - weights[0]) <= 1e-6)) return false;
+  return weights.length > 1;
+}
+
+/**
+ * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1
+ * whatever the model learnt), nor at a special token, as long as there are others.
+ */
+export function sharpest(a: Alignment): { i: number; j: number } {
+  let best = { i: 0, j: 0, says: -1, weight: 0 };
+  const [rows, columns] = [a.rows, a.columns].map(({ tokens }) => tokens.map(isWord));
+  for (let i = 0; i < a.n; i++) {
+    const choice = choices(a, i) > 1;
+    for (let j = 0; j < a.m; j++) {
+      const says = Number(choice) + Number(choice && rows[i] && columns[j]);
+      const weight = at(a, i, j); // of a masked cell NaN, which is never larger
+      if (says > best.says ? weight >= 0 : says === best.says && weight > best.weight)
+        best = { i, j, says, weight };
+    }
+  }
+  return { i: best.i, j: best.j };
+}
+
+export const betweenWords = (a: Alignment, i: number, j: number) =>
+  isWord(a.rows.tokens[i]) && isWord(a.columns.tokens[j]);
+
+/** @param token no mark of the tokenizer, and no space alone */
+const isWord = (token: string) => !isSpecial(token) && token !== "\u2581";
+
+export const isSpecial = (token: string) => /^<(?!0x[0-9a-f]{2}>)[^<>\s]+>$|^\[[A-Z]+\]$/i.test(token);

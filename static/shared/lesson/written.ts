@@ -1,0 +1,100 @@
+/** A lesson in the form of docs/lessons: readable Markdown. `app/lesson_form.py` reads it as the same texts again. */
+import type { Lesson, Texts } from "./drafts.ts";
+
+const LOCAL = "http://127.0.0.1:8000"; // where the links of docs/ lead
+const LABELS = { Do: "task", Question: "question", Answer: "answer", Teacher: "notes" };
+const BLANK = /\n(?:[ \t]*\n)+/;
+const PART = /(^|\n)(\\*(?:##(?![^ \n])|\*\*[A-Z][A-Za-z]*\.\*\*))/g; // what would begin a part of a lesson
+const UNPRINTED = /[^\x21-\x7e]+/g;
+
+export function write({
+  title,
+  about,
+  before,
+  stations,
+}: {
+  title: string;
+  about: string;
+  before: string;
+  stations: Texts[];
+}): string {
+  const first = [headed("#", title), ...paragraphsOf(about).map(meant), ...labelled("Before", before)];
+  return `${[...first, ...stations.flatMap(station)].join("\n\n")}\n`.toWellFormed();
+}
+
+/** A lesson without the ends of lines that a file has within its paragraphs: in Markdown they are spaces. */
+export const unwrapped = ({
+  title,
+  about,
+  before,
+  stations,
+}: {
+  title: string;
+  about: string;
+  before: string;
+  stations: Texts[];
+}) => ({
+  ...{ title, about: inLines(about), before: inLines(before) },
+  stations: stations.map((station) => ({
+    ...station,
+    ...Object.fromEntries(
+      ["text", ...Object.values(LABELS)].map((field) => [
+        field,
+        inLines(station[field as Exclude<keyof Texts, "minutes">]),
+      ]),
+    ),
+  })),
+});
+
+/** Each paragraph in one line. */
+const inLines = (text: string) =>
+  paragraphsOf(text)
+    .map((paragraph) => paragraph.replace(/[ \t]*\n[ \t]*/g, " "))
+    .join("\n\n");
+
+function station(station: Texts) {
+  const { title, page, address, minutes, text } = station;
+  const leads = (address.startsWith("/") ? LOCAL + address : address).toWellFormed();
+  const name = page.replace(/[\]\s]+/g, " ").trim();
+  const place = `[${name}](${leads.replace(UNPRINTED, encodeURIComponent)}), ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  const others = Object.entries(LABELS).flatMap(([label, field]) =>
+    labelled(label, station[field as Exclude<keyof Texts, "minutes">]),
+  );
+  return [headed("##", title), place, ...paragraphsOf(text).map(meant), ...others];
+}
+
+const headed = (marks: string, title: string) =>
+  stripped(`${marks} ${oneParagraph(title).replaceAll("\n", " ")}`);
+
+/** @param text of which one paragraph is made */
+function labelled(label: string, text: string) {
+  const paragraph = oneParagraph(text);
+  return paragraph ? [`**${label}.** ${meant(paragraph)}`] : [];
+}
+
+/** A paragraph whose lines stay text, also where one looks like the begin of a part. */
+const meant = (paragraph: string) => paragraph.replace(PART, "$1\\$2");
+
+const oneParagraph = (text: string) => paragraphsOf(text).join("\n");
+
+/** @returns what blank lines separate */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .split(BLANK)
+    .map(stripped)
+    .filter((paragraph) => paragraph);
+
+const stripped = (text: string) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
+
+/**
+ * @param address of a page, from the first page on
+ * @param id of a lesson
+ * @param number of a station, from 1
+ * @returns its address from this page on, with the lesson in it
+ */
+export function stationLink(address: string, id: string, number: number): string {
+  const [page, ...place] = address.split("#");
+  const query = `${page.includes("?") ? "&" : "?"}lesson=${id}&station=${number}`;
+  return `.${[page + query, ...place].join("#")}`;
+}

@@ -1,0 +1,196 @@
+/** What a number of the lab was made of, and how: the row and the column that light up, and one line of arithmetic. */
+import { fixed } from "../words.ts";
+import type { GridName } from "./grids.ts";
+import type { Part } from "../words.ts";
+
+export type Stage = "q" | "k" | "v" | "scores" | "scaled" | "weights" | "output";
+
+export type Role = "query" | "key" | "cell";
+
+/** Counts from 0 */
+export type Cell = { stage: Stage; i: number; j: number };
+
+/** Null: not allowed */
+export type Matrix = (number | null)[][];
+
+export type Products = Record<GridName | Stage, Matrix>;
+
+/** The row i, the column j of a table, or the one cell */
+export type Light = { of: string; i: number | null; j: number | null; role: Role };
+
+/** Width: d_k */
+export type Manner = { scale: boolean; temperature: number; digits: number; width: number };
+
+export type Pen = ReturnType<typeof pen>;
+
+export const STAGES = ["q", "k", "v", "scores", "scaled", "weights", "output"] as const;
+
+/** The two matrices whose product a stage is, and what the stage, the first and the second are called. */
+const PRODUCTS = {
+  q: { left: "words", right: "w_q", names: ["Q", "X", "W^Q"] },
+  k: { left: "words", right: "w_k", names: ["K", "X", "W^K"] },
+  v: { left: "words", right: "w_v", names: ["V", "X", "W^V"] },
+  output: { left: "weights", right: "v", names: ["Z", "A", "V"] },
+} as const;
+
+export type Product = keyof typeof PRODUCTS;
+
+const MOST = 4; // decimals of what goes into a line
+
+/** Where the largest number of a row lies beyond these, the arithmetic takes it away first. */
+const [SMALL, LARGE] = [-2, 20];
+
+export function madeOf({ stage, i, j }: Cell): Light[] {
+  const own: Light = { of: stage, i, j, role: "cell" };
+  if (stage === "scores") return [own, rowOf("q", i, "query"), rowOf("k", j, "key")];
+  if (stage === "scaled") return [own, { ...own, of: "scores" }];
+  if (stage === "weights") return [own, rowOf("scaled", i, "query")];
+  const { left, right } = PRODUCTS[stage];
+  return [own, rowOf(left, i, "query"), { of: right, i: null, j, role: "key" }];
+}
+
+export const rowOf = (of: string, i: number, role: Role): Light => ({ of, i, j: null, role });
+
+/**
+ * A number as the tables show it: with as many decimals as all that stand with it need.
+ *
+ * @param most decimals
+ */
+export function shown(x: number, most: number, among: number[] = [x]) {
+  let digits = 0;
+  while (digits < most && !among.every((y) => isRound(y, digits))) digits += 1;
+  return isLong(x) ? rounded(x, digits).replace(/^-/, "\u2212").replace("e+", "e") : fixed(x, digits);
+}
+
+/** Whether a number would run over its cell. */
+const isLong = (x: number) => Math.abs(x) >= 1e7;
+
+const rounded = (x: number, digits: number) => (isLong(x) ? x.toExponential(digits) : x.toFixed(digits));
+
+/** Whether a number has no more decimals, but for what computers add to 0.1 + 0.2. */
+const isRound = (x: number, digits: number) =>
+  Math.abs(Number(rounded(x, digits)) - x) <= 1e-12 * Math.abs(x);
+
+export const subscript = (n: number) => String(n).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]);
+
+/** How a line writes numbers: what goes into it to four decimals, what comes out to as many as the tables have. */
+export function pen(digits: number) {
+  const within = Math.min(digits, MOST);
+  return {
+    within,
+    write: (x: number) => shown(x, within),
+    result: (x: number) => shown(x, digits),
+    /** An equals sign only where nothing was rounded. */
+    equals: (...numbers: number[]) => (numbers.every((x) => isRound(x, within)) ? " = " : " ≈ "),
+  };
+}
+
+export function arithmetic({ stage, i, j }: Cell, products: Products, manner: Manner): Part[] {
+  const result = products[stage][i][j];
+  const ink = pen(manner.digits);
+  if (result === null) return notAllowed(i, j);
+  if (stage === "scaled") return divided(`S${place(i, j)}`, products.scores[i][j] ?? 0, result, manner, ink);
+  if (stage === "weights") {
+    const scaled = products.scaled[i] as number[];
+    return softmaxed(`A${place(i, j)}`, scaled, products.weights[i], j, ink);
+  }
+  const sum = { text: summed(...factors(stage, i, j, products), result, ink) };
+  if (stage === "scores")
+    return [query(`q${subscript(i + 1)}`), { text: " · " }, key(`k${subscript(j + 1)}`), sum];
+  const [name, first, second] = PRODUCTS[stage].names;
+  return [
+    { text: `${name}${place(i, j)} = ` },
+    query(`row ${i + 1} of ${first}`),
+    { text: " · " },
+    key(`column ${j + 1} of ${second}`),
+    sum,
+  ];
+}
+
+/** An inner product, from its first equals sign on; what is not allowed has no part in it. */
+export function summed(left: (number | null)[], right: (number | null)[], result: number, ink: Pen) {
+  const { equals, result: written } = ink;
+  const pairs = left.flatMap((x, k) => (x === null ? [] : [[x, right[k] ?? 0]]));
+  const write = (x: number) => shown(x, needed(pairs, result, ink));
+  const terms = pairs.map(([x, y]) => `${write(x)} × ${write(y)}`).join(" + ");
+  return equals(...pairs.flat()) + terms + equals(...pairs.flat(), result) + written(result);
+}
+
+/** Decimals with which the printed factors give the printed sum, as far as the line has them. */
+function needed(pairs: number[][], result: number, ink: Pen) {
+  const { within, result: written } = ink;
+  const gives = (digits: number) => {
+    const products = pairs.map(([x, y]) => Number(x.toFixed(digits)) * Number(y.toFixed(digits)));
+    return written(products.reduce((sum, x) => sum + x, 0)) === written(result);
+  };
+  let digits = within;
+  while (digits < MOST && !gives(digits)) digits += 1;
+  return digits;
+}
+
+const query = (text: string): Part => ({ text, role: "query" });
+
+const key = (text: string): Part => ({ text, role: "key" });
+
+/** @returns both as one index, since no size has two digits */
+const place = (i: number, j: number): string => subscript(10 * (i + 1) + j + 1);
+
+const notAllowed = (i: number, j: number): Part[] => [
+  query(`Word ${i + 1}`),
+  { text: " may not look at " },
+  key(`word ${j + 1}`),
+  {
+    text: ", which comes later: not allowed. Its score becomes −∞, and exp(−∞) = 0: the weight is 0 by rule.",
+  },
+];
+
+function factors(
+  stage: Product | "scores",
+  i: number,
+  j: number,
+  products: Products,
+): [(number | null)[], (number | null)[]] {
+  if (stage === "scores") return [products.q[i], products.k[j]];
+  const { left, right } = PRODUCTS[stage];
+  return [products[left][i], products[right].map((row) => row[j])];
+}
+
+function divided(
+  name: string,
+  score: number,
+  result: number,
+  { scale, temperature, width }: Manner,
+  { write, equals, result: written }: Pen,
+): Part[] {
+  const divisors = [scale ? `√${width}` : "", temperature === 1 ? "" : write(temperature)].filter(Boolean);
+  const start = `${name}${equals(score)}${write(score)}`;
+  if (!divisors.length) return [{ text: `${start}, divided by nothing` }];
+  const below = divisors.length > 1 ? `(${divisors.join(" × ")})` : divisors[0];
+  return [{ text: `${start} / ${below}${equals(score, result)}${written(result)}` }];
+}
+
+/**
+ * One number of a softmax: its exponential over the sum of all.
+ *
+ * @param weights of the same row
+ */
+export function softmaxed(
+  name: string,
+  row: number[],
+  weights: (number | null)[],
+  j: number,
+  { write, equals, result }: Pen,
+): Part[] {
+  const seen = row.filter((_, k) => weights[k] !== null);
+  const most = Math.max(...seen);
+  const taken = most < SMALL || most > LARGE ? most : 0;
+  const powers = seen.map((x) => Math.exp(x - taken));
+  const own = write(Math.exp(row[j] - taken));
+  const sum = powers.reduce((total, x) => total + x, 0);
+  const above = seen.map((x) => `exp(${write(x - taken)})`).join(" + ");
+  const exponentials = `exp(${write(row[j] - taken)}) / (${above})`;
+  const numbers = `${own} / (${powers.map(write).join(" + ")}) ≈ ${own} / ${write(sum)}`;
+  const line = `${name}${equals(...seen, taken)}${exponentials} ≈ ${numbers} ≈ ${result(weights[j] ?? 0)}`;
+  const aside = ` (${write(taken)}, the largest of the row, was taken away first, which changes nothing)`;
+  return taken ? [{ text: line }, { text: aside, role: "hint" }] : [{ text: line }];
+}

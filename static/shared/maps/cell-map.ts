@@ -1,0 +1,73 @@
+/**
+ * Base class of maps: a canvas with a plan, which reports the cell or the name under the pointer.
+ *
+ * @fires cell-enter  CustomEvent<Lit>, bubbles
+ *  *
+ * @fires cell-leave  CustomEvent<Lit>, bubbles
+ *  *
+ * @fires cell-lock   CustomEvent<Lit & {adds?: boolean}>, bubbles; adds: to what is locked
+ */
+import { adds, dispatch } from "../dom.ts";
+import { NOTHING, under } from "./plan.ts";
+import { Painted } from "./painted.ts";
+import type { Lit, Plan } from "./plan.ts";
+
+export class CellMap extends Painted {
+  canvas = document.createElement("canvas");
+  /** Until the numbers, the size or the theme change */
+  plan: Plan | null = null;
+  #lit = NOTHING;
+
+  /** The element that holds the canvas. */
+  get room(): HTMLElement {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.room.role = "group";
+    this.room.tabIndex = 0;
+    this.room.append(this.canvas);
+    for (const type of ["pointermove", "pointerleave", "click"]) this.room.addEventListener(type, this);
+  }
+
+  get lit() {
+    return this.#lit;
+  }
+
+  set lit(lit) {
+    const { i, j, others } = this.#lit;
+    if (lit.i === i && lit.j === j && String(lit.others) === String(others)) return;
+    this.#lit = lit;
+    this.light();
+  }
+
+  light() {
+    this.repaint();
+  }
+
+  resized() {
+    this.plan = null;
+    super.resized();
+  }
+
+  forget() {
+    this.plan = null;
+    super.forget();
+  }
+
+  handleEvent(event: Event) {
+    const cell = event.type === "pointerleave" ? null : this.under(event as PointerEvent);
+    if (event.type !== "click") this.dispatch(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
+    else if (cell) this.dispatch("cell-lock", adds(event as MouseEvent) ? { ...cell, adds: true } : cell);
+  }
+
+  under({ clientX, clientY }: PointerEvent) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return this.plan && under(this.plan, clientX - left, clientY - top);
+  }
+
+  dispatch(type: string, detail: Lit | null) {
+    dispatch(this, type, detail);
+  }
+}

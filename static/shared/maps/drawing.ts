@@ -1,0 +1,105 @@
+/** What is painted on: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
+import { colourOf, pixels } from "./pixels.ts";
+import { css, inkOn } from "./ramp.ts";
+import { inks, signedColours, weightRamp } from "./inks.ts";
+import type { Kind, Numbers } from "./pixels.ts";
+import type { Triple } from "./ramp.ts";
+
+export const BAR = 10; // pixels, the thickness of a bar of colours
+
+export const coloursOf = (kind: Kind) => (kind === "weights" ? weightRamp() : signedColours());
+
+/** A canvas with a pixel for each number. */
+export const pixelsOf = (numbers: Numbers) =>
+  imageOf({ width: numbers.m, height: numbers.n, data: pixels(numbers, coloursOf(numbers.kind)) });
+
+const ROOM = 5; // pixels; a smaller cell has no minus
+const LONGEST = 8; // pixels of a minus
+
+/**
+ * A minus in the middle of a cell, so that what is below 0 is seen without colours.
+ *
+ * @param colour of the cell
+ */
+export function minus(
+  context: CanvasRenderingContext2D,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+  colour: Triple,
+) {
+  if (Math.min(width, height) < ROOM) return;
+  const length = Math.min(LONGEST, width / 2);
+  context.save();
+  context.globalAlpha = 0.6;
+  context.fillStyle = inkOn(colour);
+  context.fillRect(left + (width - length) / 2, top + height / 2 - 0.5, length, 1);
+  context.restore();
+}
+
+/** The colours of the numbers below 0, for `minus`; null of weights, which never are. */
+export function belowZero({
+  values,
+  kind,
+  end,
+}: Pick<Numbers, "values" | "kind" | "end">): ((k: number) => Triple | null) | null {
+  if (kind === "weights") return null;
+  const colours = coloursOf(kind);
+  return (k) => (values[k] < 0 ? colours[colourOf(values[k], kind, end, colours.length)] : null);
+}
+
+export function imageOf({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray<ArrayBuffer>;
+}) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d")?.putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas;
+}
+
+/** A clean canvas of this size on the page. */
+export function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  canvas.ariaHidden = "true";
+  return cleared(canvas, width, height);
+}
+
+/** The same, where the size on the page is a matter of CSS. */
+export function cleared(canvas: HTMLCanvasElement, width: number, height: number) {
+  canvas.width = Math.round(width * devicePixelRatio);
+  canvas.height = Math.round(height * devicePixelRatio);
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  return context;
+}
+
+/**
+ * Colours side by side.
+ *
+ * @param length in pixels, of which the last may be a part
+ * @param stands from the bottom up; else from left to right
+ */
+export function paintRamp(
+  context: CanvasRenderingContext2D,
+  colours: Triple[],
+  length: number,
+  stands: boolean = false,
+) {
+  const last = Math.max(1, Math.ceil(length) - 1);
+  for (let k = 0; k < length; k++) {
+    context.fillStyle = css(colours[Math.round((k / last) * (colours.length - 1))]);
+    if (stands) context.fillRect(0, length - k - 1, BAR, 1);
+    else context.fillRect(k, 0, 1, BAR);
+  }
+}
+
+/** The colours of a scale on a canvas of their own, in a frame. */
+export function paintBar(context: CanvasRenderingContext2D, colours: Triple[], width: number) {
+  paintRamp(context, colours, width);
+  context.strokeStyle = inks().hairline;
+  context.strokeRect(0.5, 0.5, width - 1, BAR - 1);
+}

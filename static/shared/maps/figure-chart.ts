@@ -1,0 +1,79 @@
+/**
+ * A Plotly figure that fills its place and follows the theme.
+ *
+ *   <figure-chart data-plotly="address of plotly" data-name="..."></figure-chart>   then await .draw(drawing)
+ *
+ * @fires point-choose  CustomEvent<{x: number, y: number}>, bubbles: a point was clicked
+ *  *
+ * @fires figure-draw  CustomEvent, bubbles: it is drawn, perhaps with other numbers
+ */
+import { dispatch } from "../dom.ts";
+import { inks, palette, theme } from "./inks.ts";
+import { Painted } from "./painted.ts";
+import { loadPlotly } from "./plotly.ts";
+import type { Inks, Room } from "./figure-layout.ts";
+import type { Figure } from "../../positions/figures.ts";
+import type { NumbersOf } from "./numbers-of.ts";
+
+export type Drawing = (room: Room, inks: Inks) => Figure;
+
+const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doubleClick: false };
+const NARROW = 520;
+
+export class FigureChart extends Painted {
+  #drawing: Drawing | null = null;
+  #size = "";
+  #plot = document.createElement("div");
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.role = "img";
+    this.ariaLabel ??= this.dataset.name ?? "";
+    this.append(this.#plot);
+  }
+
+  resized() {
+    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.forget();
+  }
+
+  forget() {
+    if (this.#size) void this.#draw(); // what was never drawn waits until it is asked for
+  }
+
+  /** @param says what it shows, for those who do not see it */
+  async draw(drawing: Drawing, says: string = "") {
+    this.#drawing = drawing;
+    this.ariaLabel = `${this.dataset.name}. ${says}`;
+    await this.#draw();
+  }
+
+  /** Its numbers, where Plotly was given something else than they are. */
+  given: (() => NumbersOf[]) | null = null;
+
+  get numbers() {
+    return this.given?.() ?? null;
+  }
+
+  #given(): [Room, Inks] {
+    const colours = { ...inks(), theme: theme(), palette: palette() };
+    const [width, height] = [this.clientWidth, this.clientHeight];
+    return [{ width, height, font: colours.size, narrow: width < NARROW }, colours];
+  }
+
+  async #draw() {
+    const drawing = this.#drawing;
+    if (!this.clientWidth) this.#size = "0 0"; // it is drawn when there is room
+    if (!drawing || !this.clientWidth) return;
+    const plotly = await loadPlotly(this.dataset.plotly ?? "");
+    if (drawing !== this.#drawing || !this.clientWidth) return;
+    this.#size = `${this.clientWidth} ${this.clientHeight}`;
+    const { data, layout } = drawing(...this.#given());
+    await plotly.react(this.#plot, data, layout, CONFIG);
+    const plot = this.#plot as any;
+    plot.removeAllListeners?.("plotly_click");
+    plot.on("plotly_click", ({ points: [{ x, y }] }: { points: { x: number; y: number }[] }) =>
+      dispatch(this, "point-choose", { x, y }),
+    );
+    dispatch(this, "figure-draw");
+  }
+}

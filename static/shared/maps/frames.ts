@@ -1,0 +1,50 @@
+/** Paints frames around what is lit on a map: cells, rows and columns. */
+import { isOnWall } from "../page/present.ts";
+import { inks } from "./inks.ts";
+import { boxOf } from "./plan.ts";
+import type { Lit, Plan } from "./plan.ts";
+
+const THINNEST = 4; // pixels; a frame around less is not seen
+
+/** A frame around each of these that the map has. */
+export function paintFrames(
+  context: CanvasRenderingContext2D,
+  plan: Plan,
+  frames: (Lit & { colour: string; thick?: number })[],
+) {
+  for (const { i, j, colour, thick = 2 } of frames) {
+    if ((i === null && j === null) || (i ?? 0) >= plan.n || (j ?? 0) >= plan.m) continue;
+    const { left, top, width, height } = boxOf(plan, i, j);
+    const seen = Math.max(width, THINNEST);
+    context.strokeStyle = colour;
+    context.lineWidth = thick;
+    context.strokeRect(left - (seen - width) / 2, top, seen, height);
+  }
+}
+
+/** On the wall the rows that are meant have full ink, the others half, their names too. */
+export function paintVeil(context: CanvasRenderingContext2D, plan: Plan, rows: number[]) {
+  if (!isOnWall()) return;
+  const { left, width } = boxOf(plan, 0, null);
+  context.save();
+  context.globalAlpha = 0.5;
+  context.fillStyle = inks().paper;
+  for (const { top, height } of between(plan, rows)) context.fillRect(0, top, left + width, height);
+  context.restore();
+}
+
+/**
+ * The strips of a map above, between and below some of its rows.
+ *
+ * @param rows in their order; those that the map does not have do not count
+ * @returns none where no row is left out
+ */
+export function between(plan: Plan, rows: number[]): { top: number; height: number }[] {
+  const kept = rows.filter((i) => i < plan.n);
+  const all = boxOf(plan, null, null);
+  if (!kept.length) return [];
+  const boxes = kept.map((i) => boxOf(plan, i, null));
+  const tops = [all.top, ...boxes.map(({ top, height }) => top + height)];
+  const ends = [...boxes.map(({ top }) => top), all.top + all.height];
+  return tops.map((top, k) => ({ top, height: ends[k] - top })).filter(({ height }) => height > 0);
+}

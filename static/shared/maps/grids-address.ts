@@ -1,0 +1,18 @@
+/** The four matrices of the lab as they stand in an address: words=1,0;0,1&wq=..&wk=..&wv=.. */
+import { GRIDS } from "./grids.ts";
+import type { GridName, Grids, Texts } from "./grids.ts";
+
+export const PARAMETERS: Record<GridName, string> = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
+
+export const writeTexts = (texts: Texts) => texts.map((row) => row.map(guard).join(",")).join(";");
+
+export const readTexts = (value: string): Texts => value.split(";").map((row) => row.split(",").map(unguard));
+
+/** What separates cells is written otherwise inside of one. */
+const guard = (cell: string) => cell.replace(/[%,;]/g, encodeURIComponent);
+
+const unguard = (cell: string) => cell.replace(/%(25|2C|3B)/g, decodeURIComponent);
+
+/** @returns what an address says of all four */
+export const writeGrids = (grids: Grids): [string, string][] =>
+  GRIDS.map((name) => [PARAMETERS[name], writeTexts(grids[name])]);

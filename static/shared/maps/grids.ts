@@ -1,0 +1,137 @@
+/** The four matrices that people type in the lab, kept as the text of their cells, so that nothing typed is lost. */
+import { fixed } from "../words.ts";
+
+export type Texts = string[][];
+
+export type GridName = "words" | "w_q" | "w_k" | "w_v";
+
+export type Grids = Record<GridName, Texts>;
+
+export type SizeName = "n" | "d" | "d_k" | "d_v";
+
+export type Sizes = Record<SizeName, number>;
+
+export const GRIDS = ["words", "w_q", "w_k", "w_v"] as const;
+
+/** Rows or columns of a matrix. */
+export const LARGEST = 8;
+
+/** Rows and columns */
+export const SHAPES: Record<GridName, [SizeName, SizeName]> = {
+  words: ["n", "d"],
+  w_q: ["d", "d_k"],
+  w_k: ["d", "d_k"],
+  w_v: ["d", "d_v"],
+};
+
+export const sizesOf = ({ words, w_q, w_v }: Grids): Sizes => ({
+  n: words.length,
+  d: words[0].length,
+  d_k: w_q[0].length,
+  d_v: w_v[0].length,
+});
+
+/** @returns whether all rows are of one length, none too long */
+export const isMatrix = (texts: Texts | null): boolean =>
+  !!texts && inRange(texts.length) && texts.every((r) => r.length === texts[0].length && inRange(r.length));
+
+export const sameSize = (a: unknown[][], b: unknown[][]) =>
+  a.length === b.length && a.every((row, i) => row.length === b[i].length);
+
+const inRange = (size: number) => size >= 1 && size <= LARGEST;
+
+/** @returns whether they can be multiplied */
+export function fit(grids: Record<GridName, Texts | null>): grids is Grids {
+  if (!GRIDS.every((name) => isMatrix(grids[name]))) return false;
+  const sizes = sizesOf(grids as Grids);
+  return GRIDS.every((name) => {
+    const [rows, columns] = SHAPES[name].map((size) => sizes[size]);
+    const texts = grids[name] as Texts;
+    return texts.length === rows && texts[0].length === columns;
+  });
+}
+
+/** The same matrices in other sizes: what is cut off is gone, new cells are 0. */
+export function resize(grids: Grids, changed: Partial<Sizes>): Grids {
+  const sizes = { ...sizesOf(grids), ...changed };
+  return mapGrids((name) => {
+    const [rows, columns] = SHAPES[name].map((size) => sizes[size]);
+    return matrix(rows, columns, (i, j) => grids[name][i]?.[j] ?? "0");
+  });
+}
+
+/** @param texts a whole matrix, at whose sizes the others then are */
+export function replace(grids: Grids, name: GridName, texts: Texts) {
+  const [rows, columns] = SHAPES[name];
+  const resized = resize(grids, { [rows]: texts.length, [columns]: texts[0].length });
+  return { ...resized, [name]: texts };
+}
+
+export const mapGrids = <T>(make: (name: GridName) => T) =>
+  Object.fromEntries(GRIDS.map((name) => [name, make(name)])) as Record<GridName, T>;
+
+export const matrix = <T>(rows: number, columns: number, make: (i: number, j: number) => T) =>
+  Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => make(i, j)));
+
+/**
+ * A matrix that was copied somewhere: lines of a table, or [[..], [..]] of a program.
+ *
+ * @returns null: no matrix
+ */
+export function readPasted(text: string): Texts | null {
+  const lines = text.includes("[")
+    ? Array.from(text.matchAll(/\[([^[\]]*)\]/g), ([, inner]) => inner)
+    : text.split(/[\n\r;]+/);
+  const rows = lines.map(cellsOf).filter((row) => row.length);
+  return rows.length && rows.every((row) => row.length === rows[0].length) ? rows : null;
+}
+
+/** @returns an empty cell between two tabs, as a spreadsheet has them, stays one */
+function cellsOf(line: string): string[] {
+  if (!line.trim()) return [];
+  if (line.includes("\t")) return line.split("\t").map((cell) => cell.trim());
+  return line.split(/[\s,]+/).filter(Boolean);
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** @returns with the minus sign of programs */
+const plainSigns = (text: string): string => text.trim().replace(/^[\u2212\u2013]/, "-");
+
+/** @returns NaN where it is no finite number */
+export function readNumber(text: string): number {
+  const plain = plainSigns(text);
+  const number = NUMBER.test(plain) ? Number(plain) : NaN;
+  return Number.isFinite(number) ? number : NaN;
+}
+
+/**
+ * What is wrong with the text of a cell, as the end of a sentence.
+ *
+ * @returns "" where it is a number
+ */
+export function problemOf(text: string): string {
+  if (!Number.isNaN(readNumber(text))) return "";
+  const plain = plainSigns(text);
+  if (!plain) return "is empty: enter a number.";
+  if (NUMBER.test(plain) || /^[+-]?(inf|infinity|∞)$/i.test(plain))
+    return `holds “${plain}”, which is infinite here: enter a finite number.`;
+  const point = plain.replace(",", ".");
+  if (NUMBER.test(point)) return `holds “${plain}”: enter ${point}, with a point.`;
+  return `holds “${plain}”, which is not a number: enter one, such as ${fixed(-1.5, 1)}.`;
+}
+
+/** @returns a sentence about the first bad cell, and how many more there are; "" if all are numbers */
+export function problemsOf(texts: Texts): string {
+  const bad = texts.flatMap((row, i) =>
+    row.flatMap((text, j) => {
+      const problem = problemOf(text);
+      return problem ? [`Row ${i + 1}, column ${j + 1} ${problem}`] : [];
+    }),
+  );
+  if (!bad.length) return "";
+  const more = bad.length - 1;
+  return bad[0] + (more ? ` ${more} more ${more === 1 ? "cell is" : "cells are"} marked.` : "");
+}
+
+export const numbersOf = (texts: Texts): number[][] => texts.map((row) => row.map(readNumber));

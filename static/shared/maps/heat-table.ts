@@ -1,0 +1,141 @@
+/**
+ * A small matrix, each cell its number on its colour: weights from paper to violet, signed numbers around 0.
+ *
+ *   <heat-table data-name="Q" data-kind="signed"></heat-table>   then set .shown; data-masked: what a masked cell says
+ *
+ * @fires cell-enter  CustomEvent<{i: number, j: number}>, bubbles; also by focus
+ *  *
+ * @fires cell-move   CustomEvent<{i: number, j: number}>, bubbles; by an arrow key
+ *  *
+ * @fires cell-leave  CustomEvent, bubbles
+ *  *
+ * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles; click, Enter or space
+ */
+import { dispatch, h } from "../dom.ts";
+import { count } from "../words.ts";
+import { shown as inDigits } from "./arithmetic.ts";
+import { sameSize } from "./grids.ts";
+import { counted } from "./numbers-of.ts";
+import { css, inkOn } from "./ramp.ts";
+import { Painted } from "./painted.ts";
+import { reach, shade } from "./signed.ts";
+import { cell, heading, light, moved, nearest, placeOf, table } from "./table-cells.ts";
+import { signedColours, weightRamp } from "./inks.ts";
+import type { Matrix } from "./arithmetic.ts";
+import type { MatrixOf } from "./numbers-of.ts";
+import type { CellAt, Light } from "./table-cells.ts";
+
+/** Columns may be unnamed: none */
+export type Shown = { values: Matrix; digits: number; rows: string[]; columns: string[] };
+
+export class HeatTable extends Painted {
+  #shown: Shown = { values: [], digits: 2, rows: [], columns: [] };
+  #table = h("table", { role: "grid" });
+  #at = { i: 0, j: 0 };
+
+  get room() {
+    return null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    for (const type of ["pointerover", "pointerleave", "click", "keydown", "focusin", "focusout"])
+      this.addEventListener(type, this);
+  }
+
+  set shown(shown: Shown) {
+    const same = sameSize(shown.values, this.#shown.values) && namesOf(shown) === namesOf(this.#shown);
+    this.#shown = shown;
+    if (!same) this.#build();
+    this.paint();
+  }
+
+  get numbers(): MatrixOf[] {
+    const { values, rows, columns } = this.#shown;
+    if (!values.length) return [];
+    const { name, kind } = this.dataset;
+    const isWeights = kind === "weights";
+    const numbers = values.flat().map((x) => x ?? NaN);
+    const end = isWeights ? 1 : reach(numbers.filter((x) => !Number.isNaN(x)));
+    const labels = columns.length ? columns : counted(values[0].length);
+    const axes = { rows: { means: "", labels: rows }, columns: { means: "", labels } };
+    return [{ name, key: "values", kind: isWeights ? "weights" : "signed", end, ...axes, values: numbers }];
+  }
+
+  set lit(lights: Light[]) {
+    light(this.#table, lights);
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
+    if (event.type === "pointerleave" || event.type === "focusout") return dispatch(this, "cell-leave", null);
+    const place = placeOf(event.target as Element);
+    if (!place) return;
+    if (event.type !== "pointerover") this.#rove(place);
+    dispatch(this, event.type === "click" ? "cell-lock" : "cell-enter", place);
+  }
+
+  #build() {
+    const { values, rows, columns } = this.#shown;
+    const focused = this.contains(document.activeElement);
+    const top = columns.map((name) => heading(name, "col"));
+    const lines = values.map((row, i) => [heading(rows[i], "row"), ...row.map((_, j) => cell(i, j))]);
+    this.append(table(this.#table, "", top.length ? [h("td", { role: "presentation" }), ...top] : [], lines));
+    for (const td of this.#table.tBodies[0].querySelectorAll("td")) td.tabIndex = -1;
+    this.#rove(nearest(this.#at, values));
+    if (focused) this.#cell(this.#at).focus();
+  }
+
+  paint() {
+    const { values, digits } = this.#shown;
+    if (!values.length) return;
+    this.#table.ariaLabel = `${this.dataset.name}, ${count(values.length, "row")}, ${count(values[0].length, "column")}`;
+    const numbers = values.flat().filter((x) => x !== null);
+    const end = reach(numbers);
+    values.forEach((row, i) =>
+      row.forEach((x, j) => {
+        const td = this.#cell({ i, j });
+        td.className = x === null ? "masked" : "";
+        td.textContent = x === null ? (this.dataset.masked ?? "") : inDigits(x, digits, numbers);
+        td.title = x === null ? "not allowed" : String(x).replace("-", "\u2212");
+        td.ariaLabel = x === null ? "not allowed" : null;
+        this.#colour(td, x, end);
+      }),
+    );
+  }
+
+  /** @param end where the scale of signed numbers ends */
+  #colour(td: HTMLElement, x: number | null, end: number) {
+    const ramp = this.dataset.kind === "weights" ? weightRamp() : signedColours();
+    const k = this.dataset.kind === "weights" ? Math.round(255 * (x ?? 0)) : shade(x ?? 0, end, ramp.length);
+    td.style.backgroundColor = x === null ? "" : css(ramp[k]);
+    td.style.color = x === null ? "" : inkOn(ramp[k]);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      return dispatch(this, "cell-lock", this.#at);
+    }
+    const to = moved(this.#at, event.key, this.#shown.values);
+    if (!to) return;
+    event.preventDefault();
+    this.#rove(to);
+    this.#cell(this.#at).focus();
+    dispatch(this, "cell-move", this.#at);
+  }
+
+  /** One cell of the table is a stop of the Tab key. */
+  #rove(place: CellAt) {
+    for (const old of this.#table.querySelectorAll("[tabindex='0']")) old.setAttribute("tabindex", "-1");
+    this.#at = place;
+    this.#cell(place).tabIndex = 0;
+  }
+
+  #cell({ i, j }: CellAt) {
+    return this.#table.tBodies[0].rows[i].cells[j + 1] as HTMLElement;
+  }
+}
+
+const namesOf = ({ rows, columns }: Shown) => [...rows, "", ...columns].join("\n");

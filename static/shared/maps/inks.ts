@@ -1,0 +1,106 @@
+/** The colours of the current theme, for what is drawn and not styled. */
+import { PALETTES } from "./palettes.ts";
+import { isPresented } from "../page/present.ts";
+import { css, ramp, signedRamp } from "./ramp.ts";
+import type { Palette } from "./palettes.ts";
+import type { Triple } from "./ramp.ts";
+
+export const theme = (): "light" | "dark" =>
+  document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+
+export const palette = (): Palette =>
+  PALETTES.find((name) => name === document.documentElement.dataset.palette) ?? PALETTES[0];
+
+let known: { key: string; inks: ReturnType<typeof read> } | null = null;
+
+/**
+ * Colours and fonts as shared/page/colour.css and page.css have them: of a theme, a palette and a size of the window,
+ * and as presented.
+ */
+export function inks() {
+  const key = `${theme()} ${palette()} ${innerWidth} ${innerHeight} ${isPresented()}`;
+  if (known?.key !== key) known = { key, inks: read() };
+  return known.inks;
+}
+
+function read() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    paper: of("--paper"),
+    ink: of("--ink"),
+    grey: of("--grey"),
+    hairline: of("--hairline"),
+    hatch: of("--hatch"),
+    query: of("--query"),
+    key: of("--key"),
+    family: getComputedStyle(document.body).fontFamily,
+    size: parseFloat(getComputedStyle(document.body).fontSize),
+  };
+}
+
+/** By theme and palette */
+const ramps: Record<string, Triple[]> = {};
+
+/** @returns 256 colours, for weights in steps of 1/255 */
+export const weightRamp = (): Triple[] =>
+  (ramps[`${theme()} ${palette()}`] ??= ramp(theme(), 256, palette()));
+
+/** Likewise */
+const signedRamps: Record<string, Triple[]> = {};
+
+/** @returns 255 colours, for signed numbers from one end of their scale over 0 to the other */
+export const signedColours = (): Triple[] =>
+  (signedRamps[`${theme()} ${palette()}`] ??= signedRamp(theme(), 255, palette()));
+
+/** @param weight of those above 1, which files may have, the colour of 1 */
+export const weightTriple = (weight: number) => weightRamp()[Math.round(255 * Math.min(1, weight))];
+
+export const weightColour = (weight: number) => css(weightTriple(weight));
+
+/**
+ * Hatch a rectangle: the mark of cells that are not allowed; falling, of those that have no counterpart.
+ *
+ * @param lines pixels between them, and whether they fall
+ */
+export function hatch(
+  context: CanvasRenderingContext2D,
+  { left = 0, top = 0, width, height }: { left?: number; top?: number; width: number; height: number },
+  { step = 6, falling = false }: { step?: number; falling?: boolean } = {},
+) {
+  const { paper, hatch: colour } = inks();
+  context.save();
+  context.translate(left + (falling ? width : 0), top);
+  context.scale(falling ? -1 : 1, 1);
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  context.clip();
+  context.fillStyle = paper;
+  context.fillRect(0, 0, width, height);
+  context.strokeStyle = colour;
+  context.beginPath();
+  for (let x = -height; x < width; x += step) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** A picture of hatching behind the cells that are not allowed, clear behind the others, as an address. */
+export function hatchImage(
+  { n, m, width, height }: { n: number; m: number; width: number; height: number },
+  allowed: (i: number, j: number) => boolean,
+) {
+  const canvas = document.createElement("canvas");
+  const ratio = Math.max(2, devicePixelRatio);
+  canvas.width = Math.max(1, width * ratio);
+  canvas.height = Math.max(1, height * ratio);
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  context.scale(ratio, ratio);
+  hatch(context, { width, height });
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++)
+      if (allowed(i, j)) context.clearRect((width / m) * j, (height / n) * i, width / m, height / n);
+  return canvas.toDataURL();
+}

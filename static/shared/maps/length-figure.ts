@@ -1,0 +1,148 @@
+/** The Plotly figure of scores by sentence length: a line a model, its name at its end, distinct without colour. */
+import { FEWEST } from "../head/measured.ts";
+import { count, fixed } from "../words.ts";
+import type { Group, Line } from "../head/measured.ts";
+import type { Inks, Room } from "./figure-layout.ts";
+
+export const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
+const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "x"];
+const LABEL_GAP = 16; // pixels between the names of two lines
+const TOP = 44;
+const BOTTOM = 46;
+
+/** A name as Plotly may show it: Plotly reads tags and entities in every text it draws. */
+export const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/**
+ * @param chosen ids of the models that are compared: the others are grey
+ * @param own words of the person's own sentence
+ * @param score its name
+ */
+export function lengthFigure(
+  lines: Line[],
+  chosen: string[],
+  own: number,
+  score: string,
+  room: Room,
+  inks: Inks,
+) {
+  const solid = lines.map((line) => ({ ...line, groups: line.groups.filter((g) => g.pairs >= FEWEST) }));
+  const groups = (lines[0]?.groups ?? []).filter(({ pairs }) => pairs >= FEWEST);
+  const most = Math.max(own, 10, ...groups.map(({ words }) => words));
+  const longest = Math.min(most, 1.25 * Math.max(10, ...groups.map(({ words }) => words)));
+  const top = 1.08 * Math.max(10, ...solid.flatMap((line) => line.groups.map((g) => g.score)));
+  const narrow = room.width < 560;
+  const margin = { l: 40, t: TOP, r: narrow ? 20 : 220, b: BOTTOM, pad: 0 };
+  const inkOf = ({ id }: Line) => (chosen.includes(id) ? inks.ink : inks.grey);
+  const data = solid.map((line, k) => trace(line, k, inkOf(line), score));
+  const perPoint = top / Math.max(1, room.height - TOP - BOTTOM);
+  return {
+    data,
+    layout: {
+      ...{ width: room.width, height: room.height, margin, showlegend: narrow, dragmode: false },
+      ...{ paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" },
+      legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top", font: { size: room.font } },
+      font: { family: inks.family, color: inks.ink, size: room.font },
+      hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: 14, color: inks.paper } },
+      hovermode: "closest",
+      xaxis: {
+        ...axis(inks),
+        range: [0, longest],
+        tickvals: [0, ...groups.map(({ words }) => words)],
+        title: {
+          text: "words in the source sentence",
+          font: { size: room.font, color: inks.grey },
+          standoff: 6,
+        },
+      },
+      yaxis: { ...axis(inks), range: [0, top], nticks: 5 },
+      shapes: ownLine(Math.min(own, longest), inks),
+      annotations: [
+        ...ownName(own, longest, inks),
+        ...groups.map((group) => sizeOf(group, narrow, inks)),
+        ...(narrow ? [] : lineNames(solid, perPoint * LABEL_GAP, inkOf)),
+      ],
+    },
+  };
+}
+
+const axis = ({ grey, hairline, size }: Inks) => ({
+  ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
+  tickfont: { size, color: grey },
+});
+
+/** A point stands in the middle of its group. */
+const middle = ({ from, words }: Group) => (from - 1 + words) / 2;
+
+const trace = ({ name, groups }: Line, k: number, ink: string, score: string) => ({
+  type: "scatter",
+  mode: "lines+markers",
+  name: escaped(name),
+  x: groups.map(middle),
+  y: groups.map((group) => group.score),
+  text: groups.map(
+    ({ from, words, pairs, score: value }) =>
+      `${escaped(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${count(pairs, "sentence")})`,
+  ),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: ink, width: 1.5, dash: DASHES[k % DASHES.length] },
+  marker: { color: ink, size: 8, symbol: SYMBOLS[k % SYMBOLS.length] },
+});
+
+const ownLine = (x: number, { key }: Inks) => [
+  { type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1, line: { color: key, width: 2 } },
+];
+
+function ownName(own: number, longest: number, { key }: Inks) {
+  const beyond = own > longest;
+  const text = `your sentence: ${own} word${own === 1 ? "" : "s"}${beyond ? " →" : ""}`;
+  const right = Math.min(own, longest) > longest / 2;
+  return [
+    {
+      ...{ text, xref: "x", x: Math.min(own, longest), yref: "paper", y: 1, yanchor: "bottom", yshift: 18 },
+      ...{ xanchor: right ? "right" : "left", showarrow: false, font: { size: 14, color: key } },
+    },
+  ];
+}
+
+const sizeOf = (group: Group, narrow: boolean, { grey, size }: Inks) => ({
+  ...{ text: narrow ? `n=${group.pairs}` : count(group.pairs, "sentence"), font: { size, color: grey } },
+  ...{ xref: "x", x: middle(group), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
+});
+
+/** @param gap in units of the score */
+function lineNames(lines: Line[], gap: number, inkOf: (line: Line) => string) {
+  const ends = lines.filter(({ groups }) => groups.length).map((line) => ({ line, end: last(line) }));
+  const places = spread(
+    ends.map(({ end }) => end.score),
+    gap,
+  );
+  return ends.map(({ line, end }, k) => ({
+    ...{ text: escaped(line.name), xref: "x", x: middle(end), xshift: 10, xanchor: "left", align: "left" },
+    ...{ yref: "y", y: places[k], yanchor: "middle", showarrow: false, font: { color: inkOf(line) } },
+  }));
+}
+
+const last = ({ groups }: Line) => groups[groups.length - 1];
+
+/** Move numbers apart until none is nearer to another than the gap, each as little as it takes; their order stays. */
+export function spread(numbers: number[], gap: number) {
+  const order = numbers.map((_, k) => k).sort((a, b) => numbers[a] - numbers[b]);
+  /** Runs of numbers that touch, each around its mean */
+  const runs: { sum: number; members: number[] }[] = [];
+  const start = ({ sum, members }: (typeof runs)[0]) =>
+    sum / members.length - ((members.length - 1) / 2) * gap;
+  const end = (run: (typeof runs)[0]) => start(run) + (run.members.length - 1) * gap;
+  for (const k of order) {
+    let run = { sum: numbers[k], members: [k] };
+    while (runs.length && end(runs[runs.length - 1]) + gap > start(run)) {
+      const before = runs.pop() as typeof run;
+      run = { sum: before.sum + run.sum, members: [...before.members, ...run.members] };
+    }
+    runs.push(run);
+  }
+  const out = [...numbers];
+  for (const run of runs) run.members.forEach((k, place) => (out[k] = start(run) + place * gap));
+  return out;
+}

@@ -1,0 +1,111 @@
+/**
+ * One measure as a small map: a cell for each written piece (row) and source piece (column), coloured on its own scale.
+ *
+ *   <measure-map></measure-map>   then set .shown and .place; .lit as often as the pointer moves
+ */
+import { isPresented } from "../page/present.ts";
+import { isSpecial } from "../head/weights.ts";
+import { plan } from "./measure-plan.ts";
+import { labelled } from "./plan.ts";
+import { CellMap } from "./cell-map.ts";
+import { shrinking } from "./label-sizes.ts";
+import { inks } from "./inks.ts";
+import { rowsOf } from "../head/marks.ts";
+import { paintFrames, paintVeil } from "./frames.ts";
+import { paintHeatmap } from "./heatmap.ts";
+import { belowZero, pixelsOf, prepare } from "./drawing.ts";
+import { widest } from "./names.ts";
+import type { Kind } from "./pixels.ts";
+import type { MatrixOf } from "./numbers-of.ts";
+import type { Plan } from "./plan.ts";
+
+/** With the labels of both sides */
+export type Shown = { measure: Measured; rows: string[]; columns: string[] };
+
+/** Rows: NaN where a cell is not allowed */
+export type Measured = { name: string; kind: Kind; end: number; rows: number[][] };
+
+/** The height that is wished for, on the page; what labels of rows take, 0: none here */
+export type Room = { height: number; left: number };
+
+const LETTER = 0.6; // times its height
+
+export class MeasureMap extends CellMap {
+  #shown: Shown | null = null;
+  #place: Room = { height: 300, left: 0 };
+
+  set shown(shown: Shown) {
+    const { measure, rows, columns } = shown;
+    this.#shown = shown;
+    this.ariaLabel =
+      `Map of ${measure.name}: ${rows.length} written pieces by ${columns.length} source pieces. ` +
+      "Arrow keys lock a cell and move it, Escape unlocks.";
+    this.forget();
+  }
+
+  set place(place: Room) {
+    this.#place = place;
+    this.resized();
+  }
+
+  get numbers(): MatrixOf[] {
+    if (!this.#shown) return [];
+    const { measure, rows, columns } = this.#shown;
+    const { name, kind, end } = measure;
+    const axes = { rows: { means: "", labels: rows }, columns: { means: "", labels: columns } };
+    return [{ name, key: "values", kind, end, ...axes, values: measure.rows.flat() }];
+  }
+
+  paint() {
+    if (!this.#shown || !this.clientWidth) return;
+    const { measure, rows, columns } = this.#shown;
+    const size = { n: rows.length, m: columns.length };
+    const height = isPresented() ? this.clientHeight : this.#place.height;
+    const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
+    this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size), least: shrinking()[0] });
+    this.image ??= pixelsOf({
+      ...size,
+      kind: measure.kind,
+      end: measure.end,
+      values: measure.rows.flat(),
+    });
+    this.#paint(this.#shown, this.plan, this.image);
+  }
+
+  #paint({ measure, rows, columns }: Shown, plan: Plan, image: HTMLCanvasElement) {
+    const { ink, query, key } = inks();
+    const values = measure.rows.flat();
+    const { i, j } = this.lit;
+    const context = prepare(this.canvas, plan.width, plan.height);
+    paintHeatmap(context, plan, {
+      image,
+      isClear: values.some(Number.isNaN) ? (k) => Number.isNaN(values[k]) : null,
+      below: belowZero({ ...measure, values }),
+      rows: this.#place.left
+        ? { name: (k) => rows[k], seen: labelled(plan.n, plan.everyRow, i), lit: i, colour: "query" }
+        : null,
+      columns: {
+        name: (k) => columns[k],
+        seen: labelled(plan.m, plan.everyColumn, j),
+        lit: j,
+        colour: "key",
+      },
+    });
+    paintVeil(context, plan, rowsOf(this.lit));
+    paintFrames(context, plan, [
+      { i: null, j, colour: key },
+      { i, j: null, colour: query },
+      ...(i === null || j === null ? [] : [{ i, j, colour: ink }]),
+    ]);
+  }
+}
+
+function roomOfNames(columns: string[], font: number) {
+  const words = columns.filter((label) => !isSpecial(label));
+  const spelled = words.every((label) => Array.from(label).length === 1); // letters may touch
+  return {
+    columnLabel: widest(columns, font),
+    wordLabel: spelled ? LETTER * font : widest(words, font),
+    font,
+  };
+}

@@ -1,0 +1,48 @@
+/** All heads of a block as one picture, a pixel a weight. */
+
+import { packed } from "./ramp.ts";
+import type { Triple } from "./ramp.ts";
+
+/**
+ * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. A
+ * masked cell stays clear, so that what lies behind it shows.
+ *
+ * @param block weights as bytes, 255 is 1; allowed: 0 or 1 of each, where the mask alone does not say
+ * @param colours of the 256 bytes
+ */
+export function mosaic(
+  {
+    shape,
+    values,
+    mask,
+    allowed,
+  }: { shape: number[]; values: ArrayLike<number>; mask: "causal" | null; allowed?: ArrayLike<number> },
+  colours: Triple[],
+): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
+  const [layers, heads, n, m] = shape;
+  const width = heads * m;
+  const height = layers * n;
+  const pixels = new Uint32Array(width * height);
+  const shades = packed(colours);
+  for (let k = 0, l = 0; l < layers; l++)
+    for (let h = 0; h < heads; h++)
+      for (let i = 0; i < n; i++)
+        for (let j = 0; j < m; j++, k++) {
+          if (allowed ? !allowed[k] : mask === "causal" && j > i) continue;
+          pixels[(l * n + i) * width + h * m + j] = shades[values[k]];
+        }
+  return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
+}
+
+/** The rows and columns of the maps that a block's weights are of; where these were pooled, there are fewer weights. */
+export const wholeOf = ({
+  shape: [, , n, m],
+  pooled,
+}: {
+  shape: number[];
+  pooled?: { rows: number; columns: number } | null;
+}) => pooled ?? { rows: n, columns: m };
+
+/** Whether a weight of an answer stands for several. */
+export const isPooled = ({ blocks }: { blocks: Record<string, { pooled?: object | null }> }) =>
+  Object.values(blocks).some(({ pooled }) => Boolean(pooled));

@@ -1,0 +1,44 @@
+/** The names of rows and columns: how wide they are, and how they are cut to their room. */
+import { inks } from "./inks.ts";
+
+const LONGEST = 14; // letters
+const measuring = {} as { context?: CanvasRenderingContext2D | null };
+
+export function shorten(text: string) {
+  const letters = Array.from(text);
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : text;
+}
+
+/**
+ * @param size of the letters, in pixels
+ * @returns how wide each is, in pixels
+ */
+export function widths(names: string[], size: number): number[] {
+  measuring.context ??= document.createElement("canvas").getContext("2d");
+  const context = measuring.context as CanvasRenderingContext2D;
+  context.font = `${size}px ${inks().family}`;
+  return names.map((name) => context.measureText(name).width);
+}
+
+export const widest = (names: string[], size: number) => Math.max(0, ...widths(names, size));
+
+/** How far apart the middles of neighbours must be, so that none stands over the other. */
+export const nearest = (widths: number[]) =>
+  Math.max(
+    widths.length === 1 ? widths[0] : 0,
+    ...widths.slice(1).map((width, k) => (width + widths[k]) / 2),
+  );
+
+/**
+ * A name, cut until it fits.
+ *
+ * @param room in pixels
+ */
+export function fitted(context: Pick<CanvasRenderingContext2D, "measureText">, text: string, room: number) {
+  if (context.measureText(text).width <= room) return text;
+  const letters = Array.from(text);
+  const cut = () => `${letters.join("")}…`;
+  do letters.pop();
+  while (letters.length > 1 && context.measureText(cut()).width > room);
+  return cut();
+}

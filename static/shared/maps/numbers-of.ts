@@ -1,0 +1,64 @@
+/** The numbers of a figure: a matrix with named rows and columns, or a table with a line for each thing. */
+import type { Kind } from "./pixels.ts";
+
+export interface MatrixOf {
+  /** Of it, where a figure has several */
+  name?: string;
+  /** What the numbers are called in files */
+  key: "weights" | "values";
+  kind: Kind;
+  /** Where the scale of their colours ends */
+  end: number;
+  rows: { means: string; labels: string[] };
+  columns: { means: string; labels: string[] };
+  /** Row by row; NaN: not allowed */
+  values: ArrayLike<number>;
+  /** What each row leaves to a sink */
+  sinks?: ArrayLike<number> | null;
+  /** What else names it: block, layer, head */
+  about?: Record<string, string | number | undefined>;
+}
+
+export interface TableOf {
+  name?: string;
+  /** Of the columns */
+  head: string[];
+  lines: (string | number | null)[][];
+  /** Whether its numbers are those of the page, not all their digits */
+  rounded?: boolean;
+}
+
+export type NumbersOf = MatrixOf | TableOf;
+
+export const isMatrix = (numbers: NumbersOf): numbers is MatrixOf => "values" in numbers;
+
+/** Names of what is only counted, from 1. */
+export const counted = (count: number) => Array.from({ length: count }, (_, k) => String(k + 1));
+
+/** The lines of a file of comma separated values, the first names the columns: of a matrix, each after it names its row. */
+export function linesOf(numbers: NumbersOf): (string | number | null)[][] {
+  if (!isMatrix(numbers)) return [numbers.head, ...numbers.lines];
+  const { rows, columns, values, sinks } = numbers;
+  const m = columns.labels.length;
+  const written = (x: number) => (Number.isNaN(x) ? null : shortest(x, values));
+  return [
+    ["", ...columns.labels, ...(sinks ? ["sink"] : [])],
+    ...rows.labels.map((label, i) => [
+      label,
+      ...Array.from({ length: m }, (_, j) => written(values[i * m + j])),
+      ...(sinks ? [written(sinks[i])] : []),
+    ]),
+  ];
+}
+
+/**
+ * The number with the fewest digits that is the same: of a float32 nine digits always are, fewer often.
+ *
+ * @param values that it is one of
+ */
+export function shortest(x: number, values: ArrayLike<number>) {
+  if (!(values instanceof Float32Array)) return x;
+  for (let digits = 6; digits < 9; digits++)
+    if (Math.fround(Number(x.toPrecision(digits))) === x) return Number(x.toPrecision(digits));
+  return Number(x.toPrecision(9));
+}

@@ -1,0 +1,100 @@
+/**
+ * Where the cells of a map and their names stand, in pixels, and what is under a pointer. Each kind of map has a
+ * layout of its own (`head/head-plan.ts`, `grid-plan.ts`, `measure-plan.ts`); what it gives is a plan.
+ */
+export interface Plan {
+  /** Rows */
+  n: number;
+  /** Columns */
+  m: number;
+  /** Of the cells */
+  left: number;
+  top: number;
+  /** Width of a cell */
+  across: number;
+  /** Height of a cell */
+  down: number;
+  /** Between groups of columns */
+  gap?: number;
+  /** Columns of a group; without it, all are one */
+  perGroup?: number;
+  /** Of all */
+  width: number;
+  /** Of all */
+  height: number;
+  /** Of the names */
+  font: number;
+  /** Whether the names of columns lie flat */
+  flat: boolean;
+  /** Of the names of columns that do not, in degrees */
+  angle: number;
+  /** Names and cells */
+  apart: { row: number; flat: number; turned: number };
+  /** 1: each row has its name; 2: every second ... */
+  everyRow: number;
+  everyColumn: number;
+}
+
+/** A cell; one null: a whole row or column; both null: nothing; others: further rows */
+export type Lit = { i: number | null; j: number | null; others?: number[]; adds?: boolean };
+
+export type Box = { left: number; top: number; width: number; height: number };
+
+export const NOTHING: Lit = { i: null, j: null };
+
+/**
+ * A size within its limits; whole pixels where there are some, so that edges are sharp.
+ *
+ * @param sharp so many pixels are some
+ */
+export function fitting(size: number, least: number, most: number, sharp: number) {
+  const between = Math.max(least, Math.min(most, size));
+  return between >= sharp ? Math.floor(between) : between;
+}
+
+/** Where a column begins. */
+export const columnAt = ({ left, across, gap = 0, perGroup = Infinity }: Plan, j: number) =>
+  left + j * across + gap * Math.floor(j / perGroup);
+
+/** The rectangle of a cell, of a row, of a column, or of all cells. */
+export function boxOf(plan: Plan, i: number | null, j: number | null): Box {
+  const { n, m, top, across, down } = plan;
+  const left = columnAt(plan, j ?? 0);
+  return {
+    left,
+    top: top + (i ?? 0) * down,
+    width: j === null ? columnAt(plan, m - 1) + across - left : across,
+    height: i === null ? n * down : down,
+  };
+}
+
+/** The cell, the name of a row or the name of a column at a point; null: none of these, or between two groups. */
+export function under(
+  { n, m, left, top, across, down, gap = 0, perGroup = m }: Plan,
+  x: number,
+  y: number,
+): Lit | null {
+  const i = Math.floor((y - top) / down);
+  const group = Math.floor((x - left) / (perGroup * across + gap));
+  const within = Math.floor((x - left - group * (perGroup * across + gap)) / across);
+  const j = group * perGroup + within;
+  const inRows = i >= 0 && i < n;
+  const inColumns = j >= 0 && j < m && within < perGroup;
+  if (inRows && inColumns) return { i, j };
+  if (inRows && x >= 0 && x < left) return { i, j: null };
+  return inColumns && y >= 0 && y < top ? { i: null, j } : null;
+}
+
+/**
+ * The rows or columns that have their name: each so many-th, and that which is lit in place of its neighbours.
+ *
+ * @returns from 0
+ */
+export function labelled(count: number, every: number, lit: number | null = null): number[] {
+  const regular = Array.from({ length: Math.ceil(count / every) }, (_, k) => k * every);
+  return withLit(regular, count, every, lit);
+}
+
+/** @param near names that are nearer than this give way */
+export const withLit = (named: number[], count: number, near: number, lit: number | null) =>
+  lit === null || lit >= count ? named : [...named.filter((k) => Math.abs(k - lit) >= near), lit];

@@ -1,0 +1,63 @@
+/** A vector of signed numbers as people can look at it: broken into lines as a text is, coloured around 0. */
+import { count, fixed } from "../words.ts";
+
+export type Point = { x: number; y: number };
+
+export const PER_LINE = 32;
+
+/** The largest size of a number, which is where the colour scale ends on both sides; 1 where all are 0. */
+export const reach = (vector: ArrayLike<number>) =>
+  Array.from(vector).reduce((most, x) => Math.max(most, Math.abs(x)), 0) || 1;
+
+/**
+ * Where a number's colour lies among `count` colours, the middle of which is 0.
+ *
+ * @param count odd
+ */
+export const shade = (x: number, reach: number, count: number) =>
+  Math.round(((x / reach + 1) / 2) * (count - 1));
+
+/** @param length of a vector */
+export const lines = (length: number) => Math.ceil(length / PER_LINE);
+
+/**
+ * @param k counts from 0
+ * @returns its column and its line
+ */
+export const placeOf = (k: number): Point => ({ x: k % PER_LINE, y: Math.floor(k / PER_LINE) });
+
+/** @returns null where no number stands */
+export function numberAt({ x, y }: Point, length: number): number | null {
+  const k = y * PER_LINE + x;
+  return x >= 0 && x < PER_LINE && y >= 0 && k < length ? k : null;
+}
+
+/**
+ * Where a key leads among the numbers.
+ *
+ * @param key as in KeyboardEvent.key
+ * @returns null: the key leads nowhere
+ */
+export function step(k: number, key: string, length: number): number | null {
+  const steps = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -PER_LINE,
+    ArrowDown: PER_LINE,
+    Home: -k,
+    End: length - 1 - k,
+  };
+  const by = steps[key as keyof typeof steps];
+  if (by === undefined) return null;
+  return k + by >= 0 && k + by < length ? k + by : k;
+}
+
+/** @param k counts from 0; people count from 1 */
+export const numberInWords = (vector: ArrayLike<number>, k: number) =>
+  `number ${k + 1} of ${vector.length}: ${fixed(vector[k], 3)}`;
+
+export function vectorInWords(vector: ArrayLike<number>) {
+  const numbers = Array.from(vector);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return `${count(vector.length, "number")}, from ${fixed(least)} to ${fixed(most)}`;
+}

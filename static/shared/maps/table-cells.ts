@@ -1,0 +1,72 @@
+/** What the tables of the lab have in common: their headings and cells, which of these are lit, where an arrow leads. */
+import { h } from "../dom.ts";
+import { inGrid } from "../page/arrow-keys.ts";
+
+/** Counts from 0 */
+export type CellAt = { i: number; j: number };
+
+export type Light = Pick<import("./arithmetic.ts").Light, "i" | "j" | "role">;
+
+export function heading(name: string, scope: "row" | "col") {
+  return h("th", { scope }, name);
+}
+
+export const cell = (i: number, j: number, ...content: (Node | string)[]) =>
+  h("td", { dataset: { i, j } }, ...content);
+
+/**
+ * Fills a table anew.
+ *
+ * @param name its caption, which is only spoken; "" for none
+ * @param top the cells of its head; none for no head
+ * @param lines the cells of its body
+ */
+export function table(table: HTMLTableElement, name: string, top: Node[], lines: Node[][]) {
+  const rows = lines.map((cells) => h("tr", {}, ...cells));
+  table.replaceChildren(
+    ...(name ? [h("caption", { className: "unseen" }, name)] : []),
+    ...(top.length ? [h("thead", {}, h("tr", {}, ...top))] : []),
+    h("tbody", {}, ...rows),
+  );
+  return table;
+}
+
+/**
+ * @param element in or around a cell
+ * @returns null: it lies in none
+ */
+export function placeOf(element: Element): CellAt | null {
+  const { i, j } = (element.closest("td[data-i]") as HTMLElement | null)?.dataset ?? {};
+  return i === undefined ? null : { i: Number(i), j: Number(j) };
+}
+
+/**
+ * @param key as in KeyboardEvent.key
+ * @returns null: the key leads nowhere
+ */
+export function moved({ i, j }: CellAt, key: string, rows: unknown[][]): CellAt | null {
+  const to = inGrid({ layer: i + 1, head: j + 1 }, key, { layers: rows.length, heads: rows[0].length });
+  return to && { i: to.layer - 1, j: to.head - 1 };
+}
+
+/** A place that is no more gives way to the nearest that is. */
+export const nearest = ({ i, j }: CellAt, rows: unknown[][]) => ({
+  i: Math.min(i, rows.length - 1),
+  j: Math.min(j, rows[0].length - 1),
+});
+
+/** Lights the cells that others were made of: a row, a column, or the one cell, in the colour of its role. */
+export function light(table: HTMLElement, lights: Light[]) {
+  for (const old of table.querySelectorAll("[data-lit]") as NodeListOf<HTMLElement>) {
+    delete old.dataset.lit;
+    delete old.dataset.role;
+  }
+  for (const { i, j, role } of lights)
+    for (const td of table.querySelectorAll(selector(i, j)) as NodeListOf<HTMLElement>) {
+      td.dataset.lit = j === null ? "row" : i === null ? "column" : "cell";
+      td.dataset.role = role;
+    }
+}
+
+const selector = (i: number | null, j: number | null) =>
+  "td" + (i === null ? "" : `[data-i="${i}"]`) + (j === null ? "" : `[data-j="${j}"]`);

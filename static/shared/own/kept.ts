@@ -1,0 +1,36 @@
+import type { Said } from "./read-as.ts";
+
+/**
+ * The file that was opened last, kept by the browser for its own pages: Explore and Steps show the same, and a reload keeps it.
+ */
+const STORE = "files";
+const KEY = "opened as";
+
+export type Kept = { file: File; said: Said };
+
+export const keep = (opened: Kept) => inStore("readwrite", (store) => store.put(opened, KEY));
+
+/** @returns undefined: none, or the browser keeps nothing */
+export const kept = (): Promise<Kept | undefined> => inStore("readonly", (store) => store.get(KEY));
+
+/** Leave nothing behind. */
+export const forget = () => inStore("readwrite", (store) => store.delete(KEY));
+
+async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<any> {
+  try {
+    const open = indexedDB.open("regard-own", 1);
+    open.onupgradeneeded = () => open.result.createObjectStore(STORE);
+    const database = await done(open);
+    const result = await done(act(database.transaction(STORE, mode).objectStore(STORE)));
+    database.close();
+    return result;
+  } catch {
+    return undefined; // storage may be switched off: then a reload leaves the file
+  }
+}
+
+const done = (request: IDBRequest): Promise<any> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

@@ -1,0 +1,99 @@
+/**
+ * The address of a page as a table of fields: each is read from its text and written back. What makes no sense is
+ * passed over, what is as usual is left out.
+ */
+
+import { inLesson } from "./lesson.ts";
+import type { Cell } from "../head/marks.ts";
+
+export interface Field<T> {
+  /** What holds where the address says nothing, or nothing sensible */
+  usual: T;
+  /** Undefined: it makes no sense */
+  read: (text: string) => T | undefined;
+  write: (value: T) => string;
+}
+
+export const text: Field<string> = { usual: "", read: (text) => text, write: (text) => text };
+
+/** A number that counts from 1; 0: none. */
+export const count: Field<number> = {
+  usual: 0,
+  read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  write: String,
+};
+
+/** Something that is so, or not. */
+export const flag: Field<boolean> = {
+  usual: false,
+  read: (text) => text === "1",
+  write: (value) => (value ? "1" : ""),
+};
+
+/** @param choices of which the first is the usual one */
+export const oneOf = <T extends string>(choices: readonly T[]): Field<T> => ({
+  usual: choices[0],
+  read: (text) => choices.find((choice) => choice === text),
+  write: (choice) => choice,
+});
+
+/**
+ * A cell of the opened head, which is locked: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4; they count
+ * from 1.
+ */
+export const cell: Field<Cell> = {
+  usual: Object.freeze({ i: null, j: null }),
+  read(text) {
+    const found = /^([1-9]\d*(?:,[1-9]\d*)*)?(?:\.([1-9]\d*))?$/.exec(text);
+    const rows = [...new Set(found?.[1]?.split(","))].map((number) => Number(number) - 1);
+    const i = rows.at(-1) ?? null;
+    const j = found?.[2] ? Number(found[2]) - 1 : null;
+    return rows.length > 1 ? { i, j, others: rows } : { i, j };
+  },
+  write: ({ i, j, others = [] }) =>
+    `${i === null ? "" : [...new Set([...others.filter((k) => k !== i), i])].map((k) => k + 1).join()}` +
+    `${j === null ? "" : `.${j + 1}`}`,
+};
+
+/** The piece that names rows of the target; "": the one that the head serves, see `head/served.ts`. */
+export const ROWS = oneOf(["", "produced", "fed"] as const);
+
+/** A sentence, a model, and one of its heads: what every page is asked with. */
+export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };
+
+/** @param fields by their names, in the address and in the state */
+export const addressOf = <F extends Record<string, Field<any>>>(fields: F) => ({
+  /** @param search as in location.search */
+  read(search: string): { [K in keyof F]: F[K]["usual"] } {
+    const query = new URLSearchParams(search);
+    const value = (name: string, { usual, read }: Field<any>) =>
+      (query.has(name) ? read(query.get(name) ?? "") : undefined) ?? usual;
+    const state = Object.entries(fields).map(([name, field]) => [name, value(name, field)]);
+    return Object.fromEntries(state) as { [K in keyof F]: F[K]["usual"] };
+  },
+  /** @returns what is not as usual */
+  pairs: (state: { [K in keyof F]: F[K]["usual"] }): [string, string][] =>
+    Object.entries(fields)
+      .filter(([name, { usual, write }]) => write(state[name]) !== write(usual))
+      .map(([name, { write }]) => [name, write(state[name])]),
+  /** @returns "?...", "" where all is as usual */
+  write(state: { [K in keyof F]: F[K]["usual"] }): string {
+    return toSearch(this.pairs(state));
+  },
+});
+
+/** @returns "?...", or "" where nothing is to be said; commas and semicolons stay readable */
+export function toSearch(pairs: [string, string][]): string {
+  const query = new URLSearchParams(pairs).toString().replace(/%2C/g, ",").replace(/%3B/g, ";");
+  return query && `?${query}`;
+}
+
+/**
+ * Put a state into the address bar, unless it stands there.
+ *
+ * @param how push: the back button returns to what was before
+ */
+export function visit(search: string, how: "push" | "replace") {
+  const address = inLesson(search);
+  if (address !== location.search) history[`${how}State`](null, "", address || location.pathname);
+}

@@ -1,0 +1,41 @@
+/**
+ * Where an arrow key leads in a grid of layers and heads, or along a line of words.
+ */
+
+/**
+ * @param from both count from 1
+ * @param key as in KeyboardEvent.key
+ * @returns null: the key leads nowhere
+ */
+export function inGrid(
+  { layer, head }: { layer: number; head: number },
+  key: string,
+  { layers, heads }: { layers: number; heads: number },
+): { layer: number; head: number } | null {
+  switch (key) {
+    case "ArrowUp":
+      return { layer: Math.max(1, layer - 1), head };
+    case "ArrowDown":
+      return { layer: Math.min(layers, layer + 1), head };
+    case "ArrowLeft":
+      return { layer, head: Math.max(1, head - 1) };
+    case "ArrowRight":
+      return { layer, head: Math.min(heads, head + 1) };
+    case "Home":
+      return { layer, head: 1 };
+    case "End":
+      return { layer, head: heads };
+    default:
+      return null;
+  }
+}
+
+export function inLine(index: number, key: string, count: number, rightToLeft: boolean): number | null {
+  const forward = rightToLeft ? "ArrowLeft" : "ArrowRight";
+  const backward = rightToLeft ? "ArrowRight" : "ArrowLeft";
+  if (key === forward) return Math.min(count - 1, index + 1);
+  if (key === backward) return Math.max(0, index - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}

@@ -1,0 +1,70 @@
+/**
+ * Asking one thing at a time: a newer question ends the older; a server that is busy, or that hung up, is asked again.
+ */
+import { ApiError } from "../server.ts";
+
+const TRIES = 4;
+const SOON = 0.3; // seconds
+
+/** One running question; starting another aborts it. */
+export class Asking {
+  #controller: AbortController | null = null;
+
+  get busy() {
+    return this.#controller !== null;
+  }
+
+  cancel() {
+    this.#controller?.abort();
+    this.#controller = null;
+  }
+
+  /**
+   * @param onWait called when the server asks to wait
+   * @returns null: aborted by a newer question, or by the person
+   */
+  async ask<T>(
+    question: (signal: AbortSignal) => Promise<T>,
+    onWait: (sentence: string) => void,
+  ): Promise<T | null> {
+    this.cancel();
+    const controller = (this.#controller = new AbortController());
+    try {
+      const answer = await patiently(() => question(controller.signal), controller.signal, onWait);
+      return controller.signal.aborted ? null : answer; // it may have been there already
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      throw error;
+    } finally {
+      if (this.#controller === controller) this.#controller = null;
+    }
+  }
+}
+
+async function patiently<T>(
+  question: () => Promise<T>,
+  signal: AbortSignal,
+  onWait: (sentence: string) => void,
+) {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const lost = error.code === "unreachable" && tried === 1; // a worker may have ended: another takes its place
+      const after = lost ? SOON : error.retryAfter;
+      if (after === null || tried === TRIES) throw error;
+      if (error.code === "too_slow") throw error; // it had its turn, and would take as long again
+      const seconds = after * (1 + Math.random() * 0.5); // so that a class does not come back as one
+      if (!lost) onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);
+      await sleep(seconds * 1000, signal);
+    }
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
+  });
+}

@@ -1,0 +1,51 @@
+/** A sentence, its model and its head go along to every page of the menu, also by way of one that shows none of them. */
+import { isOwn } from "../sentence/models.ts";
+import { QUESTION, addressOf } from "./address.ts";
+
+export type Carried = {
+  model: string;
+  text: string;
+  target?: string;
+  block?: string;
+  layer?: number;
+  head?: number;
+};
+
+const KEY = "regard-question";
+const address = addressOf(QUESTION);
+let latest = "";
+
+/**
+ * @param state what is shown here; where it names no head of its block, the head that came along stays; a
+ * file that was opened here goes nowhere
+ */
+export function carry(state: Carried) {
+  if (isOwn(state)) return;
+  const shown = { ...address.read(""), ...state } as Required<Carried>;
+  const { model, block, layer, head } = address.read(carried());
+  const stays = !shown.layer && model === shown.model && block === shown.block;
+  latest = address.write(stays ? { ...shown, layer, head } : shown);
+  try {
+    sessionStorage.setItem(KEY, latest);
+  } catch {
+    // storage may be switched off: then the sentence goes along from page to page, but not by way of Lab and API
+  }
+  lead();
+}
+
+/** @returns "?...", what was shown last in this tab, "" if nothing was */
+export function carried(): string {
+  try {
+    return latest || (sessionStorage.getItem(KEY) ?? "");
+  } catch {
+    return latest;
+  }
+}
+
+/** The links of the menu lead to what was shown last; where nothing was, they stay as the template wrote them. */
+export function lead() {
+  const search = carried();
+  if (!search) return;
+  for (const link of document.querySelectorAll("header.top a[data-carries]") as NodeListOf<HTMLAnchorElement>)
+    link.search = link.dataset.carries === "guest" ? search.replace("?model=", "?with=") : search;
+}

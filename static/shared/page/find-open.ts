@@ -1,0 +1,43 @@
+/** Opens and closes the dialog Find: Ctrl K or Command K, the button of the header. What it finds is loaded then. */
+import { ApiError } from "../server.ts";
+import { withParts } from "../dom.ts";
+import { later } from "./later.ts";
+import type { Find } from "./find.ts";
+
+export const offerFind = (document: Document) => new FindDialog(document);
+
+class FindDialog extends withParts(
+  "dialog=dialog#find query=input#find-query status=#find-count button=button#find-open",
+) {
+  declare find: () => Promise<Find>;
+
+  constructor(document: Document) {
+    super(document);
+    this.find = later(async () => new (await import("./find.ts")).Find(document));
+    document.addEventListener("keydown", (event) => this.#onShortcut(event));
+    this.button.addEventListener("click", () => this.#open());
+    this.dialog.addEventListener("click", ({ target }) => {
+      if (target === this.dialog || (target as Element).closest("a")) this.dialog.close();
+    });
+  }
+
+  #onShortcut(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== "k" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+    event.preventDefault();
+    if (this.dialog.open) this.dialog.close();
+    else this.#open();
+  }
+
+  /** It opens at once: what is typed before its list is there is found too. */
+  async #open() {
+    this.query.value = "";
+    this.dialog.showModal();
+    try {
+      await (await this.find()).show();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.status.textContent = error.message;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The places of a model that can be found: itself, its examples, its heads. The sentence goes along where the model can
+ * read it.
+ */
+import { layerName } from "../head/layers.ts";
+import { blockTitle } from "../head/titles.ts";
+import { canChange, hasAtlas, hasSteps, isWhole, modelOf, splitsLogits } from "../sentence/models.ts";
+import { readsAlike } from "../sentence/tasks.ts";
+import { QUESTION, addressOf, toSearch } from "./address.ts";
+import { plain } from "../plain-letters.ts";
+import type { Entry } from "./find-rank.ts";
+import type { Focus } from "../head/choose.ts";
+import type { Model } from "../api.ts";
+
+/** What is shown now, "" where nothing is */
+export type Shown = { model: string; text: string; target: string };
+
+const address = addressOf(QUESTION);
+
+/** @returns of Explore */
+const explore = (state: Partial<Focus> & Partial<Shown>): string =>
+  `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
+
+export function modelPlaces(models: Model[], shown: Shown): Entry[] {
+  const now = modelOf(models, shown.model);
+  return models.map(({ id, name, task }) => {
+    const text = readsAlike(task, now.task) ? shown.text : "";
+    return { kind: "model", name, more: id, href: explore({ model: id, text }) };
+  });
+}
+
+/** Sections of Heads that compare heads. */
+const OF_SEVERAL = ["#several", "#corpus-many"];
+
+/** Pages that cannot show every model, or not all of it. */
+const SHOWS: Record<string, (model: Model, section: URL) => boolean> = {
+  "/steps": ({ family }) => hasSteps(family),
+  "/word": splitsLogits,
+  "/change": canChange,
+  "/heads": (model, { searchParams, hash }) =>
+    model.blocks.length > 0 &&
+    canChange(model) &&
+    (searchParams.get("over") !== "corpus" || model.heads_measured) &&
+    (!OF_SEVERAL.includes(hash) || hasAtlas(model)),
+};
+
+/**
+ * A section with the sentence that is shown now, where its page reads one, and with the model that it is about. If it is
+ * about none: the model that is shown now, where the page can show it, else the usual one.
+ *
+ * @param now names: of the model in an address, by the path of the
+ * page that reads it
+ */
+export function sectionPlace(
+  section: Entry,
+  { models, shown, names }: { models: Model[]; shown: Shown; names: Map<string, string> },
+): Entry {
+  const url = new URL(section.href, "http://section");
+  const name = names.get(url.pathname);
+  const asked = url.searchParams;
+  const now = modelOf(models, shown.model);
+  const canShow = SHOWS[url.pathname] ?? (() => true);
+  const able = models.filter((model) => canShow(model, url));
+  const about = modelOf(asked.has("model") ? models : able, asked.get("model") ?? shown.model);
+  if (!name || !shown.text || !about || !readsAlike(about.task, now.task)) return section;
+  asked.set("text", shown.text);
+  if (!asked.has("model")) asked.set(name, about.id);
+  return { ...section, href: `${url.pathname}${toSearch([...asked])}${url.hash}` };
+}
+
+/** @returns each example once, with the first model that has it */
+export function examplePlaces(models: Model[]): Entry[] {
+  const places = models.flatMap(({ id, task, examples }) =>
+    examples.map((text) => ({ kind: "example", name: text, more: task, href: explore({ model: id, text }) })),
+  );
+  return places.filter(({ name }, k) => places.findIndex((other) => other.name === name) === k);
+}
+
+/**
+ * The heads that a query names: “L2 H5”, “cross 3 5”, “layer 2”; numbers as the model itself counts its layers.
+ *
+ * @returns none where it has another word in it
+ */
+export function headPlaces(model: Model, shown: Shown, query: string): Entry[] {
+  const named = namedIn(query);
+  if (!named) return [];
+  const { id, blocks, examples } = model;
+  const question = { ...shown, model: id, text: shown.text || examples[0] };
+  return blocks
+    .filter((block) => !isWhole(block) && named.words.every((word) => isOf(block, word)))
+    .flatMap((block) =>
+      range(block.layers).flatMap((layer) =>
+        range(block.heads)
+          .map((head) => ({ block: block.name, layer, head, called: layerName(block, layer) }))
+          .filter(
+            ({ called, head }) => called === named.layer && [undefined, String(head)].includes(named.head),
+          ),
+      ),
+    )
+    .map(({ called, ...focus }) => ({
+      kind: "head",
+      name: `L${called} H${focus.head}`,
+      more: blockTitle(focus.block),
+      href: explore({ ...question, ...focus }),
+    }));
+}
+
+/** @returns null where no layer is named */
+function namedIn(query: string): { layer: string; head?: string; words: string[] } | null {
+  const found: { layer?: string; head?: string } = {};
+  const words = [];
+  let before = "";
+  for (const part of plain(query).match(/\p{L}+|\d+[a-z]?(?=\s|$|h)/gu) ?? []) {
+    if (/^\d/.test(part)) {
+      const what = /^h(ead)?$/.test(before) || found.layer !== undefined ? "head" : "layer";
+      if (found[what] !== undefined) return null;
+      found[what] = part;
+    } else if (!/^(l(ayer)?|h(ead)?)$/.test(part)) words.push(part);
+    before = part;
+  }
+  const { layer, head } = found;
+  return layer === undefined ? null : { layer, head, words };
+}
+
+const isOf = ({ name }: { name: string }, word: string) =>
+  ` ${plain(`${name} ${blockTitle(name)}`)}`.includes(` ${word}`);
+
+/** @returns 1 .. count */
+const range = (count: number): number[] => Array.from({ length: count }, (_, k) => k + 1);

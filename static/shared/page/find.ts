@@ -1,0 +1,116 @@
+/**
+ * The list of the dialog Find: any page, model, head, example, station of a lesson and word of the glossary. It asks for
+ * its list when the dialog opens. Keys: up and down along the list, Enter goes there.
+ */
+import { fetchModels, fetchPlaces } from "../api.ts";
+import { h, withParts } from "../dom.ts";
+import { modelOf } from "../sentence/models.ts";
+import { serverAddress } from "../server.ts";
+import { count } from "../words.ts";
+import { QUESTION, addressOf } from "./address.ts";
+import { carried } from "./carry.ts";
+import { examplePlaces, headPlaces, modelPlaces, sectionPlace } from "./find-places.ts";
+import { ranked } from "./find-rank.ts";
+import type { Entry } from "./find-rank.ts";
+import type { Model } from "../api.ts";
+
+const MOST = 60; // shown at once
+
+/**
+ * @param place as the server names it, "/steps?...", or a whole address
+ * @returns its address; of a part of the page that is shown now, without leaving what it shows
+ */
+function fromHere(place: string): string {
+  const { href, pathname, search, hash } = serverAddress(place.replace(/^\//, ""));
+  const isHere = pathname === location.pathname && !search && hash;
+  return isHere && document.getElementById(hash.slice(1))?.checkVisibility() ? hash : href;
+}
+
+export class Find extends withParts("query=input#find-query list=#find-list status=#find-count") {
+  declare document: Document;
+
+  #models: Model[] = [];
+  /** Stations and words */
+  #places: Entry[] = [];
+  #pages: Entry[] = [];
+  /** How the pages that read a sentence call its model in their addresses, by path */
+  #names: Map<string, string> = new Map();
+  #active = 0;
+
+  constructor(document: Document) {
+    super(document);
+    this.document = document;
+    this.query.addEventListener("input", () => this.#draw());
+    this.query.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** Whatever is asked for has come, or an error. */
+  async show() {
+    const links = this.document.querySelectorAll("header.top nav a") as NodeListOf<HTMLAnchorElement>;
+    const above = serverAddress("").pathname.length; // the path of a proxy is no part of the page's
+    this.#names = new Map(
+      Array.from(links)
+        .filter(({ dataset }) => "carries" in dataset)
+        .map(({ pathname, dataset }) => [
+          `/${pathname.slice(above)}`,
+          dataset.carries === "guest" ? "with" : "model",
+        ]),
+    );
+    this.#pages = Array.from(links, ({ textContent, href }) => ({
+      ...{ kind: "page", name: textContent ?? "", more: "", href },
+    }));
+    this.#draw();
+    [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);
+    this.#draw();
+  }
+
+  #found(): Entry[] {
+    const query = this.query.value;
+    const shown = addressOf(QUESTION).read(carried());
+    const models = this.#models;
+    if (!models.length) return ranked([...this.#pages, ...this.#places], query);
+    const now = { models, shown, names: this.#names };
+    const places = this.#places.map((place) => (place.kind === "section" ? sectionPlace(place, now) : place));
+    const entries = [...this.#pages, ...places];
+    const heads = headPlaces(modelOf(models, shown.model), shown, query);
+    entries.splice(this.#pages.length, 0, ...modelPlaces(this.#models, shown));
+    return [...heads, ...ranked([...entries, ...examplePlaces(this.#models)], query)];
+  }
+
+  #draw() {
+    const found = this.#found();
+    this.list.replaceChildren(...found.slice(0, MOST).map(option));
+    const more = found.length > MOST ? `, the first ${MOST} are shown` : "";
+    this.status.textContent = found.length
+      ? `${count(found.length, "place")}${more}`
+      : "No place has these words. Try one of them, or another word for it.";
+    this.#move(0);
+  }
+
+  /** @param place of the option that Enter opens */
+  #move(place: number) {
+    const options = [...this.list.children] as HTMLElement[];
+    this.#active = options.length ? (place + options.length) % options.length : 0;
+    options.forEach((option, k) => (option.ariaSelected = String(k === this.#active)));
+    this.query.setAttribute("aria-activedescendant", options[this.#active]?.id ?? "");
+    options[this.#active]?.scrollIntoView({ block: "nearest" });
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) this.#move(this.#active + step);
+    else if (event.key === "Enter") (this.list.children[this.#active] as HTMLElement | undefined)?.click();
+    else return;
+    event.preventDefault();
+  }
+}
+
+function option({ kind, name, more, href }: Entry, k: number) {
+  const props = {
+    id: `found-${k}`,
+    role: "option",
+    tabIndex: -1,
+    href: fromHere(href),
+  } as const;
+  return h("a", props, h("b", {}, name), h("span", {}, more), h("small", {}, kind));
+}

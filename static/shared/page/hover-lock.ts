@@ -1,0 +1,147 @@
+/**
+ * The one gesture of every page: what is pointed at is lit; a click locks it and wins over the pointer, Escape frees
+ * it, arrows move it. A page says what an event points at, and lights it.
+ */
+import { NOTHING, isNothing, move, same } from "../head/marks.ts";
+import { isOnWall } from "./present.ts";
+import type { Mark, PieceAt } from "../head/marks.ts";
+
+const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);
+
+export class HoverLock {
+  declare unlock: HTMLButtonElement;
+
+  #hover: Mark = NOTHING;
+  #lock: Mark = NOTHING;
+
+  constructor(document: Document, unlock: HTMLButtonElement) {
+    this.unlock = unlock;
+    unlock.addEventListener("click", () => this.#setLock(NOTHING));
+    for (const type of [...EVENTS, "keydown", "present-change"]) document.addEventListener(type, this);
+  }
+
+  /**
+   * @param what "token" or "cell"
+   * @returns what the event points at
+   */
+  markOf(what: string, event: CustomEvent): Mark | null {
+    throw new Error(`No page says what ${what} of ${event.type} is.`);
+  }
+
+  /**
+   * @param target where an arrow key was pressed while nothing is locked
+   * @returns what it locks first
+   */
+  first(target: Element): Mark | null {
+    throw new Error(`No page says what is first at ${target.localName}.`);
+  }
+
+  /** @returns how many tokens there are */
+  count(side: PieceAt["side"], model?: number): number {
+    throw new Error(`No page counts the tokens of ${side} ${model}.`);
+  }
+
+  /** Light everything again, as `mark` says. */
+  refresh() {
+    this.unlock.dataset.locked = String(this.locked);
+    this.unlock.disabled = !this.locked;
+  }
+
+  /** What is locked belongs to the address. */
+  lockMoved() {}
+
+  get lock() {
+    return this.#lock;
+  }
+
+  get locked() {
+    return !isNothing(this.#lock);
+  }
+
+  /** What is to be lit; on the wall always something. */
+  get mark() {
+    const mark = this.locked ? this.#lock : this.#hover;
+    return isNothing(mark) && isOnWall() ? this.clearest : mark;
+  }
+
+  /** What shows most, and is lit in a presentation while nothing is pointed at. */
+  get clearest(): Mark {
+    return NOTHING;
+  }
+
+  /** A new sentence has come: what was lit is no more. */
+  forget() {
+    this.#hover = this.#lock = NOTHING;
+  }
+
+  /** @param mark as an address asks for */
+  restore(mark: Mark) {
+    this.#setLock(mark);
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
+    if (event.type === "present-change") return this.#again();
+    const [what, how] = event.type.split("-");
+    if (how === "leave") return this.#setHover(NOTHING);
+    const mark = this.markOf(what, event as CustomEvent);
+    if (!mark) return;
+    if (how === "move" && this.locked) this.#setLock(this.movedTo(mark));
+    else if (how === "enter" || how === "move") this.#setHover(mark);
+    else this.#setLock(this.clicked(mark, event as CustomEvent));
+  }
+
+  /** What a click on a mark locks; again on the same one frees it. */
+  clicked(mark: Mark, _event: CustomEvent): Mark {
+    return same(mark, this.#lock) ? NOTHING : mark;
+  }
+
+  /** What is locked when an arrow key in a line of words leads to a mark. */
+  movedTo(mark: Mark): Mark {
+    return mark;
+  }
+
+  /**
+   * What is locked after an arrow key.
+   *
+   * @param key as in KeyboardEvent.key
+   */
+  arrowTo(key: string): Mark {
+    return move(this.#lock, key, (side, model) => this.count(side, model));
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const target = event.target as Element;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target.closest("textarea, select, dialog, [popover]")) return;
+    if (event.key === "Escape" && this.locked) {
+      event.preventDefault();
+      return this.#setLock(NOTHING);
+    }
+    if (!ARROWS.includes(event.key)) return;
+    const first = this.locked ? null : this.first(target);
+    if (!this.locked && !first) return;
+    event.preventDefault();
+    this.#setLock(first ?? this.arrowTo(event.key));
+  }
+
+  /** It is said in other words; what is on its way says itself. */
+  #again() {
+    if (document.documentElement.dataset.state === "ready") this.refresh();
+  }
+
+  #setHover(mark: Mark) {
+    if (same(mark, this.#hover)) return;
+    this.#hover = mark;
+    if (!this.locked) this.refresh();
+  }
+
+  #setLock(mark: Mark) {
+    const moved = !same(mark, this.#lock);
+    this.#lock = mark;
+    if (isNothing(mark)) this.#hover = NOTHING;
+    this.refresh();
+    if (moved) this.lockMoved();
+  }
+}

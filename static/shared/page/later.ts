@@ -1,0 +1,62 @@
+/** Parts of a page that its first picture does not need: each is loaded when it is first asked for, or before that. */
+import { ApiError } from "../server.ts";
+
+const UNLOADED =
+  "A part of this page could not be loaded. Check that the server is running, then reload the page.";
+
+/**
+ * @param load once; after a failure again
+ * @returns rejects with an ApiError
+ */
+export function later<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () =>
+    (loaded ??= load().catch((cause) => {
+      loaded = null;
+      throw Object.assign(new ApiError(UNLOADED, "unloaded"), { cause });
+    }));
+}
+
+/**
+ * What answers events is loaded at the first one that is for it, and gets that one too; then it listens itself.
+ *
+ * @returns loads it without an event
+ */
+export function atFirst<L extends EventListenerObject>(
+  target: EventTarget,
+  types: string[],
+  isForIt: (event: Event) => unknown,
+  load: () => Promise<L>,
+): () => Promise<L> {
+  const loaded = new AbortController();
+  const begin = later(async () => {
+    const listener = await load();
+    loaded.abort();
+    return listener;
+  });
+  const onEvent = async (event: Event) => {
+    if (isForIt(event)) (await begin()).handleEvent(event);
+  };
+  for (const type of types) target.addEventListener(type, onEvent, loaded);
+  return begin;
+}
+
+const elements: Map<string, () => Promise<void>> = new Map();
+
+/** @param loads of elements, by their names */
+export function defineLater(loads: Record<string, () => Promise<CustomElementConstructor>>) {
+  for (const [name, load] of Object.entries(loads))
+    elements.set(
+      name,
+      later(async () => customElements.define(name, await load())),
+    );
+}
+
+/** @returns until it has its class; rejects with an ApiError */
+export const defined = async ({ localName }: Element): Promise<void> => elements.get(localName)?.();
+
+/** Load, when the browser is idle, what may be asked for next. */
+export function prefetch(...others: (() => Promise<unknown>)[]) {
+  const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
+  for (const load of [...elements.values(), ...others]) idle(() => load().catch(() => {})); // asked for again when it is needed
+}

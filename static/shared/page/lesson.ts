@@ -1,0 +1,62 @@
+/** What goes along from page to page in the address: a lesson and its station, and that it is presented. */
+import { later } from "./later.ts";
+import { NAME as PRESENT, isTaken } from "./present.ts";
+
+/** Their names, as the server gives them. */
+const names = () => (document.documentElement.dataset.along ?? "").split(" ");
+
+/**
+ * @param search "?..." or ""
+ * @returns the same, in the lesson that the present address names, presented if that is
+ */
+export function inLesson(search: string): string {
+  const here = new URLSearchParams(location.search);
+  const query = new URLSearchParams(search);
+  const along = names()
+    .filter((name) => here.has(name) && !query.has(name))
+    .map((name) => [name, here.get(name) ?? ""]);
+  const added = new URLSearchParams(along).toString();
+  return added ? `${search || "?"}${search ? "&" : ""}${added}` : search;
+}
+
+/** @param document whose links lead on within the lesson, or out of it */
+export function keepLesson(document: Document) {
+  for (const type of ["click", "auxclick"]) document.addEventListener(type, lead, { capture: true });
+}
+
+/** Where a station stands above its page, its words come first: the page does not scroll to the picture by itself. */
+export function landAtStation(document: Document) {
+  if (!location.hash || !document.querySelector(".to-picture")?.checkVisibility()) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const toTop = () => scrollTo({ top: 0, behavior: "instant" });
+  if (document.readyState === "complete") toTop();
+  else addEventListener("load", toTop, { once: true });
+}
+
+/** A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it. */
+export function offerOwnLesson(document: Document) {
+  const load = later(() => import("../lesson/own-lesson.ts"));
+  const button = document.getElementById("save-station");
+  const add = async () => (await load()).add(document);
+  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
+  button?.addEventListener("click", add);
+  const onKey = (event: KeyboardEvent) => {
+    if (!button || event.key !== "+" || isTaken(event)) return;
+    event.preventDefault();
+    add();
+  };
+  addEventListener("keydown", onKey);
+}
+
+function lead({ target }: Event) {
+  const link = (target as Element).closest("a");
+  if (!link || link.origin !== location.origin || link.matches(".edit")) return;
+  if (link.matches(".leave")) link.search = outside(location.search);
+  else if (!link.hash || link.pathname !== location.pathname) link.search = inLesson(link.search);
+}
+
+function outside(search: string) {
+  const query = new URLSearchParams(search);
+  for (const name of names()) if (name !== PRESENT) query.delete(name);
+  return query.toString();
+}

@@ -1,0 +1,421 @@
+/**
+ * How a page lives: address -> choose -> ask -> take -> draw -> address. A page extends this, makes its own `bar` and
+ * `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again, cancelling,
+ * being overtaken, going back and going wrong are here.
+ */
+import { fetchModels, fetchReading } from "../api.ts";
+import { ApiError } from "../server.ts";
+import { chooseHead } from "../head/choose.ts";
+import { earlierIn, modelOf } from "../sentence/models.ts";
+import { noSuchModel } from "../sentence/notes.ts";
+import { readsAlike, taskOf } from "../sentence/tasks.ts";
+import { visit } from "./address.ts";
+import { Asking } from "./asking.ts";
+import { carry } from "./carry.ts";
+import type { Answer, Model, Question } from "../api.ts";
+import type { Focus } from "../head/choose.ts";
+import type { Carried } from "./carry.ts";
+
+export type History = "push" | "replace";
+
+/** All that the address says */
+export type State = Question & Record<string, any>;
+
+/** What the server said */
+export type Found = { answer: Answer } & Record<string, any>;
+
+/** And its model */
+export type Head = { model: string } & Focus;
+
+const NOWHERE = { block: "", layer: 0, head: 0 };
+
+export class SentencePage {
+  declare address: { read(search: string): any; write(state: any): string };
+  declare name: string;
+  declare unlocked: object;
+  declare state: any;
+  declare wish: any;
+
+  models: Model[] = [];
+  asking = new Asking();
+  /** A SentenceBar */
+  bar: any = null;
+  /** A Status */
+  status: any = null;
+  /** A Without, of a page that cannot show every model */
+  without: any = null;
+  /** What is shown */
+  answer: any = null;
+  /** What it answers */
+  question: Question | null = null;
+  /** What the server said of it, all of it */
+  found: any = null;
+  #whole = false;
+  /** All that the server has */
+  served: Model[] = [];
+  /** What came along, and what is shown, in its place where it cannot be */
+  #instead: { came: Head; shown: Head } | null = null;
+
+  /**
+   * @param name of the page, in its title
+   * @param unlocked what a state holds where nothing is locked: of another sentence nothing is
+   */
+  constructor(address: SentencePage["address"], name: string, unlocked: object) {
+    this.address = address;
+    this.name = name;
+    this.unlocked = unlocked;
+    /** What the address says of what is shown */
+    this.state = address.read(location.search);
+    /** What was asked for last: what is shown, or what is on its way */
+    this.wish = this.state;
+    addEventListener("popstate", () => this.restore());
+  }
+
+  /** @returns the model of what is shown */
+  get model(): any {
+    return this.modelFor(this.state);
+  }
+
+  /** @returns its model; where there is no such one, the usual */
+  modelFor({ model }: { model: string }): any {
+    return modelOf(this.models, model);
+  }
+
+  /** The words of what is done here; before the models are known, of any text. */
+  get task() {
+    return taskOf(this.model?.task ?? "");
+  }
+
+  async start() {
+    this.status.busy("loading the models...", () => this.start());
+    try {
+      const models = await this.asking.ask(
+        (signal) => fetchModels(signal, earlierIn(location.search)),
+        (words) => this.bar.wait(words),
+      );
+      if (!models) return;
+      if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
+      this.offer(models);
+    } catch (error) {
+      return this.problem(error);
+    }
+    await this.restore();
+  }
+
+  /** @param models that the server has */
+  offer(models: Model[]) {
+    this.served = models;
+    this.models = this.modelsOf(models);
+    this.bar.offer(this.models);
+    this.useModel();
+  }
+
+  /** Show what the address asks for. */
+  async restore() {
+    const asked = this.read();
+    const model = this.modelFor(asked);
+    if (!model) return;
+    const text = asked.text.trim() ? asked.text : model.examples[0];
+    const { wish, notice } = this.choose({ ...asked, model: model.id, text }, model);
+    this.#instead = this.#isThere(asked) ? { came: headOf(asked), shown: headOf(wish) } : null;
+    if (this.answer || !this.bar.source.touched) this.bar.typed(text, asked.target);
+    if (!(await this.go(wish, "replace"))) return; // whatever kept it from being drawn has its own words
+    if (asked.model && asked.model !== model.id) this.bar.notice(this.noModel(asked.model, model));
+    else if (notice) this.bar.notice(notice);
+  }
+
+  /**
+   * Another sentence, or another model.
+   *
+   * @returns whether it is drawn, all of it
+   */
+  async translate(question: Question, history: History = "push"): Promise<boolean> {
+    if (!question.text.trim()) {
+      this.bar.notice(this.task.empty, "empty");
+      return false;
+    }
+    if (!this.models.length) return this.#askLater(question.text);
+    const asked = { ...this.wish, ...question, ...this.unlocked };
+    const removed = this.#removes(question);
+    const drawn = await this.go(this.choose(asked, this.modelFor(asked)).wish, history);
+    if (drawn && removed) this.bar.notice(removed);
+    return drawn;
+  }
+
+  /**
+   * A given target belongs to its own source.
+   *
+   * @param question that is asked next
+   * @returns what is said of a target that it removes; "" where it removes none
+   */
+  #removes({ text, target }: Question): string {
+    const isRemoved = this.question?.target && !target && text !== this.question.text;
+    const label = this.task.force?.label;
+    return isRemoved && label
+      ? `The ${label} belonged to the earlier text and was removed; the back button restores it.`
+      : "";
+  }
+
+  /** @param text asked before the models are known: it waits for them in the address */
+  async #askLater(text: string) {
+    Object.assign(this.state, { text, target: "" });
+    this.write("replace");
+    await this.start();
+    return this.status.isReady;
+  }
+
+  /**
+   * To a model of the same task with what is typed, to one that reads alike with the same sentence, to another with
+   * the first example of its task.
+   */
+  changeModel(id: string, typed: { text: string; target: string }) {
+    const model = modelOf(this.models, id);
+    const stays = readsAlike(model.task, this.model.task);
+    const text = stays ? typed.text || this.state.text : model.examples[0];
+    const target = model.task === this.model.task ? typed.target : "";
+    if (!stays) this.bar.typed(text, "");
+    return this.translate({ model: id, text, target });
+  }
+
+  /**
+   * More of the sentence that is shown; while another is on its way, that opens so.
+   *
+   * @param part of a state
+   */
+  async open(part: object, history: History = "push") {
+    if (this.status.asking) Object.assign(this.wish, part);
+    else if (this.question) return this.go({ ...this.wish, ...this.question, ...part }, history);
+    return false;
+  }
+
+  /**
+   * Ask, take, draw. A newer wish ends the older.
+   *
+   * @returns whether it is drawn, all of it, and still what is wished
+   */
+  async go(wish: State, history: History): Promise<boolean> {
+    const model = this.modelFor(wish);
+    const again = () => this.go(wish, history);
+    const known = this.#whole && same(this.asks(wish), this.asks(this.state)) && this.isShown(wish);
+    this.wish = wish;
+    if (this.isShown(wish)) this.status.loading(again);
+    else this.status.busy(this.doing(model), again);
+    this.begin(wish);
+    try {
+      if (!this.shows(model)) return await this.#goWithout(wish, history);
+      const found = await this.asking.ask(
+        async (signal) => (known ? this.found : this.fetch(wish, signal)),
+        (words) => this.bar.wait(words),
+      );
+      return found ? await this.#take(found, wish, history) : false;
+    } catch (error) {
+      return this.refused(error, history);
+    }
+  }
+
+  /** @returns whether its sentence is the one that is shown */
+  isShown(wish: State): boolean {
+    return same(questionOf(wish), this.question);
+  }
+
+  /** From here on this is what the page shows. */
+  async #take(found: Found, wish: State, history: History) {
+    const question = questionOf(wish);
+    const other = !same(question, this.question);
+    Object.assign(this, { found, question, answer: found.answer, state: wish });
+    this.#whole = false;
+    if (other) this.named(found.answer, question);
+    else this.bar.answered();
+    this.without?.hide();
+    this.take(found, other);
+    this.status.answered();
+    this.write(history);
+    this.status.loading(() => this.go(wish, "replace"));
+    const drawn = await this.draw(found);
+    if (!drawn || found !== this.found) return false;
+    this.#whole = true;
+    this.settle();
+    return true;
+  }
+
+  named(answer: Answer, question: Question) {
+    this.useModel();
+    this.bar.answer(answer, question);
+    document.title = `${answer.source.text} · ${this.name} · Regard`;
+  }
+
+  useModel() {
+    this.state.model = this.model.id;
+    this.bar.model = this.model;
+  }
+
+  /**
+   * A model that the page cannot show still answers; where it can be seen is said.
+   *
+   * @param why the page cannot show it, where the server has said so
+   * @returns whether it is drawn and still what is asked for
+   */
+  async #goWithout(wish: State, history: History, why?: string): Promise<boolean> {
+    const question = questionOf(wish);
+    const found = await this.asking.ask(
+      (signal) => fetchReading(question, NOWHERE, signal),
+      (words) => this.bar.wait(words),
+    );
+    if (!found) return false;
+    const state = { ...this.address.read(""), ...question };
+    Object.assign(this, { state, wish: state, found: null, answer: null, question: null });
+    this.forget();
+    this.named(found.answer, question);
+    this.without.show(this.model, question, why);
+    this.write(history);
+    this.#carry({ ...question, ...headOf(wish) });
+    this.status.ready();
+    return true;
+  }
+
+  async refused(error: unknown, history: History): Promise<boolean> {
+    if (!(error instanceof ApiError) || !this.without || !UNSHOWN.includes(error.code)) {
+      this.problem(error);
+      return false;
+    }
+    return this.#goWithout(this.wish, history, error.message).catch((other) => (this.problem(other), false));
+  }
+
+  problem(error: unknown) {
+    if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
+    if (!this.isShown(this.wish)) this.wish = this.state;
+    this.status.problem(error, this.answer);
+  }
+
+  /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
+  cancel() {
+    this.asking.cancel();
+    this.bar.stop();
+    if (!this.answer) return this.problem(new ApiError(this.task.cancelled, "cancelled"));
+    this.bar.model = this.model;
+    return this.go(this.state, "replace");
+  }
+
+  /** Something that needs no question is chosen or locked: it belongs to the address. */
+  keep(part: object) {
+    Object.assign(this.state, part);
+    if (this.answer && !this.status.asking) this.write("replace");
+  }
+
+  /** The same of what does not belong to one sentence: the next, if it is on its way, has it too. */
+  keepAlong(part: object) {
+    Object.assign(this.wish, part);
+    this.keep(part);
+  }
+
+  write(history: History) {
+    visit(this.address.write(this.state), history);
+    if (this.question) this.#carry(this.carried);
+  }
+
+  /** What goes along to other pages. */
+  get carried(): Carried {
+    return this.state;
+  }
+
+  /** @returns whether the model and the head are on the server, shown here or not */
+  #isThere(asked: State): boolean {
+    const model = this.served.find(({ id }) => id === asked.model);
+    const isNamed = asked.block || (model && !this.models.includes(model));
+    return Boolean(model && isNamed && chooseHead(headOf(asked) as any, model).found);
+  }
+
+  /** @param shown goes along to other pages; in its place, what came along */
+  #carry(shown: Carried) {
+    if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
+    carry({ ...shown, ...this.#instead?.came });
+  }
+
+  /** @returns what the address asks for */
+  read(): any {
+    return this.address.read(location.search);
+  }
+
+  /**
+   * @param models that the server has
+   * @returns those that the page chooses from
+   */
+  modelsOf(models: Model[]): Model[] {
+    return models;
+  }
+
+  /** Whether the page has something to show of a model. */
+  shows(_model: Model) {
+    return true;
+  }
+
+  /**
+   * @param id of a model that is not there
+   * @param model that is shown in its place
+   */
+  noModel(id: string, model: Model) {
+    return noSuchModel(id, model);
+  }
+
+  doing(model: Model) {
+    return taskOf(model.task).doing;
+  }
+
+  /**
+   * What is opened of a sentence: what the state names, as far as the model has it, else the usual.
+   *
+   * @returns notice: what was not available
+   */
+  choose(asked: State, _model: Model): { wish: State; notice?: string } {
+    return { wish: asked };
+  }
+
+  /** As much of a state as decides what the server is asked. */
+  asks(state: State): unknown {
+    return questionOf(state);
+  }
+
+  /** Something is asked for. */
+  begin(_wish: State) {}
+
+  /**
+   * @abstract
+   *    *
+   */
+  fetch(_wish: State, _signal: AbortSignal): Promise<any> {
+    throw new Error("each page asks its own");
+  }
+
+  /**
+   * What the page does with an answer before anything is drawn.
+   *
+   * @param _other whether it is of another sentence
+   */
+  take(_found: any, _other: boolean) {}
+
+  /** Nothing is shown any more. */
+  forget() {}
+
+  /**
+   * @abstract
+   *    *
+   * @returns whether all of it is drawn, and not overtaken
+   */
+  async draw(_found: any): Promise<boolean> {
+    throw new Error("each page draws itself");
+  }
+
+  /** All is drawn. */
+  settle() {
+    this.status.ready();
+  }
+}
+
+/** Codes of refusals that say that a model has not what the page shows. */
+const UNSHOWN = ["no_cross_attention", "no_steps", "no_split"];
+
+export const questionOf = ({ model, text, target }: Question): Question => ({ model, text, target });
+
+const headOf = ({ model, block = "", layer = 0, head = 0 }: any): Head => ({ model, block, layer, head });
+
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

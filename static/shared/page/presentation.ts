@@ -1,0 +1,122 @@
+/**
+ * Presentation: the main picture of a page and its sentences fill the screen, `<html data-present>`. It is in the
+ * address, `present=1`, and goes along the road. Keys: p, Escape, # for numbers; in a lesson, a for the
+ * answer, and those of a remote presenter.
+ *
+ * @fires present-change  on the document
+ */
+import { toSearch } from "./address.ts";
+import { NAME, isAsked, isPresented, isTaken } from "./present.ts";
+
+const FORWARD = ["PageDown", "n"];
+const BACK = ["PageUp", "b"];
+const EDGE = 0.08; // of the height of the screen
+
+/**
+ * @param search "?..." or ""
+ * @returns the same, presented or not
+ */
+export function presented(search: string, on: boolean): string {
+  const query = new URLSearchParams(search);
+  query.delete(NAME);
+  if (on) query.set(NAME, "1");
+  return toSearch([...query]);
+}
+
+export class Presentation {
+  declare document: Document;
+  declare root: HTMLElement;
+  declare button: HTMLElement | null;
+  declare spotlight: HTMLElement | null;
+
+  constructor(document: Document) {
+    this.document = document;
+    this.root = document.documentElement;
+    this.button = document.getElementById("present"); // only where a page has something to present
+    this.spotlight = document.getElementById("spotlight");
+    document.getElementById("present-leave")?.addEventListener("click", () => this.ask(false));
+    document.addEventListener("pointermove", this);
+    this.root.addEventListener("pointerleave", this);
+    document.addEventListener("fullscreenchange", this);
+    addEventListener("keydown", this); // after all others: a key that they took is theirs
+    addEventListener("popstate", this);
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "keydown") this.#onKey(event as KeyboardEvent);
+    else if (event.type === "popstate") this.#show(isAsked(location.search));
+    else if (event.type === "fullscreenchange") this.#onFullscreen();
+    else this.#follow(event as PointerEvent);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const act = isTaken(event) ? null : this.#actOf(event.key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @param key as in KeyboardEvent.key */
+  #actOf(key: string): (() => void) | undefined {
+    if (key === "Escape" && isPresented()) return () => this.ask(false);
+    if (key === "#" && isPresented()) return () => this.#toggleNumbers();
+    if (key === "a" && isPresented()) return this.#toAnswer();
+    if (isAsked(location.search) && [...FORWARD, ...BACK].includes(key)) return this.#along(key);
+  }
+
+  /** @returns to the next or the previous station */
+  #along(key: string): (() => void) | undefined {
+    const rel = FORWARD.includes(key) ? "next" : "prev";
+    const link = this.document.querySelector(`.lesson [rel=${rel}]`) as HTMLAnchorElement | null;
+    return link ? () => link.click() : undefined;
+  }
+
+  /** @returns shows the answer to the question of a station, or hides it again */
+  #toAnswer(): (() => void) | undefined {
+    const answer = this.document.querySelector(".asked details") as HTMLDetailsElement | null;
+    return answer ? () => void answer.toggleAttribute("open") : undefined;
+  }
+
+  #toggleNumbers() {
+    this.root.toggleAttribute("data-numbers");
+    this.#announce();
+  }
+
+  /** @param on as a key or a button asks */
+  ask(on: boolean) {
+    history.replaceState(null, "", presented(location.search, on) || location.pathname);
+    this.#fill(on);
+    this.#show(on);
+    if (!on) this.button?.focus({ preventScroll: true });
+  }
+
+  /** The whole screen, where the browser grants it; it is presented all the same where it does not. */
+  #fill(on: boolean) {
+    if (on) this.root.requestFullscreen?.().catch(() => {});
+    else if (this.document.fullscreenElement) this.document.exitFullscreen().catch(() => {});
+  }
+
+  /** The browser's own way out, its Escape key, leaves the presentation too; a screen granted too late is given back. */
+  #onFullscreen() {
+    if (!this.document.fullscreenElement === isPresented()) this.ask(false);
+  }
+
+  #show(on: boolean) {
+    if (!this.button || on === isPresented()) return;
+    this.root.toggleAttribute(`data-${NAME}`, on);
+    this.root.toggleAttribute("data-edge", false);
+    this.#announce();
+  }
+
+  #announce() {
+    this.document.dispatchEvent(new Event("present-change"));
+  }
+
+  /** The pointer as a spotlight; at the top edge it shows the way out. */
+  #follow({ type, clientX, clientY, pointerType }: PointerEvent) {
+    if (!isPresented() || !this.spotlight) return;
+    this.spotlight.hidden = type === "pointerleave" || pointerType === "touch";
+    this.spotlight.style.translate = `${clientX}px ${clientY}px`;
+    this.root.toggleAttribute("data-edge", clientY < EDGE * innerHeight);
+  }
+}

@@ -1,0 +1,26 @@
+/** Opens the dialog Save by the button of the header; what saves is loaded then. */
+import { withParts } from "../dom.ts";
+import { ApiError } from "../server.ts";
+import { later } from "./later.ts";
+
+export function offerSave(document: Document, page: any) {
+  if (document.getElementById("save-open")) new SaveOpen(document, page);
+}
+
+class SaveOpen extends withParts("dialog=dialog#save button=button#save-open said=#save-said") {
+  constructor(document: Document, page: any) {
+    super(document);
+    const load = later(
+      async () => new (await import("../figures/save-dialog.ts")).SaveDialog(document, page ?? {}),
+    );
+    this.button.addEventListener("click", async () => {
+      this.dialog.showModal();
+      try {
+        (await load()).show();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        this.said.textContent = error.message;
+      }
+    });
+  }
+}

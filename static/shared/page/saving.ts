@@ -1,0 +1,60 @@
+/** The page as one file: the server writes it, with the answers to all that the page asks at its address. */
+import { ApiError, get } from "../server.ts";
+import { save } from "./copy.ts";
+import type { Progress } from "../api.ts";
+
+const LINES = "application/x-ndjson";
+const CUT = "The connection ended before the page was there: save it again.";
+
+/**
+ * @param onProgress so many answers are there
+ * @returns what was done, or why it was not
+ */
+export async function savePage(
+  address: string,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const { name, page } = await written(address, onProgress, signal);
+    save(URL.createObjectURL(new Blob([page], { type: "text/html" })), name);
+    return `Saved ${name}.`;
+  } catch (error) {
+    if (signal.aborted) return "Cancelled: no file was written.";
+    if (!(error instanceof ApiError)) throw error;
+    return error.message;
+  }
+}
+
+async function written(
+  address: string,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<{ name: string; page: string }> {
+  const response = await get("saved", { address }, LINES, signal);
+  const reader = (response.body as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
+  for (let begun = ""; ;) {
+    const { value, done } = await reader.read().catch(() => ({ done: true, value: "" }));
+    if (done) throw new ApiError(CUT, "cut");
+    const said = (begun + value).split("\n");
+    begun = said.pop() ?? "";
+    const last = lastOf(said, onProgress);
+    if (last) return last;
+  }
+}
+
+/**
+ * @param said lines
+ * @returns null: there is more to come
+ */
+function lastOf(
+  said: string[],
+  onProgress: (progress: Progress) => void,
+): { name: string; page: string } | null {
+  for (const { error, page, name, ...progress } of said.map((line) => JSON.parse(line))) {
+    if (error) throw new ApiError(error.message, error.code);
+    if (page) return { name, page };
+    onProgress(progress);
+  }
+  return null;
+}

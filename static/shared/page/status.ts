@@ -1,0 +1,71 @@
+/**
+ * Whether the page is loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`; and
+ * in words, those of the sentence bar.
+ */
+import { ApiError } from "../server.ts";
+import type { Answer } from "../api.ts";
+
+/** Where it is said in words */
+export interface Messages {
+  busy: (words: string) => unknown;
+  ready: () => unknown;
+  problem: (message: string, shown: Answer | null, again: (() => unknown) | null) => unknown;
+}
+
+export class Status {
+  declare root: HTMLElement;
+  declare bar: Messages;
+
+  /** Asks again what is being asked */
+  again: () => unknown = () => {};
+
+  constructor(root: HTMLElement, bar: Messages) {
+    this.root = root;
+    this.bar = bar;
+  }
+
+  /** Whether a sentence, or the models, are being asked for; a head that is does not count. */
+  get asking() {
+    return "asking" in this.root.dataset;
+  }
+
+  get isReady() {
+    return this.root.dataset.state === "ready";
+  }
+
+  busy(words: string, again: () => unknown) {
+    this.loading(again);
+    this.root.dataset.asking = "translation";
+    this.bar.busy(words);
+  }
+
+  loading(again: () => unknown = this.again) {
+    this.again = again;
+    this.root.dataset.state = "loading";
+  }
+
+  /** The sentence is there; its head may still come. */
+  answered() {
+    delete this.root.dataset.asking;
+    this.bar.ready();
+  }
+
+  ready() {
+    this.answered();
+    this.root.dataset.state = "ready";
+  }
+
+  /** A part could not be drawn, and says so itself. */
+  partly() {
+    this.answered();
+    this.root.dataset.state = "error";
+  }
+
+  problem(error: unknown, shown: Answer | null) {
+    delete this.root.dataset.asking;
+    this.root.dataset.state = "error";
+    const again = error instanceof ApiError && error.isFinal ? null : this.again;
+    this.bar.problem(error instanceof Error ? error.message : String(error), shown, again);
+    if (!(error instanceof ApiError)) console.error(error);
+  }
+}

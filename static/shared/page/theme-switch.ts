@@ -1,0 +1,28 @@
+/**
+ * A button that names the theme it switches to.
+ *
+ * @fires theme-toggle  on the document, where theme.js listens
+ */
+export class ThemeSwitch extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", this);
+    document.addEventListener("theme-change", this);
+    this.#render();
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this);
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "click") document.dispatchEvent(new Event("theme-toggle"));
+    else this.#render();
+  }
+
+  #render() {
+    const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    const button = this.querySelector("button") as HTMLButtonElement;
+    button.textContent = next;
+    button.setAttribute("aria-label", `${next} theme`);
+  }
+}

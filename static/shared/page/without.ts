@@ -1,0 +1,42 @@
+/** A model that a page cannot show: why, pages that can, and models of the same task that this page shows. */
+import { h, withParts } from "../dom.ts";
+import { linksTo, whyNot } from "../sentence/elsewhere.ts";
+import { inHistory } from "../sentence/models.ts";
+import { readsAlike } from "../sentence/tasks.ts";
+import type { SentencePage } from "./page.ts";
+import type { Model, Question } from "../api.ts";
+
+export class Without extends withParts(`
+  #main place=#without why=#without-why links=#without-links others=#without-others list=#others
+`) {
+  declare page: SentencePage;
+
+  constructor(document: Document, page: SentencePage) {
+    super(document);
+    this.page = page;
+    this.list.addEventListener("click", ({ target }) => {
+      const { id } = (target as HTMLElement).dataset;
+      if (id) page.changeModel(id, { text: "", target: "" });
+    });
+  }
+
+  show(model: Model, question: Question, why: string = whyNot(model)) {
+    const { models } = this.page;
+    const alike = models.filter((one) => this.page.shows(one) && readsAlike(one.task, model.task));
+    this.why.textContent = why;
+    this.links.replaceChildren(...linksTo(model, question, models).map(link));
+    this.others.hidden = !alike.length;
+    this.list.replaceChildren(...inHistory(alike).flatMap(({ models }) => models.map(offer)));
+    this.place.hidden = false;
+    this.main.dataset.shows = "nothing";
+  }
+
+  hide() {
+    this.place.hidden = true;
+    delete this.main.dataset.shows;
+  }
+}
+
+const link = ({ name, href }: { name: string; href: string }) => h("li", {}, h("a", { href }, name));
+
+const offer = ({ id, name }: Model) => h("li", {}, h("button", { type: "button", dataset: { id } }, name));

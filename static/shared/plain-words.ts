@@ -1,0 +1,59 @@
+/** What a map says without its numbers, for those who sit too far away to read two decimals. */
+import { crossing } from "./head/crossing.ts";
+import { choices, column, isEven, largest, row, sharpest } from "./head/weights.ts";
+import { cellInWords, capital, named, rowNamed, subject, who } from "./words.ts";
+import type { Part } from "./words.ts";
+import type { Alignment } from "./head/weights.ts";
+
+/** From which weight on a row looks "almost only" and "mostly" at one piece. */
+const ALMOST_ONLY = 0.9;
+const MOSTLY = 0.5;
+/** Up to which largest weight of a column "hardly anything" looks at it. */
+const HARDLY = 0.1;
+
+/** @returns "To write X this head looks mostly at Y." */
+export function rowInPlainWords(a: Alignment, i: number): Part[] {
+  const weights = row(a, i);
+  const [most] = largest(weights);
+  const key = named(a.columns.tokens[most], "key");
+  const parts = subject(a, i);
+  if ((a.sinks?.[i] ?? 0) >= MOSTLY)
+    return [
+      ...parts,
+      { text: " leaves most of its weight to the sink; of the pieces, it looks most at " },
+      key,
+      END,
+    ];
+  if (choices(a, i) === 1) return [...parts, { text: " may look only at " }, key, END];
+  if (isEven(weights)) return [...parts, { text: " looks at all pieces equally." }];
+  return [...parts, { text: ` looks ${howMuch(weights[most])} at ` }, key, END];
+}
+
+const END: Part = { text: "." };
+
+/** @param weight the largest of a row */
+export const howMuch = (weight: number) =>
+  weight >= ALMOST_ONLY ? "almost only" : weight >= MOSTLY ? "mostly" : "at several pieces, most of all";
+
+export function columnInPlainWords(a: Alignment, j: number): Part[] {
+  const weights = column(a, j);
+  const key = named(a.columns.tokens[j], "key");
+  const [most] = largest(weights);
+  if (!weights[most]) return [{ text: "Nothing looks at " }, key, END];
+  if (weights[most] < HARDLY) return [{ text: "Hardly anything looks at " }, key, END];
+  if (isEven(weights)) return [{ text: "Every row looks at " }, key, { text: " equally." }];
+  const isTarget = a.rows.side === "target" && !a.read && !a.given && !a.foreign;
+  const when = isTarget ? " most when writing " : a.rows.side === "fed" ? " most after " : " most for ";
+  return [{ text: `${capital(who(a))} looks at ` }, key, { text: when }, rowNamed(a, most), END];
+}
+
+/** @returns the row that shows most, where nothing is pointed at */
+export const tellingRow = (a: Alignment): number => crossing(a) ?? sharpest(a).i;
+
+/** @param mark of a cell its number is said: somebody points at it */
+export function inPlainWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
+  if (i !== null && j !== null) return cellInWords(a, i, j);
+  if (j !== null) return columnInPlainWords(a, j);
+  const [first, ...others] = rowInPlainWords(a, i ?? tellingRow(a));
+  return [{ ...first, text: capital(first.text) }, ...others];
+}

@@ -1,0 +1,16 @@
+/** Random numbers that a seed gives again. */
+
+/**
+ * Mulberry32: a small generator of even numbers from 0 to 1 that gives the same ones for the same seed.
+ *
+ * @param seed a whole number
+ */
+export function generator(seed: number) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Which of the presenter's tabs leads: the one that was used last; the others go where it is. A tab that went there does
+ * not send its address, whatever its page makes of it, until it is used itself: so no two tabs send each other about.
+ */
+import type { Shown } from "./way.ts";
+
+export type Newest = Shown & { version: number };
+
+/** What a tab keeps of it when its page changes */
+export interface Standing {
+  /** The number of what was shown last */
+  seen: number | null;
+  /** Its address */
+  said: string;
+  leads: boolean;
+  /** When, in milliseconds */
+  used: number;
+  /** Whether this page was opened to follow another tab */
+  gone: boolean;
+}
+
+const FRESH = 1_000; // milliseconds in which a deed wins over what the tab has not heard of
+
+export const NEW: Standing = { seen: null, said: "", leads: true, used: 0, gone: false };
+
+export class Lead {
+  declare seen: number | null;
+  declare said: string;
+  declare leads: boolean;
+  declare lastUsed: number;
+
+  #lost = ""; // an address of which no answer came
+
+  constructor({ seen, said, leads, used }: Standing) {
+    this.seen = seen;
+    this.said = said;
+    this.leads = leads;
+    this.lastUsed = used;
+  }
+
+  get standing(): Standing {
+    return { seen: this.seen, said: this.said, leads: this.leads, used: this.lastUsed, gone: false };
+  }
+
+  /**
+   * A person did something in this tab.
+   *
+   * @param now in milliseconds
+   */
+  use(now: number) {
+    this.leads = true;
+    this.lastUsed = now;
+  }
+
+  /**
+   * @param here the address of the tab
+   * @returns seen: null, if it is to be shown in any case
+   */
+  message(here: string, now: number): { address: string; seen: number | null } {
+    if (!this.leads && this.said) return { address: this.said, seen: this.seen };
+    return { address: here, seen: now - this.lastUsed < FRESH ? null : this.seen };
+  }
+
+  /**
+   * @param sent the address
+   * @param newest what the server answered
+   * @returns whether this tab has to go there
+   */
+  heard(sent: string, { version, address }: Newest): boolean {
+    const news = version !== this.seen;
+    const isOwn = [sent, this.#lost, ""].includes(address);
+    this.seen = version;
+    this.said = address;
+    this.#lost = "";
+    if (isOwn || !news) return false;
+    this.leads = false;
+    this.lastUsed = 0;
+    return true;
+  }
+
+  /** No answer came: it may be shown all the same. */
+  failed(sent: string) {
+    if (this.leads) this.#lost = sent;
+  }
+}

@@ -1,0 +1,50 @@
+/** A reader of safetensors files: eight bytes of length, a JSON header, then raw little-endian numbers. */
+export type Tensor = { dtype: string; shape: number[]; values: Float32Array | Uint8Array };
+
+export type TensorFile = { metadata: Record<string, string>; tensors: Record<string, Tensor> };
+
+type Header = { __metadata__?: Record<string, string> } & Record<
+  string,
+  { dtype: string; shape: number[]; data_offsets: [number, number] }
+>;
+
+/** Bytes that one number takes, and how they are read */
+export type Types = Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]>;
+
+/** Those that the server sends */
+const TYPES: Types = {
+  F32: [4, (bytes) => new Float32Array(bytes)],
+  F16: [2, (bytes) => Float32Array.from(new Uint16Array(bytes), halfToNumber)],
+  U8: [1, (bytes) => new Uint8Array(bytes)],
+};
+
+/** @param buffer a whole file */
+export function readSafetensors(buffer: ArrayBuffer): TensorFile {
+  if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
+  const length = Number(new DataView(buffer).getBigUint64(0, true));
+  const start = 8 + length;
+  if (start > buffer.byteLength) throw new Error("Not a safetensors file: its header runs past its end.");
+  const { __metadata__: metadata = {}, ...entries }: Header = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(buffer, 8, length)),
+  );
+  const tensors: Record<string, Tensor> = {};
+  for (const [name, { dtype, shape, data_offsets }] of Object.entries(entries)) {
+    const bytes = buffer.slice(start + data_offsets[0], start + data_offsets[1]);
+    const [width, read] = TYPES[dtype] ?? [];
+    const count = shape.reduce((a: number, b: number) => a * b, 1);
+    if (!read || bytes.byteLength !== count * width)
+      throw new Error(`Tensor ${name}: ${bytes.byteLength} bytes do not hold ${dtype} [${shape}].`);
+    tensors[name] = { dtype, shape, values: read(bytes) };
+  }
+  return { metadata, tensors };
+}
+
+/** The number that 16 bits of IEEE 754 half precision stand for. */
+export function halfToNumber(bits: number) {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = (bits & 0x3ff) / 1024;
+  if (exponent === 0) return sign * fraction * 2 ** -14;
+  if (exponent === 0x1f) return fraction ? NaN : sign * Infinity;
+  return sign * (1 + fraction) * 2 ** (exponent - 15);
+}

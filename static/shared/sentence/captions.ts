@@ -1,0 +1,53 @@
+/** What is worth looking at in an example, beside it in the menu of examples. */
+import type { Item } from "./drop-menu.ts";
+
+/** Of each task, in the order of the examples of its models */
+export const CAPTIONS: Record<string, string[]> = {
+  "translation en-fr": [
+    "“not” is two words in French, and the adjective follows its noun",
+    "two adjectives, both after their nouns",
+    "three words in reverse order",
+    "“it” is the chair, so “elle”",
+    "“it”: the dog or the street?",
+    "one adjective before the noun, one after",
+    "two adjectives change places",
+    "the verb is not at the end in French",
+    "two English words, one French verb",
+    "“would come” is one word in French",
+    "“will vote” is one word in French",
+  ],
+  dates: [
+    "the day of the week must be skipped",
+    "an ordinal number",
+    "in French",
+    "a year of two digits",
+    "which 3 is the month?",
+  ],
+  "final mark": [
+    "a question from its first word on",
+    "a question inside a statement",
+    "begins like a question",
+    "a question word in a statement",
+    "a question only at its end",
+    "a command",
+  ],
+  continuing: [
+    "“zugz” comes again: what followed it?",
+    "random signs come again",
+    "a made-up word comes again",
+  ],
+};
+
+/** @returns its examples; those of Hugging Face are of no task here */
+export const captioned = ({
+  task,
+  family,
+  examples,
+}: {
+  task: string;
+  family?: string;
+  examples: string[];
+}): Item[] => {
+  const captions = family === "hugging-face" ? [] : (CAPTIONS[task] ?? []);
+  return examples.map((text, k) => ({ id: text, text, hint: captions[k] }));
+};

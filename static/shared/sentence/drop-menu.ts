@@ -1,0 +1,66 @@
+/**
+ * A button and the list it opens. Keys: arrows along the list, Escape closes.
+ *
+ *   <drop-menu><button popovertarget="x">…</button><div id="x" popover></div></drop-menu>   then set .items
+ *
+ * @fires menu-choose  CustomEvent<{id: string}>, bubbles
+ */
+import { dispatch, h } from "../dom.ts";
+
+export type Item = { id: string; text: string; hint?: string };
+
+export class DropMenu extends HTMLElement {
+  get #button() {
+    return this.querySelector("button") as HTMLButtonElement;
+  }
+
+  get #list() {
+    return this.querySelector("[popover]") as HTMLElement;
+  }
+
+  connectedCallback() {
+    this.#list.addEventListener("toggle", this);
+    this.#list.addEventListener("click", this);
+    this.#list.addEventListener("keydown", this);
+    this.#button.setAttribute("aria-expanded", "false");
+  }
+
+  set items(items: Item[]) {
+    this.#list.replaceChildren(
+      ...items.map(({ id, text, hint }) =>
+        h("button", { type: "button", dataset: { id } }, text, ...(hint ? [" ", h("small", {}, hint)] : [])),
+      ),
+    );
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "toggle") this.#onToggle((event as ToggleEvent).newState === "open");
+    else if (event.type === "keydown") this.#onKey(event as KeyboardEvent);
+    else {
+      const chosen = (event.target as Element).closest("[data-id]") as HTMLElement | null;
+      if (!chosen) return;
+      this.#list.hidePopover();
+      dispatch(this, "menu-choose", { id: chosen.dataset.id });
+    }
+  }
+
+  #onToggle(open: boolean) {
+    this.#button.setAttribute("aria-expanded", String(open));
+    if (!open) return;
+    const box = this.#button.getBoundingClientRect();
+    this.#list.style.top = `${box.bottom + 6}px`;
+    const room = document.documentElement.clientWidth - this.#list.offsetWidth - 8;
+    this.#list.style.left = `${Math.max(8, Math.min(room, box.right - this.#list.offsetWidth))}px`;
+    (this.#list.firstElementChild as HTMLElement | null)?.focus();
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const items = [...this.#list.children] as HTMLElement[];
+    const next = items.indexOf(document.activeElement as HTMLElement) + step;
+    items[(next + items.length) % items.length]?.focus();
+  }
+}

@@ -1,0 +1,32 @@
+/** Models that a page cannot show: why, and the pages that can. */
+import { QUESTION, addressOf } from "../page/address.ts";
+import { shortName } from "../head/measured.ts";
+import { modelOf } from "./models.ts";
+
+export type Model = { id: string; name: string; task: string; blocks: { name: string }[] };
+
+export type Question = { model: string; text: string; target: string };
+
+/** @returns whether it has nothing but one fixed vector */
+const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;
+
+/** In a menu that does not offer it. */
+export const seenIn = (model: Model) => `${shortName(model)}: see ${isBlind(model) ? "Compare" : "Explore"}`;
+
+export function whyNot(model: Model) {
+  if (isBlind(model)) return `${model.name} has no attention: it looks at nothing while it writes.`;
+  if (model.blocks.some(({ name }) => name === "hops"))
+    return `${model.name} writes no text: it predicts a mark.`;
+  return `${model.name} writes nothing: it only reads.`;
+}
+
+/** Addresses at which the same text stands, of pages that show every model. */
+export function linksTo(model: Model, question: Question, models: Model[]): { name: string; href: string }[] {
+  const explore = addressOf(QUESTION).write({ ...question, block: "", layer: 0, head: 0 });
+  const others = models.filter(({ id, task }) => id !== model.id && task === model.task);
+  const links = [{ name: "see it in Explore", href: `./${explore}` }];
+  if (!others.length) return links;
+  const pair = new URLSearchParams({ text: question.text, model: model.id });
+  pair.append("model", modelOf(others).id);
+  return [...links, { name: "compare it with another model", href: `compare?${pair}` }];
+}

@@ -1,0 +1,52 @@
+/**
+ * Folds the line of pieces beside it to its first lines, and unfolds it at a button; nothing is cut within a line.
+ *
+ *   <token-line></token-line> <line-fold></line-fold>   in one parent, whose style says how many `--lines` are shown
+ */
+export class LineFold extends HTMLElement {
+  #button = document.createElement("button");
+  #resize = new ResizeObserver(() => this.#fit());
+  #renewed = new MutationObserver(() => this.#unfold(false));
+
+  connectedCallback() {
+    this.#button.type = "button";
+    this.#button.className = "quiet";
+    this.#button.addEventListener("click", () => this.#unfold(!this.#unfolded));
+    this.append(this.#button);
+    this.#resize.observe(this.#line);
+    this.#renewed.observe(this.#line, { childList: true });
+  }
+
+  disconnectedCallback() {
+    this.#resize.disconnect();
+    this.#renewed.disconnect();
+  }
+
+  get #parent() {
+    return this.parentElement as HTMLElement;
+  }
+
+  get #line() {
+    return this.#parent.querySelector("token-line") as HTMLElement;
+  }
+
+  get #unfolded() {
+    return "unfolded" in this.#parent.dataset;
+  }
+
+  #unfold(whole: boolean) {
+    this.#parent.toggleAttribute("data-unfolded", whole);
+    this.#line.scrollTop = 0;
+    this.#fit();
+  }
+
+  #fit() {
+    const line = this.#line;
+    const height = parseFloat(getComputedStyle(line).lineHeight);
+    const lines = Math.round(line.scrollHeight / height);
+    const folded = line.childElementCount > 0 && lines > Math.round(line.clientHeight / height);
+    this.hidden = !folded && !this.#unfolded;
+    this.#button.textContent = folded ? `show all ${lines} lines` : "show fewer lines";
+    this.#button.ariaExpanded = String(!folded);
+  }
+}

@@ -1,0 +1,97 @@
+/** The models as the chooser lists them: by task, in the order in which attention was found. */
+import { TASK_NAMES, taskOf } from "./tasks.ts";
+import type { Method } from "../../steps/decoding/options.ts";
+
+export type Named = { id: string; name: string; task: string };
+
+export type Group = { name: string; models: Named[] };
+
+/** The model that opens by itself, where it is there. */
+const USUAL = "transformer-en-fr";
+
+/** Parts of ids, from no attention at all to nothing but attention. */
+const HISTORY = [
+  ...["none", "average", "bahdanau", "mlp"],
+  ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
+  ...["hard", "self-attentive", "transformer"],
+];
+
+const age = ({ id }: Named) => {
+  const place = HISTORY.findIndex((part) => id.includes(part));
+  return place < 0 ? HISTORY.length : place;
+};
+
+const rank = (task: string) => (TASK_NAMES.includes(task) ? TASK_NAMES.indexOf(task) : TASK_NAMES.length);
+
+export function inHistory<T extends Named>(models: T[]): { name: string; models: T[] }[] {
+  const tasks = [...new Set(models.map(({ task }) => task))].sort((a, b) => rank(a) - rank(b));
+  return tasks.map((task) => ({
+    name: taskOf(task).name,
+    models: models.filter((model) => model.task === task).sort((a, b) => age(a) - age(b)),
+  }));
+}
+
+/** @returns the same without their groups */
+export const oldestFirst = <T extends Named>(models: T[]): T[] =>
+  inHistory(models).flatMap((group) => group.models);
+
+/** @returns the one with this id, else the usual one, else the first */
+export const modelOf = <T extends { id: string }>(models: T[], id: string = ""): T =>
+  models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
+
+/**
+ * @param search as in location.search
+ * @returns ids of models as they were at a step of their training, MODEL@STEP
+ */
+export const earlierIn = (search: string): string[] =>
+  [...new URLSearchParams(search).values()].flatMap((value) => value.match(/[\w-]+@\d+/g) ?? []);
+
+/**
+ * Whether no server refuses a text for its length: a piece has at least one character of plain letters, and of others
+ * at least a third of one; a few pieces begin and end a text.
+ */
+export const isShort = (
+  { text, target }: { text: string; target: string },
+  { limits }: { limits?: { tokens: number } },
+) => {
+  const most = /^[ -~]*$/.test(text) ? text.length : 3 * text.length;
+  return !target && most + 4 < (limits?.tokens ?? Infinity);
+};
+
+/**
+ * Whether there are maps to choose from; the maps of a model that has one, or whose heads stand together in one
+ * matrix, need no atlas.
+ */
+export const hasAtlas = ({ blocks }: { blocks: { name: string; layers: number; heads: number }[] }) =>
+  blocks.some((block) => !isWhole(block));
+
+/** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
+export const OWN = "file";
+
+/** @returns whether it is of such a file */
+export const isOwn = ({ model }: { model: string }): boolean => model === OWN;
+
+/** @param family of whose models every stage can be opened */
+export const hasSteps = (family: string) =>
+  ["transformer", "recurrent", "hugging-face", "own"].includes(family);
+
+/** Whether the logits of a model may be a sum over its parts: after Luong's tanh they are not. */
+export const splitsLogits = (model: {
+  family: string;
+  task: string;
+  roles?: { query: string | null } | null;
+}) => methodsOf(model).length > 0 && !(model.family === "recurrent" && model.roles?.query === "s_i");
+
+/** The ways to choose pieces that the server can show, step by step; none of a model that only reads. */
+export function methodsOf({ family, task }: { family: string; task: string }): Method[] {
+  if (["continuing", "rewriting"].includes(task)) return ["greedy", "sampling"];
+  return ["transformer", "recurrent"].includes(family) ? ["greedy", "sampling", "beam"] : [];
+}
+
+/** Whether a model writes, so that its words can be changed, and its attention where it has one. */
+export const canChange = ({ blocks }: { blocks: { name: string; given?: object }[] }) =>
+  blocks.every(({ name, given }) => name !== "hops" && !given);
+
+/** Whether all of a block is one map: one head, or hops, which are the rows of one matrix. */
+export const isWhole = ({ name, layers, heads }: { name: string; layers: number; heads: number }) =>
+  name === "hops" || layers * heads === 1;

@@ -1,0 +1,148 @@
+/** What stands in small beside a map or a translation: why it looks as it does, and how it came about. */
+import { sumsToOne } from "../head/aggregates.ts";
+import { isRewritten } from "../head/axis-pieces.ts";
+import { allowed, isEmptyRow } from "../head/weights.ts";
+import { hasAtlas } from "./models.ts";
+import { bare } from "./pieces.ts";
+import { amount, capital, count, towards } from "../words.ts";
+import type { Alignment, Window } from "../head/weights.ts";
+import type { Part } from "../words.ts";
+import type { Task } from "./tasks.ts";
+
+/**
+ * One line over a map, where there is something that one cannot see in it.
+ *
+ * @param looks of its model
+ * @param hasCells whether its cells are drawn, with their marks
+ * @returns none where there is nothing to say
+ */
+export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = true): Part[] {
+  if (isRewritten(a)) return [{ text: rewrittenNote(a) }];
+  if (a.columns.side === "fed") return shiftInWords(a, hasCells);
+  if (a.window) return [{ text: windowNote(a.window, hasCells) }];
+  if (a.rows.side === "hops")
+    return [
+      {
+        text: "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.",
+      },
+    ];
+  if (looks === "one place")
+    return [
+      {
+        text: `Hard attention: each row chooses one position${hasCells ? ", marked with a dot" : ""}. Its weight is 1, all others are 0.`,
+      },
+    ];
+  if (looks === "alike")
+    return [{ text: "A plain average, with nothing to learn: every piece has the same weight, 1/n." }];
+  return [];
+}
+
+/** What was done to the rows and columns of a map that are not all pieces, one by one. */
+function rewrittenNote(a: Alignment) {
+  const divided = sumsToOne(a.aggregate ?? "") ? "; rows divided by what is left" : "";
+  const isHidden = a.marks === "hidden";
+  const isEmpty = Array.from({ length: a.n }, (_, i) => isEmptyRow(a, i)).some(Boolean);
+  return [
+    isHidden ? `End marks hidden${divided}.` : "",
+    a.words ? "Pieces merged into words: columns added, rows averaged." : "",
+    isHidden && isEmpty ? "A row that is all hatched looks only at end marks." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Where p comes from, by the centres themselves: those of local-m count the rows, to the last position. */
+function windowNote({ centres, reach }: Window, hasCells: boolean) {
+  const last = Math.max(...centres);
+  const isCounted = centres.every((centre, i) => centre === Math.min(i, last));
+  const comes = isCounted
+    ? "monotonic (local-m): p is the number of the row, so the window moves one position a step."
+    : "predictive (local-p): the model computes p = S · sigmoid(vᵀ tanh(W s)) from its state s; S is the length of the " +
+      `source. A Gaussian with spread ${reach / 2} around p multiplies the weights; then they are divided by their sum, which the paper leaves out.`;
+  const drawn = hasCells
+    ? "The dot: p, counted from 0. Hatched: not allowed; there the weight is 0 by rule."
+    : "Shaded: where it may look. Positions are counted from 0.";
+  return `Local attention, ${comes} Each row looks only at p − ${reach} to p + ${reach}. ${drawn}`;
+}
+
+/**
+ * Why columns and rows of a decoder are not named alike, where they are not, by the first pieces of this very sentence.
+ *
+ * @param a whose columns are what was fed in
+ */
+function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
+  const reach = looksFarBack(a) ? "" : ", or out of reach";
+  if (!a.n) return [];
+  if (a.rows.side === "fed") return hasCells ? [{ text: `Hatched: not fed in yet${reach}.` }] : [];
+  const i = Math.min(1, a.n - 1);
+  return [
+    { text: `${capital(towards(i < (a.read ?? 0)))} ` },
+    { text: `“${bare(a.rows.labels[i])}”`, role: "query" },
+    { text: " the decoder was fed " },
+    {
+      text: `“${a.columns.labels
+        .slice(0, i + 1)
+        .map(bare)
+        .join(" ")}”`,
+      role: "key",
+    },
+    {
+      text: `: columns are a step behind.${hasCells ? ` Hatched: not fed in yet${reach}.` : ""}`,
+    },
+  ];
+}
+
+/** @param a whether its last row may look at what was fed in first */
+const looksFarBack = (a: Alignment) => allowed(a, a.n - 1, 0);
+
+/** @param model without the head that was asked for */
+export function noSuchHead(model: {
+  blocks: { name: string; layers: number; heads: number }[];
+  best_head: unknown;
+}) {
+  if (!model.blocks.length) return "This model has no attention; its fixed vector is shown instead.";
+  const other = !hasAtlas(model)
+    ? "the only map it has"
+    : model.best_head
+      ? "its best-aligned head"
+      : "the first head of its last layer";
+  return `This model has no such head; ${other} is open instead.`;
+}
+
+/** What a model without attention has instead of maps, as a title. */
+export const VECTOR_TITLE = "No attention: one fixed vector";
+
+export const vectorNote = (vector: ArrayLike<number>, { piece }: Task) =>
+  `Every ${piece} is written from this one vector of ${vector.length} numbers, the same at each step. ` +
+  "Nothing is looked at.";
+
+/** How a translation came about, in words. */
+export function decodingFacts(
+  {
+    tokens,
+    read,
+    after,
+    forced,
+    complete,
+  }: { tokens: string[]; read: number; after: number; forced: boolean; complete: boolean },
+  { force }: Task,
+) {
+  const how = forced && force ? force.label : "greedy";
+  const pieces = count(tokens.length - read, "piece") + (after ? ` after ${after} read` : "");
+  return `${how}, ${pieces}${complete ? "" : "; cut at the length limit"}`;
+}
+
+/** The marks that were not predicted, with their probabilities. */
+export const otherMarks = (candidates: { token: string; probability: number }[], chosen: string) =>
+  candidates
+    .filter(({ token }) => token !== chosen)
+    .sort((a, b) => b.probability - a.probability)
+    .map(({ token, probability }) => `“${token}” ${amount(probability)}`)
+    .join(", ");
+
+/**
+ * @param asked the id in the address
+ * @param model the one that is shown
+ */
+export const noSuchModel = (asked: string, model: { name: string }) =>
+  `There is no model “${asked}” here; this is ${model.name}.`;

@@ -1,0 +1,23 @@
+/**
+ * What a model wrote itself. One that goes on with a text is answered with that text as well, and with what it would
+ * have written for each of its pieces but the first.
+ */
+export interface Own {
+  /** The text that was written, or that the model was made to write */
+  own: string;
+  /** So many of the first pieces of the target were read with the source, not written */
+  read: number;
+  /** So many pieces of the source it goes on from; 0: it does not go on */
+  after: number;
+}
+
+export function ownOf({
+  source,
+  target: { text, after },
+}: {
+  source: { text: string };
+  target: { text: string; after: number };
+}): Own {
+  if (!after) return { own: text, read: 0, after };
+  return { own: text.slice(source.text.length), read: after - 1, after };
+}

@@ -1,0 +1,35 @@
+/** What the server remarks upon a text that was typed, and what is still shown when another was refused. */
+import { capital } from "../words.ts";
+
+export type Remark = { code: string; message: string };
+
+export type Text = { text: string; remarks?: Remark[] };
+
+/** One line for both texts; "" where there is nothing to say. */
+export function remarksInWords(
+  { source, target }: { source: Text; target: Text },
+  { force }: { force: { label: string } | null },
+) {
+  const ofTarget = sentences(target);
+  return [sentences(source), ofTarget && `${capital(force?.label ?? "the target")}: ${ofTarget}`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const sentences = ({ remarks = [] }: Text) => remarks.map(({ message }) => message).join(" ");
+
+/**
+ * What goes with the maps that are still shown, where something else was typed and not answered.
+ *
+ * @param typed which texts are others now
+ */
+export function staleInWords(
+  shown: { source: Text; target: Text },
+  typed: { source: boolean; target: boolean },
+) {
+  if (typed.source) return `The page still shows the earlier sentence, ${quoted(shown.source.text)}`;
+  if (typed.target) return `The page still shows the earlier text, ${quoted(shown.target.text)}`;
+  return "";
+}
+
+const quoted = (text: string) => `“${text}”${/[.?!]$/.test(text) ? "" : "."}`;

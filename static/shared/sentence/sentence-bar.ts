@@ -1,0 +1,325 @@
+/** The sentence bar: the sentence, its translation, and words about what is going on. */
+import { later } from "../page/later.ts";
+import { withParts } from "../dom.ts";
+import { likelihood } from "../head/facts.ts";
+import { seenIn } from "./elsewhere.ts";
+import { caution } from "../head/measured.ts";
+import { inHistory } from "./models.ts";
+import { decodingFacts, otherMarks } from "./notes.ts";
+import { remarksInWords, staleInWords } from "./remarks.ts";
+import { amount } from "../words.ts";
+import type { SentenceField } from "./sentence-field.ts";
+import type { Answer, Model, Question } from "../api.ts";
+import type { Task } from "./tasks.ts";
+import type { Item } from "./drop-menu.ts";
+
+/** That has the bar */
+export interface Page {
+  model: Pick<Model, "task" | "examples">;
+  task: Task;
+  translate: (question: Question, history: "push") => unknown;
+  changeModel: (id: string, typed: { text: string; target: string }) => unknown;
+  /** Of the others the menu says where they are seen */
+  shows: (model: Model) => boolean;
+  cancel: () => unknown;
+}
+
+const LONG = 110; // characters: two lines beside the buttons on a small screen
+
+const captions = later(() => import("./captions.ts"));
+
+export class SentenceBar extends withParts(`
+  form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
+  select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
+  noticeText=#notice-text #remark againButton=button#again
+`) {
+  declare page: Page;
+  declare buttons: { [k: string]: HTMLButtonElement };
+
+  #again: (() => unknown) | null = null;
+  #answer: Answer | null = null;
+  /** Sentences typed and not sent, newest first */
+  #drafts: string[] = [];
+  #working = false;
+  /** Whether what was written is not to be seen yet. */
+  covered = false;
+
+  constructor(document: Document, page: Page) {
+    super(document);
+    const find = (id: string) => document.getElementById(id) as any;
+    this.page = page;
+    this.buttons = Object.fromEntries(
+      ["edit", "translate", "cancel", "force", "use", "unforce"].map((id) => [
+        id,
+        find(id) as HTMLButtonElement,
+      ]),
+    );
+    this.#listen();
+  }
+
+  #listen() {
+    const { source, target, form, buttons } = this;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit(event.submitter === buttons.use);
+    });
+    form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
+    form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
+    form.addEventListener("field-mode", (event) => this.#forgetEmpty((event as CustomEvent).detail));
+    const last = () => addEventListener("keydown", (event) => this.#typeAnywhere(event), { once: true });
+    document.addEventListener("keydown", last); // a letter that means something on the page is theirs who listen for it
+    buttons.edit.addEventListener("click", () => source.edit());
+    buttons.force.addEventListener("click", () => target.edit());
+    buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
+    buttons.cancel.addEventListener("click", () => this.page.cancel());
+    this.againButton.addEventListener("click", () => this.#again?.());
+    this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
+    this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
+  }
+
+  /** A letter typed where nothing takes letters starts a new sentence; the browser types it where the focus is then. */
+  #typeAnywhere(event: KeyboardEvent) {
+    const { key, target } = event;
+    const letter = (key.length === 1 && key !== " ") || key === "Dead" || key === "Process";
+    if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const { edit, force } = this.buttons;
+    const field = target === force ? this.target : this.source;
+    if (![document.body, edit, force].some((place) => place === target)) return;
+    if (document.querySelector("dialog[open], [popover]:popover-open")) return;
+    field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
+  }
+
+  /** @param mode a field that was left empty needs no notice */
+  #forgetEmpty({ editing }: { editing: boolean }) {
+    if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
+    this.#hideNotice();
+    if (!this.#working) this.facts();
+  }
+
+  line(side: "source" | "target") {
+    return this[side].line;
+  }
+
+  offer(models: Model[]) {
+    this.select.hidden = models.length < 2;
+    this.modelName.hidden = !this.select.hidden;
+    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, this.page)));
+  }
+
+  set model(model: Model) {
+    this.modelName.textContent = model.name;
+    this.select.value = model.id;
+    this.#offerExamples();
+    this.#name(this.page.task);
+  }
+
+  /** @param task its words, on fields and buttons */
+  #name({ source, target, verb, force, lead, reads }: Task) {
+    this.source.text = source;
+    this.target.text = target;
+    for (const field of [this.source, this.target]) field.fixed = Boolean(reads);
+    this.target.line.dataset.lead = lead;
+    this.buttons.translate.textContent = verb;
+    this.buttons.force.title = force?.title ?? "";
+    this.#arrange();
+  }
+
+  /** Their captions come later. */
+  async #offerExamples() {
+    const { model } = this.page;
+    const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
+    const offer = (items: Item[]) => (this.examples.items = [...drafts, ...items]);
+    offer(model.examples.map((text: string) => ({ id: text, text })));
+    const loaded = await captions().catch(() => null); // a sentence can be chosen without
+    if (loaded && model === this.page.model) offer(loaded.captioned(model));
+  }
+
+  /** @param forced whether the target was typed */
+  #submit(forced: boolean) {
+    this.#ask(this.source.value, forced ? this.target.value : this.#typed.target);
+  }
+
+  /** What stands in the fields; a target that was forced goes with its own source only. */
+  get #typed() {
+    const forced = this.#answer?.target.forced && !this.source.dirty;
+    return { text: this.source.value, target: forced ? this.target.value : "" };
+  }
+
+  #ask(text: string, target: string) {
+    return this.page.translate({ model: this.select.value, text, target }, "push");
+  }
+
+  /** @param text an example */
+  #choose(text: string) {
+    this.typed(text, "");
+    this.#ask(text, "");
+  }
+
+  /** Put a question in the fields; what was typed there and never sent goes into the menu. */
+  typed(text: string, target: string) {
+    const { value, dirty } = this.source;
+    if (value && dirty && value !== text) {
+      this.#drafts = [value, ...this.#drafts.filter((draft) => draft !== value)].slice(0, 3);
+      this.#offerExamples();
+    }
+    this.#fit(text, target);
+    this.source.value = text;
+    if (target) this.target.value = target;
+  }
+
+  /** @param texts of which a long one gets the whole width */
+  #fit(...texts: string[]) {
+    this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
+  }
+
+  answer(answer: Answer, question: Question) {
+    this.#answer = answer;
+    this.#fit(answer.source.text, answer.target.text);
+    this.source.show(answer.source, question.text);
+    this.target.show(answer.target, question.target);
+    const chosen = answer.candidates?.find(({ token }) => token === answer.target.text);
+    this.target.line.dataset.trail = chosen ? amount(chosen.probability) : "";
+    this.answered();
+  }
+
+  /** The facts of the answer. */
+  facts() {
+    if (!this.#answer || this.covered) return;
+    const { target, candidates } = this.#answer;
+    const { task } = this.page;
+    const written = !candidates && !task.reads && target.tokens.length > 0;
+    if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
+    else
+      this.decoding.textContent = written
+        ? `${decodingFacts(target, task)}, `
+        : (task.reads ?? "it reads, and writes nothing");
+    this.likelihood.facts = [likelihood(target)];
+    this.likelihood.hidden = !written;
+  }
+
+  busy(words: string) {
+    const again = document.activeElement === this.againButton;
+    this.#working = true;
+    for (const field of [this.source, this.target]) field.sent();
+    this.#hideNotice();
+    this.wait(words);
+    this.#arrange();
+    if (again) this.buttons.cancel.focus();
+  }
+
+  wait(words: string) {
+    this.decoding.textContent = words;
+    this.likelihood.hidden = true;
+  }
+
+  ready() {
+    this.#working = false;
+    this.#arrange();
+  }
+
+  /** Nothing runs any more; the facts of what is shown come back. */
+  stop() {
+    this.#working = false;
+    this.facts();
+    if (this.source.dirty) this.source.edit();
+    this.#arrange();
+  }
+
+  /** @param again null: the same would come of it */
+  problem(words: string, shown: Answer | null, again: (() => unknown) | null) {
+    this.#working = false;
+    this.#again = again;
+    const typed = { source: this.source.dirty, target: this.target.dirty };
+    const earlier = shown && staleInWords(shown, typed);
+    this.notice(earlier ? `${words} ${earlier}` : words);
+    this.noticeLine.dataset.kind = "problem";
+    this.againButton.hidden = !again;
+    const of = typed.source ? "of the earlier sentence" : "of the earlier text";
+    this.wait(earlier ? of : this.page.task.failed);
+    if (shown && !earlier) this.facts();
+    if (earlier) this.remark.hidden = true;
+    document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
+    this.#arrange();
+  }
+
+  /**
+   * @param words what is wrong, and what to do
+   * @param kind empty: of a field with nothing in it
+   */
+  notice(words: string, kind: "news" | "empty" = "news") {
+    this.noticeLine.hidden = false;
+    this.noticeLine.dataset.kind = kind;
+    this.noticeText.textContent = words;
+    this.againButton.hidden = true;
+  }
+
+  /** The sentence is answered; whatever went wrong afterwards is tried again. */
+  answered() {
+    this.#hideNotice();
+    this.facts();
+    this.#showRemark();
+  }
+
+  /** Remarks on the texts that are shown. */
+  #showRemark() {
+    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.page.task) : "";
+    this.remark.hidden = !this.remark.textContent;
+  }
+
+  #hideNotice() {
+    this.noticeLine.hidden = true;
+    document.documentElement.removeAttribute("data-stale");
+  }
+
+  /** Show the buttons that make sense now; each pair shares one place. */
+  #arrange() {
+    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const focused = document.activeElement; // hiding a button takes the focus from it at once
+    cancel.hidden = !this.#working;
+    translate.hidden = this.#working || !this.source.editing;
+    edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
+    edit.hidden = this.#working || this.source.editing || Boolean(this.page.task.reads);
+    use.hidden = !this.target.editing;
+    const words = this.page.task.force;
+    const isForced = Boolean(this.#answer?.target.forced);
+    force.textContent = (isForced ? words?.edit : words?.start) ?? "";
+    force.hidden = this.target.editing || !words;
+    unforce.hidden = !isForced && !this.target.editing;
+    this.#keepFocus(focused);
+  }
+
+  /**
+   * The focus never falls to the page: from what is gone, and from a field that is only read, it goes on.
+   *
+   * @param focused before anything was hidden
+   */
+  #keepFocus(focused: Element | null) {
+    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const isShown = (button: HTMLElement) => !button.closest("[hidden]");
+    for (const [gone, ...instead] of [
+      [translate, edit, cancel],
+      [edit, cancel, translate],
+      [cancel, edit, translate],
+      [use, force],
+      [unforce, force],
+    ])
+      if (gone === focused && !isShown(gone)) return instead.find(isShown)?.focus();
+    for (const [field, ...instead] of [
+      [this.source, edit, cancel],
+      [this.target, force],
+    ] as const)
+      if (field.focused && !field.editing) return instead.find(isShown)?.focus();
+  }
+}
+
+function optionGroup({ name, models }: { name: string; models: Model[] }, page: Page) {
+  const group = document.createElement("optgroup");
+  group.label = name;
+  for (const model of models) {
+    const shown = page.shows(model);
+    const option = new Option(shown ? model.name + caution(model) : seenIn(model), model.id);
+    option.disabled = !shown;
+    group.append(option);
+  }
+  return group;
+}

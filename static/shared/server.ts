@@ -1,0 +1,140 @@
+/** Asking the server: questions by their address, answers, and refusals as sentences. */
+import type { Progress } from "./api.ts";
+
+/** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
+export class ApiError extends Error {
+  declare code: string;
+  declare retryAfter: number | null;
+  declare status: number;
+
+  /**
+   * @param retryAfter seconds
+   * @param status of the answer, 0 where there was none
+   */
+  constructor(message: string, code: string, retryAfter: number | null = null, status: number = 0) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+    this.status = status;
+  }
+
+  /** Whether the same question would be refused again. */
+  get isFinal() {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+  }
+}
+
+/** Which weights each model has: who asks these can keep the answer for ever */
+const digests: Map<string, string> = new Map();
+
+const JSON_TYPE = "application/json";
+const PATIENCE = 2; // seconds until an answer that takes long reports how much of it is done
+const LONGEST = 2 ** 20; // characters of an address: of two million the server hears nothing
+export const TOO_LARGE = "attention_too_large";
+
+export function keepDigests(models: { id: string; digest: string }[]) {
+  for (const { id, digest } of models) digests.set(id, digest);
+}
+
+/**
+ * A question to a model names the digest of its weights, so that the browser need not ask twice; when the server has
+ * other weights by then, it says so.
+ *
+ * @param parameters empty ones are left out
+ */
+export async function get(
+  path: string,
+  parameters: Record<string, string | number>,
+  accept: string,
+  signal?: AbortSignal,
+) {
+  const address = serverAddress(path);
+  const digest = digests.get(String(parameters.model)) ?? "";
+  for (const [name, value] of Object.entries({ ...parameters, digest }))
+    if (value !== "") address.searchParams.set(name, String(value));
+  return send(address, { headers: { accept }, signal });
+}
+
+export const getJson = async (
+  path: string,
+  parameters: Record<string, string | number> = {},
+  signal?: AbortSignal,
+): Promise<any> => (await get(path, parameters, JSON_TYPE, signal)).json();
+
+export async function post(
+  path: string,
+  body: object,
+  accept: string = JSON_TYPE,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers = { "content-type": JSON_TYPE, accept };
+  return send(serverAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
+}
+
+export type Answering = (address: URL, request: RequestInit) => Promise<Response>;
+
+let answering: Answering = (address, request) => fetch(address, request);
+
+/**
+ * What answers from here on, in place of the server: a page with its answers inside, or a file that was opened.
+ *
+ * @returns what answered before
+ */
+export function answerFrom(answers: Answering): Answering {
+  const before = answering;
+  answering = answers;
+  return before;
+}
+
+/** @param path from the first page, which a proxy may show below a path of its own */
+export const serverAddress = (path: string): URL =>
+  new URL(path, new URL(`${document.documentElement.dataset.root ?? "."}/`, document.baseURI));
+
+/** @returns that is no refusal */
+export async function send(address: URL, request: RequestInit): Promise<Response> {
+  if (address.href.length > LONGEST)
+    throw new ApiError("The text is too long: shorten it.", "address_too_long", null, 414);
+  let response;
+  try {
+    response = await answering(address, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError(
+      "The server cannot be reached. Check that it is running, then try again.",
+      "unreachable",
+    );
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function refusal(response: Response) {
+  const after = Number(response.headers.get("retry-after"));
+  const retry = response.status === 503 ? after || 1 : null;
+  const { error } = await response.json().catch(() => ({ error: null }));
+  const message =
+    error?.code === TOO_LARGE
+      ? "The maps of this text are larger than this server can send: shorten the text."
+      : (error?.message ?? `The server answered ${response.status}, without saying why.`);
+  return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
+}
+
+/**
+ * An answer that takes long is asked for again and again: the server keeps what is done and continues from there. Where it
+ * keeps nothing, all is asked for at once.
+ */
+export async function getInParts(
+  path: string,
+  parameters: Record<string, string | number>,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<any> {
+  for (let done = 0, seconds = PATIENCE as number | ""; ;) {
+    const response = await get(path, { ...parameters, seconds }, JSON_TYPE, signal);
+    const answer = await response.json();
+    if (response.status !== 202) return answer;
+    onProgress(answer);
+    if (answer.done <= done) seconds = "";
+    done = answer.done;
+  }
+}

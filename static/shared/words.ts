@@ -1,0 +1,219 @@
+/** What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys, or lead to a page. */
+import { crossing } from "./head/crossing.ts";
+import {
+  at,
+  betweenWords,
+  choices,
+  column,
+  inWindow,
+  isEmptyRow,
+  isEven,
+  isSpecial,
+  largest,
+  row,
+  sharpest,
+} from "./head/weights.ts";
+import { firstPiece, lastPiece } from "./head/axis-pieces.ts";
+import { circumstance } from "./head/served.ts";
+import { spoken } from "./sentence/pieces.ts";
+import type { Alignment, Window } from "./head/weights.ts";
+
+export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; href?: string };
+
+/** A number with its digits fixed and a true minus sign. */
+export const fixed = (x: number, digits: number = 2) =>
+  x
+    .toFixed(digits)
+    .replace(/^-(?=.*[1-9])/, "\u2212")
+    .replace(/^-/, "");
+
+/** A number that is added: with its sign, where two decimals have one. */
+export const signed = (x: number) => (fixed(x) !== fixed(0) && x > 0 ? `+${fixed(x)}` : fixed(x));
+
+/** A weight in a sentence: what only rounding makes 0 or 1 is not called that. */
+export function amount(weight: number) {
+  const rounded = fixed(weight);
+  if (rounded === "0.00" && weight > 0) return "less than 0.01";
+  if (rounded === "1.00" && weight < 1) return "more than 0.99";
+  return rounded;
+}
+
+export function ordinal(n: number) {
+  const tens = n % 100;
+  if (tens >= 11 && tens <= 13) return `${n}th`;
+  return `${n}${["th", "st", "nd", "rd"][n % 10] ?? "th"}`;
+}
+
+export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+export const named = (token: string, role: "query" | "key"): Part => ({
+  text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
+  role,
+});
+
+export const rowNamed = (a: Alignment, i: number): Part =>
+  a.rows.side === "hops" ? { text: a.rows.tokens[i], role: "query" } : named(a.rows.tokens[i], "query");
+
+/** @param a who looks: of a model with one map, the model */
+export const who = (a: Alignment) => (a.aggregate ? "this map" : a.layer ? "this head" : "the model");
+
+/** What stands before a row of the target: what was read with the source was not written. */
+export const towards = (isRead: boolean) => (isRead ? "before" : "to write");
+
+const isRead = (a: Alignment, i: number) => i < (a.read ?? 0);
+
+/** @returns "to write", "having written", "given", "" where nothing is written */
+export const circumstanceOf = (a: Alignment, i: number): string =>
+  circumstance(a, i, isSpecial(a.rows.tokens[i]));
+
+/** @returns "To write X this head", "Having written X, this head", or "X" where nothing is written */
+export function subject(a: Alignment, i: number): Part[] {
+  const name = rowNamed(a, i);
+  const before = circumstanceOf(a, i);
+  if (!before) return [name];
+  const comma = a.rows.side === "fed" || a.foreign ? "," : "";
+  return [{ text: `${capital(before)} ` }, name, { text: `${comma} ${who(a)}` }];
+}
+
+export function cellInWords(a: Alignment, i: number, j: number): Part[] {
+  const key = named(a.columns.tokens[j], "key");
+  const weight = at(a, i, j);
+  if (isEmptyRow(a, i) && a.marks) return rowInWords(a, i);
+  if (Number.isNaN(weight)) return [{ text: "Not allowed: " }, ...maskedInWords(a, i, j)];
+  if (!inWindow(a, i, j))
+    return [
+      ...subject(a, i),
+      { text: " may not look at " },
+      ...[
+        key,
+        { text: `, position ${j}: its weight is 0 by rule. It looks only at ${windowInWords(a, i)}.` },
+      ],
+    ];
+  if (weight === 0)
+    return [...subject(a, i), { text: " does not look at " }, key, { text: ": its weight is 0." }];
+  return [
+    ...subject(a, i),
+    { text: ` looks ${amount(weight)} at ` },
+    key,
+    { text: `, ${placeInWords(a, i, j)}.` },
+  ];
+}
+
+/** Why a row may not look at a column. */
+function maskedInWords(a: Alignment, i: number, j: number): Part[] {
+  const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
+  const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);
+  if (a.columns.side === "fed" && a.rows.side !== "fed" && isAhead) {
+    const [before, after] = isRead(a, i) ? ["before ", ", "] : ["when ", " is written, "];
+    return [{ text: before }, name, { text: after }, key, { text: " has not been fed in yet." }];
+  }
+  if (a.mask === "causal" && isAhead)
+    return [name, { text: " looks only back, and " }, key, { text: " comes after it." }];
+  return [{ text: "this layer does not let " }, name, { text: " look at " }, key, { text: "." }];
+}
+
+/**
+ * Where a row of local attention may look.
+ *
+ * @param a with a window
+ */
+function windowInWords({ window, columns }: Alignment, i: number) {
+  const { centres, reach } = window as Window;
+  const token = columns.tokens[Math.round(centres[i])];
+  const near = token === undefined ? "" : `, nearest to ${named(token, "key").text}`;
+  return `positions p − ${reach} to p + ${reach}; here p = ${fixed(centres[i], 1)}${near}`;
+}
+
+/** @param j an allowed column */
+function placeInWords(a: Alignment, i: number, j: number) {
+  const of = choices(a, i);
+  if (of === 1) return "the only piece it may look at";
+  if (isEven(row(a, i))) return "as at every other piece";
+  const place = largest(row(a, i), of).indexOf(j) + 1;
+  return place === 1 ? "its largest weight" : `${ordinal(place)} of ${of}`;
+}
+
+export function rowInWords(a: Alignment, i: number): Part[] {
+  const weights = row(a, i);
+  const parts = subject(a, i);
+  if (isEmptyRow(a, i)) return [...parts, { text: " looks only at end marks, which are hidden." }];
+  if (isEven(weights))
+    return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} pieces.` }];
+  const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);
+  const sink = a.sinks?.[i] ?? 0;
+  const rest = 1 - sink - top.reduce((sum, j) => sum + weights[j], 0);
+  top.forEach((j, k) => {
+    const last = k === top.length - 1 && rest < 0.005 && sink < 0.005;
+    parts.push({ text: `${k === 0 ? " looks " : last ? " and " : ", "}${amount(weights[j])} at ` });
+    parts.push(named(a.columns.tokens[j], "key"));
+  });
+  const only = a.window ? ` It looks only at ${windowInWords(a, i)}.` : "";
+  const others = [
+    rest >= 0.005 ? `${fixed(rest)} elsewhere` : "",
+    sink >= 0.005 ? `leaves ${fixed(sink)} to the sink` : "",
+  ];
+  parts.push({ text: `${others.map((text) => text && ` and ${text}`).join("")}.${only}` });
+  return parts;
+}
+
+export function columnInWords(a: Alignment, j: number): Part[] {
+  const weights = column(a, j);
+  const key = named(a.columns.tokens[j], "key");
+  const [most] = largest(weights);
+  if (!weights[most]) return [{ text: "Nothing looks at " }, key, { text: "." }];
+  if (isEven(weights))
+    return [{ text: "Every row looks at " }, key, { text: ` equally: ${amount(weights[0])}.` }];
+  const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
+  const target = a.read ? " most before " : a.given || a.foreign ? " most for " : " most when writing ";
+  const verb = { target, fed: " most after ", hops: " most: " }[a.rows.side as string] ?? " most for ";
+  const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
+  const parts: Part[] = [{ text: `${looker} at ` }, key];
+  top.forEach((i, k) => {
+    parts.push({ text: k === 0 ? verb : k === top.length - 1 ? " and " : ", " });
+    parts.push(rowNamed(a, i), { text: ` (${amount(weights[i])})` });
+  });
+  return [...parts, { text: "." }];
+}
+
+export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
+  if (i !== null && j !== null) return sentence(cellInWords(a, i, j));
+  if (i !== null) return sentence(rowInWords(a, i));
+  if (j !== null) return columnInWords(a, j);
+  const crossed = crossing(a);
+  if (crossed !== null) return [{ text: "Where the order changes: " }, ...inside(rowInWords(a, crossed))];
+  const { i: row0, j: column0 } = sharpest(a);
+  if (a.n > 1 && isEven(a.weights)) return sentence(rowInWords(a, row0)); // of equals none is the sharpest
+  return sharpestInWords(a, { i: row0, j: column0 });
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @returns the same, beginning with a capital letter; a quoted piece stays as it is */
+const sentence = ([first, ...others]: Part[]): Part[] => [{ ...first, text: capital(first.text) }, ...others];
+
+/** @returns it says so if larger weights, which say less, were passed over */
+function sharpestInWords(a: Alignment, { i, j }: { i: number; j: number }): Part[] {
+  const weight = at(a, i, j);
+  const passed = a.weights.some((w) => w > weight);
+  const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";
+  return [{ text: `Sharpest ${where}: ` }, ...inside(cellInWords(a, i, j).slice(0, -1)), { text: "." }];
+}
+
+/** @returns the same, after a colon */
+const inside = ([first, ...others]: Part[]): Part[] => [
+  { ...first, text: first.text.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) },
+  ...others,
+];
+
+/** What is said of a marked piece that is no row and no column of the opened head. */
+export const elsewhereInWords = (token: string, role: "query" | "key", a: Alignment): Part[] => [
+  named(token, role),
+  {
+    text:
+      a.rows.side === "hops"
+        ? " is predicted from all the hops together."
+        : " is neither a row nor a column of this head.",
+  },
+];
+
+export const plain = (parts: Part[]) => parts.map((p) => p.text).join("");

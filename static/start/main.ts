@@ -1,0 +1,7 @@
+/** What the start page is made of. */
+import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
+import { AttentionWords } from "../shared/head/attention-words.ts";
+import { openFirst } from "./page.ts";
+import { start } from "../shared/page/start.ts";
+
+start({ "attention-heatmap": AttentionHeatmap, "attention-words": AttentionWords }, openFirst);

@@ -1,0 +1,43 @@
+/**
+ * The state of Steps as its address:
+ * /steps?model=&text=&target=&block=&layer=&head=&step=&stage=&row=&column=&digits=&rows=, and how the decoder was asked to
+ * write. step: of a recurrent model; stage: "" for the first; row and column: the cell that is open, column 0 in a
+ * vector.
+ */
+import { ROWS, QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.ts";
+import { chooseHead } from "../shared/head/choose.ts";
+import { FIELDS } from "./decoding/options.ts";
+import { hasSteps } from "../shared/sentence/models.ts";
+import type { Shape } from "../shared/head/choose.ts";
+
+/** How many decimals are shown */
+export type Digits = "2" | "4" | "all";
+
+export type StepsState = ReturnType<typeof address.read>;
+
+/** A head, or a step; rows: what names rows of the target in words */
+export type Where = { block?: string; layer?: number; head?: number; step?: number; rows?: string };
+
+const DIGITS = ["2", "4", "all"] as const;
+
+export const address = addressOf({
+  ...QUESTION,
+  step: count,
+  stage: text,
+  row: count,
+  column: count,
+  digits: oneOf(DIGITS),
+  rows: ROWS,
+  ...FIELDS,
+});
+
+/** The head or the step that is asked for; of a model that has neither, nothing. */
+export function whereOf(
+  wanted: StepsState,
+  model: Shape & { family: string },
+): { where: Where; found: boolean } {
+  if (model.family === "recurrent") return { where: { step: wanted.step || 1 }, found: true };
+  if (!hasSteps(model.family)) return { where: {}, found: true };
+  const { focus, found } = chooseHead(wanted, model);
+  return { where: focus, found };
+}

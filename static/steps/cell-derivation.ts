@@ -1,0 +1,167 @@
+/**
+ * How one number was made: a sentence, the number, and every line that leads to it.
+ *
+ *   <cell-derivation></cell-derivation>   then set .digits, .names, and .cell
+ *
+ * The few numbers that a reader needs come first, where a derivation is long. A long table is folded; a button under it shows all of its rows. The last lines, a sum and what becomes of it, stay
+ * in sight.
+ */
+import { h } from "../shared/dom.ts";
+import { largestOf } from "../shared/maps/largest.ts";
+import { reach } from "../shared/maps/signed.ts";
+import { folded, isTable, mainOf, parts } from "./derivation.ts";
+import { written } from "./numbers.ts";
+import type { Cell, Line, Scalar, Table, Vector } from "./derivation.ts";
+import type { Digits } from "./address.ts";
+
+const NAMED = 3; // largest terms
+const FEW = 8; // of which the largest need not be named
+const FEW_COLUMNS = 3;
+const ENDS = 2; // last lines that stay in sight
+
+export class CellDerivation extends HTMLElement {
+  #cell: Cell | null = null;
+  #digits: Digits = "2";
+  /** Which tables are unfolded */
+  #whole: Set<number> = new Set();
+  /** What an entry along an axis is called */
+  names: (axis: string, k: number) => string = (_axis, k) => String(k + 1);
+
+  set digits(digits: Digits) {
+    this.#digits = digits;
+    this.#render();
+  }
+
+  set cell(cell: Cell) {
+    this.#cell = cell;
+    this.#whole.clear();
+    this.#render();
+  }
+
+  #render() {
+    if (!this.#cell) return;
+    const { says, mathml, value, lines } = this.#cell;
+    const result = h("p", { className: "result" }, math(mathml.symbol), " = ", this.#number(value));
+    const all = parts(lines);
+    const ends = all.length - Math.min(ENDS, all.length - 1 - all.findLastIndex(isTable));
+    const made = all.map((part, k) => (isTable(part) ? this.#table(part, k) : [this.#line(part)]));
+    this.replaceChildren(
+      h("p", { className: "says" }, says),
+      result,
+      ...this.#main(mainOf(lines)),
+      ...made.slice(0, ends).flat(),
+      h("div", { className: "ends" }, ...made.slice(ends).flat()),
+    );
+  }
+
+  /** What makes the number, before the long tables. */
+  #main(lines: Line[]) {
+    if (!lines.length) return [];
+    const short = lines.map((line) => this.#line(line as Scalar));
+    return [
+      h("div", { className: "main", role: "group", ariaLabel: "What makes it" }, ...short),
+      h("p", { className: "of" }, "All of it, step by step:"),
+    ];
+  }
+
+  /** @param k which table is folded, or unfolded */
+  #fold(k: number) {
+    if (!this.#whole.delete(k)) this.#whole.add(k);
+    this.#render();
+    (this.querySelector(`button[data-table="${k}"]`) as HTMLElement | null)?.focus();
+  }
+
+  #number(x: number | null) {
+    if (x === null) return h("b", { className: "masked" }, "not allowed");
+    const number = h("b", { className: "number" }, written(x, this.#digits));
+    number.title = written(x, "all");
+    return number;
+  }
+
+  #line({ mathml, of, values }: Scalar) {
+    const equation = mathml.equation ? [" = ", math(mathml.equation)] : [];
+    const whole = values !== null && !mathml.equation && Number.isInteger(values);
+    const shown = values === null ? "−∞" : written(values, whole ? "all" : this.#digits);
+    const title = values === null ? "" : written(values, "all");
+    const number = h("b", { className: "number", ...(title && { title }) }, shown);
+    return h(
+      "p",
+      { className: "line" },
+      h("span", { className: "made" }, math(mathml.symbol), ...equation, " = ", number),
+      h("span", { className: "of" }, of),
+    );
+  }
+
+  /** @param at which of the parts it is */
+  #table(part: Table, at: number) {
+    const { axis, vectors, length } = part;
+    const few = folded(part);
+    const rows = this.#whole.has(at) ? part.rows : few;
+    const top = vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS));
+    const ends = vectors.map(({ values }) => reach(values.map((x) => x ?? 0)));
+    const lines = rows.flatMap((k, at) => {
+      const gone = at && part.rows.length === length ? k - rows[at - 1] - 1 : 0;
+      const name = h("th", { scope: "row" }, this.names(axis, k));
+      const entries = vectors.map(({ values }, v) =>
+        this.#entry(values[k], ends[v], v === vectors.length - 1),
+      );
+      return [...(gone ? [gap(gone, vectors.length + 1)] : []), h("tr", {}, name, ...entries)];
+    });
+    const table = h("table", {}, h("thead", {}, h("tr", {}, h("td"), ...top)), h("tbody", {}, ...lines));
+    const largest = this.#largest(axis, vectors[vectors.length - 1], part.rows.length, length);
+    return [...largest, h("div", { className: "strip" }, table), ...this.#unfold(part, few.length, at)];
+  }
+
+  /**
+   * @param few rows that it shows when it is folded
+   * @param at which of the parts it is
+   */
+  #unfold({ rows, length }: Table, few: number, at: number) {
+    if (few === rows.length) return [];
+    const all =
+      rows.length < length ? `the ${rows.length} largest of ${length} terms` : `all ${length} terms`;
+    const whole = this.#whole.has(at);
+    const props = { type: "button", className: "unfold", dataset: { table: at } } as const;
+    const button = h(
+      "button",
+      { ...props, ariaExpanded: String(whole) },
+      whole ? `show ${few} terms` : `show ${all}`,
+    );
+    button.addEventListener("click", () => this.#fold(at));
+    return [button];
+  }
+
+  /** @param last what the others lead to has bars */
+  #entry(x: number | null, end: number, last: boolean) {
+    if (x === null) return h("td", { className: "masked", title: "not allowed" }, "−∞");
+    const className = !last ? "" : x < 0 ? "term below-0" : "term";
+    const cell = h("td", { className }, written(x, this.#digits));
+    if (last) cell.style.setProperty("--share", String(x / end));
+    return cell;
+  }
+
+  #largest(axis: string, { values, of }: Vector, shown: number, length: number) {
+    if (length <= FEW) return [];
+    const named = largestOf(values, NAMED).map(
+      (k) => `${this.names(axis, k)} (${written(values[k] ?? NaN, this.#digits)})`,
+    );
+    const rest = shown < length ? ` These are the largest of ${length}; the copies have all.` : "";
+    return [h("p", { className: "largest" }, `Largest of ${of}: ${named.join(", ")}.${rest}`)];
+  }
+}
+
+/** @param roomy whether there is room for how it is made */
+function heading({ mathml, of }: Vector, roomy: boolean) {
+  const made =
+    roomy && mathml.equation && mathml.equation !== mathml.symbol ? [" = ", math(mathml.equation)] : [];
+  return h("th", { scope: "col" }, math(mathml.symbol), ...made, h("span", { className: "of" }, of));
+}
+
+/** @param count of rows that are not shown */
+const gap = (count: number, columns: number) =>
+  h("tr", { className: "gap" }, h("td", { colSpan: columns }, `⋮ ${count} more`));
+
+/** @param markup of the server's own equations */
+function math(markup: string) {
+  return h("template", { innerHTML: markup }).content;
+}

@@ -1,0 +1,116 @@
+/** The tree of a beam search: where each node stands, which lines ended, and how that is said. */
+import { quoted } from "./words.ts";
+import { fixed } from "../../shared/words.ts";
+
+/** Score: of a line that ended */
+export type Node = {
+  parent: number | null;
+  token: string;
+  log_probability: number;
+  total: number;
+  step: number;
+  kept: boolean;
+  best: boolean;
+  score: number | null;
+};
+
+/** Column: the step, from 0; row: from 0 at the top */
+export type NodeAt = { column: number; row: number };
+
+export type Layout = { places: NodeAt[]; columns: number; rows: number };
+
+/**
+ * A column a step. Nodes stand in the order of their parents, and of two from one parent the more likely first, so that
+ * no two lines cross; the winning line is straight.
+ */
+export function layout(tree: Node[]): Layout {
+  const places: NodeAt[] = Array(tree.length);
+  let straight = 0;
+  const columns = byStep(tree);
+  columns.forEach((column, step) => {
+    const above = (index: number) => places[tree[index].parent ?? -1]?.row ?? 0;
+    const ordered = column.toSorted((a, b) => above(a) - above(b) || tree[b].total - tree[a].total);
+    const best = ordered.findIndex((index) => tree[index].best);
+    if (best >= 0) straight = best;
+    ordered.forEach(
+      (index, row) => (places[index] = { column: step, row: row - Math.min(straight, ordered.length - 1) }),
+    );
+  });
+  const top = Math.min(0, ...places.map(({ row }) => row));
+  for (const place of places) place.row -= top;
+  return { places, columns: columns.length, rows: 1 + Math.max(0, ...places.map(({ row }) => row)) };
+}
+
+/** @returns the indices of each step */
+export function byStep(tree: Node[]): number[][] {
+  const columns: number[][] = [];
+  tree.forEach(({ step }, index) => (columns[step - 1] ??= []).push(index));
+  return Array.from(columns, (column) => column ?? []);
+}
+
+/** @returns the indices from the first piece to this one */
+export function lineTo(tree: Node[], index: number): number[] {
+  const line: number[] = [];
+  for (let at = index as number | null; at !== null; at = tree[at].parent) line.unshift(at);
+  return line;
+}
+
+/** The lines that ended, the best score first. */
+export function endedLines(
+  tree: Node[],
+): { index: number; text: string; pieces: number; total: number; score: number; best: boolean }[] {
+  return tree
+    .flatMap(({ total, score, best }, index) => {
+      if (score === null) return [];
+      const tokens = lineTo(tree, index).map((at) => tree[at].token);
+      return [{ index, text: textOf(tokens), pieces: tokens.length, total, score, best }];
+    })
+    .sort((a, b) => Number(b.best) - Number(a.best) || b.score - a.score);
+}
+
+/** The text that pieces make. */
+export function textOf(tokens: string[]) {
+  const bytes = tokens
+    .filter((token) => token !== "</s>")
+    .flatMap((token) => {
+      const byte = /^<0x([0-9A-F]{2})>$/i.exec(token);
+      return byte ? [parseInt(byte[1], 16)] : [...new TextEncoder().encode(token.replaceAll("\u2581", " "))];
+    });
+  return new TextDecoder().decode(Uint8Array.from(bytes)).trim();
+}
+
+/** What became of a node. */
+export function fateOf({ best, kept, score }: Node) {
+  if (score !== null) return `ended, score ${fixed(score)}${best ? ": the winning line" : ""}`;
+  if (best) return "kept, on the winning line";
+  return kept ? "kept" : "dropped";
+}
+
+/** @param node its numbers and what became of it, as one sentence */
+export function nodeInWords(node: Node) {
+  const odds = `log-probability ${fixed(node.log_probability)}, of the line so far ${fixed(node.total)}`;
+  return `Step ${node.step}, ${quoted(node.token)}: ${odds}; ${fateOf(node)}.`;
+}
+
+/**
+ * Where an arrow key leads in the tree: left to the parent, right to the best child, up and down in the column.
+ *
+ * @param key as in KeyboardEvent.key
+ * @returns null: nowhere
+ */
+export function inTree(tree: Node[], { places }: Layout, index: number, key: string): number | null {
+  if (key === "ArrowLeft") return tree[index].parent;
+  if (key === "ArrowRight") {
+    const children = tree.flatMap(({ parent }, at) => (parent === index ? [at] : []));
+    const rank = (at: number) =>
+      [tree[at].best, tree[at].kept || tree[at].score !== null, tree[at].total].map(Number);
+    return children.sort((a, b) => compare(rank(b), rank(a)))[0] ?? null;
+  }
+  const by = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (!by) return null;
+  const { column, row } = places[index];
+  const next = places.findIndex((place) => place.column === column && place.row === row + by);
+  return next < 0 ? null : next;
+}
+
+const compare = (a: number[], b: number[]) => a.map((x, k) => x - b[k]).find((difference) => difference) ?? 0;

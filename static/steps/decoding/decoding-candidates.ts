@@ -1,0 +1,50 @@
+/**
+ * What could have been written at a step: the most likely pieces and their probabilities as bars; the one that was
+ * written is marked, and so are those that could not be drawn.
+ *
+ *   <decoding-candidates></decoding-candidates>   then set .shown
+ */
+import { h } from "../../shared/dom.ts";
+import { brief, rankOf } from "./words.ts";
+import { labels } from "../../shared/sentence/pieces.ts";
+import type { Candidate } from "./draw.ts";
+
+/** Did: what became of the piece that is marked; notes: why a piece could not be drawn, "" where it could */
+export type Shown = { candidates: Candidate[]; written: Candidate; did: string; notes: string[] };
+
+export class DecodingCandidates extends HTMLElement {
+  #list = h("ol");
+
+  connectedCallback() {
+    this.append(this.#list);
+  }
+
+  set shown(shown: Shown | null) {
+    this.hidden = !shown;
+    if (!shown) return;
+    const { candidates, written, did, notes } = shown;
+    const rank = rankOf(candidates, written.token);
+    const names = labels([...candidates.map(({ token }) => token), written.token]);
+    const items = candidates.map(({ probability }, k) =>
+      item(names[k], probability, k === rank ? did : "", notes[k]),
+    );
+    if (rank < 0) items.push(item(names[candidates.length], written.probability, did, "", "farther"));
+    this.#list.replaceChildren(...items);
+  }
+}
+
+/** @param p a probability, as a bar */
+export const odds = (p: number) =>
+  h("span", { className: "odds" }, h("i", { style: { width: `${100 * p}%` } }));
+
+/** @param did "" where it is not the one */
+function item(name: string, p: number, did: string, note: string, kind: string = "") {
+  return h(
+    "li",
+    { className: kind, dataset: { written: Boolean(did), out: Boolean(note) } },
+    h("bdi", {}, name),
+    odds(p),
+    h("span", { className: "number", title: String(p) }, brief(p, 4)),
+    h("small", {}, [did, note].filter(Boolean).join("; ")),
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the text
+ * are fainter. Keys: arrows along the line.
+ *
+ *   <decoding-tokens></decoding-tokens>   then set .target, and .step
+ *
+ * @fires step-change  CustomEvent<{step: number}>, bubbles
+ */
+import { h } from "../../shared/dom.ts";
+import { dispatch } from "../../shared/dom.ts";
+import { odds } from "./decoding-candidates.ts";
+import { brief } from "./words.ts";
+import { labels, spoken } from "../../shared/sentence/pieces.ts";
+import { inLine } from "../../shared/page/arrow-keys.ts";
+import { amount } from "../../shared/words.ts";
+import type { Target } from "../../shared/api.ts";
+
+export class DecodingTokens extends HTMLElement {
+  #step: number | null = null;
+
+  connectedCallback() {
+    this.role = "listbox";
+    this.ariaOrientation = "horizontal";
+    this.addEventListener("click", this);
+    this.addEventListener("keydown", this);
+  }
+
+  set target({ tokens, log_probabilities, read }: Target) {
+    const names = labels(tokens);
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(
+      ...tokens.map((token, k) => piece(token, names[k], Math.exp(log_probabilities[k]), k + 1, k < read)),
+    );
+    this.#mark();
+    if (focused) this.#current?.focus();
+  }
+
+  /** @param step from 1 */
+  set step(step: number | null) {
+    this.#step = step;
+    this.#mark();
+  }
+
+  handleEvent(event: Event) {
+    const target = (event.target as Element).closest("[data-step]") as HTMLElement | null;
+    if (!target) return;
+    if (event.type === "click") return this.#dispatch(Number(target.dataset.step));
+    this.#onKey(event as KeyboardEvent, Number(target.dataset.step));
+  }
+
+  /** @param step where the focus is */
+  #onKey(event: KeyboardEvent, step: number) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const chooses = event.key === "Enter" || event.key === " ";
+    const to = chooses ? step - 1 : inLine(step - 1, event.key, this.children.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#dispatch(to + 1);
+    (this.children[to] as HTMLElement).focus();
+  }
+
+  /** One piece is a stop of the Tab key: the chosen one, or the first. */
+  get #current() {
+    return this.children[(this.#step ?? 1) - 1] as HTMLElement | undefined;
+  }
+
+  #mark() {
+    for (const place of this.children as Iterable<HTMLElement>) {
+      place.tabIndex = place === this.#current ? 0 : -1;
+      place.ariaSelected = String(Number(place.dataset.step) === this.#step);
+    }
+  }
+
+  #dispatch(step: number) {
+    dispatch(this, "step-change", { step });
+  }
+}
+
+function piece(token: string, name: string, p: number, step: number, read: boolean) {
+  const ariaLabel = `${step}: ${spoken(token)}, ${read ? "read, " : ""}probability ${amount(p)}`;
+  const props = { role: "option", dataset: { step, read }, ariaLabel, title: `probability ${p}` };
+  return h("div", props, h("bdi", {}, name), odds(p), h("small", {}, brief(p)));
+}

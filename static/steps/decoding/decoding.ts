@@ -1,0 +1,182 @@
+/**
+ * What is written below the steps: how the translation came about, piece by piece, and the order of events of a step.
+ */
+import { withParts } from "../../shared/dom.ts";
+import { fetchDecoding } from "../../shared/api.ts";
+import { ApiError } from "../../shared/server.ts";
+import { badSettings, optionsOf, parametersOf, relevant } from "./options.ts";
+import { methodsOf } from "../../shared/sentence/models.ts";
+import { variantOf } from "../events/events-of-model.ts";
+import { Asking } from "../../shared/page/asking.ts";
+import type { StepsPage } from "../page.ts";
+import type { Asked } from "./options.ts";
+import type { Decoding } from "../../shared/api.ts";
+
+export class StepsDecoding extends withParts(`
+  line=decoding-line#decoding-line order=event-diagram#order #walk #written #events #feeding
+`) {
+  declare page: StepsPage;
+
+  /** What was asked for last */
+  #running: Promise<unknown> = Promise.resolve();
+  /** Whether what was asked for last came to nothing. */
+  #failed = false;
+  #asking = new Asking();
+  /** What is shown, or on its way. */
+  #key = "";
+  /** The options of the address. */
+  #wanted = "";
+
+  constructor(document: Document, page: StepsPage) {
+    super(document);
+    this.page = page;
+    const on = (type: string, then: (detail: any) => unknown) =>
+      this.line.addEventListener(type, (event) => then((event as CustomEvent).detail));
+    on("step-change", (detail) => this.#step(detail));
+    on("decoding-ask", (asked) => this.#ask(asked));
+    on("decoding-again", () => this.#again());
+    on("target-open", ({ target }) => this.#open(target));
+    this.order.addEventListener("stage-open", (event) =>
+      this.#openStage((event as CustomEvent).detail.stage),
+    );
+  }
+
+  /** The page shows other steps: of another sentence, model, head or step; or the address asks for other options. */
+  refresh() {
+    const { answer, model, where, state } = this.page;
+    if (!answer) return;
+    const methods = methodsOf(model);
+    const variant = variantOf(model, answer);
+    this.written.hidden = !methods.length;
+    this.events.hidden = !methods.length || !variant;
+    this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
+    if (!methods.length) return this.#without();
+    if (variant) {
+      this.order.model = model;
+      this.order.variant = variant;
+      this.order.lit = state.stage;
+    }
+    this.line.methods = methods;
+    this.line.opened = answer.target;
+    this.#restore(optionsOf(state));
+    this.line.step = where.step ?? (state.step || null);
+    this.#load();
+  }
+
+  /** Of a model whose decoding the server does not open nothing is on its way. */
+  #without() {
+    this.#asking.cancel();
+    this.#key = "";
+    this.#failed = false;
+    this.#running = Promise.resolve();
+  }
+
+  /** @param asked by the address; what is being typed stays unless that is new */
+  #restore(asked: Asked) {
+    const wanted = JSON.stringify(asked);
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.line.asked = asked;
+  }
+
+  /** @returns when nothing is on its way any more: whether what is shown is what was asked for */
+  get settled(): Promise<boolean> {
+    return this.#settle();
+  }
+
+  async #settle(): Promise<boolean> {
+    const running = this.#running;
+    await running;
+    if (running !== this.#running) return this.#settle();
+    return !this.#failed;
+  }
+
+  /** Ask for what is wanted, unless it is there already or on its way. */
+  #load() {
+    const { answer, question } = this.page;
+    const { asked } = this.line;
+    if (!answer || !question) return;
+    if (badSettings(asked).length) return this.#wait();
+    const typed = answer.target.forced && asked.method === "greedy";
+    const options = { ...parametersOf(asked), ...(typed && { target: question.target }) };
+    const key = JSON.stringify([question.model, question.text, options]);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#running = this.#show(
+      this.#asking.ask(
+        (signal) => fetchDecoding(question, options, signal),
+        (words) => this.line.busy(words),
+      ),
+    );
+  }
+
+  async #show(coming: Promise<Decoding | null>) {
+    const key = this.#key;
+    this.#failed = false;
+    this.line.busy(this.page.task.doing);
+    try {
+      const decoding = await coming;
+      if (!decoding || key !== this.#key) return;
+      this.line.decoding = decoding;
+      this.line.settled();
+    } catch (error) {
+      if (key === this.#key) this.#problem(error);
+    }
+  }
+
+  /** Something typed cannot be asked for, and says so in its place. */
+  #wait() {
+    this.#asking.cancel();
+    this.#key = "";
+    this.#failed = true;
+    this.line.old(
+      this.line.decoding
+        ? "Correct the marked setting. Below is what the model wrote with the last valid settings."
+        : "Correct the marked setting; then the model writes.",
+    );
+  }
+
+  #problem(error: unknown) {
+    this.#key = "";
+    this.#failed = true;
+    const final = error instanceof ApiError && error.isFinal;
+    this.line.problem(error instanceof Error ? error.message : String(error), final);
+    if (!(error instanceof ApiError)) console.error(error);
+  }
+
+  #ask(asked: Asked) {
+    this.#wanted = JSON.stringify(relevant(asked));
+    this.page.changeDecoding(asked);
+    return this.#again();
+  }
+
+  /** A problem that the page has of its own stays its problem. */
+  async #again() {
+    const { status } = this.page;
+    const mine = status.isReady || this.#failed;
+    this.#load();
+    if (!mine) return;
+    status.loading();
+    const drawn = await this.settled;
+    if (drawn) status.ready();
+    else status.partly();
+  }
+
+  /** The page shows the stages of a step only of the translation that it has. */
+  #step({ step, playing }: { step: number; playing: boolean }) {
+    if (step <= (this.page.answer?.target.tokens.length ?? 0))
+      this.page.changeStep(step, playing ? "replace" : "push");
+  }
+
+  /** @param target a translation whose stages are to be shown */
+  #open(target: string) {
+    const { question } = this.page;
+    if (question) return this.page.translate({ ...question, target }, "push");
+  }
+
+  #openStage(stage: string) {
+    this.page.openStage(stage);
+    const { top, bottom } = this.walk.getBoundingClientRect();
+    if (bottom < innerHeight / 3 || top > innerHeight) this.walk.scrollIntoView();
+  }
+}

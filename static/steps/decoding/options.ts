@@ -1,0 +1,107 @@
+/**
+ * How a text is to be written: method and settings as people type them, and as an address,
+ * ?method=sampling&temperature=0.7&top_k=5&top_p=0.9&seed=3, or ?method=beam&beam=8.
+ */
+import { readNumber } from "../../shared/maps/grids.ts";
+import { oneOf, text } from "../../shared/page/address.ts";
+
+export type Method = "greedy" | "sampling" | "beam";
+
+export type Setting = "temperature" | "top_k" | "top_p" | "seed" | "beam";
+
+/** As typed, so that nothing is lost */
+export type Asked = { method: Method } & Record<Setting, string>;
+
+export const METHODS: readonly Method[] = ["greedy", "sampling", "beam"];
+
+export const USUAL: Asked = {
+  method: "greedy",
+  temperature: "1",
+  top_k: "0",
+  top_p: "1",
+  seed: "0",
+  beam: "4",
+};
+
+export const SETTINGS_OF: Record<Method, Setting[]> = {
+  greedy: [],
+  sampling: ["temperature", "top_k", "top_p", "seed"],
+  beam: ["beam"],
+};
+
+/** @param setting as it is typed, the bad too */
+const typed = (setting: Setting) => ({ ...text, usual: USUAL[setting] });
+
+/** What an address says of it. */
+export const FIELDS = {
+  method: oneOf(METHODS),
+  temperature: typed("temperature"),
+  top_k: typed("top_k"),
+  top_p: typed("top_p"),
+  seed: typed("seed"),
+  beam: typed("beam"),
+};
+
+const LARGEST_SEED = 2n ** 63n - 1n;
+
+/** What each setting may be, and the sentence that refuses anything else. */
+const RULES: Record<Setting, { fits: (text: string) => boolean; says: string }> = {
+  temperature: {
+    fits: (text) => readNumber(text) > 0 && readNumber(text) <= 100,
+    says: "The temperature is a number above 0, at most 100: below 1 sharpens, above 1 flattens.",
+  },
+  top_k: {
+    fits: (text) => isWhole(text) && Number(text) <= 100_000,
+    says: "Top-k is a whole number from 0 to 100000: how many pieces stay in the draw; 0 keeps all.",
+  },
+  top_p: {
+    fits: (text) => readNumber(text) > 0 && readNumber(text) <= 1,
+    says: "Top-p is a number above 0, at most 1: how much probability stays in the draw; 1 keeps all.",
+  },
+  seed: {
+    fits: (text) => isWhole(text) && BigInt(text.trim()) <= LARGEST_SEED,
+    says: "The seed is a whole number from 0 on: the same seed draws the same pieces.",
+  },
+  beam: {
+    fits: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,
+    says: "The beam width is a whole number from 2 to 8: how many partial texts are kept at each step.",
+  },
+};
+
+const isWhole = (text: string) => /^\d+$/.test(text.trim());
+
+/** @returns a sentence that says what to write instead, "" where all is well */
+export function problemWith(setting: Setting, text: string): string {
+  if (RULES[setting].fits(text)) return "";
+  const point = text.replace(",", ".");
+  const meant = point !== text && RULES[setting].fits(point) ? ` Enter ${point.trim()}, with a point.` : "";
+  return RULES[setting].says + meant;
+}
+
+/** @returns those of the method that cannot be asked for */
+export const badSettings = (asked: Asked): Setting[] =>
+  SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
+
+/** @returns what it says of how a text is to be written */
+export const optionsOf = (state: Asked): Asked => ({
+  ...USUAL,
+  ...Object.fromEntries(Object.keys(USUAL).map((name) => [name, state[name as Setting]])),
+});
+
+/** @returns settings of other methods are as usual */
+export const relevant = (asked: Asked): Asked => {
+  const named = ["method", ...SETTINGS_OF[asked.method]] as (keyof Asked)[];
+  return { ...USUAL, ...Object.fromEntries(named.map((name) => [name, asked[name]])) };
+};
+
+/**
+ * @param asked that has no bad settings
+ * @returns as the server is asked
+ */
+export function parametersOf(asked: Asked): Record<string, string> {
+  const settings = SETTINGS_OF[asked.method].map((setting) => [setting, plain(asked[setting])]);
+  return { method: asked.method, ...Object.fromEntries(settings) };
+}
+
+/** @param text a number, as programs write it */
+const plain = (text: string) => (isWhole(text) ? text.trim() : String(readNumber(text)));

@@ -1,0 +1,107 @@
+/** What is said of a text as it is written, piece by piece. */
+import { isSpecial } from "../../shared/head/weights.ts";
+import { spoken } from "../../shared/sentence/pieces.ts";
+import { amount, fixed, ordinal } from "../../shared/words.ts";
+import type { Candidate } from "./draw.ts";
+import type { Target } from "../../shared/api.ts";
+import type { Part } from "../../shared/words.ts";
+import type { Asked } from "./options.ts";
+
+/** @returns in a sentence */
+export const quoted = (token: string): string =>
+  isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`;
+
+/** A probability where there is little room. */
+export function brief(p: number, digits: number = 2) {
+  const rounded = fixed(p, digits);
+  if (p > 0 && Number(rounded) === 0) return `<${10 ** -digits}`;
+  if (p < 1 && Number(rounded) === 1) return `>${fixed(1 - 10 ** -digits, digits)}`;
+  return rounded;
+}
+
+/**
+ * @param candidates the most likely first
+ * @returns its place among them, from 0; -1 where it is not there
+ */
+export const rankOf = (candidates: Candidate[], token: string): number =>
+  candidates.findIndex((candidate) => candidate.token === token);
+
+/**
+ * What happened at one step.
+ *
+ * @param candidates of this step
+ * @param step from 1
+ */
+export function stepInWords(target: Target, candidates: Candidate[], step: number): Part[] {
+  const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
+  const p = amount(Math.exp(target.log_probabilities[step - 1]));
+  const did = step <= target.read ? "reads" : target.forced ? "is made to write" : "writes";
+  return [
+    { text: `Step ${step} of ${target.tokens.length}. Fed ` },
+    { text: quoted(fed), role: "key" },
+    { text: `, the model ${did} ` },
+    { text: quoted(token), role: "query" },
+    { text: `, probability ${p}, ${rankInWords(candidates, token)}.` },
+  ];
+}
+
+function rankInWords(candidates: Candidate[], token: string) {
+  const rank = rankOf(candidates, token);
+  if (rank < 0) return `not among the ${candidates.length} most likely`;
+  return rank ? `the ${ordinal(rank + 1)} most likely` : "the most likely";
+}
+
+/**
+ * Why pieces could not have been drawn; said of the first, of those after it only that.
+ *
+ * @param can whether each can be drawn
+ * @returns "" for what can be drawn
+ */
+export function undrawableInWords(
+  can: (boolean | null)[],
+  { topK, topP }: { topK: number; topP: number },
+): string[] {
+  const reasons = can.map((one, rank) => {
+    if (one !== false) return "";
+    return topK && rank >= topK
+      ? `: not among the ${topK} most likely`
+      : `: more likely pieces already hold ${topP} of the draw`;
+  });
+  return reasons.map((why, rank) => why && `cannot be drawn${reasons.indexOf(why) === rank ? why : ""}`);
+}
+
+/** How it was written, in one line. */
+export function methodInWords({ forced, complete, read }: Target, asked: Asked) {
+  const { method, temperature, top_k, top_p, seed, beam } = asked;
+  const stopped = complete ? "" : " The length limit came before its end.";
+  const after = read ? ", after the text" : "";
+  if (forced && method === "greedy") return "A given text: at each step the model is fed its pieces.";
+  if (method === "greedy") return `Greedy${after}: at each step the most likely piece.${stopped}`;
+  if (method === "beam")
+    return `Beam search: the ${beam} best partial texts are continued at each step; the best complete one wins.${stopped}`;
+  const from = [
+    Number(temperature) === 1 ? "" : `temperature ${temperature}`,
+    Number(top_k) ? `the ${top_k} most likely` : "",
+    Number(top_p) === 1 ? "" : `the nucleus that holds ${top_p}`,
+  ].filter(Boolean);
+  const own = Number(temperature) === 1 ? "" : " Probabilities here are the model’s own, at temperature 1.";
+  return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
+}
+
+/**
+ * That the stages of the page are of another text than the one that is walked through here.
+ *
+ * @param written here
+ * @param opened in the page
+ * @returns "" where both are one
+ */
+export function apartInWords(written: Target, opened: Target): string {
+  if (sameTokens(written, opened)) return "";
+  if (written.text === opened.text)
+    return `The stages show the same text cut into other pieces: ${opened.tokens.length}, here ${written.tokens.length}.`;
+  const whose = opened.forced ? "the text that was given" : "the greedy text";
+  return `The stages above show ${whose}, “${opened.text}”, not this text.`;
+}
+
+export const sameTokens = (a: { tokens: string[] }, b: { tokens: string[] }) =>
+  a.tokens.length === b.tokens.length && a.tokens.every((token, k) => token === b.tokens[k]);

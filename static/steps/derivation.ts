@@ -1,0 +1,87 @@
+/** How one number was made, as tables and lines to be read: what runs along the same axis stands in one table. */
+import { largestOf } from "../shared/maps/largest.ts";
+
+/** As served */
+export interface Line {
+  /** In NumPy */
+  name: string;
+  /** LaTeX */
+  symbol: string;
+  /** Null: a number of the model */
+  equation: string | null;
+  mathml: { symbol: string; equation: string | null };
+  /** In words */
+  of: string;
+  /** Null: a single number */
+  axis: string | null;
+  /** One of the few numbers that a reader needs, where there are many lines */
+  main: boolean;
+  values: number | null | (number | null)[];
+}
+
+export type Cell = {
+  model: string;
+  stage: string;
+  row: number;
+  column: number | null;
+  symbol: string;
+  mathml: { symbol: string };
+  value: number | null;
+  says: string;
+  lines: Line[];
+  numpy: string;
+  latex: string;
+  whole: string | null;
+};
+
+export type Vector = Line & { values: (number | null)[] };
+
+export type Scalar = Line & { values: number | null };
+
+/** Rows: those that are shown */
+export type Table = { axis: string; vectors: Vector[]; rows: number[]; length: number };
+
+/** More rows than this are not shown, but those that count most. */
+export const MOST = 600;
+const SHOWN = 100;
+/** So many rows stand without being folded. */
+const WHOLE = 14;
+const FOLDED = { first: 4, last: 2, largest: 3 };
+
+/** @param lines in the order of the computation */
+export function parts(lines: Line[]): (Table | Scalar)[] {
+  const found: (Table | Scalar)[] = [];
+  for (const line of lines) {
+    if (!isVector(line)) {
+      found.push(line as Scalar);
+      continue;
+    }
+    const last = found.at(-1);
+    if (last && isTable(last) && last.axis === line.axis && last.length === line.values.length)
+      last.vectors.push(line);
+    else found.push({ axis: line.axis ?? "", vectors: [line], rows: [], length: line.values.length });
+  }
+  for (const part of found) if (isTable(part)) part.rows = rowsOf(part);
+  return found;
+}
+
+/** @returns the few that a reader needs, the last one first */
+export const mainOf = (lines: Line[]): Line[] => lines.filter(({ main }) => main).reverse();
+
+const isVector = (line: Line): line is Vector => Array.isArray(line.values);
+
+export const isTable = (part: Table | Scalar): part is Table => "vectors" in part;
+
+/** The rows that a long table begins with: the first, the last and the largest; of a choice of rows, its first. */
+export function folded({ vectors, rows, length }: Table) {
+  if (rows.length <= WHOLE) return rows;
+  const { first, last, largest } = FOLDED;
+  if (rows.length < length) return rows.slice(0, first + last + largest);
+  const most = new Set(largestOf(vectors[vectors.length - 1].values, largest));
+  return rows.filter((k) => k < first || k >= length - last || most.has(k));
+}
+
+function rowsOf({ vectors, length }: Table) {
+  const last = vectors[vectors.length - 1].values;
+  return length <= MOST ? last.map((_, k) => k) : largestOf(last, SHOWN);
+}

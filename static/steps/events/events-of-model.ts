@@ -1,0 +1,58 @@
+/** Which order of events a model has, and what its mechanism changes of it. */
+import { ORDERS } from "./events.ts";
+import type { Event, EventOrder, Variant } from "./events.ts";
+
+export type Model = { family: string; task: string; mechanism: string; looks: string };
+
+/**
+ * @param answer of /api/steps
+ * @returns null: it is not drawn of such a model
+ */
+export function variantOf(
+  { family, task, looks }: Model,
+  { block, stages }: { block?: string | null; stages: { id: string; symbol: string }[] },
+): Variant | null {
+  if (family === "hugging-face" || task === "continuing") return null;
+  if (family === "transformer") return block === "cross" ? "cross" : "transformer";
+  if (looks === "nowhere") return "none";
+  return stages.find(({ id }) => id === "s")?.symbol.includes("i-1") ? "bahdanau" : "luong";
+}
+
+/** The plan of a variant as this model has it; where nothing is known of the model, as its paper has it. */
+export function orderOf(variant: Variant, model: Model | null): EventOrder {
+  const order = ORDERS[variant];
+  const changes = model && ["bahdanau", "luong"].includes(variant) ? changesOf(model) : null;
+  if (!changes) return order;
+  const { blind = [], sees = [], says = {} } = changes;
+  return {
+    ...order,
+    events: order.events.map((event) => ({ ...event, ...says[event.id] })),
+    lines: [...order.lines.filter(({ from, to }) => to !== "scores" || !blind.includes(from)), ...sees],
+  };
+}
+
+/** Blind: what the scores are not made from; sees: lines that come in addition */
+export type Changes = { blind?: string[]; sees?: EventOrder["lines"]; says?: Record<string, Partial<Event>> };
+
+function changesOf({ looks, mechanism }: Model): Changes | null {
+  if (looks === "alike")
+    return { blind: ["s", "h"], says: { scores: { says: "all 0: nothing is compared" } } };
+  if (looks === "one place")
+    return { says: { weights: { by: "largest", says: "1 where the score is largest, 0 elsewhere" } } };
+  if (looks === "window") return windowChanges(mechanism.includes("predicted"));
+  if (mechanism.startsWith("location"))
+    return { blind: ["h"], says: { scores: { says: "of the new state alone, one for each place" } } };
+  return null;
+}
+
+/** @param predicted whether the state says where the window is */
+const windowChanges = (predicted: boolean): Changes => ({
+  sees: predicted ? [{ from: "s", to: "weights", by: "level" }] : [],
+  says: {
+    weights: {
+      says: predicted
+        ? "the softmax within a window whose centre the state predicts, falling off around it"
+        : "the softmax within a window that moves one place a step",
+    },
+  },
+});

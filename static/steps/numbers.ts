@@ -1,0 +1,46 @@
+/** Numbers of the stages as people read them: in as many digits as are asked for, and in words. */
+import { at } from "./picture.ts";
+import { fixed } from "../shared/words.ts";
+import type { Digits } from "./address.ts";
+import type { Axis, Picture } from "./picture.ts";
+
+/** @param digits "all": as many as are needed to distinguish it from every other number */
+export function written(x: number, digits: Digits) {
+  if (!Number.isFinite(x)) return x < 0 ? "−∞" : "∞";
+  if (digits === "all") return String(x).replaceAll("-", "\u2212").replace("e+", "e");
+  if (Math.abs(x) >= 1e6) return x.toExponential(Number(digits)).replace("-", "\u2212").replace("e+", "e");
+  return fixed(x, Number(digits));
+}
+
+/** A number that only gives the measure, such as the end of a scale: four digits say enough. */
+export const measure = (x: number, digits: Digits) => written(x, digits === "all" ? "4" : digits);
+
+export const shapeInWords = (shape: number[]) =>
+  shape.length === 1 ? `${shape[0]} numbers` : shape.join(" × ");
+
+/**
+ * What a row or a column is called: its piece, beside it the one that was fed in to write it, or that it writes; or
+ * its number.
+ */
+function labelOf({ side, labels, beside }: Axis, k: number) {
+  if (!labels) return `number ${k + 1}`;
+  return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
+}
+
+export function cellName(picture: Picture, { i, j }: { i: number; j: number }) {
+  const column = labelOf(picture.columns, j);
+  if (picture.vector) return column;
+  return `${labelOf(picture.rows, i)}, ${column}`;
+}
+
+export function cellInWords(picture: Picture, cell: { i: number; j: number }, digits: Digits) {
+  const x = at(picture, cell);
+  return `${cellName(picture, cell)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;
+}
+
+/** How many numbers, and from where to where they go. */
+export function pictureInWords({ n, m, vector, values }: Picture, digits: Digits) {
+  const seen = values.filter((x) => !Number.isNaN(x));
+  const [least, most] = seen.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+  return `${vector ? m : `${n} × ${m}`} numbers, from ${measure(least, digits)} to ${measure(most, digits)}`;
+}

@@ -1,0 +1,225 @@
+/** The page Steps: one head, or one step of a recurrent model, stage by stage. */
+import { fetchSteps } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
+import { later, prefetch } from "../shared/page/later.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { namedBy, writtenOf } from "../shared/head/served.ts";
+import { Without } from "../shared/page/without.ts";
+import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
+import { noSuchHead } from "../shared/sentence/notes.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { address, whereOf } from "./address.ts";
+import { Choice } from "./choice.ts";
+import { StepsDecoding } from "./decoding/decoding.ts";
+import { relevant } from "./decoding/options.ts";
+import { StepsKeys } from "./keyboard.ts";
+import { StepsPointing } from "./pointing.ts";
+import { Walk } from "./walk.ts";
+import type { History, State } from "../shared/page/page.ts";
+import type { Where } from "./address.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { BlockShape, Model, StepsAnswer } from "../shared/api.ts";
+import type { Asked } from "./decoding/options.ts";
+import type { Offer } from "../shared/own/offer.ts";
+
+export type { History } from "../shared/page/page.ts";
+
+const LOCK = addressOf({ lock: cell }); // as Explore writes it
+const WORD = addressOf({ ...QUESTION, row: count });
+const SHEET = addressOf({ ...QUESTION, seed: count });
+const NO_HEAD = { block: "", layer: 0, head: 0 };
+
+export function openSteps(document: Document) {
+  const page = new StepsPage(document);
+  void page.start();
+  return page;
+}
+
+export class StepsPage extends SentencePage {
+  declare walk: Walk;
+  declare choice: Choice;
+  declare own: () => Promise<Offer>;
+  declare rows: RowsSwitch;
+  declare pointing: StepsPointing;
+  declare keys: StepsKeys;
+  declare decoding: StepsDecoding;
+  declare toExplore: HTMLAnchorElement;
+  declare toWord: HTMLAnchorElement;
+  declare toWorksheet: HTMLAnchorElement;
+  declare toHeads: HTMLAnchorElement;
+
+  constructor(document: Document) {
+    super(address, "Steps", { step: 0, row: 0, column: 0 });
+    const find = (id: string) => document.getElementById(id) as any;
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.walk = new Walk(document, this);
+    this.choice = new Choice(document, this);
+    this.own = later(async () => new (await import("../shared/own/offer.ts")).Offer(document, this));
+    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
+    this.without = new Without(document, this);
+    this.pointing = new StepsPointing(document, this);
+    this.keys = new StepsKeys(document, this);
+    this.decoding = new StepsDecoding(document, this);
+    this.toExplore = find("to-explore") as HTMLAnchorElement;
+    this.toWord = find("to-word") as HTMLAnchorElement;
+    this.toWorksheet = find("to-worksheet") as HTMLAnchorElement;
+    this.toHeads = find("to-heads") as HTMLAnchorElement;
+    this.#fill(find("stage"));
+  }
+
+  /** @param stage its pictures end where the window does, however long the sentences are */
+  #fill(stage: HTMLElement) {
+    const above = () => document.documentElement.style.setProperty("--above", `${stage.offsetTop}px`);
+    const resize = new ResizeObserver(above);
+    for (const part of [this.bar.form, this.walk.view.chain]) resize.observe(part);
+  }
+
+  async start() {
+    if (isOwn(this.state)) await (await this.own()).restore();
+    await super.start();
+    prefetch(this.own);
+  }
+
+  /** The head, or the step, that is shown. */
+  get where(): Where {
+    return this.#whereOf(this.state);
+  }
+
+  #whereOf(state: any) {
+    return whereOf(state, modelOf(this.models, state.model) as any).where;
+  }
+
+  /** What names the rows of the target; null where there are none. */
+  get namedBy(): Served | null {
+    const { block = "", layer = 0, head = 0 } = this.where;
+    const shape = this.model.blocks.find(({ name }: BlockShape) => name === block);
+    return shape?.rows === "target" && !shape.given
+      ? namedBy(this.state.rows, this.model, { block, layer, head })
+      : null;
+  }
+
+  /** Whether something newer is on its way. */
+  get busy() {
+    return this.asking.busy;
+  }
+
+  get view() {
+    return this.walk.view;
+  }
+
+  shows({ family }: Model) {
+    return hasSteps(family);
+  }
+
+  /** A weight that was locked on Explore is opened. */
+  read() {
+    const asked = super.read();
+    const { i, j } = LOCK.read(location.search).lock;
+    if (asked.stage || i === null) return asked;
+    const model = modelOf(this.models, asked.model);
+    const opened = { ...asked, stage: "weights" };
+    if (model?.family === "recurrent") return { ...opened, step: i + 1, row: (j ?? -1) + 1 };
+    return j === null ? opened : { ...opened, row: i + 1, column: j + 1 };
+  }
+
+  async restore() {
+    this.walk.player.pause();
+    const { stage } = this.read();
+    await super.restore();
+    if (this.answer && stage && stage !== this.state.stage && this.bar.noticeLine.hidden)
+      this.bar.notice(`There is no stage “${stage}” here; the usual one is shown.`);
+  }
+
+  choose(asked: State, model: Model) {
+    const { where, found } = whereOf(asked as any, model as any);
+    const column = asked.row && asked.column;
+    return { wish: { ...asked, ...NO_HEAD, ...where, column }, notice: found ? "" : noSuchHead(model) };
+  }
+
+  asks(state: State) {
+    return [questionOf(state), this.#whereOf(state)];
+  }
+
+  async fetch(wish: State, signal: AbortSignal) {
+    const answer = await fetchSteps(questionOf(wish), this.#whereOf(wish), signal);
+    return answer && { answer };
+  }
+
+  take({ answer }: { answer: StepsAnswer }) {
+    if (this.state.step > answer.target.tokens.length) this.state.step = 0;
+    this.walk.showDigits();
+    this.choice.show(this.model, this.where, answer.target.tokens);
+    this.view.take(answer, this.model, this.namedBy ?? undefined);
+    this.rows.show(this.namedBy);
+  }
+
+  draw() {
+    return this.walk.show("replace");
+  }
+
+  /** The walk says so, which knows of the cell and of what is written below. */
+  settle() {}
+
+  /** The first step, where another was asked for that is not there. */
+  async refused(error: unknown, history: History) {
+    const first = { ...this.wish, step: 1 };
+    if (!(error instanceof ApiError) || error.code !== "unknown_step" || this.wish.step === 1)
+      return super.refused(error, history);
+    const drawn = await this.go(first, history);
+    if (drawn) this.bar.notice(`${error.message} Step 1 is shown.`);
+    return drawn;
+  }
+
+  /** Another head or another step of the same sentence. */
+  openSteps(where: Where, history?: History) {
+    return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: 0, column: 0 }, history);
+  }
+
+  openStage(stage: string) {
+    return this.walk.open(stage);
+  }
+
+  /** @param asked how the decoder is asked to write */
+  changeDecoding(asked: Asked) {
+    this.keep(relevant(asked));
+  }
+
+  /**
+   * Of a recurrent model open the step, of a Transformer light the row.
+   *
+   * @param step counts from 1; 0: light none
+   */
+  changeStep(step: number, history: History = "push") {
+    if (this.where.step) return step && step !== this.where.step && this.openSteps({ step }, history);
+    if (step === this.state.step) return;
+    this.state.step = step;
+    this.pointing.refresh();
+    this.decoding.refresh();
+    this.write(history);
+  }
+
+  problem(error: unknown) {
+    if (this.answer) this.choice.show(this.model, this.where, this.answer.target.tokens);
+    super.problem(error);
+  }
+
+  /** The written piece that is shown, from 1: of a step the one that it writes, of a row the one that names it. */
+  get #written() {
+    const { row, step } = this.state;
+    return this.where.step || step || (this.namedBy && row ? writtenOf(row, this.namedBy) : 0);
+  }
+
+  write(history: History) {
+    super.write(history);
+    this.toExplore.href = `./${address.write(this.state)}`;
+    this.toWord.hidden = !splitsLogits(this.model);
+    this.toWord.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
+    this.toWorksheet.hidden = isOwn(this.state) || !this.model.blocks.length;
+    this.toWorksheet.href = `worksheet${SHEET.write({ ...this.state, seed: this.where.step ?? 0 })}`;
+    this.toHeads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
+  }
+}

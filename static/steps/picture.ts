@@ -1,0 +1,122 @@
+/** A stage as a picture: its numbers in rows and columns, what these are called, and on which scale it is coloured. */
+import { counted } from "../shared/maps/numbers-of.ts";
+import { labels } from "../shared/sentence/pieces.ts";
+import { rowsBy } from "../shared/head/served.ts";
+import { reach } from "../shared/maps/signed.ts";
+import type { Kind } from "../shared/maps/pixels.ts";
+import type { Walked } from "./stages.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { Side } from "../shared/head/weights.ts";
+import type { MatrixOf } from "../shared/maps/numbers-of.ts";
+
+export interface Axis {
+  /** A text, or the name of a size */
+  side: string;
+  /** Of the pieces of a text; null: they are only counted */
+  labels: string[] | null;
+  role: "query" | "key" | null;
+  /** Each piece that is written: the piece that was fed in; or the reverse */
+  beside: string[] | null;
+}
+
+export interface Picture {
+  /** Of the stage */
+  id: string;
+  /** Rows */
+  n: number;
+  /** Columns */
+  m: number;
+  /** Row by row; NaN: not allowed */
+  values: Float64Array;
+  kind: Kind;
+  /** Where the scale ends */
+  end: number;
+  /** A vector is one row, which has no name */
+  vector: boolean;
+  rows: Axis;
+  columns: Axis;
+  /** That stand side by side in it */
+  heads: { width: number; count: number; open: number } | null;
+  /** Whether there is room between the heads */
+  apart: boolean;
+}
+
+const TEXTS = ["source", "target", "fed"];
+
+/** Shares of a whole; everything else may be negative. */
+const SHARES = ["weights", "sink_weights", "distribution", "probabilities"];
+
+export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "signed");
+
+/** @param served what names rows of the target */
+export function picture(
+  { id, rows, columns, shape, values, labels: named }: Walked,
+  texts: { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } },
+  heads: { width: number; count: number; open: number },
+  served?: Served,
+): Picture {
+  const vector = columns === null;
+  const numbers = Float64Array.from(values.flat(), (x) => x ?? NaN);
+  const kind = kindOf(id);
+  const side = (name: string, role: "query" | "key") => axis(name, role, texts, named);
+  return {
+    ...{ id, kind, vector, values: numbers },
+    n: vector ? 1 : shape[0],
+    m: vector ? shape[0] : shape[1],
+    end: kind === "weights" ? 1 : reach(numbers.filter((x) => !Number.isNaN(x))),
+    rows: vector
+      ? { side: "", labels: null, role: null, beside: null }
+      : side(rowsBy(rows as Side, served), isLookedAt(id) ? "key" : "query"),
+    columns: vector ? side(rows, isOfSink(id) ? "query" : "key") : side(columns, "key"),
+    heads: id === "heads" || id === "concat" ? heads : null,
+    apart: id === "heads",
+  };
+}
+
+const isLookedAt = (id: string) =>
+  ["k", "v", "memory", "h", "latent_k", "latent_v", "input_k", "input_v"].includes(id);
+
+const isOfSink = (id: string) => ["sink", "sink_weights"].includes(id);
+
+function axis(
+  side: string,
+  role: "query" | "key",
+  { source, target }: { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } },
+  named: string[] | null,
+): Axis {
+  if (named && !TEXTS.includes(side)) return { side, labels: labels(named), role: null, beside: null };
+  if (!TEXTS.includes(side)) return { side, labels: null, role: null, beside: null };
+  const tokens = { source: source.tokens, target: target.tokens, fed: target.fed };
+  const isRow = role === "query";
+  const other = isRow && { target: target.fed, fed: target.tokens }[side];
+  const beside = other && other.length ? labels(other) : null;
+  return { side, labels: labels(tokens[side as "source"]), role, beside };
+}
+
+export const at = ({ values, m }: Picture, { i, j }: { i: number; j: number }) => values[i * m + j];
+
+/** A cell as the server counts it; null for the column of a vector. */
+export const toPlace = ({ vector }: Picture, { i, j }: { i: number; j: number }) =>
+  vector ? { row: j + 1, column: 0 } : { row: i + 1, column: j + 1 };
+
+/** @returns null: there is none such */
+export function toCell(
+  { vector, n, m }: Picture,
+  { row, column }: { row: number; column: number },
+): { i: number; j: number } | null {
+  const cell = vector ? { i: 0, j: row - 1 } : { i: row - 1, j: column - 1 };
+  const inside = cell.i >= 0 && cell.i < n && cell.j >= 0 && cell.j < m && !(vector && column);
+  return inside ? cell : null;
+}
+
+export const isMasked = ({ values }: Picture) => values.some(Number.isNaN);
+
+/** Its numbers with their names, for a file. */
+export function numbersOf({ id, n, m, values, kind, end, rows, columns, vector }: Picture): MatrixOf {
+  const axis = ({ side, labels }: Axis, count: number) => ({
+    means: side,
+    labels: labels ?? (vector && count === 1 ? [id] : counted(count)),
+  });
+  const key = id === "weights" ? "weights" : "values";
+  return { key, kind, end, rows: axis(rows, n), columns: axis(columns, m), values, about: { stage: id } };
+}

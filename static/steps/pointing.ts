@@ -1,0 +1,95 @@
+/** What is pointed at on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
+import { NOTHING, inLine, ofWord } from "../shared/head/marks.ts";
+import { rowOn, rowsBy } from "../shared/head/served.ts";
+import { labels } from "../shared/sentence/pieces.ts";
+import type { StepsPage } from "./page.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import type { Side } from "../shared/head/weights.ts";
+import type { Axis } from "./picture.ts";
+
+const SIDES = ["source", "target", "fed"];
+
+export class StepsPointing {
+  declare page: StepsPage;
+
+  #mark: Mark = NOTHING;
+
+  constructor(document: Document, page: StepsPage) {
+    this.page = page;
+    for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "cell-enter", "cell-leave"])
+      document.addEventListener(type, this);
+  }
+
+  handleEvent(event: Event) {
+    const { type, target, detail } = event as CustomEvent;
+    const place = target as HTMLElement;
+    if (place.closest(".below") || !this.page.answer) return;
+    if (type.endsWith("leave")) this.#mark = NOTHING;
+    else if (type === "cell-enter") this.#mark = this.#ofCell(detail);
+    else {
+      const side = place.closest("[data-side=target]") ? "target" : "source";
+      this.#mark = ofWord(side, detail.index);
+      const row = side === "target" ? rowOn(side, detail.index, this.#rows) : null;
+      if (type === "token-lock" && row !== null) this.#choose(row + 1);
+    }
+    this.refresh();
+  }
+
+  /** The side whose pieces name rows of the target. */
+  get #rows() {
+    return rowsBy("target" as Side, this.page.namedBy ?? undefined);
+  }
+
+  /** @param step a second click frees it; where the last piece names no row there is none such */
+  #choose(step: number) {
+    if (step > (this.page.answer?.target.tokens.length ?? 0)) return;
+    const again = !this.page.where.step && this.page.state.step === step;
+    this.page.changeStep(again ? 0 : step);
+  }
+
+  #ofCell({ i, j }: { i: number; j: number }): Mark {
+    const { rows, columns } = this.#axes;
+    const places = [placeOf(rows, i), placeOf(columns, j)];
+    return {
+      query: places.find((_, k) => [rows, columns][k]?.role === "query") ?? null,
+      key: places.find((_, k) => [rows, columns][k]?.role === "key") ?? null,
+    };
+  }
+
+  get #axes() {
+    return this.page.view.picture ?? { rows: null, columns: null };
+  }
+
+  refresh() {
+    const { answer, state, where, bar, view } = this.page;
+    if (!answer) return;
+    const at = { side: this.#rows, index: state.step - 1 };
+    const step = state.step && !where.step ? { query: at, key: null } : NOTHING;
+    const mark = this.#mark === NOTHING ? step : this.#mark;
+    for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
+    const { rows, columns } = this.#axes;
+    view.lit = { i: indexOn(rows, mark), j: indexOn(columns, mark) };
+  }
+
+  /** What an entry along an axis is called. */
+  nameOf(axis: string, k: number) {
+    const { answer } = this.page;
+    if (!answer || !SIDES.includes(axis)) return String(k + 1);
+    const side = rowsBy(axis as Side, this.page.namedBy ?? undefined);
+    const tokens = side === "fed" ? answer.target.fed : answer[side as "source"].tokens;
+    return labels(tokens)[k] ?? String(k + 1);
+  }
+}
+
+const placeOf = (axis: Axis | null, index: number) =>
+  axis && SIDES.includes(axis.side) ? { side: axis.side as Side, index } : null;
+
+function indexOn(axis: Axis | null, { query, key }: Mark) {
+  if (!axis) return null;
+  const places = axis.role === "key" ? [key, query] : [query, key];
+  const place = places.find((one) => one?.side === axis.side);
+  if (place) return place.index;
+  const isRow = axis.role === "query" && query && SIDES.includes(axis.side);
+  const row = isRow ? rowOn(query.side, query.index, axis.side as Side) : null;
+  return row !== null && row < (axis.labels?.length ?? 0) ? row : null;
+}

@@ -1,0 +1,188 @@
+/**
+ * A stage as a large picture: a cell a number, with the names of its rows and columns, its scale, and the number that
+ * is pointed at in words.
+ *
+ *   <stage-map></stage-map>   then set .picture and .digits; .opened and .lit as often as the pointer moves
+ *
+ * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one.
+ *
+ * @fires cell-enter  CustomEvent<Cell>, bubbles
+ *  *
+ * @fires cell-leave  CustomEvent, bubbles
+ *  *
+ * @fires cell-open   CustomEvent<Cell>, bubbles
+ */
+import { h } from "../shared/dom.ts";
+import { cellInWords, measure, pictureInWords } from "./numbers.ts";
+import { largestPlan, step } from "../shared/maps/grid-plan.ts";
+import { boxOf, NOTHING } from "../shared/maps/plan.ts";
+import { isMasked, numbersOf } from "./picture.ts";
+import { CellMap } from "../shared/maps/cell-map.ts";
+import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
+import { shrinking } from "../shared/maps/label-sizes.ts";
+import { inks } from "../shared/maps/inks.ts";
+import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
+import type { Picture } from "./picture.ts";
+import type { Digits } from "./address.ts";
+
+export type Cell = { i: number; j: number };
+
+const SCALE = 160; // pixels, as stage.css has it
+
+export class StageMap extends CellMap {
+  #picture: Picture | null = null;
+  #digits: Digits = "2";
+  #all = ""; // its numbers in words
+  #at: Cell | null = null;
+  /** Where the keyboard goes on */
+  #last: Cell | null = null;
+  #opened: Cell | null = null;
+  #plot = h("div", { className: "plot" });
+  #bar = document.createElement("canvas");
+  #scale = h("p", { className: "scale" });
+  #words = h("output");
+
+  get room() {
+    return this.#plot;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#plot.role = "application";
+    this.append(this.#words, this.#scale, this.#plot);
+    for (const type of ["keydown", "focus", "blur"]) this.#plot.addEventListener(type, this);
+  }
+
+  focus() {
+    this.#plot.focus();
+  }
+
+  set picture(picture: Picture) {
+    this.#picture = picture;
+    this.#at = this.#last = this.#opened = null;
+    this.lit = NOTHING;
+    this.style.setProperty("--rows", String(picture.n));
+    this.forget();
+    this.#describe();
+  }
+
+  get numbers() {
+    return this.#picture ? [numbersOf(this.#picture)] : [];
+  }
+
+  set digits(digits: Digits) {
+    this.#digits = digits;
+    this.repaint();
+    this.#describe();
+  }
+
+  set opened(cell: Cell | null) {
+    this.#opened = cell;
+    if (cell) this.#last = cell;
+    this.repaint();
+    this.#say();
+    queueMicrotask(() => this.#reveal(cell)); // once it is painted
+  }
+
+  handleEvent(event: Event) {
+    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
+    if (event.type === "focus") return this.#plot.matches(":focus-visible") && this.#enter(this.#start);
+    if (event.type === "pointerleave" || event.type === "blur") return this.#leave();
+    const { i = null, j = null } = this.under(event as PointerEvent) ?? {};
+    const cell = i === null || j === null ? null : { i, j };
+    if (event.type === "pointermove") return cell ? this.#enter(cell) : this.#leave();
+    if (cell) this.#open(cell);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (!this.#picture || event.ctrlKey || event.altKey || event.metaKey) return;
+    const from = this.#start;
+    const to = step(from, event.key, this.#picture);
+    if (event.key === "Enter" || event.key === " ") this.#open(from);
+    else if (to) {
+      this.#enter(this.#at ? to : from);
+      if (this.#opened) this.dispatch("cell-follow", this.#at);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#reveal(this.#at);
+  }
+
+  /** Where the keyboard begins. */
+  get #start() {
+    return this.#last ?? this.#opened ?? { i: 0, j: 0 };
+  }
+
+  #enter(cell: Cell) {
+    if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
+    this.#at = this.#last = cell;
+    this.dispatch("cell-enter", cell);
+    this.repaint();
+    this.#say();
+  }
+
+  #leave() {
+    if (!this.#at) return;
+    this.#at = null;
+    this.dispatch("cell-leave", null);
+    this.repaint();
+    this.#say();
+  }
+
+  #open(cell: Cell) {
+    this.#at = this.#last = cell;
+    this.dispatch("cell-open", cell);
+  }
+
+  /** Scroll to a cell of a picture that is larger than its place. */
+  #reveal(cell: Cell | null) {
+    if (!cell || !this.plan) return;
+    const { left, top, width, height } = boxOf(this.plan, cell.i, cell.j);
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#plot;
+    if (left < scrollLeft || left + width > scrollLeft + clientWidth)
+      this.#plot.scrollLeft = left - clientWidth / 2;
+    if (top < scrollTop || top + height > scrollTop + clientHeight)
+      this.#plot.scrollTop = top - clientHeight / 2;
+  }
+
+  /** What is the same wherever the pointer is. */
+  #describe() {
+    const picture = this.#picture;
+    if (!picture) return;
+    this.#all = pictureInWords(picture, this.#digits);
+    this.#plot.ariaLabel = `${this.dataset.name}: ${this.#all}. Arrow keys read them, Enter opens one, Escape leaves.`;
+    this.#legend(picture);
+    this.#say();
+  }
+
+  #say() {
+    const cell = this.#at ?? this.#opened;
+    if (this.#picture)
+      this.#words.textContent = cell ? cellInWords(this.#picture, cell, this.#digits) : this.#all;
+  }
+
+  #legend(picture: Picture) {
+    const { kind, end } = picture;
+    const ends =
+      kind === "weights" ? ["0", "1"] : [measure(-end, this.#digits), "0", measure(end, this.#digits)];
+    const numbers = ends.map((text) => h("span", {}, text));
+    this.#scale.replaceChildren(h("span", { className: "bar-of" }, this.#bar, ...numbers));
+    if (isMasked(picture)) this.#scale.append(h("span", { className: "masked" }, "not allowed"));
+  }
+
+  paint() {
+    const picture = this.#picture;
+    const { clientWidth: width, clientHeight: height } = this.#plot;
+    if (!picture) return;
+    const { n, m, heads, apart, kind } = picture;
+    if (!this.image) paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
+    if (!width || !height) return;
+    const { size } = inks();
+    const room = { width, height, n, m, ...roomOfNames(picture, size), groups: apart ? heads?.count : 1 };
+    this.plan ??= largestPlan(room, sizesOf(picture, size), shrinking());
+    this.image ??= pixelsOf(picture);
+    const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
+    const context = prepare(this.canvas, this.plan.width, this.plan.height);
+    paintMap(context, picture, this.plan, this.image, marks, this.#digits);
+  }
+}

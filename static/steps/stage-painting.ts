@@ -1,0 +1,184 @@
+/** Paints the large picture of a stage: a map with its numbers where they fit, its heads, and frames. */
+import { inkOn } from "../shared/maps/ramp.ts";
+import { isPresented } from "../shared/page/present.ts";
+import { written } from "./numbers.ts";
+import { at, isMasked } from "./picture.ts";
+import { colourOf } from "../shared/maps/pixels.ts";
+import { countedColumns } from "../shared/maps/grid-plan.ts";
+import { columnAt, labelled, withLit } from "../shared/maps/plan.ts";
+import { inks } from "../shared/maps/inks.ts";
+import { growing } from "../shared/maps/label-sizes.ts";
+import { belowZero, coloursOf } from "../shared/maps/drawing.ts";
+import { paintFrames } from "../shared/maps/frames.ts";
+import { paintHeatmap } from "../shared/maps/heatmap.ts";
+import { widest } from "../shared/maps/names.ts";
+import type { Lit, Plan } from "../shared/maps/plan.ts";
+import type { Picture } from "./picture.ts";
+import type { Digits } from "./address.ts";
+import type { Names } from "../shared/maps/heatmap.ts";
+
+export type Cell = { i: number; j: number };
+
+export type Marks = { at: Cell | null; opened: Cell | null; lit: Lit };
+
+export type Inks = ReturnType<typeof inks>;
+
+const ROOM = 6; // around the number in a cell
+const SMALLEST = 12; // pixels, the numbers in cells
+const ROW_NAMES = 16; // pixels, the names above a single row at most
+const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
+
+/**
+ * @param font size of the names
+ * @returns how wide the widest names are
+ */
+export const roomOfNames = (
+  { rows, columns, n, m, heads }: Picture,
+  font: number,
+): { font: number; rowLabel: number; columnLabel: number; flatLabel: number; countLabel: number } => ({
+  font,
+  rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), font),
+  columnLabel: widest(columns.labels ?? [], font),
+  flatLabel: widest(columns.labels?.slice(0, -1) ?? [], font),
+  countLabel: columns.labels || heads ? 0 : widest([String(m)], font),
+});
+
+/**
+ * The sizes that names may grow to: the height of a single row says nothing of the room for its names, and counts of
+ * columns are no names.
+ *
+ * @returns the largest first
+ */
+export function sizesOf({ n, columns }: Picture, font: number): number[] {
+  const sizes = growing(font);
+  if (n > 1 || isPresented()) return sizes;
+  return columns.labels ? sizes.filter((size) => size <= ROW_NAMES) : [];
+}
+
+/** @param image a pixel a number */
+export function paintMap(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  plan: Plan,
+  image: HTMLCanvasElement,
+  marks: Marks,
+  digits: Digits,
+) {
+  const { values, rows, columns, apart } = picture;
+  const { at, opened, lit } = marks;
+  const ink = inks();
+  const numbers = numbersOf(picture, plan, digits);
+  paintHeatmap(context, plan, {
+    image,
+    below: numbers ? null : belowZero(picture),
+    isClear: isMasked(picture) ? (k) => Number.isNaN(values[k]) : null,
+    rows: rows.side ? rowNames(picture, plan, at?.i ?? lit.i) : null,
+    columns: apart ? null : columnNames(picture, plan, at?.j ?? lit.j),
+  });
+  if (numbers) paintNumbers(context, picture, plan, numbers, ink);
+  paintHeads(context, picture, plan, ink);
+  paintFrames(context, plan, [
+    { i: lit.i, j: null, colour: ink[rows.role ?? "query"] },
+    { i: null, j: lit.j, colour: ink[columns.role ?? "key"] },
+    ...(opened ? [{ ...opened, colour: ink.ink, thick: 3 }] : []),
+    ...(at ? [{ ...at, colour: ink.ink }] : []),
+  ]);
+}
+
+function rowNames({ n, rows: { labels, role } }: Picture, { everyRow }: Plan, lit: number | null): Names {
+  return {
+    name: (i) => labels?.[i] ?? String(i + 1),
+    seen: labelled(n, everyRow, lit),
+    lit,
+    colour: role ?? "ink",
+    isGrey: () => !role,
+  };
+}
+
+/** Columns without a name are counted; where heads stand side by side only the lit one is. */
+function columnNames(
+  { m, columns: { labels, role }, heads }: Picture,
+  { across, everyColumn, font }: Plan,
+  lit: number | null,
+): Names {
+  const counted = heads ? [] : countedColumns(m, everyColumn);
+  return {
+    name: (j) => labels?.[j] ?? String(j + 1),
+    seen: labels
+      ? labelled(m, everyColumn, lit)
+      : withLit(counted, m, Math.ceil((NEAR * font) / across), lit),
+    lit,
+    colour: role ?? "ink",
+    isGrey: () => !labels,
+  };
+}
+
+/** @returns null where one does not fit into its cell in any size */
+function numbersOf(
+  { values }: Picture,
+  plan: Plan,
+  digits: Digits,
+): { texts: string[]; font: number } | null {
+  const { size } = inks();
+  if (plan.across < 2 * size) return null;
+  const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
+  const font = numberSizes(plan.font, size).find((one) => widest(texts, one) <= plan.across - ROOM);
+  return font && plan.down >= font + 2 ? { texts, font } : null;
+}
+
+function paintNumbers(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  plan: Plan,
+  { texts, font }: { texts: string[]; font: number },
+  { ink, family }: Inks,
+) {
+  const { n, m, kind, end } = picture;
+  const room = plan.across - ROOM;
+  context.font = `${font}px ${family}`;
+  const colours = coloursOf(kind);
+  const says = context.measureText("not allowed").width <= room;
+  context.textAlign = "center";
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++) {
+      const x = at(picture, { i, j });
+      const masked = Number.isNaN(x);
+      context.fillStyle = masked ? ink : inkOn(colours[colourOf(x, kind, end, colours.length)]);
+      const text = masked ? (says ? "not allowed" : "") : texts[i * m + j];
+      context.fillText(text, plan.left + (j + 0.5) * plan.across, plan.top + (i + 0.5) * plan.down + 0.5);
+    }
+}
+
+/**
+ * The sizes that the number in a cell may have, the largest first; on a wall none is too small to be read there.
+ *
+ * @param name size of the names
+ * @param text size of the text
+ */
+const numberSizes = (name: number, text: number) => (isPresented() ? [name, text] : [name, text, SMALLEST]);
+
+/** The names of heads that stand side by side, and a frame around the one that is open. */
+function paintHeads(
+  context: CanvasRenderingContext2D,
+  { n, heads }: Picture,
+  plan: Plan,
+  { ink, grey, family }: Inks,
+) {
+  if (!heads) return;
+  context.font = `${plan.font}px ${family}`;
+  const width = heads.width * plan.across;
+  context.textAlign = "center";
+  for (let h = 0; h < heads.count; h++) {
+    const x = columnAt(plan, h * heads.width);
+    context.fillStyle = h === heads.open ? ink : grey;
+    context.fillText(
+      width > 4 * plan.font ? `head ${h + 1}` : String(h + 1),
+      x + width / 2,
+      plan.top - plan.apart.flat,
+    );
+    if (h !== heads.open) continue;
+    context.strokeStyle = ink;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, plan.top - 0.5, width + 1, n * plan.down + 1);
+  }
+}

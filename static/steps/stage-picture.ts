@@ -1,0 +1,68 @@
+/**
+ * A stage as a small picture, without words: as wide and high as its style lets it be.
+ *
+ *   <stage-picture></stage-picture>   then set .picture, and .lit as often as the pointer moves
+ */
+import { hatch, inks } from "../shared/maps/inks.ts";
+import { pixelsOf, prepare } from "../shared/maps/drawing.ts";
+import { isMasked } from "./picture.ts";
+import { Painted } from "../shared/maps/painted.ts";
+import type { Picture } from "./picture.ts";
+import type { Lit } from "../shared/maps/plan.ts";
+
+const LARGEST = { across: 12, down: 12 };
+
+export class StagePicture extends Painted {
+  #picture: Picture | null = null;
+  #lit: Lit | null = null;
+  #canvas = document.createElement("canvas");
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.append(this.#canvas);
+  }
+
+  set picture(picture: Picture) {
+    this.#picture = picture;
+    this.#lit = null;
+    this.style.setProperty("--rows", String(picture.n));
+    this.forget();
+  }
+
+  /** @param lit a row, a column or a cell that something is made of */
+  set lit(lit: Lit | null) {
+    if (lit === this.#lit) return;
+    this.#lit = lit;
+    this.repaint();
+  }
+
+  paint() {
+    const picture = this.#picture;
+    if (!picture || !this.clientWidth) return;
+    const { n, m } = picture;
+    const width = Math.min(this.clientWidth, m * LARGEST.across);
+    const height = Math.min(this.clientHeight, Math.max(8, n * LARGEST.down));
+    const context = prepare(this.#canvas, width, height);
+    if (isMasked(picture)) hatch(context, { width, height }, { step: 5 });
+    this.image ??= pixelsOf(picture);
+    context.imageSmoothingEnabled = width * devicePixelRatio < m;
+    context.drawImage(this.image, 0, 0, width, height);
+    if (this.#lit) this.#frame(context, width, height, picture);
+  }
+
+  #frame(context: CanvasRenderingContext2D, width: number, height: number, { n, m, rows, columns }: Picture) {
+    const { i, j } = this.#lit as Lit;
+    const { ink, query, key } = inks();
+    const colour = i !== null && j !== null ? ink : i !== null ? { query, key }[rows.role ?? "key"] : key;
+    const [w, h] = [j === null ? width : width / m, i === null ? height : height / n];
+    context.strokeStyle = columns.role && i === null ? key : colour;
+    context.lineWidth = 2;
+    const [x, y] = [(j ?? 0) * w, (i ?? 0) * h];
+    context.strokeRect(
+      Math.max(1, x - 1),
+      Math.max(1, y),
+      Math.min(w + 1, width - 2),
+      Math.min(h, height - 2),
+    );
+  }
+}

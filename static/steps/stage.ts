@@ -1,0 +1,158 @@
+/** The opened stage: its place in the row and in the equations, its words, its picture, and what it is made from. */
+import { withParts } from "../shared/dom.ts";
+import { h } from "../shared/dom.ts";
+import { StagePicture } from "./stage-picture.ts";
+import { shapeInWords } from "./numbers.ts";
+import { picture } from "./picture.ts";
+import { StageStrip } from "./stage-strip.ts";
+import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.ts";
+import type { Walked } from "./stages.ts";
+import type { Picture } from "./picture.ts";
+import type { Model, StepsAnswer } from "../shared/api.ts";
+import type { Served } from "../shared/head/served.ts";
+import type { Digits } from "./address.ts";
+
+export type Cell = { i: number; j: number };
+
+const WIDE = 64; // columns; a picture that has more needs the whole width
+
+export class StageView extends withParts(`
+  row=stage-row#stages #chain section=#stage parts=#made-from map=stage-map#map bars=stage-bars#bars
+  #equation more=button#more-stages
+`) {
+  stages: Walked[] = [];
+  #pictures: Map<string, Picture> = new Map();
+  #answer: StepsAnswer | null = null;
+  #model: Model | null = null;
+  #stage: Walked | null = null;
+  #opened: Cell | null = null;
+
+  constructor(document: Document) {
+    super(document);
+    new StageStrip(this.row, this.more);
+    this.section.addEventListener("cell-enter", (event) => this.#trace((event as CustomEvent).detail));
+    this.section.addEventListener("cell-leave", () => this.#trace(this.#opened));
+  }
+
+  /** The element that shows the opened stage. */
+  get shown() {
+    return this.bars.hidden ? this.map : this.bars;
+  }
+
+  get picture() {
+    return this.#pictures.get(this.#stage?.id ?? "") ?? null;
+  }
+
+  get stage() {
+    return this.#stage;
+  }
+
+  /** @param served what names rows of the target */
+  take(answer: StepsAnswer, model: Model, served?: Served) {
+    this.#answer = answer;
+    this.#model = model;
+    this.stages = walk(answer);
+    const side = heads(this.stages, answer);
+    this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, served)]));
+    this.row.stages = this.stages.map((stage) => ({
+      ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
+      ...{ shape: shapeInWords(stage.shape), picture: this.#pictures.get(stage.id) as Picture },
+    }));
+    this.#circumstances(circumstances(answer, this.stages, model));
+    for (const place of this.#all(this.chain, "[data-served]"))
+      place.innerHTML = this.stages.find(({ id }) => id === place.dataset.stage)?.mathml.equation ?? "";
+  }
+
+  /** @param here of all words and equations those stay that go with this answer */
+  #circumstances(here: Set<string>) {
+    for (const chain of this.#all(this.chain, "[data-chain]"))
+      chain.toggleAttribute("hidden", !here.has(chain.dataset.chain ?? ""));
+    for (const place of [...this.#all(this.chain, "[data-when]"), ...this.#all(this.section, "[data-when]")])
+      place.toggleAttribute(
+        "data-elsewhere",
+        !(place.dataset.when ?? "").split(" ").every((one) => here.has(one)),
+      );
+  }
+
+  show(id: string, digits: Digits) {
+    const stage = (this.#stage = this.stages.find((one) => one.id === id) as Walked);
+    const picture = this.picture as Picture;
+    this.row.opened = id;
+    this.section.setAttribute("aria-labelledby", `tab-${id}`);
+    for (const part of this.#all(this.chain, "[data-stage]"))
+      part.toggleAttribute("data-lit", part.dataset.stage === id);
+    this.#revealLit();
+    for (const words of this.#all(this.section, "[data-about]"))
+      words.hidden = words.dataset.about !== id || words.hasAttribute("data-elsewhere");
+    this.equation.innerHTML = stage.mathml.equation;
+    this.#showParts(stage);
+    this.section.dataset.layout = picture.m <= WIDE ? "tall" : picture.vector ? "strip" : "wide";
+    this.bars.hidden = id !== "distribution";
+    this.map.hidden = !this.bars.hidden;
+    this.map.dataset.name = `${stageName(id)}, ${shapeInWords(stage.shape)}`;
+    this.shown.picture = picture;
+    this.shown.digits = digits;
+    this.opened = null;
+  }
+
+  /** Where the equations are wider than the screen they scroll. */
+  #revealLit() {
+    const lit = [...this.#all(this.chain, "[data-lit]")].find((part) => part.getClientRects().length);
+    const { left, width } = this.chain.getBoundingClientRect();
+    const at = lit?.getBoundingClientRect();
+    if (at) this.chain.scrollLeft += at.left + at.width / 2 - left - width / 2;
+  }
+
+  #showParts({ id }: Walked) {
+    const parts = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
+    this.parts.hidden = !parts.length;
+    this.parts.replaceChildren(...parts.map((part) => this.#part(part)));
+  }
+
+  #part({ id, mathml, shape }: Walked) {
+    const small = new StagePicture();
+    const button = h(
+      "button",
+      {
+        type: "button",
+        className: "quiet",
+        dataset: { stage: id },
+        title: `open the stage: ${stageName(id)}`,
+      },
+      small,
+      h("span", { className: "symbol", innerHTML: mathml.symbol }),
+      h("span", { className: "shape" }, shapeInWords(shape)),
+    );
+    small.picture = this.#pictures.get(id) as Picture;
+    return button;
+  }
+
+  set digits(digits: Digits) {
+    this.shown.digits = digits;
+  }
+
+  set opened(cell: Cell | null) {
+    this.#opened = cell;
+    this.shown.opened = cell;
+    this.#trace(cell);
+  }
+
+  set lit(lit: { i: number | null; j: number | null }) {
+    this.map.lit = lit;
+  }
+
+  /** @param cell whose parts are framed in what the stage is made from */
+  #trace(cell: Cell | null) {
+    const { block } = this.#answer ?? {};
+    const side = heads(this.stages, this.#answer ?? {});
+    const lights = cell && this.#stage ? madeOf(this.#stage, cell, side, block) : [];
+    for (const button of this.#all(this.parts, "[data-stage]")) {
+      const small = button.querySelector("stage-picture") as StagePicture;
+      small.lit = lights.find(({ of }) => of === button.dataset.stage) ?? null;
+    }
+  }
+
+  #all(place: HTMLElement, selector: string) {
+    return place.querySelectorAll(selector) as NodeListOf<HTMLElement>;
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * The stages as one walks them: what comes before a head, the head, the other heads, what comes after; what each is
+ * made from, and which rows and columns of those a cell was made of.
+ */
+import type { Model } from "../shared/api.ts";
+
+/** As served */
+export interface Stage {
+  id: string;
+  /** LaTeX */
+  symbol: string;
+  /** LaTeX */
+  equation: string;
+  mathml: { symbol: string; equation: string };
+  shape: number[];
+  rows: string;
+  /** Null: a vector */
+  columns: string | null;
+  /** Null: not allowed */
+  values: (number | null)[] | (number | null)[][];
+  labels: string[] | null;
+}
+
+/** Served: the stage by which the server knows its cells */
+export type Walked = Stage & { served: string };
+
+export type Opening = {
+  before: Stage[];
+  stages: Stage[];
+  after: Stage[];
+  block?: string;
+  layer?: number;
+  head?: number;
+  step?: number;
+};
+
+/** Of a stage: a row, a column or a cell, from 0 */
+export type Light = { of: string; i: number | null; j: number | null };
+
+/** What a stage is called under its picture. */
+const NAMES = {
+  ...{ embedding: "embedding", position: "position", summed: "sum", memory: "encoder", x: "input" },
+  ...{
+    bias: "bias",
+    q: "queries",
+    k: "keys",
+    v: "values",
+    scores: "scores",
+    scaled: "scaled",
+    capped: "capped",
+    masked: "masked",
+    sink: "sink",
+    sink_weights: "the sink’s share",
+  },
+  ...{ latent_q: "latent", latent_k: "latent", latent_v: "latent" },
+  ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
+  ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
+  ...{ residual: "residual", normed: "norm", hidden: "hidden", feed_forward: "feed-forward" },
+  ...{
+    passed: "passed on",
+    logits: "logits",
+    probabilities: "next piece",
+    fed: "piece fed",
+    s: "state",
+    h: "annotations",
+  },
+  ...{ context: "context", distribution: "next piece", following: "next state" },
+};
+
+const HEADS =
+  "<math><msub><mi>head</mi><mn>1</mn></msub><mo>,</mo><mo>…</mo><mo>,</mo><msub><mi>head</mi><mi>H</mi></msub></math>";
+const ROOT = "<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>";
+
+/** Symbols that are too long to stand under a picture, by what is new in them. */
+const SHORT = {
+  scaled: `<math><mo>…</mo><mo>/</mo>${ROOT}</math>`,
+  masked: "<math><mo>…</mo><mo>+</mo><mi>mask</mi></math>",
+  residual: "<math><mi>X</mi><mo>+</mo><mo>…</mo></math>",
+  heads: "<math><msub><mi>head</mi><mn>1</mn></msub><mo>…</mo></math>",
+};
+
+/** @returns MathML */
+export function shortSymbol({ id, mathml }: { id: string; mathml: { symbol: string } }): string {
+  const isShort = /^<math[^>]*><mrow><mo>(…|&#x02026;)/.test(mathml.symbol);
+  const usual = id !== "scaled" || (mathml.symbol.includes("<msqrt>") && !mathml.symbol.includes(">B<"));
+  return (!isShort && usual && SHORT[id as "scaled"]) || mathml.symbol;
+}
+
+export const stageName = (id: string) => NAMES[id as "x"] ?? id;
+
+/** What stands before a stage, and after it, where a model has that: as it enters the computation. */
+const BESIDE = {
+  ...{ q: ["latent_q", "input_q"], k: ["latent_k", "input_k"], v: ["latent_v", "input_v"] },
+  ...{ scaled: ["bias"], weights: ["sink"], head: ["sink_weights"] },
+};
+
+/** Every stage where it is first needed. */
+export function walk({ before, stages, after }: Opening): Walked[] {
+  const needed = (id: string) => BESIDE[id as "q"] ?? [];
+  const late = new Set(stages.flatMap(({ id }) => needed(id)));
+  const inOrder = stages.flatMap((stage) => [
+    ...before.filter(({ id }) => needed(stage.id).includes(id)),
+    stage,
+  ]);
+  const first = before.filter(({ id }) => !late.has(id));
+  const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, served: stage.id }));
+  const concat = walked.findIndex(({ id }) => id === "concat");
+  const mathml = { symbol: HEADS, equation: HEADS };
+  if (concat >= 0) walked.splice(concat, 0, { ...walked[concat], id: "heads", mathml });
+  return walked;
+}
+
+/** Of a matrix in which heads stand side by side: how many there are, and which is open, from 0. */
+export function heads(stages: Walked[], { head = 1 }: { head?: number }) {
+  const width = stages.find(({ id }) => id === "head")?.shape[1] ?? 1;
+  const all = stages.find(({ id }) => id === "concat")?.shape[1] ?? width;
+  return { width, count: all / width, open: head - 1 };
+}
+
+/**
+ * The stages that a stage is made from, in the order of its equation.
+ *
+ * @param roles of recurrent attention
+ */
+export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
+  const here = (name: string) => stages.filter((stage) => stage.id === name);
+  const isHead = stages.some((stage) => stage.id === "q");
+  const parts = isHead ? ofHead(id, stages, block) : ofStep(id, stages, roles);
+  return parts.flatMap(here);
+}
+
+/** Whether positions are added to what queries and keys are made from, and to nothing else. */
+const hasPlaced = (stages: { id: string }[]) =>
+  ["position", "input_q"].every((one) => stages.some(({ id }) => id === one));
+
+/** Whether a bias is added after a cap, with the mask; else it is added with the scale. */
+function hasLateBias(stages: { id: string }[]) {
+  const at = (name: string) => stages.findIndex(({ id }) => id === name);
+  return at("bias") > at("scaled");
+}
+
+function ofHead(id: string, stages: Walked[], block?: string): string[] {
+  const seen = block === "cross" ? "memory" : "x";
+  const first = (...names: string[]) =>
+    names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
+  const biasIsLate = hasLateBias(stages);
+  const parts = {
+    ...{
+      x: hasPlaced(stages) ? ["summed"] : ["embedding", "position", "summed"],
+      scores: ["q", "k"],
+      scaled: biasIsLate ? ["scores"] : ["scores", "bias"],
+    },
+    q: first("latent_q", "input_q", "x"),
+    k: first("latent_k", "input_k", seen),
+    v: first("latent_v", "input_v", seen),
+    ...(hasPlaced(stages) ? { input_q: ["x", "position"], input_k: ["x", "position"] } : {}),
+    ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
+    masked: [...first("capped", "scaled"), ...(biasIsLate ? ["bias"] : [])],
+    ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
+    ...{
+      heads: ["head"],
+      concat: ["heads"],
+      output: ["concat"],
+      residual: hasPlaced(stages) ? ["summed", "output"] : ["x", "output"],
+      normed: ["residual"],
+      hidden: ["normed"],
+      feed_forward: ["hidden"],
+      passed: hasPlaced(stages) ? ["residual"] : ["normed", "feed_forward"],
+      logits: ["passed"],
+      probabilities: ["logits"],
+    },
+  };
+  return parts[id as "x"] ?? [];
+}
+
+function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] {
+  const looks = isLate(stages) ? ["s", "fed"] : ["s"];
+  const parts = {
+    ...{ s: isLate(stages) ? [] : ["fed"], scores: SCORED_FROM[scoring(roles)], weights: ["scores"] },
+    context: stages.some((stage) => stage.id === "weights") ? ["weights", "h"] : ["h"],
+    ...{ output: ["context", ...looks], distribution: ["output"], following: ["s", "fed", "context"] },
+  };
+  return parts[id as "s"] ?? [];
+}
+
+const SCORED_FROM = { compared: ["s", "h"], placed: ["s"], unasked: [] };
+
+/** What a recurrent score depends on: the state and each key, the state and each place, or nothing. */
+const scoring = (roles?: Model["roles"]): keyof typeof SCORED_FROM =>
+  roles?.keys === null ? (roles.query === null ? "unasked" : "placed") : "compared";
+
+/** Whether a recurrent model moves on after it has looked, as Bahdanau's. */
+export const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
+
+/**
+ * What a cell was made of, among the stages its stage is made from.
+ *
+ * @param cell as in the picture of the stage: a vector is one row
+ */
+export function madeOf(
+  { id, columns }: { id: string; columns: string | null },
+  { i, j }: { i: number; j: number },
+  { width, open }: { width: number; open: number },
+  block?: string,
+): Light[] {
+  const row = (of: string, k = i) => ({ of, i: k, j: null });
+  const column = (of: string, k = j) => ({ of, i: null, j: k });
+  const rows = (...of: string[]) => of.map((one) => row(one));
+  const cell = (of: string) => ({ of, i, j });
+  if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
+  if (columns === null) return ofVector(id, j);
+  const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
+  const seen = block === "cross" ? "memory" : "x";
+  const lights = {
+    x: [cell("embedding"), cell("position"), row("summed")],
+    ...{ q: rows("x", "latent_q", "input_q"), k: rows(seen, "latent_k", "input_k") },
+    ...{
+      v: rows(seen, "latent_v", "input_v"),
+      latent_q: rows("x"),
+      latent_k: rows("x"),
+      latent_v: rows("x"),
+    },
+    scores: [row("q"), row("k", j)],
+    scaled: [cell("scores"), cell("bias")],
+    ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped"), cell("bias")] },
+    weights: [row("masked"), { of: "sink", i: 0, j: i }],
+    ...{ head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
+    ...{
+      output: [row("concat")],
+      residual: [cell("x"), cell("summed"), cell("output")],
+      normed: [row("residual")],
+    },
+    ...{
+      input_q: [cell("x"), cell("position")],
+      input_k: [cell("x"), cell("position")],
+      passed: [row("residual")],
+    },
+  };
+  return lights[id as "x"] ?? [];
+}
+
+function ofVector(id: string, k: number): Light[] {
+  const whole = (of: string) => ({ of, i: 0, j: null });
+  if (id === "scores") return [whole("s"), { of: "h", i: k, j: null }];
+  if (id === "weights") return [whole("scores")];
+  if (id === "context") return [whole("weights"), { of: "h", i: null, j: k }];
+  if (id === "distribution") return [whole("output")];
+  return [];
+}
+
+/** The stage that opens by itself: where queries meet keys, or where what was read is taken in. */
+export const usualStage = (stages: { id: string }[]) =>
+  ["scores", "context"].find((id) => stages.some((stage) => stage.id === id)) ?? stages[0].id;
+
+/** The stage before or after another; the ends stay. */
+export function besides(stages: { id: string }[], id: string, by: number) {
+  const at = stages.findIndex((stage) => stage.id === id) + by;
+  return stages[Math.min(stages.length - 1, Math.max(0, at))].id;
+}
+
+/** Which of the words and equations of the template are meant, as it names them. */
+export function circumstances(
+  { block, step }: Opening,
+  stages: Walked[],
+  { roles, looks }: Partial<Pick<Model, "roles" | "looks">> = {},
+): Set<string> {
+  const has = (id: string) => stages.some((stage) => stage.id === id);
+  if (!step)
+    return new Set([
+      ...[
+        "head",
+        has("residual") ? "transformer" : "guest",
+        has("x") ? "made" : "given",
+        has("sink") ? "sunk" : "whole",
+      ],
+      ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
+      has("summed") ? "deeper" : "first",
+      block === "cross" ? "cross" : "self",
+      ...[
+        has("hidden") ? "rest" : "",
+        has("logits") ? "last" : "",
+        hasLateBias(stages) ? "added" : "",
+      ].filter(Boolean),
+      forbidden(
+        block,
+        stages.find(({ id }) => id === "masked"),
+      ),
+    ]);
+  const variant = isLate(stages) ? "bahdanau" : "luong";
+  if (!has("weights")) return new Set(["recurrent", variant, "none"]);
+  const chosen = looks === "one place" ? "hard" : "soft";
+  return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
+}
+
+/** What the mask forbids: nothing, what comes later, or what is far away too. */
+function forbidden(block?: string, masked?: Walked) {
+  const rows = (masked?.values ?? []) as (number | null)[][];
+  if (!rows.some((row) => row.includes(null))) return block === "decoder" ? "ahead" : "open";
+  return rows.some((row, i) => row.some((x, j) => x === null && j <= i)) ? "apart" : "ahead";
+}

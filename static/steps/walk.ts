@@ -1,0 +1,181 @@
+/** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
+import { toCell, toPlace } from "./picture.ts";
+import { besides, usualStage } from "./stages.ts";
+import { CellView } from "./cell.ts";
+import { later } from "../shared/page/later.ts";
+import { isOwn } from "../shared/sentence/models.ts";
+import { Player } from "./player.ts";
+import { StageView } from "./stage.ts";
+import type { StepsPage } from "./page.ts";
+import type { Question } from "../shared/api.ts";
+import type { Digits } from "./address.ts";
+import type { Why } from "./why.ts";
+
+export type Cell = { i: number; j: number };
+
+export type History = "push" | "replace";
+
+const SCORES = ["scores", "scaled"];
+
+export class Walk {
+  declare page: StepsPage;
+  declare view: StageView;
+  declare cell: CellView;
+  declare player: Player;
+  declare why: () => Promise<Why>;
+  declare whyPlace: HTMLElement;
+  declare digits: HTMLElement;
+
+  /** Whether nobody has chosen the stage that is open. */
+  byItself = true;
+  #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
+
+  constructor(document: Document, page: StepsPage) {
+    const find = (id: string) => document.getElementById(id) as HTMLElement;
+    this.page = page;
+    this.view = new StageView(document);
+    this.cell = new CellView(document, this);
+    this.player = new Player(document, this);
+    this.why = later(async () => new (await import("./why.ts")).Why(document));
+    this.whyPlace = find("why");
+    this.digits = find("digits");
+    this.digits.addEventListener("click", ({ target }) => this.#changeDigits(target as HTMLElement));
+    this.#listen(find("walk"));
+  }
+
+  #listen(place: HTMLElement) {
+    place.addEventListener("stage-open", (event) => this.open((event as CustomEvent).detail.stage));
+    place.addEventListener("cell-open", (event) => this.openCell((event as CustomEvent).detail));
+    place.addEventListener("cell-follow", (event) =>
+      this.#openCell((event as CustomEvent).detail, "replace"),
+    );
+    for (const parts of [this.view.chain, this.view.parts])
+      parts.addEventListener("click", ({ target }) => {
+        const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
+        if (part?.dataset.stage) this.open(part.dataset.stage);
+        if (part && parts === this.view.parts) this.view.row.focus(); // what was clicked there is gone
+      });
+  }
+
+  notice(words: string) {
+    this.page.bar.notice(words);
+  }
+
+  open(stage: string, history: History = "push") {
+    if (!this.page.answer || !this.view.stages.some(({ id }) => id === stage)) return;
+    this.player.pause();
+    this.#goTo(stage, history);
+  }
+
+  /**
+   * @param count of stages
+   * @returns whether there was a stage to walk to
+   */
+  by(count: number, history: History): boolean {
+    if (!this.page.answer) return false;
+    const to = besides(this.view.stages, this.page.state.stage, count);
+    if (to === this.page.state.stage) return false;
+    this.#goTo(to, history);
+    return true;
+  }
+
+  #goTo(stage: string, history: History) {
+    Object.assign(this.page.state, { stage, row: 0, column: 0 });
+    return this.show(history);
+  }
+
+  /** Show the stage and the cell that the page's state says. */
+  async show(history: History) {
+    const { pointing, decoding, state } = this.page;
+    const { stages } = this.view;
+    this.byItself = !stages.some(({ id }) => id === state.stage);
+    if (this.byItself) Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
+    this.cell.derivation.names = (axis, k) => pointing.nameOf(axis, k);
+    this.view.show(state.stage, state.digits);
+    pointing.refresh();
+    decoding.refresh();
+    return this.#showCell(history);
+  }
+
+  /** @returns whether all that is asked for is drawn */
+  async #showCell(history: History): Promise<boolean> {
+    const { decoding, state, status } = this.page;
+    const { row, column } = state;
+    const { picture } = this.view;
+    const turn = ++this.#turn;
+    this.page.write(history);
+    this.view.opened = row && picture ? toCell(picture, { row, column }) : null;
+    if (!this.page.busy) status.loading();
+    if (!row) this.cell.close();
+    const shown = row ? await this.#ask(row, column) : true;
+    if (shown) await this.#explain(row, column);
+    const written = await decoding.settled;
+    if (turn !== this.#turn || this.page.busy) return false;
+    if (shown && written) status.ready();
+    else status.partly();
+    return Boolean(shown);
+  }
+
+  #ask(row: number, column: number) {
+    const { question, where, state } = this.page;
+    const stage = this.view.stage?.served ?? state.stage;
+    const rows = this.page.namedBy === "fed" ? "fed" : "";
+    return this.cell.open(question as Question, { ...where, rows }, { stage, row, column });
+  }
+
+  /** Of a score, why it is what it is. */
+  async #explain(row: number, column: number) {
+    const { question, where, state } = this.page;
+    const stage = this.view.stage?.served ?? state.stage;
+    if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.whyPlace.hidden = true);
+    const why = await this.why();
+    const { step, ...head } = where;
+    const at = step ? { row: step, column: row } : { ...head, row, column };
+    return why.show(question as Question, at, stage);
+  }
+
+  /** @param cell of the opened stage */
+  async openCell(cell: Cell) {
+    await this.#openCell(cell, "push");
+    this.cell.reveal();
+  }
+
+  /** @param history replace: the arrow keys carry the open derivation along */
+  async #openCell(cell: Cell, history: History) {
+    const { picture } = this.view;
+    if (!picture) return;
+    this.player.pause();
+    Object.assign(this.page.state, toPlace(picture, cell));
+    await this.#showCell(history);
+  }
+
+  /** Ask again for the cell that could not be shown. */
+  reopenCell() {
+    return this.#showCell("replace");
+  }
+
+  /** The focus stays where the cell was. */
+  closeCell() {
+    const inside = this.cell.place.contains(document.activeElement);
+    Object.assign(this.page.state, { row: 0, column: 0 });
+    this.#showCell("push");
+    if (inside) this.view.shown.focus();
+  }
+
+  #changeDigits(target: HTMLElement) {
+    const { digits } = target.dataset;
+    if (!digits) return;
+    this.page.state.digits = digits as Digits;
+    this.showDigits();
+    if (!this.page.answer) return;
+    this.view.digits = this.page.state.digits;
+    this.page.write("replace");
+  }
+
+  showDigits() {
+    const { digits } = this.page.state;
+    for (const button of this.digits.querySelectorAll("button"))
+      button.ariaPressed = String(button.dataset.digits === digits);
+    this.cell.digits = digits;
+  }
+}

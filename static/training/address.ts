@@ -1,0 +1,19 @@
+/**
+ * The state of Training as its address: /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=&width=&warmup=&epsilon=
+ *
+ * stop: the step that is shown, nothing: the end; beside: a second model; lock: a cell, a row or a column of both maps;
+ * width, warmup, epsilon (in hundredths): of the schedule and the smoothing, nothing: as trained.
+ */
+import { QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
+
+export const UNLOCKED = Object.freeze({ i: null, j: null });
+
+export const address = addressOf({
+  ...QUESTION,
+  stop: count,
+  beside: text,
+  lock: cell,
+  width: count,
+  warmup: count,
+  epsilon: count,
+});

@@ -1,0 +1,54 @@
+/** What is pointed at in the map of a model that is being trained: it stays lit while the weights change. */
+import { HoverLock } from "../shared/page/hover-lock.ts";
+import { NOTHING, inBlock, isNothing, ofWord } from "../shared/head/marks.ts";
+import { said } from "../shared/head/said.ts";
+import { sharpest } from "../shared/head/weights.ts";
+import type { HereView } from "./here-view.ts";
+import type { Mark } from "../shared/head/marks.ts";
+import type { Alignment, Side } from "../shared/head/weights.ts";
+
+const BLOCK = { rows: "target", columns: "source" } as const;
+const HINT = [{ text: "Point at a cell to read its weight here.", role: "hint" as const }];
+
+export class HerePointing extends HoverLock {
+  declare view: HereView;
+
+  constructor(section: HTMLElement, view: HereView) {
+    super(section as any, view.unlock as HTMLButtonElement);
+    this.view = view;
+  }
+
+  handleEvent(event: Event) {
+    if (this.view.heatmap.alignment) super.handleEvent(event);
+  }
+
+  markOf(what: string, { detail }: CustomEvent): Mark {
+    return what === "cell" ? markAt(detail) : ofWord("target", detail.index);
+  }
+
+  first(target: Element) {
+    const a = this.view.heatmap.alignment;
+    return a && target.closest("attention-heatmap") ? markAt(sharpest(a)) : null;
+  }
+
+  count(side: Side) {
+    const a = this.view.heatmap.alignment as Alignment;
+    return side === "source" ? a.m : a.n;
+  }
+
+  refresh() {
+    super.refresh();
+    const a = this.view.heatmap.alignment;
+    if (!a) return;
+    const cell = isNothing(this.mark) ? { i: null, j: null } : inBlock(this.mark, BLOCK);
+    const isIn = (cell.i ?? 0) < a.n && (cell.j ?? 0) < a.m;
+    if (!isIn) return this.restore(NOTHING); // a text that is written anew may be shorter
+    this.view.heatmap.lit = cell;
+    this.view.words.parts = isNothing(this.mark) ? HINT : said(a, cell);
+  }
+}
+
+const markAt = ({ i, j }: { i: number | null; j: number | null }): Mark => ({
+  query: i === null ? null : { side: "target", index: i },
+  key: j === null ? null : { side: "source", index: j },
+});

@@ -1,0 +1,23 @@
+/** What the page asks of the training that a visitor starts: as the owner of the server, if this tab is the owner's. */
+import { ownerHeaders } from "../shared/owner.ts";
+import { send, serverAddress } from "../shared/server.ts";
+import type { Choices, Workshop } from "../shared/api.ts";
+
+const HERE = "api/training/here";
+
+/** The training that runs on the server, or ran there last. */
+export const fetchWorkshop = async (): Promise<Workshop> => (await ask(HERE)).json();
+
+/** @param asked what is left out is as usual */
+export async function startTraining(asked: Partial<Choices> & { text: string | null }): Promise<Workshop> {
+  const headers = { ...ownerHeaders(), "content-type": "application/json" };
+  return (await ask("api/training", { method: "POST", headers, body: JSON.stringify(asked) })).json();
+}
+
+export const cancelTraining = async (): Promise<Workshop> => (await ask(HERE, { method: "DELETE" })).json();
+
+/** The folder of the model that was trained last, as a ZIP file. */
+export const fetchCheckpoint = async () => (await ask(`${HERE}/checkpoint.zip`)).blob();
+
+const ask = (path: string, request?: RequestInit) =>
+  send(serverAddress(path), { headers: ownerHeaders(), ...request });

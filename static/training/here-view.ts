@@ -1,0 +1,82 @@
+/** A training that runs: its progress, its curve, and what the model makes of an example now. */
+import { withParts } from "../shared/dom.ts";
+import { labels } from "../shared/sentence/pieces.ts";
+import { curveFigure } from "./curve-figure.ts";
+import { HerePointing } from "./here-pointing.ts";
+import { goingInWords, runs } from "./here-words.ts";
+import { number } from "./numbers.ts";
+import type { Example, Workshop } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+
+export class HereView extends withParts(`
+  #here-run bar=progress#here-bar going=#here-words cancel=button#here-cancel seen=#here-seen at=#here-at
+  head=#here-head chart=figure-chart line=token-line heatmap=attention-heatmap words=attention-words
+  unlock=button#here-unlock
+`) {
+  declare run: HTMLElement;
+  declare pointing: HerePointing;
+
+  constructor(section: HTMLElement) {
+    super(section);
+    this.run = section.querySelector("#here-run") as HTMLElement;
+    this.pointing = new HerePointing(section, this);
+  }
+
+  /** @param name of what is trained */
+  async show(report: Workshop, name: string) {
+    const { step, steps, example } = report;
+    this.run.hidden = report.state === "none";
+    this.cancel.hidden = !runs(report);
+    this.going.textContent = goingInWords(report, name);
+    if (step && steps) Object.assign(this.bar, { value: step, max: steps });
+    else this.bar.removeAttribute("value");
+    this.bar.hidden = !runs(report);
+    this.seen.hidden = !example;
+    if (example) this.#read(example, step ?? 0);
+    await this.#draw(report);
+  }
+
+  /** The server does not answer. */
+  wait() {
+    this.bar.hidden = true;
+    this.going.textContent = "waiting for the server...";
+  }
+
+  #read(example: Example, step: number) {
+    const { source, written, layer, head } = example;
+    this.at.textContent = `At step ${number(step)} it reads “${source.text}” and writes`;
+    this.line.sentence = written;
+    const alignment = alignmentOf(example);
+    this.heatmap.hidden = this.words.hidden = this.unlock.hidden = !alignment;
+    this.head.textContent = alignment
+      ? headInWords(example, layer ?? 0, head ?? 0)
+      : "This model has no attention, so there is no map.";
+    if (!alignment) return;
+    this.heatmap.alignment = alignment;
+    this.pointing.refresh();
+  }
+
+  async #draw({ curve, unseen, step, steps }: Workshop) {
+    if (!curve?.step.length || !unseen || !steps) return;
+    const training = { curve, unseen, stops: [], optimisation: { steps } };
+    const says = `The loss is ${curve.loss.at(-1)} at step ${curve.step.at(-1)}; it was ${curve.loss[0]} at first.`;
+    await this.chart.draw((room, inks) => curveFigure(training, step ?? 0, room, inks), says);
+  }
+}
+
+function headInWords({ forced, target }: Example, layer: number, head: number) {
+  const reads = forced ? `reading the right date, ${target.text}` : "reading what it writes";
+  return layer ? `Layer ${layer}, head ${head}, now the sharpest of all, ${reads}.` : `Its map, ${reads}.`;
+}
+
+/** @returns null of a model without attention */
+function alignmentOf({ source, target, layer, head, weights }: Example): Alignment | null {
+  if (!weights) return null;
+  return {
+    ...{ block: "cross", layer: layer ?? 0, head: head ?? 0, served: "produced" },
+    ...{ n: weights.length, m: weights[0].length },
+    weights: Float32Array.from(weights.flat(), (weight) => weight ?? NaN),
+    rows: { side: "target", tokens: target.tokens, labels: labels(target.tokens) },
+    columns: { side: "source", tokens: source.tokens, labels: labels(source.tokens) },
+  };
+}

@@ -1,0 +1,72 @@
+/** A training that was started here, in words and in addresses. */
+import { number } from "./numbers.ts";
+import type { Workshop } from "../shared/api.ts";
+
+export const runs = ({ state }: Workshop) => state === "preparing" || state === "training";
+
+/**
+ * @param report of a training that runs, or ran
+ * @param name of what is trained
+ */
+export function goingInWords(
+  { state, doing, step, steps, seconds_left: left, pieces_a_second: pace }: Workshop,
+  name: string,
+) {
+  if (state === "preparing") return `${name}: ${doing ?? "starting a process"}...`;
+  const at = `step ${number(step ?? 0)} of ${number(steps ?? 0)}`;
+  if (state !== "training") return `${name}: ${step ? `${state} at ${at}` : state}`;
+  if (step === steps) return `${name}: ${at}, opening the model...`;
+  const speed = pace ? `, ${number(Math.round(pace))} pieces a second` : "";
+  return `${name}: ${at}${left === null ? "" : `, ${timeInWords(left)} left`}${speed}`;
+}
+
+export const timeInWords = (seconds: number) =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+
+/**
+ * What is wrong, in one sentence; "" where nothing is.
+ *
+ * @param ran whether a training ran when this page asked last
+ */
+export function problemInWords({ state, message }: Workshop, ran: boolean) {
+  if (state === "failed") return message ?? "The training failed: start it again.";
+  return state === "none" && ran
+    ? "The server has started anew, and the training is gone: start it again."
+    : "";
+}
+
+/**
+ * @param report with a model that is open
+ * @param name of the shipped model of the same mechanism
+ */
+export function resultInWords({ state }: Workshop, name: string) {
+  const trained = `A model trained here is open on every page, under the name “${name}, trained here”.`;
+  return state === "done" ? trained : `${trained} It is from an earlier training.`;
+}
+
+/**
+ * The pages that show the model.
+ *
+ * @param report with a model that is open
+ */
+export function pagesOf({
+  model,
+  alike,
+  text,
+}: {
+  model: string | null;
+  alike: string | null;
+  text: string | null;
+}): { name: string; href: string }[] {
+  const [own, sister] = [model ?? "", alike ?? ""];
+  const query = (...pairs: string[][]) => new URLSearchParams([["text", text ?? ""], ...pairs]).toString();
+  return [
+    { name: "on the slider above", href: `training?${query(["model", own], ["beside", sister])}` },
+    { name: "every head, on Explore", href: `./?${query(["model", own])}` },
+    {
+      name: "beside the shipped one, on Compare",
+      href: `compare?${query(["model", sister], ["model", own])}`,
+    },
+    { name: "step by step, on Steps", href: `steps?${query(["model", own])}` },
+  ];
+}

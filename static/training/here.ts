@@ -1,0 +1,142 @@
+/**
+ * Train one here: the form, the training that runs on the server, and its model. What runs is the server's, so that it
+ * is here again after a reload; nothing is asked while nothing runs.
+ */
+import { h, withParts } from "../shared/dom.ts";
+import { enterAsOwner } from "../shared/owner.ts";
+import { save } from "../shared/page/copy.ts";
+import { ApiError } from "../shared/server.ts";
+import { HereForm } from "./here-form.ts";
+import { cancelTraining, fetchCheckpoint, fetchWorkshop, startTraining } from "./here-server.ts";
+import { HereView } from "./here-view.ts";
+import { pagesOf, problemInWords, resultInWords, runs } from "./here-words.ts";
+import type { Workshop } from "../shared/api.ts";
+
+const EVERY = 1_000; // milliseconds between two questions while it runs
+const GONE = 3_000; // while the server does not answer
+
+export class TrainHere extends withParts(`
+  #here form=form#here-form begin=button#here-start lead=#here-lead whyNot=#here-why-not notice=#here-notice done=#here-done
+  result=#here-result links=#here-links
+`) {
+  declare page: { date: string; renew: (id: string) => Promise<unknown> };
+  declare choices: HereForm;
+  declare view: HereView;
+
+  #timer = 0;
+  #ran = false;
+  #refusal = "";
+
+  constructor(document: Document, page: TrainHere["page"]) {
+    super(document);
+    this.page = page;
+    this.here = document.getElementById("here") as HTMLElement;
+    this.choices = new HereForm(this.form);
+    this.view = new HereView(this.here);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#start();
+    });
+    this.view.cancel.addEventListener("click", () => this.#ask(cancelTraining));
+  }
+
+  /** Whatever runs on the server, or ran last. */
+  async start() {
+    enterAsOwner();
+    const report = await this.#ask(fetchWorkshop);
+    if (report?.choices) this.choices.fill(report.choices);
+  }
+
+  /** What was left out is filled in as it is trained. */
+  async #start() {
+    this.#refusal = "";
+    const asked = { ...this.choices.choices, text: this.page.date || null };
+    const report = await this.#ask(() => startTraining(asked));
+    if (report?.choices) this.choices.fill(report.choices);
+  }
+
+  /** @returns null: it was refused, or nobody answered */
+  async #ask(question: () => Promise<Workshop>): Promise<Workshop | null> {
+    clearTimeout(this.#timer);
+    try {
+      const report = await question();
+      await this.#show(report);
+      return report;
+    } catch (error) {
+      await this.#refused(error);
+      return null;
+    }
+  }
+
+  async #show(report: Workshop) {
+    const { allowed, why_not: why, model } = report;
+    this.#say(problemInWords(report, this.#ran) || (runs(report) ? this.#refusal : ""));
+    const isNew = this.#ran && report.state === "done";
+    this.#ran = runs(report);
+    this.whyNot.hidden = allowed;
+    this.whyNot.textContent = why;
+    this.form.hidden = this.lead.hidden = !allowed;
+    const starts = this.#ran && document.activeElement === this.begin;
+    this.begin.disabled = this.#ran;
+    if (this.#ran) this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), EVERY);
+    this.#offer(report);
+    this.done.hidden = !model;
+    await this.view.show(report, this.choices.nameOf(report.choices?.mechanism ?? ""));
+    if (starts) this.#watch();
+    if (!isNew || !model) return;
+    this.done.scrollIntoView({ block: "nearest" });
+    await this.page.renew(model);
+  }
+
+  /** What was started is looked at, also where the form fills the screen. */
+  #watch() {
+    for (const more of this.form.querySelectorAll("details")) more.open = false;
+    this.view.cancel.focus({ preventScroll: true });
+    this.view.run.scrollIntoView({ block: "start" });
+  }
+
+  async #refused(error: unknown) {
+    if (!(error instanceof ApiError)) throw error;
+    this.#say(error.message);
+    const isGone = !error.isFinal;
+    if (isGone && this.#ran) {
+      this.view.wait();
+      this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), GONE);
+    }
+    if (error.code === "training_runs") await this.#join(error.message);
+  }
+
+  /** Another page has started a training: it is shown here too. */
+  async #join(message: string) {
+    this.#refusal = message;
+    await this.#ask(fetchWorkshop);
+  }
+
+  async #download(model: string | null) {
+    try {
+      save(URL.createObjectURL(await fetchCheckpoint()), `${model}.zip`);
+    } catch (error) {
+      await this.#refused(error);
+    }
+  }
+
+  #say(words: string) {
+    const fresh = words && words !== this.notice.textContent;
+    this.notice.hidden = !words;
+    this.notice.textContent = words;
+    if (fresh) this.notice.scrollIntoView({ block: "nearest" });
+  }
+
+  #offer(report: Workshop) {
+    if (!report.model) return;
+    const words = resultInWords(report, this.choices.nameOf(report.alike ?? ""));
+    if (this.result.textContent !== words) this.result.textContent = words;
+    const links = pagesOf(report).map(({ name, href }) => h("a", { href }, name));
+    const zip = h(
+      "button",
+      { className: "quiet", type: "button", onclick: () => this.#download(report.model) },
+      "download it",
+    );
+    this.links.replaceChildren(...[...links, zip].map((link) => h("li", {}, link)));
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What is measured at the stops of a training: shares of what a model of dates gets right, what the heads of a decoder
+ * do with random signs that come twice, or how well a translator aligns and translates.
+ */
+import { fixed } from "../shared/words.ts";
+import { share } from "./numbers.ts";
+import type { DateStop, InductionStop, TranslationStop } from "../shared/api.ts";
+
+export type { DateStop } from "../shared/api.ts";
+
+export type { InductionStop } from "../shared/api.ts";
+
+export type { TranslationStop } from "../shared/api.ts";
+
+export type Stop = DateStop | InductionStop | TranslationStop;
+
+/** Points: of 100; look: the same measure looks the same in every chart */
+export type Measure = {
+  name: string;
+  of: (stop: any) => number | null;
+  unit: "share" | "nats" | "points";
+  look: number;
+};
+
+const OF_DATES: Measure[] = [
+  { name: "right dates", of: ({ exact }) => exact, unit: "share", look: 0 },
+  { name: "digits that look at their part", of: ({ aligned }) => aligned, unit: "share", look: 1 },
+  { name: "by chance", of: ({ chance }) => chance ?? null, unit: "share", look: 4 },
+];
+
+const OF_HEADS: Measure[] = [
+  { name: "weight on the place before", of: ({ previous }) => previous, unit: "share", look: 2 },
+  { name: "nats saved the second time", of: ({ gained }) => gained, unit: "nats", look: 3 },
+];
+
+const OF_TRANSLATIONS: Measure[] = [
+  { name: "AER by the piece fed", of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
+  { name: "AER by the piece produced", of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
+  { name: "BLEU, of 100", of: ({ bleu }) => bleu, unit: "points", look: 0 },
+];
+
+export const areOfTranslations = (stops: Stop[]): stops is TranslationStop[] =>
+  stops.length > 0 && "bleu" in stops[0];
+
+export const areOfHeads = (stops: Stop[]): stops is InductionStop[] =>
+  stops.length > 0 && "matching" in stops[0];
+
+/** The measures of these stops; those that none of them has are left out. */
+export function measuresOf(stops: Stop[]): Measure[] {
+  if (areOfTranslations(stops)) return OF_TRANSLATIONS;
+  if (!areOfHeads(stops)) return OF_DATES.filter(({ of }) => stops.some((stop) => of(stop) !== null));
+  return [...stops[0].matching.map((_, layer) => matching(layer)), ...OF_HEADS];
+}
+
+/** @param layer from 0 */
+const matching = (layer: number): Measure => ({
+  name: `prefix matching, layer ${layer + 1}`,
+  of: (stop) => stop.matching[layer] ?? null,
+  unit: "share",
+  look: layer,
+});
+
+/** The value of a measure at a stop; a dash where there is none. */
+export function written({ of, unit }: Measure, stop: Stop) {
+  const value = of(stop);
+  if (value === null) return "–";
+  if (unit === "share") return share(value);
+  return unit === "points" ? value.toFixed(1) : fixed(value);
+}

@@ -1,0 +1,27 @@
+/** The schedule of the learning rate and the target of the loss, by their formulas. */
+export type Schedule = { d_model: number; warmup: number; steps: number; cooldown: number; rate: number };
+
+/**
+ * Vaswani et al. 2017, equation 3, times a factor of ours, with a linear end; as `learning_rate` of model/training/schedule.py.
+ *
+ * @param step from 1
+ * @param schedule cooldown 0: no end
+ */
+export function learningRate(step: number, { d_model, warmup, steps, cooldown, rate }: Schedule) {
+  const noam = rate * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
+  return cooldown ? noam * Math.min(1, (steps + 1 - step) / cooldown) : noam;
+}
+
+/** The step at which the rate is highest. */
+export const peak = ({ warmup, steps }: Schedule) => Math.min(warmup, steps);
+
+/**
+ * The lowest loss that label smoothing leaves: the entropy of its target, in nats (Szegedy et al. 2016, section 7).
+ *
+ * @param epsilon share that is spread over all pieces
+ */
+export function lowestLoss(epsilon: number, vocabulary: number) {
+  const other = epsilon / vocabulary;
+  const right = 1 - epsilon + other;
+  return -right * Math.log(right) - (epsilon ? (vocabulary - 1) * other * Math.log(other) : 0);
+}

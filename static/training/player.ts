@@ -1,0 +1,58 @@
+/** The slider over the stops of a training, and the button that plays them. */
+import { withParts } from "../shared/dom.ts";
+import { number } from "./numbers.ts";
+
+const PAUSE = 900; // milliseconds at each stop
+
+export class Player extends withParts("slider=input#stop play=#play step=#step") {
+  declare page: { openStop(step: number): Promise<unknown> };
+
+  #timer = 0;
+  #steps: number[] = [];
+
+  constructor(document: Document, page: { openStop(step: number): Promise<unknown> }) {
+    super(document);
+    this.page = page;
+    this.slider.addEventListener("input", () => {
+      this.stop();
+      void this.#open(Number(this.slider.value));
+    });
+    this.play.addEventListener("click", () => (this.#timer ? this.stop() : this.#start()));
+  }
+
+  /** @param place of the one that is shown */
+  show(steps: number[], place: number) {
+    this.#steps = steps;
+    for (const part of [this.play, this.slider, this.step]) part.hidden = steps.length === 1;
+    this.slider.max = String(steps.length - 1);
+    this.slider.value = String(place);
+    const words = `step ${number(steps[place])} of ${number(steps[steps.length - 1])}`;
+    this.slider.setAttribute("aria-valuetext", words);
+    this.step.textContent = words;
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.play.textContent = "play";
+  }
+
+  #start() {
+    this.play.textContent = "pause";
+    const here = Number(this.slider.value);
+    void this.#next(here === this.#steps.length - 1 ? 0 : here + 1);
+  }
+
+  async #next(place: number) {
+    this.#timer = window.setTimeout(() => {}, PAUSE);
+    const timer = this.#timer;
+    await this.#open(place);
+    if (this.#timer !== timer) return;
+    if (place === this.#steps.length - 1) return this.stop();
+    this.#timer = window.setTimeout(() => this.#next(place + 1), PAUSE);
+  }
+
+  #open(place: number) {
+    return this.page.openStop(this.#steps[place]);
+  }
+}

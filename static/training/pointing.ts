@@ -1,0 +1,99 @@
+/** What is pointed at: a piece is the same in the maps of both models, which read the same; each names its rows its way. */
+import { HoverLock } from "../shared/page/hover-lock.ts";
+import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
+import { said } from "../shared/head/said.ts";
+import { sharpest } from "../shared/head/weights.ts";
+import { tellingRow } from "../shared/plain-words.ts";
+import type { Alignment, Side } from "../shared/head/weights.ts";
+import type { TrainingPage } from "./page.ts";
+import type { Cell, Mark } from "../shared/head/marks.ts";
+
+const NOWHERE = { i: null, j: null };
+
+const sidesOf = (a: Alignment) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
+
+export class TrainingPointing extends HoverLock {
+  declare page: TrainingPage;
+
+  constructor(document: Document, page: TrainingPage) {
+    super(document, document.getElementById("unlock") as HTMLButtonElement);
+    this.page = page;
+  }
+
+  /** The slider keeps its arrow keys. */
+  handleEvent(event: Event) {
+    if ((event.target as Element).closest?.("#here")) return;
+    const slides = (event.target as Element).closest?.("input");
+    if (event.type === "keydown" && slides && (event as KeyboardEvent).key !== "Escape") return;
+    if (this.page.found) super.handleEvent(event);
+  }
+
+  get #alignment() {
+    return this.page.alignments[0] ?? null;
+  }
+
+  markOf(what: string, { target, detail }: CustomEvent): Mark {
+    const side = this.page.shownSides.find(({ element }) => element.contains(target as Node));
+    if (what === "cell") return markAt(side?.alignment as Alignment, detail);
+    const isSource = (target as Element).closest("[data-side=source]");
+    return ofWord(isSource ? "source" : "target", detail.index);
+  }
+
+  get clearest() {
+    const a = this.#alignment;
+    return a ? markAt(a, { i: tellingRow(a), j: null }) : super.clearest;
+  }
+
+  get lockedCell() {
+    const a = this.#alignment;
+    return a ? inBlock(this.lock, sidesOf(a)) : NOWHERE;
+  }
+
+  relock(lock: Cell) {
+    const a = this.#alignment;
+    this.restore(a && (lock.i ?? 0) < a.n && (lock.j ?? 0) < a.m ? markAt(a, lock) : NOTHING);
+  }
+
+  first(target: Element) {
+    const a = this.#alignment;
+    return a && target.closest("attention-heatmap") ? markAt(a, sharpest(a)) : null;
+  }
+
+  count(side: Side) {
+    const a = this.#alignment as Alignment;
+    return side === "source" ? a.m : a.n;
+  }
+
+  lockMoved() {
+    this.page.keep({ lock: this.lockedCell });
+  }
+
+  refresh() {
+    super.refresh();
+    const nothing = isNothing(this.mark);
+    for (const side of this.page.shownSides) {
+      const { alignment } = side;
+      if (!alignment) continue;
+      const cell = nothing ? NOWHERE : inBlock(this.mark, sidesOf(alignment));
+      side.heatmap.lit = cell;
+      side.words.parts = nothing ? HINT : said(alignment, cell);
+    }
+    for (const side of ["source", "target"] as const) this.page.bar.line(side).lit = inLine(this.mark, side);
+    const a = this.#alignment;
+    const weights = a && !nothing ? inSentences(a, inBlock(this.mark, sidesOf(a))) : null;
+    this.page.bar.line("source").weights = weights?.source ?? null;
+    this.page.bar.line("target").weights = weights?.target ?? null;
+  }
+}
+
+const HINT = [
+  {
+    text: "Point at a row or a cell to read it here; click to lock it.",
+    role: "hint" as const,
+  },
+];
+
+const markAt = (a: Alignment, { i, j }: { i: number | null; j: number | null }): Mark => ({
+  query: i === null ? null : { side: a.rows.side, index: i },
+  key: j === null ? null : { side: a.columns.side, index: j },
+});

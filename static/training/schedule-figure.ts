@@ -1,0 +1,58 @@
+/** The Plotly figure of the learning rate by step: the formula as it is set, and where the shown training was. */
+import { axis, base } from "../shared/maps/figure-layout.ts";
+import { learningRate } from "./noam.ts";
+import { number, small } from "./numbers.ts";
+import type { Schedule } from "./noam.ts";
+import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+
+const LETTERS = 14;
+const POINTS = 400;
+const MARKS = 60; // more would hide the line
+
+export function scheduleFigure(
+  schedule: Schedule,
+  trained: { step: number[]; learning_rate: number[] },
+  room: Room,
+  inks: Inks,
+) {
+  const times = room.font / LETTERS;
+  const last = trained.step[trained.step.length - 1];
+  const steps = Array.from({ length: POINTS }, (_, k) => 1 + ((last - 1) * k) / (POINTS - 1));
+  const values = steps.map((step) => learningRate(step, schedule));
+  const every = Math.ceil(trained.step.length / MARKS);
+  const [at, rate] = [trained.step, trained.learning_rate].map((all) =>
+    all.filter((_, k) => k % every === 0),
+  );
+  return {
+    data: [
+      trace("the formula", steps, values, { mode: "lines", line: { color: inks.ink, width: 2 } }),
+      trace("the training", at, rate, {
+        mode: "markers",
+        marker: { color: inks.key, size: 5, symbol: "circle-open" },
+      }),
+    ],
+    layout: {
+      ...base(room, inks, { l: 88 * times, r: 16, t: 12, b: (room.narrow ? 92 : 76) * times, pad: 0 }),
+      showlegend: true,
+      legend: {
+        orientation: "h",
+        x: 0,
+        yref: "container",
+        y: 0,
+        yanchor: "bottom",
+        font: { size: room.font },
+      },
+      xaxis: { ...axis(inks, "step"), range: [0, last] },
+      yaxis: {
+        ...axis(inks, "learning rate"),
+        ...{ rangemode: "tozero", exponentformat: "power", nticks: 5 },
+      },
+    },
+  };
+}
+
+const trace = (name: string, x: number[], y: number[], looks: object) => ({
+  ...{ type: "scatter", name, x, y, ...looks },
+  text: y.map((value, k) => `step ${number(Math.round(x[k]))}<br>${name}: <b>${small(value)}</b>`),
+  hovertemplate: "%{text}<extra></extra>",
+});

@@ -1,0 +1,110 @@
+/**
+ * The section on the schedule: the learning rate by step, with the numbers of the shown training or others; and what
+ * label smoothing makes of the loss.
+ */
+import { withParts } from "../shared/dom.ts";
+import { fixed } from "../shared/words.ts";
+import { learningRate, lowestLoss, peak } from "./noam.ts";
+import { number, small } from "./numbers.ts";
+import { scheduleFigure } from "./schedule-figure.ts";
+import type { TrainingAnswer } from "../shared/api.ts";
+import type { TrainingPage } from "./page.ts";
+import type { Schedule } from "./noam.ts";
+
+const STEP = 10; // of the warm-up
+const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
+
+export class ScheduleSection extends withParts(`
+  width=input#width warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
+  epsilonSaid=#epsilon-said chart=figure-chart#schedule said=#schedule-words smoothed=#smoothing-words own=button#as-trained
+`) {
+  declare page: TrainingPage;
+  declare training: TrainingAnswer | null;
+  declare widths: number[];
+
+  constructor(document: Document, page: TrainingPage) {
+    super(document);
+    this.page = page;
+    this.training = null;
+    this.widths = WIDTHS;
+    for (const input of [this.width, this.warmup, this.epsilon])
+      input.addEventListener("input", () => this.#change());
+    this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0 }));
+  }
+
+  /** @param asked 0: as trained */
+  show(training: TrainingAnswer, asked: { width: number; warmup: number; epsilon: number }) {
+    this.training = training;
+    const { d_model, optimisation } = training;
+    this.widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
+    this.width.max = String(this.widths.length - 1);
+    this.width.value = String(this.widths.indexOf(nearest(asked.width || d_model, this.widths)));
+    this.warmup.step = this.warmup.min = optimisation.warmup % STEP ? "1" : String(STEP); // its own is among them
+    this.warmup.max = String(optimisation.steps - optimisation.cooldown);
+    this.warmup.value = String(asked.warmup || optimisation.warmup);
+    this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
+    this.epsilon.value = String(asked.epsilon || Math.round(100 * optimisation.label_smoothing));
+    this.own.disabled = !asked.width && !asked.warmup && !asked.epsilon;
+    this.#say();
+  }
+
+  get schedule(): Schedule {
+    const { optimisation } = this.training as TrainingAnswer;
+    const { steps, cooldown, rate } = optimisation;
+    return {
+      d_model: this.widths[Number(this.width.value)],
+      warmup: Number(this.warmup.value),
+      steps,
+      cooldown,
+      rate,
+    };
+  }
+
+  #change() {
+    const { d_model, warmup } = this.schedule;
+    const { optimisation, d_model: own } = this.training as TrainingAnswer;
+    const epsilon = Number(this.epsilon.value);
+    return this.#as({
+      width: d_model === own ? 0 : d_model,
+      warmup: warmup === optimisation.warmup ? 0 : warmup,
+      epsilon: epsilon === Math.round(100 * optimisation.label_smoothing) ? 0 : epsilon,
+    });
+  }
+
+  #as(asked: { width: number; warmup: number; epsilon: number }) {
+    this.page.keepAlong(asked);
+    this.show(this.training as TrainingAnswer, asked);
+    return this.draw();
+  }
+
+  #say() {
+    const { curve, optimisation, vocabulary } = this.training as TrainingAnswer;
+    const { schedule } = this;
+    const top = peak(schedule);
+    this.widthSaid.textContent = number(schedule.d_model);
+    this.warmupSaid.textContent = `${number(schedule.warmup)} steps`;
+    const epsilon = Number(this.epsilon.value) / 100;
+    this.epsilonSaid.textContent = epsilon.toFixed(2);
+    const cooled = schedule.cooldown
+      ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
+      : "";
+    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${cooled} Our factor is ${optimisation.rate}; the paper’s is 1.`;
+    const [end, least] = [curve.loss[curve.loss.length - 1], lowestLoss(epsilon, vocabulary)];
+    const rounded = end < least ? ": below that, because its products were rounded to bfloat16" : "";
+    const isOwn = epsilon === optimisation.label_smoothing;
+    const ended = isOwn ? ` The loss of this training ended at ${fixed(end)}${rounded}.` : "";
+    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each of the other ${number(vocabulary - 1)}. So no loss can be below ${fixed(least)} nats a piece, however certain the next piece is.${ended}`;
+  }
+
+  async draw() {
+    const { curve } = this.training as TrainingAnswer;
+    const { schedule } = this;
+    await this.chart.draw(
+      (room, inks) => scheduleFigure(schedule, curve, room, inks),
+      this.said.textContent ?? "",
+    );
+  }
+}
+
+const nearest = (width: number, widths: number[]) =>
+  widths.reduce((a, b) => (Math.abs(Math.log(b / width)) < Math.abs(Math.log(a / width)) ? b : a));

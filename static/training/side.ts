@@ -1,0 +1,85 @@
+/** One model along its training: its curve, what it writes at a stop, and where it looks there. */
+import { withParts } from "../shared/dom.ts";
+import { fixed } from "../shared/words.ts";
+import { shortName } from "../shared/head/measured.ts";
+import { likelihood } from "../shared/head/facts.ts";
+import { curveFigure } from "./curve-figure.ts";
+import { number } from "./numbers.ts";
+import { beforeInWords, happenedInWords, laterInWords, mapInWords, stopInWords } from "./stops.ts";
+import type { Answer, Model, TrainingAnswer } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+
+/** Final: what the map reads; given: the same where a person typed it; written: null of a sentence of which nothing was kept; reading: null of a model without a map */
+export type Shown = {
+  training: TrainingAnswer;
+  place: number;
+  final: string;
+  given: string;
+  written: Answer | null;
+  reading: { answer: Answer; alignment: Alignment | null } | null;
+};
+
+export class Side extends withParts(`
+  name=.name chart=figure-chart happened=.happened beside=.beside writing=.written stopTitle=.at line=token-line likely=.likely can=.can which=.which
+  heatmap=attention-heatmap words=attention-words noMap=.no-map
+`) {
+  declare element: HTMLElement;
+  declare shown: Shown | null;
+  declare alike: TrainingAnswer[];
+  declare alignment: Alignment | null;
+
+  constructor(element: HTMLElement) {
+    super(element);
+    this.element = element;
+    this.shown = null;
+    this.alike = [];
+    this.alignment = null;
+  }
+
+  /** @param beside all that are shown, whose charts have the same axes */
+  show(model: Model, shown: Shown, beside: TrainingAnswer[]) {
+    const { training } = shown;
+    this.shown = shown;
+    this.alike = beside;
+    this.element.hidden = false;
+    this.name.textContent = shortName(model);
+    this.beside.textContent = [beforeInWords(training), laterInWords(training)].filter(Boolean).join(" ");
+    this.happened.textContent = happenedInWords(training);
+    this.#read(model, shown);
+  }
+
+  #read(model: Model, { training, place, final, given, written, reading }: Shown) {
+    this.alignment = null;
+    for (const part of [this.writing, this.can, this.noMap, this.which, this.heatmap, this.words])
+      part.hidden = !written;
+    if (!written) return;
+    this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
+    this.line.sentence = written.target;
+    const foreign = written.target.own !== final;
+    this.line.dataset.right = String(!foreign);
+    this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
+    this.can.textContent = stopInWords(training, place);
+    this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
+    this.heatmap.hidden = this.words.hidden = !this.alignment;
+    this.noMap.hidden = Boolean(this.alignment);
+    this.which.hidden = !this.alignment;
+    if (!this.alignment) return;
+    this.heatmap.alignment = this.alignment;
+    const { block } = this.alignment;
+    const shape = model.blocks.find(({ name }) => name === block);
+    this.which.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1, given);
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.shown = this.alignment = null;
+  }
+
+  async draw() {
+    const { training, place } = this.shown as Shown;
+    const step = training.stops[place].step;
+    const table = training.stops.length > 1 ? " The table below has the numbers of each stop." : "";
+    const says = `The loss ends at ${fixed(training.curve.loss[training.curve.loss.length - 1])}. ${happenedInWords(training)}${table}`;
+    await this.chart.draw((room, inks) => curveFigure(training, step, room, inks, this.alike), says);
+  }
+}

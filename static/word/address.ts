@@ -1,0 +1,14 @@
+/**
+ * The state of Word as its address: /word?model=&text=&target=&block=&layer=&head=&row=&of=
+ *
+ * row: the written piece, from 1; 0 for the usual one. of: what is split, its logit or its lead over the runner-up.
+ */
+import { QUESTION, addressOf, count, oneOf } from "../shared/page/address.ts";
+
+export type WordState = ReturnType<typeof address.read>;
+
+export type Quantity = (typeof QUANTITIES)[number];
+
+export const QUANTITIES = ["logit", "lead"] as const;
+
+export const address = addressOf({ ...QUESTION, row: count, of: oneOf(QUANTITIES) });

@@ -1,0 +1,27 @@
+/** The head of a part on other pages, with the row locked that wrote the piece. */
+import { namedBy } from "../shared/head/served.ts";
+import { QUESTION, ROWS, addressOf, cell, count, text } from "../shared/page/address.ts";
+import type { LogitPart, Model, Question } from "../shared/api.ts";
+import type { Asked } from "../shared/head/served.ts";
+
+const WHERE = addressOf({ ...QUESTION, rows: ROWS, stage: text, lock: cell, step: count }); // as Explore and Steps
+
+/**
+ * @param shown row: the written piece, from 1
+ * @returns none of a part that is no head
+ */
+export function linksOf(
+  { block, layer, head }: LogitPart,
+  { model, question, row }: { model: Model; question: Question; row: number },
+): { name: string; href: string }[] {
+  if (!block || !layer || !head || !model.blocks.some(({ name }) => name === block)) return [];
+  const isFed = namedBy("", model, { block, layer, head }) === "fed";
+  const rows: Asked = isFed ? "produced" : ""; // by the piece that was fed, the row would have the name before
+  const lock = { i: row - 1, j: null };
+  const where = model.family === "recurrent" ? { step: row } : { block, layer, head, lock, rows };
+  const of = (more: object) => WHERE.write({ ...WHERE.read(""), ...question, ...more });
+  return [
+    { name: "open in Explore", href: `./${of({ block, layer, head, lock, rows })}` },
+    { name: "open in Steps", href: `./steps${of({ ...where, stage: "weights" })}` },
+  ];
+}

@@ -1,0 +1,118 @@
+/**
+ * A line for each written piece: what came from the source, from what was written before, and from biases, as bars on
+ * both sides of 0. A line is chosen by a click, or by the arrow keys.
+ *
+ *   <origin-bars></origin-bars>   then set .shown; .chosen and .pointed as they change
+ *
+ * @fires row-choose  CustomEvent<{row: number}>, bubbles; from 0
+ *  *
+ * @fires lines-fit  bubbles: .isNamed, whether every line has room
+ */
+import { dispatch, h } from "../shared/dom.ts";
+import { inLine } from "../shared/page/arrow-keys.ts";
+import { signed } from "../shared/words.ts";
+import { Painted } from "../shared/maps/painted.ts";
+import { reach as reachOf } from "../shared/maps/signed.ts";
+import { around, fit } from "./fitting.ts";
+import { extent, placed } from "./parts.ts";
+import type { MatrixOf } from "../shared/maps/numbers-of.ts";
+import type { Extent } from "./parts.ts";
+
+/** Stacks: null where there are none */
+export type Shown = { labels: string[]; stacks: number[][] | null; names: string[] };
+
+const ALONG = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" } as Record<string, string>;
+const KINDS = ["source", "fed", "biases"];
+
+export class OriginBars extends Painted {
+  #chosen = 0;
+  #shown: Shown = { labels: [], stacks: null, names: [] };
+  isNamed = true;
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.role = "listbox";
+    this.addEventListener("click", this);
+    this.addEventListener("keydown", this);
+  }
+
+  get numbers(): MatrixOf[] {
+    const { labels, stacks, names } = this.#shown;
+    if (!stacks) return [];
+    const values = stacks.flat();
+    const axes = { rows: { means: "", labels }, columns: { means: "", labels: names } };
+    return [{ key: "values", kind: "signed", end: reachOf(values), ...axes, values }];
+  }
+
+  set shown(shown: Shown) {
+    this.#shown = shown;
+    const { labels, stacks, names } = shown;
+    this.toggleAttribute("data-plain", !stacks);
+    const reach = extent(stacks ?? []);
+    this.style.setProperty("--zero", String(reach.below / (reach.below + reach.above || 1)));
+    this.replaceChildren(
+      ...labels.map((label, row) => line(label, row, stacks?.[row] ?? null, reach, names)),
+    );
+    this.chosen = Math.min(this.#chosen, labels.length - 1);
+  }
+
+  /** @param row from 0 */
+  set chosen(row: number) {
+    this.#chosen = row;
+    this.#lines.forEach((line, k) => {
+      line.ariaSelected = String(k === row);
+      line.tabIndex = k === row ? 0 : -1;
+    });
+    this.repaint();
+  }
+
+  /** Presented, lines that have no room are left out, those far from the chosen one. */
+  paint() {
+    const { length } = this.#lines;
+    const { first, end } = around(this.#chosen, fit(this, length), length);
+    this.#lines.forEach((line, k) => (line.hidden = k < first || k >= end));
+    this.isNamed = end - first >= length;
+    dispatch(this, "lines-fit");
+  }
+
+  get #lines() {
+    return [...this.children] as HTMLElement[];
+  }
+
+  handleEvent(event: Event) {
+    const at = (event.target as Element).closest("[role=option]");
+    if (event.type === "click") return at && this.#choose(this.#lines.indexOf(at as any));
+    const { key } = event as KeyboardEvent;
+    const to = inLine(this.#chosen, ALONG[key] ?? key, this.#lines.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    this.#choose(to);
+    this.#lines[to].focus();
+  }
+
+  #choose(row: number) {
+    this.chosen = row;
+    dispatch(this, "row-choose", { row });
+  }
+}
+
+/** @param names of the parts of a stack */
+function line(label: string, row: number, stack: number[] | null, reach: Extent, names: string[]) {
+  const says = (stack ?? []).map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
+  const bars = stack
+    ? placed(stack, reach).map(({ start, size }, k) =>
+        h("i", {
+          dataset: { kind: KINDS[k], below: stack[k] < 0 },
+          style: { left: `${100 * start}%`, width: `${100 * size}%` },
+        }),
+      )
+    : [];
+  const total = stack ? signed(stack.reduce((sum, x) => sum + x, 0)) : "";
+  return h(
+    "div",
+    { role: "option", title: says, ariaLabel: [label, says].filter(Boolean).join(": "), dataset: { row } },
+    h("bdi", { className: "piece-of" }, label),
+    h("span", { className: "stack" }, ...bars),
+    h("span", { className: "number" }, total),
+  );
+}

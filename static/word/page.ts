@@ -1,0 +1,159 @@
+/** The page Word: what made a written piece likely, part by part; and, piece by piece, what came from the source. */
+import { fetchLogitSplit, fetchOrigins } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
+import { AGGREGATES } from "../shared/head/aggregates.ts";
+import { chooseHead } from "../shared/head/choose.ts";
+import { namedBy, writtenOf } from "../shared/head/served.ts";
+import { addressOf, cell, count, oneOf, ROWS } from "../shared/page/address.ts";
+import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { Status } from "../shared/page/status.ts";
+import { Without } from "../shared/page/without.ts";
+import { splitsLogits } from "../shared/sentence/models.ts";
+import { labels } from "../shared/sentence/pieces.ts";
+import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { inLine, ofWord } from "../shared/head/marks.ts";
+import { address } from "./address.ts";
+import { linksOf } from "./links.ts";
+import { openingRow } from "./parts.ts";
+import { WordView } from "./view.ts";
+import type { BlockShape, LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
+import type { History, State } from "../shared/page/page.ts";
+import type { Quantity, WordState } from "./address.ts";
+import type { Mark } from "../shared/head/marks.ts";
+
+export type { History } from "../shared/page/page.ts";
+
+const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), step: count }); // as Explore and Steps
+
+export function openWord(document: Document) {
+  const page = new WordPage(document);
+  void page.start();
+  return page;
+}
+
+export class WordPage extends SentencePage {
+  declare view: WordView;
+
+  constructor(document: Document) {
+    super(address, "Word", { row: 0 });
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.without = new Unsplit(document, this);
+    this.view = new WordView(document, this);
+    for (const type of ["present-change", "lines-fit"])
+      document.addEventListener(type, () => this.answer && this.view.say(this.answer, this.state.of));
+    for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
+      document.addEventListener(type, this);
+  }
+
+  shows(model: Model) {
+    return splitsLogits(model);
+  }
+
+  /** The row that was locked on Explore, or the step that was open on Steps, is opened. */
+  read() {
+    const asked = super.read();
+    return { ...asked, row: asked.row || this.#locked(asked) || LOCK.read(location.search).step };
+  }
+
+  /** The piece that names the row that was locked, from 1; 0 where none was, or where rows are of the source. */
+  #locked(asked: WordState) {
+    const { lock, rows, aggregate } = LOCK.read(location.search);
+    const model = this.modelFor(asked);
+    if (lock.i === null || !model) return 0;
+    const { focus } = chooseHead(asked, model, rows);
+    const block = model.blocks.find(({ name }: BlockShape) => name === focus.block);
+    const named = namedBy(rows, model, { ...focus, aggregate });
+    return block?.rows === "target" ? writtenOf(lock.i + 1, named) : 0;
+  }
+
+  asks(state: State) {
+    return [questionOf(state), state.row];
+  }
+
+  async fetch(wish: State, signal: AbortSignal) {
+    const question = questionOf(wish);
+    const origins = this.isShown(wish) ? this.found.origins : await originsOf(question, signal);
+    const first = wish.row ? null : await this.#first(question, origins, signal);
+    Object.assign(wish, { row: wish.row || first });
+    const split = await this.#split(question, wish as any, signal);
+    return { answer: split, origins };
+  }
+
+  /** The piece to open, of a sentence that is new. */
+  async #first(question: Question, origins: Origins | ApiError, signal: AbortSignal) {
+    if (!(origins instanceof ApiError)) return openingRow(origins.rows, origins.target.tokens);
+    const { tokens, read } = (await fetchLogitSplit(question, 1, signal)).target;
+    return openingRow(null, tokens, read);
+  }
+
+  /** Of a piece that is not there, the last one is split. */
+  async #split(question: Question, wish: { row: number }, signal: AbortSignal) {
+    try {
+      return await fetchLogitSplit(question, wish.row, signal);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "unknown_row" || wish.row === 1) throw error;
+      wish.row = 1;
+      return fetchLogitSplit(question, 1, signal);
+    }
+  }
+
+  take(found: { answer: LogitSplit; origins: Origins | ApiError }, other: boolean) {
+    if (other) this.view.showOrigins(found, this.state.of, this.task);
+    this.view.show(found.answer, this.state.of);
+    this.#light(null);
+  }
+
+  async draw() {
+    return true;
+  }
+
+  changeQuantity(of: Quantity) {
+    this.keep({ of });
+    if (!this.found) return;
+    this.view.showOrigins(this.found, of, this.task);
+    this.view.show(this.found.answer, of);
+  }
+
+  handleEvent(event: Event) {
+    const { type, target, detail } = event as CustomEvent;
+    if (!this.answer) return;
+    if (type === "row-choose") return this.open({ row: detail.row + 1 }, "replace");
+    const side = (target as Element).closest("[data-side=target]") ? "target" : "source";
+    if (type === "token-lock" && side === "target") return this.open({ row: detail.index + 1 });
+    this.#light(type === "token-leave" ? null : ofWord(side, detail.index));
+  }
+
+  /** @param mark what is pointed at; else the piece that is shown */
+  #light(mark: Mark | null) {
+    const lit = mark ?? ofWord("target", this.answer.row - 1);
+    for (const side of ["source", "target"] as const) this.bar.line(side).lit = inLine(lit, side);
+  }
+
+  linksOf(part: LogitPart) {
+    return linksOf(part, { model: this.model, question: questionOf(this.state), row: this.answer.row });
+  }
+
+  labelsOf() {
+    const { source, target } = this.answer;
+    return { source: labels(source.tokens), fed: labels(target.fed), written: labels(target.tokens) };
+  }
+}
+
+/** Of a model that writes with a tanh before its logits. */
+class Unsplit extends Without {
+  show(model: Model, question: Question, why?: string) {
+    const tanh = `In ${model.name} a tanh comes between what attention found and the logits, so they are no sum over parts.`;
+    super.show(model, question, why ?? (model.family === "recurrent" ? tanh : undefined));
+  }
+}
+
+/** Where no such sum exists, the sentence that says why. */
+async function originsOf(question: Question, signal: AbortSignal): Promise<Origins | ApiError> {
+  try {
+    return await fetchOrigins(question, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "no_split") return error;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and which pieces a part
+ * promotes and suppresses.
+ *
+ *   <part-list></part-list>   then set .shown
+ */
+import { h } from "../shared/dom.ts";
+import { bare, labels } from "../shared/sentence/pieces.ts";
+import { count, signed } from "../shared/words.ts";
+import { Painted } from "../shared/maps/painted.ts";
+import { fit } from "./fitting.ts";
+import { columnsOf, extent, largestColumns, placed, amountOf } from "./parts.ts";
+import { fullName, nameOf } from "./words.ts";
+import type { LogitPart, PieceValue } from "../shared/api.ts";
+import type { Quantity } from "./address.ts";
+import type { TableOf } from "../shared/maps/numbers-of.ts";
+import type { Extent } from "./parts.ts";
+
+/** Source, fed: labels of the pieces; row: of the piece, from 1 */
+export type Shown = {
+  parts: LogitPart[];
+  open: LogitPart | null;
+  of: Quantity;
+  source: string[];
+  fed: string[];
+  fedPiece: string;
+  row: number;
+  linksOf(part: LogitPart): { name: string; href: string }[];
+};
+
+const COLUMNS = 5;
+const sum = (counts: number[]) => counts.reduce((whole, count) => whole + count, 0);
+
+export class PartList extends Painted {
+  #lines: [string, number][] = [];
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.addEventListener("toggle", () => this.repaint(), true); // it does not bubble
+  }
+
+  get numbers(): TableOf[] {
+    return [{ head: ["part", "amount"], lines: this.#lines }];
+  }
+
+  set shown(shown: Shown) {
+    this.#lines = shown.parts.map((part) => [nameOf(part), amountOf(part, shown.of)]);
+    const { parts, of, open } = shown;
+    const reach = extent(parts.map((part) => [amountOf(part, of)]));
+    this.replaceChildren(...parts.map((part) => item(part, part === open, reach, shown)));
+    this.repaint();
+  }
+
+  /** Presented, the smallest parts are left out where they have no room. */
+  paint() {
+    const parts = [...this.children] as HTMLElement[];
+    const lines = parts.map((part) => part.querySelectorAll(":scope > summary, :scope[open] li").length);
+    const room = fit(this, sum(lines));
+    parts.forEach((part, k) => (part.hidden = sum(lines.slice(0, k + 1)) > room));
+  }
+}
+
+function item(part: LogitPart, open: boolean, reach: Extent, shown: Shown) {
+  const { of, fedPiece } = shown;
+  const summary = h("summary", {}, ...bar(nameOf(part), amountOf(part, of), reach));
+  return h(
+    "details",
+    { open, dataset: { part: part.name } },
+    summary,
+    h("p", { className: "gist" }, `${fullName(part, fedPiece)}.`),
+    ...columns(part, shown),
+    pieces("promotes", part.promotes),
+    pieces("suppresses", part.suppresses),
+    ...links(part, shown),
+  );
+}
+
+function bar(name: string, value: number, reach: Extent, role: string = "") {
+  const [{ start, size }] = placed([value], reach);
+  const zero = reach.below / (reach.below + reach.above || 1);
+  const line = h("i", {
+    dataset: { means: value < 0 ? "loss" : "gain" },
+    style: { left: `${100 * start}%`, width: `${100 * size}%` },
+  });
+  const stack = h("span", { className: "stack" }, line);
+  stack.style.setProperty("--zero", String(zero));
+  return [
+    h("bdi", { className: `piece-of ${role}` }, name),
+    stack,
+    h("span", { className: "number" }, signed(value)),
+  ];
+}
+
+function columns(part: LogitPart, { of, source, fed, row }: Shown) {
+  const found = columnsOf(part, of);
+  if (!found) return [];
+  const isCross = part.block === "cross";
+  const allowed = isCross ? found : found.slice(0, row); // later pieces are not allowed
+  const { columns, others, rest } = largestColumns(allowed, COLUMNS);
+  const reach = extent(columns.map(({ value }) => [value]));
+  const lines = columns.map(({ j, value }) =>
+    h("li", {}, ...bar((isCross ? source : fed)[j], value, reach, isCross ? "key" : "query")),
+  );
+  const names = isCross ? "from the pieces it looked at" : "from the pieces fed before";
+  const left = others ? [h("p", { className: "gist" }, `${count(others, "other")}: ${signed(rest)}`)] : [];
+  return [h("ul", { ariaLabel: names }, ...lines), ...left];
+}
+
+function pieces(does: string, found: PieceValue[]) {
+  const names = labels(found.map(({ token }) => token));
+  const words = found.flatMap(({ value }, k) => [
+    k ? ", " : " ",
+    h("bdi", {}, `“${bare(names[k])}”`),
+    ` ${signed(value)}`,
+  ]);
+  return h("p", { className: "votes" }, h("span", { className: "gist" }, does), ...words);
+}
+
+function links(part: LogitPart, { linksOf }: Shown) {
+  const all = linksOf(part);
+  if (!all.length) return [];
+  return [h("p", { className: "onward" }, ...all.flatMap(({ name, href }) => [h("a", { href }, name), " "]))];
+}

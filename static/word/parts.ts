@@ -1,0 +1,157 @@
+/** The parts of a logit: which are large, what the others bring together, and that all of them add up. */
+import { isSpecial } from "../shared/head/weights.ts";
+import type { LogitPart, OriginRow } from "../shared/api.ts";
+import type { Quantity } from "./address.ts";
+
+/** How far bars reach on either side of 0 */
+export type Extent = { below: number; above: number };
+
+/** A piece that a head looked at, and what came from it */
+export type Column = { j: number; value: number };
+
+const TINY = 0.005; // what two decimals would call 0
+
+export const amountOf = ({ value, lead }: LogitPart, of: Quantity) => (of === "lead" ? lead : value);
+
+/**
+ * What a head brought from each piece it looked at, in two decimals that add up to those of the head; null of a part that
+ * is no head.
+ */
+export function columnsOf(part: LogitPart, of: Quantity) {
+  const exact = of === "lead" ? (part.lead_by_source ?? part.lead_by_fed) : (part.by_source ?? part.by_fed);
+  return exact && rounded(exact, amountOf(part, of));
+}
+
+/**
+ * Summands with two decimals, rounded so that they add up to their rounded sum: all down, then those with the largest
+ * remainders up.
+ */
+export function rounded(summands: number[], sum: number) {
+  const hundreds = summands.map((x) => Math.floor(100 * x));
+  const remainder = (j: number) => 100 * summands[j] - hundreds[j];
+  const lacking = Math.round(100 * sum) - hundreds.reduce((whole, x) => whole + x, 0);
+  const up = summands.map((_, j) => j).sort((a, b) => remainder(b) - remainder(a));
+  for (const j of up.slice(0, Math.max(0, lacking))) hundreds[j] += 1;
+  return hundreds.map((x) => x / 100);
+}
+
+/** The largest parts, the largest size first, and the others. */
+export function ranked(
+  parts: LogitPart[],
+  of: Quantity,
+  count: number,
+): { largest: LogitPart[]; others: LogitPart[] } {
+  const order = [...parts].sort((a, b) => Math.abs(amountOf(b, of)) - Math.abs(amountOf(a, of)));
+  return { largest: order.slice(0, count), others: order.slice(count) };
+}
+
+export const total = (parts: LogitPart[], of: Quantity) =>
+  parts.reduce((sum, part) => sum + amountOf(part, of), 0);
+
+/** The name of a part that is no head and no network. Biases that one of these read are in its part, not in their own. */
+export const ownName = (name: string) => (name === "biases" ? "direct biases" : name);
+
+function kindOf({ name, block, head }: LogitPart) {
+  if (head !== null) return block === "cross" ? "cross-attention" : "self-attention";
+  return block ? "feed-forward networks" : ownName(name);
+}
+
+/** Sums of parts of one kind, in the order in which the model has them. */
+export const kinds = (parts: LogitPart[], of: Quantity): { kind: string; value: number; count: number }[] =>
+  [...Map.groupBy(parts, kindOf)].map(([kind, all]) => ({ kind, value: total(all, of), count: all.length }));
+
+/**
+ * The pieces a head brought most from, the largest size first; none that brought nothing, but the first.
+ *
+ * @returns rest: what the others bring together
+ */
+export function largestColumns(
+  columns: number[],
+  count: number,
+): { columns: Column[]; others: number; rest: number } {
+  const order = columns
+    .map((value, j) => ({ j, value }))
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.j - b.j);
+  const visible = Math.max(1, order.filter(({ value }) => Math.abs(value) >= TINY).length);
+  const shown = Math.min(count, visible);
+  const others = order.slice(shown);
+  return {
+    columns: order.slice(0, shown),
+    others: others.length,
+    rest: others.reduce((sum, { value }) => sum + value, 0),
+  };
+}
+
+/** The head and the piece through which most was brought; null where no head brought anything. */
+export function mostBrought(
+  parts: LogitPart[],
+  of: Quantity,
+): { part: LogitPart; j: number; value: number } | null {
+  const all = parts.flatMap((part) => (columnsOf(part, of) ?? []).map((value, j) => ({ part, j, value })));
+  const most = all.sort((a, b) => b.value - a.value)[0];
+  return most && most.value > 0 ? most : null;
+}
+
+/** How far stacks of bars reach below and above 0. */
+export function extent(stacks: number[][]): Extent {
+  const reach = (sign: number) =>
+    Math.max(0, ...stacks.map((stack) => stack.reduce((sum, x) => sum + Math.max(0, sign * x), 0)));
+  return { below: reach(-1), above: reach(1) };
+}
+
+/** Where each bar of a stack begins and how long it is, as shares of the whole width. */
+export function placed(stack: number[], { below, above }: Extent): { start: number; size: number }[] {
+  const width = below + above || 1;
+  const at = { below, above: below };
+  return stack.map((x) => {
+    const size = Math.abs(x) / width;
+    if (x < 0) return { start: (at.below -= -x) / width, size };
+    const start = at.above / width;
+    at.above += x;
+    return { start, size };
+  });
+}
+
+/** @returns from the source, from what was fed, from biases */
+export const stackOf = (row: OriginRow, of: Quantity): number[] => [
+  row[of].source,
+  row[of].fed,
+  row[of].biases,
+];
+
+/**
+ * The row to open on, counted from 1: the piece that owes most to the source; without origins, the first word that
+ * was written.
+ *
+ * @param read how many of the first were read, not written
+ */
+export function openingRow(rows: OriginRow[] | null, written: string[], read: number = 0) {
+  const says = (token: string) => !isSpecial(token) && /[\p{L}\p{N}]/u.test(token);
+  const words = written.flatMap((token, i) => (i >= read && says(token) ? [i] : []));
+  if (!rows || !words.length) return (words[0] ?? Math.min(read, written.length - 1)) + 1;
+  return words.reduce((best, i) => (rows[i].logit.source > rows[best].logit.source ? i : best)) + 1;
+}
+
+/**
+ * The words of the translation that lean most on what was written before, and most on the source: where the difference
+ * of the two is largest and smallest. Before the first word only the start mark was fed.
+ *
+ * @returns null where no word was written
+ */
+export function leaning(
+  rows: OriginRow[],
+  written: string[],
+  of: Quantity,
+): { fed: OriginRow; source: OriginRow } | null {
+  const words = rows.filter((_, i) => i > 0 && !isSpecial(written[i]) && /[\p{L}\p{N}]/u.test(written[i]));
+  const lean = (row: OriginRow) => row[of].fed - row[of].source;
+  const [first, ...others] = words;
+  if (!first) return null;
+  return others.reduce(
+    ({ fed, source }, row) => ({
+      fed: lean(row) > lean(fed) ? row : fed,
+      source: lean(row) < lean(source) ? row : source,
+    }),
+    { fed: first, source: first },
+  );
+}

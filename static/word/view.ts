@@ -1,0 +1,74 @@
+/** What the page Word shows: the line of each piece, and the parts of one of them. */
+import { ApiError } from "../shared/server.ts";
+import { withParts } from "../shared/dom.ts";
+import { namesLeftOut } from "../shared/head/said.ts";
+import { wordsFirst } from "../shared/page/present.ts";
+import { bare, labels } from "../shared/sentence/pieces.ts";
+import { columnsOf, mostBrought, ranked, stackOf } from "./parts.ts";
+import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
+import type { WordPage } from "./page.ts";
+import type { LogitSplit, Origins } from "../shared/api.ts";
+import type { Quantity } from "./address.ts";
+import type { Task } from "../shared/sentence/tasks.ts";
+
+const LARGEST = 10;
+
+export class WordView extends withParts(`
+  rows=origin-bars#rows legend=#legend leaning=attention-words#leaning words=attention-words#words
+  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum title=#word-title held=#held
+`) {
+  declare page: WordPage;
+
+  constructor(document: Document, page: WordPage) {
+    super(document);
+    this.page = page;
+    for (const button of this.#buttons)
+      button.addEventListener("click", () => page.changeQuantity(button.dataset.of as any));
+  }
+
+  get #buttons() {
+    return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
+  }
+
+  showOrigins(
+    { answer, origins }: { answer: LogitSplit; origins: Origins | ApiError },
+    of: Quantity,
+    task: Task,
+  ) {
+    const none = origins instanceof ApiError;
+    const languages = readAs(task);
+    const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
+    this.rows.shown = {
+      labels: labels(answer.target.tokens),
+      stacks: none ? null : origins.rows.map((row) => stackOf(row, of)),
+      names,
+    };
+    this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
+    [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
+    this.noOrigins.textContent = none ? origins.message : "";
+    this.leaning.parts = none ? [] : leaningInWords(origins, of, languages);
+  }
+
+  show(answer: LogitSplit, of: Quantity) {
+    const { parts, row } = answer;
+    const { source, fed, written } = this.page.labelsOf();
+    const found = ranked(parts, of, LARGEST);
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
+    this.rows.chosen = row - 1;
+    this.title.textContent = `“${bare(written[row - 1])}”`;
+    this.say(answer, of);
+    this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
+    this.list.shown = {
+      ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1], row },
+      open:
+        found.largest.find((part) => columnsOf(part, of) && part === mostBrought(parts, of)?.part) ?? null,
+      linksOf: (part) => this.page.linksOf(part),
+    };
+    this.sum.textContent = sumInWords(found, of);
+  }
+
+  say(answer: LogitSplit, of: Quantity) {
+    const words = wordsFirst() ? wordInPlainWords : wordInWords;
+    this.words.parts = [...words(answer, of), ...namesLeftOut(this.rows)];
+  }
+}

@@ -1,0 +1,126 @@
+/** What made a word, in words. */
+import { fixed, named, signed } from "../shared/words.ts";
+import { blockTitle } from "../shared/head/titles.ts";
+import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
+import type { LogitPart, LogitSplit, OriginRow, Origins } from "../shared/api.ts";
+import type { Quantity } from "./address.ts";
+import type { Part } from "../shared/words.ts";
+import type { Task } from "../shared/sentence/tasks.ts";
+
+/** @returns its name as it stands in a sentence and in the list */
+export function nameOf({ name, block, layer, head }: LogitPart): string {
+  if (block && head === null) return `feed-forward L${layer}`;
+  if (head === null) return ownName(name);
+  return `${block === "decoder" ? "self" : block} L${layer} H${head}`;
+}
+
+/**
+ * The name of a part in full, for those who meet it first.
+ *
+ * @param fed the piece that the decoder was fed
+ */
+export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
+  if (head !== null) return `${blockTitle(block as string)}, layer ${layer}, head ${head}`;
+  if (block) return `Feed-forward network of decoder layer ${layer}`;
+  const says = {
+    embedding: `The embedding of “${fed}”, the piece that was fed in: what stays of it`,
+    position: "The positional encoding of this place",
+    biases:
+      "The biases of the decoder as they are added, the same in every row but for the scales of the layer norms; what a head or a " +
+      "feed-forward network made of them is in its own part",
+    "decoder state": "The state s of the decoder",
+    "word before": `The embedding of “${fed}”, the piece that was written before`,
+    "fixed vector": "All that this model keeps of the source",
+  } as Record<string, string>;
+  return says[name] ?? name;
+}
+
+/** The same without numbers. */
+export function wordInPlainWords(
+  { piece, runner_up, lead, parts, source, target }: LogitSplit,
+  of: Quantity,
+): Part[] {
+  const likelier = [
+    named(piece, "query"),
+    { text: lead < 0 ? " is less likely than " : " is likelier than " },
+    named(runner_up, "query"),
+  ];
+  const most = mostBrought(parts, of);
+  if (!most) return [...likelier, { text: "." }];
+  const from = broughtFrom(most, source, target);
+  return [...likelier, { text: ". Through heads it got most from " }, from, { text: "." }];
+}
+
+/** The piece that most was brought from. */
+const broughtFrom = (
+  { part, j }: { part: LogitPart; j: number },
+  source: LogitSplit["source"],
+  target: LogitSplit["target"],
+) => (part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query"));
+
+/** What most was brought through, and by how much the piece is ahead. */
+export function wordInWords(answer: LogitSplit, of: Quantity): Part[] {
+  const { piece, runner_up, logit, lead, parts, source, target, row } = answer;
+  const what = of === "lead" ? "lead" : "logit";
+  const isRead = row <= (target.read ?? 0);
+  const ahead = [
+    { text: isRead ? "The model read " : "To write " },
+    named(piece, "query"),
+    {
+      text: `${isRead ? " and did not write it;" : ""} its logit is ${fixed(logit)}, ${fixed(Math.abs(lead))} ${lead < 0 ? "behind that of" : "ahead of that of"} `,
+    },
+    named(runner_up, "query"),
+    { text: ", the likeliest other piece." },
+  ];
+  const most = mostBrought(parts, of);
+  if (!most) return ahead;
+  return [
+    ...ahead,
+    { text: ` Through heads it got most from ` },
+    broughtFrom(most, source, target),
+    { text: `: ${signed(most.value)} of its ${what}, through ${nameOf(most.part)}.` },
+  ];
+}
+
+/** The sums of each kind of part. */
+export const kindsInWords = (parts: LogitPart[], of: Quantity) =>
+  kinds(parts, of)
+    .map(({ kind, value }) => `${kind} ${signed(value)}`)
+    .join(", ");
+
+/** The parts add up to what the model computed. */
+export function sumInWords({ largest, others }: { largest: LogitPart[]; others: LogitPart[] }, of: Quantity) {
+  const all = signed(total([...largest, ...others], of));
+  if (!others.length) return `Together ${all}: the whole ${of}.`;
+  return `These ${largest.length}: ${signed(total(largest, of))}. ${others.length} smaller parts: ${signed(total(others, of))}. Together ${all}: the whole ${of}.`;
+}
+
+/** What is read and what was written before, by their languages where they have them. */
+export function readAs({ source, target }: Task) {
+  const languages = { en: "the English", fr: "the French" } as Record<string, string>;
+  return {
+    read: languages[source.lang] ?? "the text",
+    before: `${languages[target.lang] ?? "what was written"} before`,
+  };
+}
+
+/** Which word leans most on what was written before, and which on the source. */
+export function leaningInWords(
+  { rows, target }: Origins,
+  of: Quantity,
+  languages: ReturnType<typeof readAs>,
+): Part[] {
+  const found = leaning(rows, target.tokens, of);
+  if (!found) return [];
+  const { fed, source } = found;
+  const [back, read] = [languages.before, languages.read];
+  const most = (row: OriginRow, on: string, x: number, other: string, y: number) => [
+    named(row.piece, "query"),
+    { text: ` leans most on ${on}, which brought ${signed(x)}; ${other} brought ${signed(y)}. ` },
+  ];
+  return [
+    { text: "End mark and punctuation left out: " },
+    ...most(fed, back, fed[of].fed, read, fed[of].source),
+    ...(fed === source ? [] : most(source, read, source[of].source, back, source[of].fed)),
+  ];
+}

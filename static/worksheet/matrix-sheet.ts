@@ -1,0 +1,124 @@
+/** A sheet of small matrices: the attention of one word, from its query to its context. */
+import { inHundredths, inTenths } from "./decimals.ts";
+import { stepOf } from "./exponentials.ts";
+import { ask, math } from "./sheet.ts";
+import { isWholeRoot, rootOf, solve } from "./solution.ts";
+import { NEAREST, reasonOf, together, weightsRule } from "./rules.ts";
+import type { Part, Piece, Sheet } from "./sheet.ts";
+import type { Given, Solution } from "./solution.ts";
+
+/**
+ * @param query the word that looks, from 0
+ * @param source whose numbers these are, as a sentence
+ */
+export function matrixSheet(number: number, given: Given, query: number, source: string): Sheet {
+  const solution = solve(given, query);
+  const { q, k, v, scores, context, below, most } = solution;
+  const word = query + 1;
+  return {
+    number,
+    title: "Attention by hand",
+    about: [
+      [
+        `Each row of `,
+        math("X"),
+        ` is a word, as a vector. You are word ${word}: compute where you look, and what you get. ${source}`,
+      ],
+    ],
+    given: [
+      {
+        matrices: [
+          shown("X", given.words),
+          shown("W^Q", given.w_q),
+          shown("W^K", given.w_k),
+          shown("W^V", given.w_v),
+        ],
+      },
+    ],
+    tasks: [
+      {
+        says: [
+          `Compute the query of word ${word}, then the keys and the values of all words: `,
+          ...[math(`q_${word} = x_${word} W^Q`), ", ", math("K = X W^K"), ", ", math("V = X W^V"), "."],
+        ],
+        parts: [{ matrices: [asked(`q_${word}`, [q]), asked("K", k), asked("V", v)] }],
+      },
+      {
+        says: ["Compute the scores and their softmax, a row for each word ", math("j"), "."],
+        parts: [softmaxTable(solution, word)],
+      },
+      {
+        says: [
+          "Add up the values, each multiplied by its weight: ",
+          math(`c_${word} = \\sum_j a_j v_j`),
+          ".",
+        ],
+        parts: [
+          { matrices: [{ name: math(`c_${word}`), rows: [context.map((x) => ask(inHundredths(x)))] }] },
+        ],
+      },
+      reasonOf(
+        `Word ${word} looks most at word`,
+        most.map((j) => String(j + 1)),
+        inTenths(scores[most[0]]),
+      ),
+    ],
+    rules: rulesOf(solution, query),
+    step: stepOf(below),
+    note: [],
+  };
+}
+
+/** @param word that looks, from 1 */
+function softmaxTable(
+  { q, scores, scaled, below, powers, total, weights, together }: Solution,
+  word: number,
+): Part {
+  return {
+    head: [
+      "word",
+      math(`s_j = q_${word} \\cdot k_j`),
+      math(`s_j / ${divisorOf(q.length)}`),
+      "minus the largest",
+      math("e^x"),
+      math("a_j"),
+    ],
+    rows: [
+      ...scores.map((score, j) => ({
+        name: String(j + 1),
+        entries: [score, scaled[j], below[j]]
+          .map((x) => ask(inTenths(x)))
+          .concat([powers[j], weights[j]].map((x) => ask(inHundredths(x)))),
+      })),
+    ],
+    sum: ["", "", "", ask(inHundredths(total)), inHundredths(together)],
+  };
+}
+
+const divisorOf = (d_k: number) =>
+  isWholeRoot(d_k) ? inTenths(rootOf(d_k) / 10) : inHundredths(rootOf(d_k));
+
+function rulesOf({ q, together: added }: Solution, query: number): Piece[][] {
+  const d_k = q.length;
+  const root = [
+    math(`\\sqrt{d_k} = \\sqrt{${d_k}} ${isWholeRoot(d_k) ? "=" : "\\approx"} ${divisorOf(d_k)}`),
+  ];
+  return [
+    [math("d_k"), ` is the number of numbers in `, math(`q_${query + 1}`), ": ", ...root, "."],
+    [`Use one decimal at most up to the column “minus the largest”, and two decimals after it. ${NEAREST}`],
+    weightsRule,
+    [together(added)],
+  ];
+}
+
+/** @param rows in tenths */
+const shown = (name: string, rows: number[][]) => ({
+  name: math(name),
+  rows: rows.map((row) => row.map(inTenths)),
+});
+
+/** @param rows in tenths */
+const asked = (name: string, rows: number[][]) => ({
+  name: math(name),
+  rows: rows.map((row) => row.map((x) => ask(inTenths(x)))),
+});

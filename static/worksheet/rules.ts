@@ -1,0 +1,62 @@
+/** What every sheet says: how it rounds, how a weight follows, and the question at its end. */
+import { inHundredths, inTenths } from "./decimals.ts";
+import { ENDS } from "./exponentials.ts";
+import { math } from "./sheet.ts";
+import type { Piece, Task } from "./sheet.ts";
+import type { Step } from "./exponentials.ts";
+
+export const NEAREST =
+  "Round to the nearest number; round a number in the middle away from 0: 0.125 becomes 0.13, −0.25 becomes −0.3.";
+
+export const weightsRule: Piece[] = [
+  "Look up ",
+  math("e^x"),
+  " in the table; ",
+  math("x"),
+  " is the number in the column before. The weight is ",
+  math("a_j"),
+  " = ",
+  math("e^x"),
+  " / sum. Subtracting the largest number changes no weight: it divides each ",
+  math("e^x"),
+  " and their sum by the same number.",
+];
+
+/** @param hundredths the sum of the rounded weights */
+export const together = (hundredths: number) =>
+  `The rounded weights add up to ${inHundredths(hundredths)}${hundredths === 100 ? "" : ", not 1.00, by their rounding"}: check yours.`;
+
+/**
+ * The last task: what is looked at most, and why.
+ *
+ * @param score of these
+ */
+export const reasonOf = (begins: string, most: string[], score: string): Task => ({
+  says: [],
+  parts: [
+    {
+      line: [
+        `${begins} `,
+        { ask: most.join(" and ") },
+        ", because ",
+        {
+          ask:
+            most.length > 1
+              ? `their scores, ${score}, are the largest`
+              : `its score, ${score}, is the largest`,
+          wide: true,
+        },
+      ],
+    },
+  ],
+});
+
+/** How the table of e^x is read. */
+export const tableWords = (step: Step): Piece[] => [
+  math("e^x"),
+  ", two decimals. ",
+  ...(step === 1 ? ["For ", math("x"), " = −1.3: the row of −1, the column of −0.3. "] : []),
+  "From ",
+  math("x"),
+  ` = ${inTenths(-ENDS)} down it is 0.00.`,
+];
