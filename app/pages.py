@@ -118,7 +118,7 @@ templates = Jinja2Templates(directory=ROOT / "templates")
 
 @cache
 def bundles() -> dict[str, Bundle]:
-    """The bundle of each page, and of `saved-PAGE`; `static/build.mjs` makes them. Raises ValueError if it never ran."""
+    """The bundle of each page, and of `saved-PAGE`, by `static/build.mjs`. Raises ValueError if it never ran."""
     try:
         manifest = json.loads((BUILT / "manifest.json").read_bytes())
     except FileNotFoundError:
