@@ -17,6 +17,7 @@ from fastapi.templating import Jinja2Templates
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
+from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -175,10 +176,17 @@ templates.env.globals["static"] = static
 
 
 class Files(StaticFiles):
-    """Static files that a browser keeps for ever, at the address of their version; at any other it asks again."""
+    """Static files that a browser keeps for ever, at the address of their version; at any other it asks again.
+
+    Those that `static/build.mjs` has compressed are sent so to browsers that read it.
+    """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        reads = re.split(r"[\s,;]+", Headers(scope=scope).get("accept-encoding", ""))
+        packed = "br" in reads and self.lookup_path(f"{path}.br")[1] is not None
+        response = await super().get_response(f"{path}.br" if packed else path, scope)
+        if packed:
+            response.headers.update({"Content-Encoding": "br", "Vary": "Accept-Encoding"})
         response.headers["Cache-Control"] = kept(scope["path_params"]["version"])
         if kind := KINDS.get(path.rpartition(".")[2]):  # on Windows any program may have named another for all
             response.headers["Content-Type"] = f"{kind}; charset=utf-8"

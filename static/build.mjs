@@ -6,6 +6,7 @@
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import process from "node:process";
+import { brotliCompressSync, constants } from "node:zlib";
 import { context } from "esbuild";
 
 const STATIC = import.meta.dirname;
@@ -27,6 +28,9 @@ const named = texts.flatMap((text) =>
 );
 /** Paths that may be those of modules that are loaded later: few are asked about. */
 const loadedLater = new RegExp(`^\\..*/(${[...new Set(named)].join("|")})$`);
+
+/** The highest that is quick: the next one takes ten times as long. */
+const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
 
 /** What each page is built of, by its name. */
 const wanted = new Map();
@@ -112,13 +116,18 @@ function withManifest(name, { plugins = [], ...options }) {
   return { ...options, plugins: [...plugins, manifest] };
 }
 
-/** Write the manifest, and remove the files of earlier builds. */
+/** Write the manifest, compress what pages read, and remove the files of earlier builds. */
 async function finish() {
   const outputs = [...wanted.keys()].map((name) => [name, made.get(name).outputs]);
   const manifest = Object.fromEntries(outputs.map(([name, files]) => [name, filesOf(files)]));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
   const named = outputs.flatMap(([, files]) => Object.keys(files).map((file) => basename(file)));
-  const kept = new Set(["manifest.json", ...named]);
+  const packed = named.filter((file) => /^(?!saved-).*\.(js|css)$/.test(file));
+  const texts = await Promise.all(packed.map((file) => readFile(join(BUILT, file))));
+  await Promise.all(
+    texts.map((text, k) => writeFile(join(BUILT, `${packed[k]}.br`), brotliCompressSync(text, PACKED))),
+  );
+  const kept = new Set(["manifest.json", ...named, ...packed.map((file) => `${file}.br`)]);
   for (const file of await readdir(BUILT)) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
 

@@ -43,6 +43,20 @@ def test_the_first_picture_of_explore_loads_only_what_it_needs():
     assert len(bundles()["explore"].needs) == 1
 
 
+def test_a_script_is_sent_as_it_was_compressed_to_browsers_that_read_it(client):
+    (script,) = bundles()["explore"].needs
+    for accepted, coding in (("gzip, br", "br"), ("gzip", "gzip"), ("identity", None)):
+        with client.stream("GET", f"/static/any/built/{script}", headers={"Accept-Encoding": accepted}) as answer:
+            assert answer.headers.get("content-encoding") == coding
+            assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+            sent = sum(map(len, answer.iter_raw()))
+        assert client.get(f"/static/any/built/{script}", headers={"Accept-Encoding": accepted}).text == (
+            BUILT / script
+        ).read_text("utf-8")
+        if coding == "br":
+            assert sent == (BUILT / f"{script}.br").stat().st_size
+
+
 def test_pages_that_are_not_built_are_a_sentence(monkeypatch, tmp_path):
     monkeypatch.setattr(pages, "BUILT", tmp_path)
     bundles.cache_clear()
