@@ -1,9 +1,6 @@
-/** What every element does with the document: make parts, find parts, report an event. */
+/** Make elements, find parts, report events: every element needs these. */
 
-/**
- * An element with its properties and children. Of `dataset`, true stands for an empty attribute, and false or undefined
- * for none.
- */
+/** An element; of `dataset`, true stands for an empty attribute, false and undefined for none. */
 export function h<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   {
@@ -26,10 +23,8 @@ export function h<T extends keyof HTMLElementTagNameMap>(
 
 /**
  * A base class that finds the parts of a page, or of an element, when it is made with it as its root: `#summary` is
- * `this.summary`, and `map=heat-table#effects` is `this.map`, a `<heat-table>`. Throws a TypeError that names the first
- * part that is missing or of another kind.
- *
- * @param selectors with spaces between them
+ * `this.summary`, and `map=heat-table#effects` is `this.map`, a `<heat-table>`. Selectors have spaces between them.
+ * Throws a TypeError that names the first part that is missing or of another kind.
  */
 export const withParts = <S extends string>(
   selectors: S,
@@ -45,7 +40,7 @@ export const withParts = <S extends string>(
     }
   } as any;
 
-/** Whether a click or a key adds to what is chosen. */
+/** True where a click or a key adds to what is chosen. */
 export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>
   ctrlKey || metaKey || shiftKey;
 

@@ -5,11 +5,7 @@ const NAME = "regard-owner"; // of what a tab keeps
 
 let token = "";
 
-/**
- * Take the token out of the address.
- *
- * @returns whether this tab is the owner's
- */
+/** Take the token out of the address; true where this tab is the owner's. */
 export function enterAsOwner(): boolean {
   const given = secretInLink("owner");
   try {

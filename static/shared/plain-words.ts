@@ -1,17 +1,17 @@
-/** What a map says without its numbers, for those who sit too far away to read two decimals. */
+/** Sentences of a map without its numbers, for those who sit too far away to read two decimals. */
 import { crossing } from "./head/crossing.ts";
 import { choices, column, isEven, largest, row, sharpest } from "./head/weights.ts";
 import { cellInWords, capital, named, rowNamed, subject, who } from "./words.ts";
 import type { Part } from "./words.ts";
 import type { Alignment } from "./head/weights.ts";
 
-/** From which weight on a row looks "almost only" and "mostly" at one piece. */
+/** The weights from which a row looks "almost only" and "mostly" at one piece. */
 const ALMOST_ONLY = 0.9;
 const MOSTLY = 0.5;
-/** Up to which largest weight of a column "hardly anything" looks at it. */
+/** The largest weight of a column at which "hardly anything" looks. */
 const HARDLY = 0.1;
 
-/** @returns "To write X this head looks mostly at Y." */
+/** The row in words, such as "To write X this head looks mostly at Y". */
 export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const [most] = largest(weights);
@@ -31,7 +31,7 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
 
 const END: Part = { text: "." };
 
-/** @param weight the largest of a row */
+/** The largest weight of a row in words. */
 export const howMuch = (weight: number) =>
   weight >= ALMOST_ONLY ? "almost only" : weight >= MOSTLY ? "mostly" : "at several pieces, most of all";
 
@@ -47,10 +47,10 @@ export function columnInPlainWords(a: Alignment, j: number): Part[] {
   return [{ text: `${capital(who(a))} looks at ` }, key, { text: when }, rowNamed(a, most), END];
 }
 
-/** @returns the row that shows most, where nothing is pointed at */
+/** The row that shows most, where nothing is pointed at. */
 export const tellingRow = (a: Alignment): number => crossing(a) ?? sharpest(a).i;
 
-/** @param mark of a cell its number is said: somebody points at it */
+/** A row or column in words; of a cell, which somebody points at, the number. */
 export function inPlainWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
   if (i !== null && j !== null) return cellInWords(a, i, j);
   if (j !== null) return columnInPlainWords(a, j);

@@ -1,10 +1,6 @@
 /** Random numbers that a seed gives again. */
 
-/**
- * Mulberry32: a small generator of even numbers from 0 to 1 that gives the same ones for the same seed.
- *
- * @param seed a whole number
- */
+/** Mulberry32: a generator of even numbers from 0 to 1, the same for the same whole number. */
 export function generator(seed: number) {
   let state = seed | 0;
   return () => {

@@ -8,17 +8,17 @@ type Header = { __metadata__?: Record<string, string> } & Record<
   { dtype: string; shape: number[]; data_offsets: [number, number] }
 >;
 
-/** Bytes that one number takes, and how they are read */
+/** The bytes of one number of each type, and their reader. */
 export type Types = Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]>;
 
-/** Those that the server sends */
+/** The types that the server sends. */
 const TYPES: Types = {
   F32: [4, (bytes) => new Float32Array(bytes)],
   F16: [2, (bytes) => Float32Array.from(new Uint16Array(bytes), halfToNumber)],
   U8: [1, (bytes) => new Uint8Array(bytes)],
 };
 
-/** @param buffer a whole file */
+/** Read a whole file. */
 export function readSafetensors(buffer: ArrayBuffer): TensorFile {
   if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
   const length = Number(new DataView(buffer).getBigUint64(0, true));

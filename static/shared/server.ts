@@ -7,10 +7,7 @@ export class ApiError extends Error {
   declare retryAfter: number | null;
   declare status: number;
 
-  /**
-   * @param retryAfter seconds
-   * @param status of the answer, 0 where there was none
-   */
+  /** A refusal; `retryAfter` is in seconds, `status` is 0 where no answer came. */
   constructor(message: string, code: string, retryAfter: number | null = null, status: number = 0) {
     super(message);
     this.code = code;
@@ -18,13 +15,13 @@ export class ApiError extends Error {
     this.status = status;
   }
 
-  /** Whether the same question would be refused again. */
+  /** True where the same question would be refused again. */
   get isFinal() {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 }
 
-/** Which weights each model has: who asks these can keep the answer for ever */
+/** The digest of the weights of each model: an answer asked for by it can be kept for ever. */
 const digests: Map<string, string> = new Map();
 
 const JSON_TYPE = "application/json";
@@ -37,10 +34,8 @@ export function keepDigests(models: { id: string; digest: string }[]) {
 }
 
 /**
- * A question to a model names the digest of its weights, so that the browser need not ask twice; when the server has
- * other weights by then, it says so.
- *
- * @param parameters empty ones are left out
+ * Ask. A question to a model names the digest of its weights, so that the browser need not ask twice; when the server
+ * has other weights by then, it says so. Empty parameters are left out.
  */
 export async function get(
   path: string,
@@ -76,9 +71,8 @@ export type Answering = (address: URL, request: RequestInit) => Promise<Response
 let answering: Answering = (address, request) => fetch(address, request);
 
 /**
- * What answers from here on, in place of the server: a page with its answers inside, or a file that was opened.
- *
- * @returns what answered before
+ * Answer from here on in place of the server, from a page with its answers inside, or a file that was opened; the
+ * earlier answering comes back.
  */
 export function answerFrom(answers: Answering): Answering {
   const before = answering;
@@ -86,11 +80,11 @@ export function answerFrom(answers: Answering): Answering {
   return before;
 }
 
-/** @param path from the first page, which a proxy may show below a path of its own */
+/** The address of a path from the first page, which a proxy may show below a path of its own. */
 export const serverAddress = (path: string): URL =>
   new URL(path, new URL(`${document.documentElement.dataset.root ?? "."}/`, document.baseURI));
 
-/** @returns that is no refusal */
+/** Send a request; the response is no refusal. */
 export async function send(address: URL, request: RequestInit): Promise<Response> {
   if (address.href.length > LONGEST)
     throw new ApiError("The text is too long: shorten it.", "address_too_long", null, 414);

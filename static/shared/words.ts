@@ -1,4 +1,4 @@
-/** What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys, or lead to a page. */
+/** A map in words; a part may have a role, the colour of queries or of keys, or lead to a page. */
 import { crossing } from "./head/crossing.ts";
 import {
   at,
@@ -54,19 +54,19 @@ export const named = (token: string, role: "query" | "key"): Part => ({
 export const rowNamed = (a: Alignment, i: number): Part =>
   a.rows.side === "hops" ? { text: a.rows.tokens[i], role: "query" } : named(a.rows.tokens[i], "query");
 
-/** @param a who looks: of a model with one map, the model */
+/** The subject that looks: a map, a head, or a model with one map. */
 export const who = (a: Alignment) => (a.aggregate ? "this map" : a.layer ? "this head" : "the model");
 
-/** What stands before a row of the target: what was read with the source was not written. */
+/** The words before a row of the target: a piece read with the source was not written. */
 export const towards = (isRead: boolean) => (isRead ? "before" : "to write");
 
 const isRead = (a: Alignment, i: number) => i < (a.read ?? 0);
 
-/** @returns "to write", "having written", "given", "" where nothing is written */
+/** The circumstance: "to write", "having written", "given", "" where nothing is written. */
 export const circumstanceOf = (a: Alignment, i: number): string =>
   circumstance(a, i, isSpecial(a.rows.tokens[i]));
 
-/** @returns "To write X this head", "Having written X, this head", or "X" where nothing is written */
+/** The subject: "To write X this head", "Having written X, this head", or "X" where nothing is written. */
 export function subject(a: Alignment, i: number): Part[] {
   const name = rowNamed(a, i);
   const before = circumstanceOf(a, i);
@@ -99,7 +99,7 @@ export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   ];
 }
 
-/** Why a row may not look at a column. */
+/** The reason that a row may not look at a column. */
 function maskedInWords(a: Alignment, i: number, j: number): Part[] {
   const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
   const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);
@@ -112,11 +112,7 @@ function maskedInWords(a: Alignment, i: number, j: number): Part[] {
   return [{ text: "this layer does not let " }, name, { text: " look at " }, key, { text: "." }];
 }
 
-/**
- * Where a row of local attention may look.
- *
- * @param a with a window
- */
+/** The window of a row of local attention. */
 function windowInWords({ window, columns }: Alignment, i: number) {
   const { centres, reach } = window as Window;
   const token = columns.tokens[Math.round(centres[i])];
@@ -124,7 +120,7 @@ function windowInWords({ window, columns }: Alignment, i: number) {
   return `positions p − ${reach} to p + ${reach}; here p = ${fixed(centres[i], 1)}${near}`;
 }
 
-/** @param j an allowed column */
+/** The rank of an allowed column in its row. */
 function placeInWords(a: Alignment, i: number, j: number) {
   const of = choices(a, i);
   if (of === 1) return "the only piece it may look at";
@@ -188,10 +184,10 @@ export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | 
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @returns the same, beginning with a capital letter; a quoted piece stays as it is */
+/** The same parts, beginning with a capital letter; a quoted piece stays as it is. */
 const sentence = ([first, ...others]: Part[]): Part[] => [{ ...first, text: capital(first.text) }, ...others];
 
-/** @returns it says so if larger weights, which say less, were passed over */
+/** The sharpest cell in words; they say so if larger weights, which say less, were passed over. */
 function sharpestInWords(a: Alignment, { i, j }: { i: number; j: number }): Part[] {
   const weight = at(a, i, j);
   const passed = a.weights.some((w) => w > weight);
@@ -199,13 +195,13 @@ function sharpestInWords(a: Alignment, { i, j }: { i: number; j: number }): Part
   return [{ text: `Sharpest ${where}: ` }, ...inside(cellInWords(a, i, j).slice(0, -1)), { text: "." }];
 }
 
-/** @returns the same, after a colon */
+/** The same parts, after a colon. */
 const inside = ([first, ...others]: Part[]): Part[] => [
   { ...first, text: first.text.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) },
   ...others,
 ];
 
-/** What is said of a marked piece that is no row and no column of the opened head. */
+/** The sentence about a marked piece that is no row and no column of the opened head. */
 export const elsewhereInWords = (token: string, role: "query" | "key", a: Alignment): Part[] => [
   named(token, role),
   {

@@ -26,7 +26,7 @@ export function boxAt(
   return background + striped(place, style.backgroundImage) + framed(place, style, rx);
 }
 
-/** @param image of CSS */
+/** Stripes of a background image of CSS. */
 function striped(place: Place, image: string) {
   const [, turn, stops] = STRIPES.exec(image) ?? [];
   if (!stops) return "";

@@ -1,9 +1,9 @@
-/** What the canvases of a figure show, as SVG: each is painted once more, by whoever painted it, on a context that writes. */
+/** The canvases of a figure as SVG: the painter of each paints it once more, on a context that writes. */
 import { element } from "./markup.ts";
 import { VectorContext } from "./vector-context.ts";
 import type { Painted } from "../maps/painted.ts";
 
-/** @returns markup, in pixels of the page */
+/** The markup of each canvas, in pixels of the page. */
 export function paintedCanvases(figure: Element): Map<HTMLCanvasElement, string> {
   const found: Map<HTMLCanvasElement, string> = new Map();
   for (const canvas of figure.querySelectorAll("canvas")) {
@@ -32,7 +32,7 @@ function paintAgain(painter: Painted): Map<HTMLCanvasElement, string> {
   return new Map(canvases.map((canvas, k) => [canvas, drawn[k]]));
 }
 
-/** @param canvas whose context writes now, until its own method is deleted */
+/** The context of a canvas writes from here on, until its own method is deleted. */
 function written(canvas: HTMLCanvasElement) {
   const context = new VectorContext();
   Object.assign(canvas, { getContext: () => context });
@@ -44,7 +44,7 @@ function repaint(painter: Painted) {
   painter.paint();
 }
 
-/** From pixels of the canvas to those of the page. */
+/** Markup scaled from pixels of the canvas to those of the page. */
 function sized(canvas: HTMLCanvasElement, markup: string) {
   const { width, height } = canvas.getBoundingClientRect();
   if (!canvas.width || !canvas.height || !width || !height) return "";

@@ -1,18 +1,18 @@
-/** What a figure is of, where it can be seen again, and what made it: under a picture, and beside numbers. */
+/** The caption of a picture or of numbers: title, address, and the version that made it. */
 import type { Question } from "../api.ts";
 
 export interface Caption {
   title: string;
   model?: string;
   text?: string;
-  /** What the model wrote */
+  /** The text that the model wrote. */
   output?: string;
   address: string;
-  /** Of Regard */
+  /** The version of Regard. */
   version: string;
 }
 
-/** What a page has of them */
+/** The parts of a page that a caption names. */
 export type Shown = { question?: Question | null; answer?: any; place?: string };
 
 export function captionOf(title: string, { question, answer }: Shown): Caption {
@@ -30,7 +30,7 @@ export function captionOf(title: string, { question, answer }: Shown): Caption {
   };
 }
 
-/** @returns lines of any length */
+/** Lines of any length. */
 export const captionLines = ({ title, model, text, output, address, version }: Caption): string[] => [
   [title, model].filter(Boolean).join(" · "),
   ...(text ? [output ? `${text} → ${output}` : text] : []),
@@ -40,16 +40,12 @@ export const captionLines = ({ title, model, text, output, address, version }: C
 const LONGEST = 40; // letters of a name
 const FORBIDDEN = /[^\p{L}\p{N}]+/gu;
 
-/**
- * The name of a file: short, and safe on every system.
- *
- * @param kind "svg", "300dpi.png"
- */
+/** The name of a file: short, and safe on every system. The kind is "svg" or "300dpi.png". */
 export function fileName({ title, model = "", text = "" }: Caption, kind: string) {
   const words = (said: string) => said.replace(FORBIDDEN, "-").replace(/^-+|-+$/g, "");
   const short = (said: string) => Array.from(words(said)).slice(0, LONGEST).join("").replace(/-+$/, "");
   return `${["regard", model, shortTitle(title), text].map(short).filter(Boolean).join("-")}.${kind}`;
 }
 
-/** @returns with a head as L2-H5 */
+/** A title with its head as L2-H5. */
 const shortTitle = (title: string): string => title.replace(/, layer (\S+), head (\d+)/, " L$1 H$2");

@@ -23,10 +23,7 @@ function read(css: string) {
 
 export const hex = (rgb: number[]) => `#${rgb.map((x) => x.toString(16).padStart(2, "0")).join("")}`;
 
-/**
- * @param alpha that the colour is multiplied with
- * @returns attributes
- */
+/** Attributes of a colour whose opacity is multiplied with alpha. */
 export function painted(
   name: "fill" | "stroke",
   css: string,

@@ -7,7 +7,7 @@ const DRAWN = "attention-heatmap, figure-chart, fixed-vector, heat-table, measur
 const AROUND = "section, article, figure";
 const HEADING = "h1, h2, h3, figcaption";
 
-/** @returns the picture of the page first */
+/** The figures that are seen, the picture of the page first. */
 export function figuresOf(document: Document): HTMLElement[] {
   const found: NodeListOf<HTMLElement> = document.querySelectorAll(`main :is(${NAMED}, ${DRAWN})`);
   const isMain = (figure: HTMLElement) => Number("wall" in figure.dataset);
@@ -19,11 +19,11 @@ export function figuresOf(document: Document): HTMLElement[] {
 const isSeen = (figure: HTMLElement) =>
   figure.checkVisibility({ visibilityProperty: true }) && figure.getBoundingClientRect().height > 0;
 
-/** @param figure whether it is no part of another */
+/** True where a figure is no part of another. */
 const isWhole = (figure: HTMLElement) =>
   figure.matches(NAMED) || !figure.parentElement?.closest(`${NAMED}, ${DRAWN}`);
 
-/** @returns no two alike */
+/** Names of figures, no two alike. */
 export function namesOf(figures: HTMLElement[]): string[] {
   const names = figures.map(nameOf);
   return names.map((name, k) => {
@@ -45,7 +45,7 @@ function nameOf(figure: HTMLElement) {
 
 const captionOf = (figure: HTMLElement) => (figure instanceof HTMLTableElement ? figure.caption : null);
 
-/** @returns its own heading, or that of the part of the page it stands in */
+/** The heading of a figure, or of the part of the page where it stands. */
 function headingOf(figure: HTMLElement): Element | null {
   const own = figure.querySelector(HEADING);
   for (

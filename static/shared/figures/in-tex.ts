@@ -17,5 +17,5 @@ const OWN = {
   ...Object.fromEntries(Array.from("#$%&_{}", (sign) => [sign, `\\${sign}`])),
 } as Record<string, string>;
 
-/** @param text with the signs that TeX gives a meaning */
+/** A text as TeX reads it: signs that have a meaning there are replaced. */
 export const inTex = (text: string) => text.replace(/[\\~^<>|␣·…→↵−"#$%&_{}]/g, (sign) => OWN[sign]);

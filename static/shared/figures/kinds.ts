@@ -15,7 +15,7 @@ export type KindId = "png" | "print" | "svg" | "csv" | "json" | "safetensors" | 
 const SCREEN = 192; // dpi: two pixels for each of the page
 const PRINT = 300; // dpi
 
-/** How names of files end */
+/** The endings of file names. */
 export const ENDINGS: Record<KindId, string> = {
   ...{ png: "png", print: "300dpi.png", svg: "svg" },
   ...{ csv: "csv", json: "json", safetensors: "safetensors", tex: "tex" },
@@ -34,11 +34,7 @@ const MAKERS: Record<KindId, (saved: Saved) => Blob | Promise<Blob>> = {
     new Blob([toLatex(numbers.filter(isMatrix)[0], caption)], { type: "text/plain" }),
 };
 
-/**
- * Why a figure has no file of a kind.
- *
- * @returns "" where it has one
- */
+/** The reason that a figure has no file of a kind; "" where it has one. */
 export function refusal(kind: KindId, numbers: NumbersOf[]): string {
   if (PICTURES.includes(kind)) return "";
   if (!numbers.length) return "This figure has no numbers: save it as a picture.";
@@ -51,7 +47,7 @@ export function refusal(kind: KindId, numbers: NumbersOf[]): string {
   return "";
 }
 
-/** @returns rejects with an ApiError where the figure has no such file */
+/** Make a file; rejects with an ApiError where the figure has no such file. */
 export async function fileOf(kind: KindId, saved: Saved): Promise<Blob> {
   const why = refusal(kind, saved.numbers);
   if (why) throw new ApiError(why, "no_such_file");

@@ -37,7 +37,7 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
   ]);
 }
 
-/** @param lines of the picture */
+/** A whole document around the lines of a picture. */
 const documentOf = (lines: string[]) =>
   [
     "% Compile with lualatex or xelatex; pdflatex does where all letters are Latin.",

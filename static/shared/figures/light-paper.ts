@@ -11,7 +11,7 @@ export async function onLightPaper<T>(take: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** @param name until all is painted in it */
+/** Show the page in a theme, and wait until all is painted in it. */
 async function colour(name: "light" | "dark") {
   if (theme() === name) return;
   const drawn = Array.from(document.querySelectorAll("figure-chart:has(.js-plotly-plot)"))

@@ -7,16 +7,13 @@ const ESCAPED = {
   '"': "&quot;",
 } as Record<string, string>;
 
-/** What XML cannot hold at all: a piece may be a byte. */
+/** Letters that XML cannot hold at all: a piece may be a byte. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 export const escaped = (text: string) =>
   text.replace(FORBIDDEN, "\uFFFD").replace(/[&<>"]/g, (c) => ESCAPED[c]);
 
-/**
- * @param attributes null or undefined: none
- * @param inner markup
- */
+/** An element with markup inside; attributes that are null or undefined are left out. */
 export function element(
   name: string,
   attributes: Record<string, string | number | null | undefined>,
@@ -28,5 +25,5 @@ export function element(
   return `<${name}${written.join("")}${inner ? `>${inner}</${name}>` : "/>"}`;
 }
 
-/** @param x pixels, to a hundredth */
+/** Pixels, to a hundredth. */
 export const short = (x: number) => String(Math.round(100 * x) / 100);

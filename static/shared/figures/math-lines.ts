@@ -4,10 +4,7 @@ import { element, short } from "./markup.ts";
 
 const LINES: Record<string, (part: Element) => [number, number][]> = { mfrac: barOf, msqrt: rootOf };
 
-/**
- * @param part of a formula
- * @returns "" of what has no lines
- */
+/** The lines of a part of a formula; "" where it has none. */
 export function mathLines(
   part: Element,
   style: CSSStyleDeclaration,

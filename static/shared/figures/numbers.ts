@@ -5,7 +5,7 @@ import { cellsOf } from "./table-numbers.ts";
 import type { MatrixOf, NumbersOf } from "../maps/numbers-of.ts";
 import type { Alignment } from "../head/weights.ts";
 
-/** @returns of all that is seen in it */
+/** The numbers of all that is seen of a figure. */
 export function numbersIn(figure: Element): NumbersOf[] {
   const own = ownNumbers(figure);
   if (own) return own;
@@ -14,7 +14,7 @@ export function numbersIn(figure: Element): NumbersOf[] {
     .flatMap(numbersIn);
 }
 
-/** @returns null: its parts have them, if any */
+/** The numbers that a part has itself; null where its parts have them, if any. */
 function ownNumbers(part: Element): NumbersOf[] | null {
   const { numbers, alignment, data } = part as any;
   if (Array.isArray(numbers)) return numbers;

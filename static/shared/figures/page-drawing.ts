@@ -19,10 +19,7 @@ export type Drawing = { markup: string; width: number; height: number };
 
 export type Page = { origin: { x: number; y: number }; canvases: Map<HTMLCanvasElement, string> };
 
-/**
- * @param figure that is seen
- * @returns in pixels of the page
- */
+/** The drawing of a figure that is seen, in pixels of the page. */
 export function drawingOf(figure: Element): Drawing {
   const canvases = paintedCanvases(figure);
   const bounds = boundsOf(figure);
@@ -43,7 +40,7 @@ function boundsOf(figure: Element) {
   return DOMRect.fromRect(boxes.length ? { x: left, y: top, width: right - left, height: bottom - top } : {});
 }
 
-/** @param part whether it has letters, a picture, a ground or a frame of its own */
+/** True where a part has letters, a picture, a ground or a frame of its own. */
 function hasInk(part: Element) {
   const { width, height } = part.getBoundingClientRect();
   if (!width || !height || part.closest(CONTROLS) || part.parentElement?.closest("svg")) return false;
@@ -83,7 +80,7 @@ function insideOf(part: Element, style: CSSStyleDeclaration, page: Page, isVisib
   return lines + inner.join("");
 }
 
-/** @returns whose choice is read */
+/** True for a field whose choice is read. */
 const isField = (part: Element): part is HTMLInputElement | HTMLSelectElement =>
   part instanceof HTMLInputElement || part instanceof HTMLSelectElement;
 

@@ -16,10 +16,7 @@ const TOO_LARGE =
   "This picture is larger than the browser can draw: save it as SVG, or make the window smaller.";
 const EMPTY = "This figure is not on the page now: open it, then save it.";
 
-/**
- * @param figure that is seen
- * @returns a whole file, and its size in pixels
- */
+/** A whole file for a figure that is seen, and its size in pixels. */
 export function svgOf(figure: Element, caption: Caption): { markup: string; width: number; height: number } {
   const drawing = drawingOf(figure);
   if (!drawing.width || !drawing.height || !drawing.markup) throw new ApiError(EMPTY, "empty_figure");
@@ -48,11 +45,7 @@ function written(lines: string[], top: number) {
   return element("g", looks, texts.join(""));
 }
 
-/**
- * A line cut at spaces, or anywhere in a long word, so that its parts fit.
- *
- * @param room in pixels
- */
+/** A line cut at spaces, or anywhere in a long word, so that its parts fit into a room in pixels. */
 function broken(line: string, room: number): string[] {
   const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
   context.font = `${LETTERS.size}px ${inks().family}`;
@@ -65,10 +58,10 @@ function broken(line: string, room: number): string[] {
   return parts.filter(Boolean);
 }
 
-/** @param word an address is cut after its signs */
+/** The parts of a word; an address is cut after its signs. */
 const cut = (word: string): string[] => word.match(/.{1,24}?(?:[&?/]|$)|.{1,24}/gsu) ?? [word];
 
-/** @param dpi pixels an inch */
+/** A picture of so many pixels an inch. */
 export async function pngOf(
   { markup, width, height }: { markup: string; width: number; height: number },
   dpi: number,

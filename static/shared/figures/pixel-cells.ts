@@ -1,10 +1,7 @@
 /** The pixels of an image as cells of one colour each, neighbours of a row together. */
 import { hex } from "./colours.ts";
 
-/**
- * @param part left, top, width, height
- * @returns markup, a pixel a unit; of a colour one path
- */
+/** Cells of a part (left, top, width, height), a pixel a unit; one path for each colour. */
 export function cellsOf(image: HTMLCanvasElement, [left, top, width, height]: number[]): string {
   const context = image.getContext("2d") as CanvasRenderingContext2D;
   const { data } = context.getImageData(left, top, width, height);
@@ -19,7 +16,7 @@ export function cellsOf(image: HTMLCanvasElement, [left, top, width, height]: nu
   return [...paths].map(([colour, d]) => `<path fill="${hexOf(colour)}" d="${d}"/>`).join("");
 }
 
-/** @returns where each run begins, and how many pixels it has */
+/** The runs of one colour in a row: the first pixel of each, and its count. */
 function runs(colours: Uint32Array, start: number, width: number): [number, number][] {
   const found: [number, number][] = [];
   for (let k = 0, first = 0; k < width; k++)
@@ -30,7 +27,7 @@ function runs(colours: Uint32Array, start: number, width: number): [number, numb
   return found;
 }
 
-/** @param colour four bytes, red the lowest */
+/** A colour of four bytes, red the lowest. */
 const hexOf = (colour: number) => hex([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255]);
 
 /** A part of an image as the address of a picture. */

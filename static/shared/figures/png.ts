@@ -4,7 +4,7 @@ const SIGNATURE = 8; // bytes
 const HEADER = 25; // bytes of the chunk IHDR
 const INCH = 0.0254; // metres
 
-/** @param dpi pixels an inch */
+/** A PNG that says its resolution in pixels an inch. */
 export async function withResolution(png: Blob, dpi: number) {
   const bytes = new Uint8Array(await png.arrayBuffer());
   const at = SIGNATURE + HEADER;

@@ -1,10 +1,10 @@
-/** What styles write before and after an element: names beside a frame, signs beside a number. */
+/** Texts that styles write before and after an element: names beside a frame, signs beside a number. */
 import { boxAt } from "./boxes.ts";
 import { painted } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
 import { lettersOf, lookOf } from "./text-lines.ts";
 
-/** @returns only of what is placed: the browser does not say where others stand */
+/** One such text, if it is placed: the browser does not say where others stand. */
 export function besideOf(
   part: Element,
   which: "::before" | "::after",

@@ -15,7 +15,7 @@ export function toSafetensors(matrices: MatrixOf[], caption: Caption): Blob {
   return new Blob(fileOf(tensors, metadataOf(matrices, names, caption)) as BlobPart[]);
 }
 
-/** @returns safetensors has texts only */
+/** Metadata of a file; safetensors has texts only. */
 function metadataOf(matrices: MatrixOf[], names: string[], caption: Caption): Record<string, string> {
   const [{ rows, columns, about = {} }] = matrices;
   const one = {
@@ -36,7 +36,7 @@ function metadataOf(matrices: MatrixOf[], names: string[], caption: Caption): Re
   return Object.fromEntries(texts.map(([name, x]) => [name, typeof x === "string" ? x : JSON.stringify(x)]));
 }
 
-/** @returns length of the header, header, numbers */
+/** The parts of a file: the length of its header, the header, the numbers. */
 function fileOf(
   tensors: { name: string; shape: number[]; values: ArrayLike<number> }[],
   metadata: Record<string, string>,

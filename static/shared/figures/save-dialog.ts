@@ -45,7 +45,7 @@ export class SaveDialog extends withParts(
     this.cancel.addEventListener("click", () => this.#saving.abort());
   }
 
-  /** What is on the page now. */
+  /** Show the figures that are on the page now. */
   show() {
     this.#figures = figuresOf(this.document);
     this.#names = namesOf(this.#figures);
@@ -71,7 +71,7 @@ export class SaveDialog extends withParts(
     }
   }
 
-  /** @param copies to the clipboard */
+  /** Save a figure as a file of a kind, or copy it to the clipboard. */
   async #give(kind: KindId, copies: boolean) {
     this.said.textContent = "";
     try {

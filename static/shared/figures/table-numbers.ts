@@ -20,7 +20,7 @@ export function cellsOf(table: HTMLTableElement): TableOf {
   };
 }
 
-/** @returns a cell of several columns stands in each */
+/** The texts of a row; a cell of several columns stands in each. */
 const cellTexts = (row: HTMLTableRowElement): string[] =>
   Array.from(row.cells).flatMap((cell) => Array.from({ length: cell.colSpan }, () => textOf(cell)));
 

@@ -1,7 +1,4 @@
-/**
- * Numbers as text that other programs read: comma separated values as RFC 4180 has them, and JSON. Every number keeps
- * all its digits.
- */
+/** Numbers as comma separated values, as RFC 4180 has them, and as JSON, with all their digits. */
 import { isMatrix, linesOf, shortest } from "../maps/numbers-of.ts";
 import type { MatrixOf, NumbersOf } from "../maps/numbers-of.ts";
 import type { Caption } from "./caption.ts";
@@ -15,7 +12,7 @@ export function toCsv(numbers: NumbersOf[]) {
   return MARK + lines.map((line) => line.map(field).join(",")).join("\r\n") + "\r\n";
 }
 
-/** @returns whether they fit into one table */
+/** True where the numbers fit into one table. */
 export const isOneTable = (numbers: NumbersOf[]): boolean =>
   numbers.length === 1 || (numbers.every(isMatrix) && new Set(numbers.map(axesOf)).size === 1);
 
@@ -40,7 +37,7 @@ function cellLines(matrices: MatrixOf[]) {
   ];
 }
 
-/** @returns no two alike */
+/** Names of matrices, no two alike. */
 export function namesOf(matrices: MatrixOf[]): string[] {
   if (matrices.length === 1) return [matrices[0].key];
   const wished = matrices.map(({ name, key }) => name || key);

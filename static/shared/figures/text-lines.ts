@@ -6,11 +6,7 @@ export type Point = { x: number; y: number };
 
 const measuring = {} as { context?: CanvasRenderingContext2D };
 
-/**
- * @param style of its element
- * @param origin of the picture, on the screen
- * @returns markup
- */
+/** The lines of a text as SVG; the origin of the picture is a point on the screen. */
 export function linesOf(node: Text, style: CSSStyleDeclaration, origin: Point): string {
   const text = node.data;
   if (!text.trim()) return "";
@@ -35,7 +31,7 @@ export function lineOf(text: string, box: DOMRect, style: CSSStyleDeclaration, {
   );
 }
 
-/** @returns attributes of letters */
+/** The attributes of letters in a style. */
 export const lookOf = ({
   fontSize,
   fontFamily,
@@ -84,7 +80,7 @@ const union = (a: DOMRect, b: DOMRect) =>
 const cased = (text: string, { textTransform }: CSSStyleDeclaration) =>
   textTransform === "uppercase" ? text.toUpperCase() : text;
 
-/** What is typed or chosen in a field. */
+/** The text that is typed or chosen in a field. */
 export function typedIn(
   field: HTMLInputElement | HTMLSelectElement,
   style: CSSStyleDeclaration,

@@ -6,7 +6,7 @@ import { painted } from "./colours.ts";
 import { element, escaped, short } from "./markup.ts";
 import { cellsOf, pictureOf } from "./pixel-cells.ts";
 
-/** As CanvasRenderingContext2D.transform has it */
+/** A transform, as CanvasRenderingContext2D.transform has it. */
 export type Matrix = [number, number, number, number, number, number];
 
 export type State = typeof START;
@@ -66,7 +66,6 @@ export class VectorContext {
     this.#transform([x, 0, 0, y, 0, 0]);
   }
 
-  /** @param turn in radians */
   rotate(turn: number) {
     this.#transform([Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), 0, 0]);
   }
@@ -111,7 +110,7 @@ export class VectorContext {
     this.#add("path", { d: this.#path, fill: "none", ...this.#stroked });
   }
 
-  /** What follows is seen within the path, and within what was clipped before. */
+  /** Clip: all later painting is seen within the path, and within earlier clips. */
   clip() {
     const id = `clip-${(clips += 1)}`;
     const path = element("path", { d: this.#path, transform: this.#placed });
@@ -141,7 +140,7 @@ export class VectorContext {
     this.#add("text", { ...at, ...anchor, ...letters, ...style, ...spaces, ...this.#filled }, escaped(text));
   }
 
-  /** How far the line of letters lies below the place of a text. */
+  /** The distance by which the line of letters lies below the place of a text. */
   #below(text: string) {
     const ascent = (baseline: CanvasTextBaseline) => {
       this.#measuring.textBaseline = baseline;
@@ -156,9 +155,7 @@ export class VectorContext {
   }
 
   /**
-   * The pixels of an image as cells, as sharp as the page has them.
-   *
-   * @param box its place; or its part, then its place
+   * The pixels of an image as cells, as sharp as on the page; the box is its place, or its part and its place.
    */
   drawImage(image: HTMLCanvasElement, ...box: number[]) {
     const part = box.length > 4 ? box.slice(0, 4) : [0, 0, image.width, image.height];
@@ -218,7 +215,6 @@ export class VectorContext {
   }
 }
 
-/** @param font as the font of CSS */
 function fontOf(font: string) {
   const { style } = document.createElement("span");
   style.font = font;

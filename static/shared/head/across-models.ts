@@ -1,4 +1,4 @@
-/** What is said under the map of each of several models, when a word of one of them is pointed at. */
+/** Sentences under the maps of several models, when a word of one of them is pointed at. */
 import { isSpecial } from "./weights.ts";
 import { isSpelled, spoken } from "../sentence/pieces.ts";
 import { wordAt } from "./same-word.ts";
@@ -7,17 +7,13 @@ import type { Alignment } from "./weights.ts";
 import type { Part } from "../words.ts";
 import type { Task } from "../sentence/tasks.ts";
 
-/** What a model wrote, and where it looked */
+/** The tokens that a model wrote, and where it looked. */
 export type Written = { tokens: string[]; alignment: Alignment | null };
 
-/** A piece of what some model wrote */
+/** A piece of the text that some model wrote. */
 export type Pointed = { tokens: string[]; index: number };
 
-/**
- * Of a model that did not write the word.
- *
- * @param tokens that it wrote instead
- */
+/** The sentence for a model that wrote these tokens, and not the word. */
 export function missingInWords(pointed: Pointed, tokens: string[]): Part[] {
   const name = nameOf(pointed);
   const { index } = pointed;
@@ -41,11 +37,7 @@ function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
   ];
 }
 
-/**
- * Of a model that looks at nothing.
- *
- * @param key a token of the source
- */
+/** The sentence for a model that looks at nothing; the key is a token of the source. */
 export function unseenInWords(query: Pointed | null, key: string | null, { piece }: Task): Part[] {
   if (query)
     return [nameOf(query), { text: ` is written from the same vector as every other ${piece}.` }].map(
@@ -60,7 +52,7 @@ export function unseenInWords(query: Pointed | null, key: string | null, { piece
   return [];
 }
 
-/** What is lit in all models, over their maps. */
+/** The sentence over the maps: the pieces that are lit in all models. */
 export function litInWords(
   query: Pointed | null,
   key: string | null,
@@ -83,7 +75,7 @@ export function litInWords(
 const startLarge = (part: Part, k: number) =>
   k === 0 ? { ...part, text: part.text.charAt(0).toUpperCase() + part.text.slice(1) } : part;
 
-/** @returns the whole word, in quotes; an end mark by its name */
+/** The whole word, in quotes; an end mark by its name. */
 function nameOf({ tokens, index }: Pointed): Part {
   if (isSpecial(tokens[index]) || isSpelled(tokens)) return { text: named(tokens[index]), role: "query" };
   return { text: `“${wordAt(tokens, index).word.text}”`, role: "query" };

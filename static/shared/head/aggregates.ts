@@ -4,25 +4,21 @@ import { readHeads, unionName } from "./chosen-heads.ts";
 import { layerName } from "./layers.ts";
 import type { BlockShape, Model } from "../api.ts";
 
-/** "": one head */
+/** The kind of a map made from several heads; "" for one head. */
 export type Aggregate = "" | "mean-heads" | "max-heads" | "mean-layers" | "max-layers" | "rollout" | "union";
 
 export const AGGREGATES = [
   ...["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"],
 ] as const;
 
-/** @returns whether it is of the heads of one layer */
+/** True for a map made from the heads of one layer. */
 export const isOfLayer = (aggregate: Aggregate): boolean => aggregate.endsWith("-heads");
 
-/** @returns whether its rows sum to 1 as those of a head do */
+/** True where rows sum to 1 as those of a head do. */
 export const sumsToOne = (aggregate: Aggregate): boolean =>
   !aggregate.startsWith("max") && aggregate !== "union";
 
-/**
- * Those that the server can make of a block; rollout needs attention from the first layer on.
- *
- * @returns none where there is one map only
- */
+/** The kinds that the server can make of a block; rollout needs attention from the first layer on. */
 export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
   const shape = blocks.find(({ name }) => name === block);
   if (!shape || isWhole(shape)) return [];
@@ -38,10 +34,7 @@ export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
   });
 }
 
-/**
- * @param chosen heads of a union
- * @returns "mean of 8 heads, layer 3"
- */
+/** The heads that a map is made from: "mean of 8 heads, layer 3"; a union is made of the chosen heads. */
 export function aggregateName(
   aggregate: Aggregate,
   shape: BlockShape,
@@ -62,12 +55,7 @@ export function aggregateName(
   }[aggregate];
 }
 
-/**
- * The title of such a map.
- *
- * @param made from what, as `aggregateName` says it
- * @param block its title
- */
+/** The title of such a map, from the text of `aggregateName` and the title of its block. */
 export function aggregateTitle(made: string, block: string, aggregate: Aggregate) {
   if (aggregate === "union") return `${capital(made)}; rows do not sum to 1`;
   const [what, ...where] = made.split(", ");

@@ -33,11 +33,10 @@ function hopAxis(count: number) {
   return { side: "hops" as const, tokens: names, labels: names };
 }
 
-/** @param side of a sentence */
 export const tokensOf = (answer: Answer, side: Side): string[] =>
   side === "fed" ? answer.target.fed : answer[side as "source" | "target"].tokens;
 
-/** @param words where rows or columns are not all pieces, one by one */
+/** An axis of pieces, or of words where not all places are pieces, one by one. */
 function axis(answer: Answer, side: Side, words?: Word[] | null) {
   const all = tokensOf(answer, side);
   if (!words) return { side, tokens: all, labels: labels(all) };
@@ -53,18 +52,14 @@ function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: Ser
   return { ...named, beside: labels(tokensOf(answer, side === "fed" ? "target" : "fed")) };
 }
 
-/**
- * The same map with its rows named anew.
- *
- * @param a none of whose rows is merged
- */
+/** The same map with its rows named anew; none of these is merged. */
 export function renamed(answer: Answer, a: Alignment, served: Served): Alignment {
   const block = answer.blocks[a.block];
   if (!hasBothNames({ name: a.block, rows: block.rows })) return a;
   return { ...a, served, rows: rowAxis(answer, block, served), read: readIn(answer, null, served) };
 }
 
-/** How many first rows are named by what was read, not written: the last piece that is read is fed, and not produced. */
+/** The count of rows named by what was read: the last piece read is fed, and not produced. */
 function readIn({ target }: Answer, words?: Word[] | null, served?: Served) {
   const read = target.read && served === "fed" ? target.read + 1 : target.read;
   return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;

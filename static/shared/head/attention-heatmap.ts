@@ -1,8 +1,4 @@
-/**
- * One head as a large heatmap; row i is a query, column j a key.
- *
- *   <attention-heatmap></attention-heatmap>   then set .alignment; .lit as often as the pointer moves
- */
+/** One head as a large heatmap, a query a row. Set `alignment`, then `lit` as the pointer moves. */
 import { h } from "../dom.ts";
 import { boxOf } from "../maps/plan.ts";
 import { isPresented } from "../page/present.ts";
@@ -28,13 +24,13 @@ export class AttentionHeatmap extends CellMap {
   plan: Plan | null = null;
   #row = box("lit-row");
   #column = box("lit-column");
-  /** Frames of further rows, and their sum under the map */
+  /** Frames of further rows; their sum stands under the map. */
   #others: HTMLElement[] = [];
   #sum = box("sum");
   #tip = box("tip");
   #outlined: { sure: number[][]; possible: number[][] } | null = null;
   #size = "";
-  /** Whether the scale is painted with it; small maps side by side have one scale for all. */
+  /** True where the scale is painted with the map; small maps side by side have one scale for all. */
   scaled = true;
 
   connectedCallback() {
@@ -57,7 +53,7 @@ export class AttentionHeatmap extends CellMap {
     this.forget();
   }
 
-  /** @param cells [i, j] that have a frame */
+  /** Cells [i, j] that have a frame. */
   set outlined(cells: { sure: number[][]; possible: number[][] } | null) {
     this.#outlined = cells;
     this.#outline();
@@ -146,7 +142,7 @@ export class AttentionHeatmap extends CellMap {
     if (!this.#column.hidden) this.#frame(this.#column, { i: null, j }, columns?.labels[Number(j)]);
   }
 
-  /** Whether each name has room. */
+  /** True where each name has room. */
   get isNamed() {
     const plan = this.plan ?? (this.#alignment && this.clientWidth ? this.#makePlan(this.#alignment) : null);
     return !plan || (plan.everyRow === 1 && plan.everyColumn === 1);

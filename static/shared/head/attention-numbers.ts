@@ -1,13 +1,6 @@
 /**
- * A head as a table of numbers, which is also what a screen reader reads.
- *
- *   <attention-numbers></attention-numbers>   then set .alignment
- *
- * @fires cell-enter  CustomEvent<{i: number | null, j: number | null}>, bubbles
- *  *
- * @fires cell-leave  CustomEvent, bubbles
- *  *
- * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
+ * A head as a table of numbers, which a screen reader reads too. Set `alignment`. Fires `cell-enter`, `cell-leave`
+ * and `cell-lock`, with a cell `{i, j}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
 import { rowsOf } from "./marks.ts";
@@ -26,7 +19,7 @@ const MOST = 40_000; // cells: more would hold the browser for minutes, so only 
 
 export class AttentionNumbers extends Painted {
   #alignment: Alignment | null = null;
-  /** What is shown of a head that is too large; j: a column, without rows */
+  /** The part of a large head that is shown: rows, or column j. */
   #some: { rows: number[]; j: number | null } = { rows: [0], j: null };
 
   get room() {
@@ -113,7 +106,7 @@ function heading(label: string, scope: "row" | "col", { i, j }: { i?: number; j?
   return h("th", { scope, dataset: { i, j }, ariaLabel }, h("bdi", {}, label));
 }
 
-/** @param j none: it is what the row leaves to a sink, which stands apart */
+/** A cell with a weight; without j, the share that the row leaves to a sink, which stands apart. */
 function cell(weight: number, i: number, j?: number) {
   const dataset = { i, j, apart: j === undefined };
   const masked = "not allowed";

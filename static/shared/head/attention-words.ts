@@ -1,8 +1,4 @@
-/**
- * One sentence about what is pointed at, queries and keys in their colours.
- *
- *   <attention-words></attention-words>   then set .parts
- */
+/** One sentence about the mark, queries and keys in their colours. Set `parts`. */
 import { h } from "../dom.ts";
 import type { Part } from "../words.ts";
 

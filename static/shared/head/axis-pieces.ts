@@ -5,19 +5,19 @@
 import type { Alignment, Axis } from "./weights.ts";
 import type { Cell } from "./marks.ts";
 
-/** @returns whether its rows and columns are not all pieces, one by one */
+/** True where the rows and columns are not all pieces, one by one. */
 export const isRewritten = (a: Alignment): boolean => Boolean(a.rows.pieces);
 
-/** @returns null: it is hidden */
+/** The place of a piece; null where it is hidden. */
 function placeOf({ pieces }: Axis, piece: number): number | null {
   const place = pieces ? pieces.findIndex((some) => some.includes(piece)) : piece;
   return place < 0 ? null : place;
 }
 
-/** @returns its first piece */
+/** The first piece of a place. */
 export const firstPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.[0] ?? place;
 
-/** @returns its last piece */
+/** The last piece of a place. */
 export const lastPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.at(-1) ?? place;
 
 /** A cell of pieces as a cell of the map. */

@@ -1,9 +1,9 @@
-/** Which head opens. */
+/** The choice of the head that opens. */
 import { isWhole } from "../sentence/models.ts";
 import type { Aggregate } from "./aggregates.ts";
 import type { Asked, Served } from "./served.ts";
 
-/** Layer and head are 0 where a block is shown whole, and the block is "" where a model has none */
+/** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
 export type Focus = {
   block: string;
   layer: number;
@@ -16,7 +16,7 @@ export type Focus = {
   served?: Served;
 };
 
-/** Of a model */
+/** The parts of a model that decide which head opens. */
 export type Shape = {
   blocks: { name: string; layers: number; heads: number }[];
   best_head: Focus | null;
@@ -24,9 +24,8 @@ export type Shape = {
 };
 
 /**
- * The head that opens by itself: the best-aligned one; where nothing was measured the first head of the last layer.
- *
- * @param rows of a page that names rows so; "": by the piece that each head serves
+ * The head that opens by itself: the best-aligned one; where nothing was measured, the first head of the last layer.
+ * `rows` names the rows of a page; "" is the piece that each head serves.
  */
 export function usualHead({ blocks, best_head, measured }: Shape, rows: Asked = ""): Focus {
   const last = blocks[blocks.length - 1];
@@ -37,11 +36,7 @@ export function usualHead({ blocks, best_head, measured }: Shape, rows: Asked = 
   return { block: best_head.block, layer, head };
 }
 
-/**
- * The head to open: the one that the address names if the model has it, else the usual one.
- *
- * @param rows as of `usualHead`
- */
+/** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead(
   { block, layer, head }: Focus,
   model: Shape,

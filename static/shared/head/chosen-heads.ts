@@ -2,10 +2,10 @@
 import { layerName } from "./layers.ts";
 import type { Layers } from "./layers.ts";
 
-/** Both count from 1 */
+/** The place of a head; both numbers count from 1. */
 export type HeadAt = { layer: number; head: number };
 
-/** @returns none where it makes no sense */
+/** Heads of an address; none where its text makes no sense. */
 export function readHeads(text: string): HeadAt[] {
   if (!/^[1-9]\d{0,3}\.[1-9]\d{0,3}(,[1-9]\d{0,3}\.[1-9]\d{0,3})*$/.test(text)) return [];
   return text.split(",").map((place) => {
@@ -14,13 +14,13 @@ export function readHeads(text: string): HeadAt[] {
   });
 }
 
-/** @returns in the order of the model, each once */
+/** Heads in the order of the model, each once, as text for the address. */
 export function writeHeads(heads: HeadAt[]): string {
   const sorted = [...heads].sort((a, b) => a.layer - b.layer || a.head - b.head);
   return [...new Set(sorted.map(({ layer, head }) => `${layer}.${head}`))].join();
 }
 
-/** @returns with it, or without it where it was among them */
+/** Heads with one more, or without it where it was among them. */
 export function toggled(heads: HeadAt[], { layer, head }: HeadAt): HeadAt[] {
   const others = heads.filter((other) => other.layer !== layer || other.head !== head);
   return others.length < heads.length ? others : [...heads, { layer, head }];

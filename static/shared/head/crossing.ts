@@ -1,4 +1,4 @@
-/** Where the order of the words changes: two links of a head that aligns, one of which crosses the other. */
+/** Crossing links of a head that aligns, which show a change of word order. */
 import { ERROR } from "./patterns.ts";
 import { alignedOf } from "./served.ts";
 import { at, betweenWords, column, largest, row } from "./weights.ts";
@@ -16,10 +16,8 @@ export const ofModel = (a: Alignment, model: Model): Alignment => ({
 });
 
 /**
- * Whether at most a part ERROR of its links disagrees with the right ones: by AER with rows so named, or, on dates, by the digits that it
- * was measured on.
- *
- * @param shown 0 where a block is shown whole: its only map
+ * True where at most a part ERROR of its links disagrees with the right ones: by AER with rows so named, or, on
+ * dates, by the digits that it was measured on. Layer and head are 0 where a block is shown whole.
  */
 function aligns(
   { block, layer, head, served = "produced" }: Pick<Alignment, "block" | "layer" | "head" | "served">,
@@ -49,7 +47,7 @@ export function crossing(a: Alignment): number | null {
   return shown[best] > 0 ? best : null;
 }
 
-/** @returns the column that the row is linked with */
+/** The column that the row is linked with; null where it has no link between words. */
 function linkOf(a: Alignment, i: number): number | null {
   const [j] = largest(row(a, i));
   const isLink = j !== undefined && at(a, i, j) >= LINK && largest(column(a, j))[0] === i;

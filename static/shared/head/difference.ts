@@ -9,15 +9,15 @@ import { labels } from "../sentence/pieces.ts";
 import { reach } from "../maps/signed.ts";
 import type { Alignment, Axis, Side } from "./weights.ts";
 
-/** Places in the two texts; null: it is not there */
+/** Places of a piece in the two texts; null in the text that does not have it. */
 export type Pair = { before: number | null; after: number | null };
 
 export type MergedAxis = { side: Side; tokens: string[]; labels: string[]; pairs: Pair[] };
 
-/** Row by row; the state says whether there is a value */
+/** Values row by row; the states say which cells have one. */
 export type Layer = { values: Float64Array; states: Uint8Array };
 
-/** Read: which rows were read, not written; end: of the scale of the difference */
+/** The comparison of two maps; `read` rows were not written, `end` is that of the scale of the difference. */
 export type Difference = {
   n: number;
   m: number;
@@ -49,7 +49,7 @@ export function merge(before: string[], after: string[]): Pair[] {
   return pairs;
 }
 
-/** @returns [i][k]: how many pieces before[i..] and after[k..] have in common, in order */
+/** A table of counts: [i][k] is how many pieces before[i..] and after[k..] have in common, in order. */
 function lengths(before: string[], after: string[]): Uint16Array[] {
   const table = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i--)
@@ -76,14 +76,11 @@ export function mergeAxes(before: Axis, after: Axis): MergedAxis {
 export const marked = (name: string, { before, after }: Pair) =>
   after === null ? `− ${name}` : before === null ? `+ ${name}` : name;
 
-/**
- * @param before so many of the first rows of the one were read, not written
- * @param after of the other
- */
+/** True for a row that was read; `before` and `after` count the rows read in each text. */
 const isRead = (row: Pair, before: number, after: number) =>
   row.before === null ? Number(row.after) < after : row.before < before;
 
-/** @param after the same head */
+/** The comparison of one head before and after a change. */
 export function difference(before: Alignment, after: Alignment): Difference {
   const rows = mergeAxes(before.rows, after.rows);
   const columns = mergeAxes(before.columns, after.columns);
@@ -116,19 +113,19 @@ function layer(a: Alignment, rows: MergedAxis, columns: MergedAxis, side: "befor
   return { values, states };
 }
 
-/** @returns a - b where both have a value */
+/** The difference a - b, where both have a value. */
 function minus(a: Layer, b: Layer): Layer {
   const states = a.states.map((state, k) => Math.max(state, b.states[k]));
   return { states, values: a.values.map((x, k) => (states[k] === PRESENT ? x - b.values[k] : 0)) };
 }
 
-/** Where a place of one text stands among the pairs. */
+/** The index of the pair that has a place of one text; null where none has it. */
 export function placeIn(pairs: Pair[], side: "before" | "after", place: number): number | null {
   const k = pairs.findIndex((pair) => pair[side] === place);
   return k < 0 ? null : k;
 }
 
-/** Where a place stands among other pairs: by its changed place if it has one, else by the one as trained. */
+/** The index of a pair among other pairs: by its changed place if it has one, else by the one as trained. */
 export function carried(pair: Pair | undefined, pairs: Pair[]) {
   if (!pair) return null;
   if (pair.after !== null) return placeIn(pairs, "after", pair.after);

@@ -10,7 +10,7 @@ import type { Measured, Place } from "./served.ts";
 
 export type Fact = { id: string; value: string; name: string; meaning: string };
 
-/** What a row leaves to a sink is one more share of it. */
+/** The mean entropy of the rows; the part that a row leaves to a sink is one more share of it. */
 export const meanEntropy = (a: Alignment) =>
   mean(a, (weights, i) => entropy(a.sinks ? [...weights, a.sinks[i]] : weights));
 
@@ -46,11 +46,9 @@ function mean(a: Alignment, of: (weights: Float32Array, i: number) => number) {
 }
 
 /**
- * How much the hops of one matrix look at the same: the Frobenius norm of A Aᵀ - I.
+ * The overlap of the hops of one matrix: the Frobenius norm of A Aᵀ - I.
  *
  * Lin et al. 2017, arXiv 1703.03130, equation 8.
- *
- * @param a its rows are hops
  */
 export function redundancy(a: Alignment) {
   let sum = 0;
@@ -62,24 +60,14 @@ export function redundancy(a: Alignment) {
   return Math.sqrt(sum);
 }
 
-/**
- * The place of one score among all heads, lowest first: 1 is the best.
- *
- * @param scores [layer][head]
- * @param layer counts from 1
- * @param head counts from 1
- */
+/** The place of a score among scores [layer][head], lowest first; layer, head and place count from 1. */
 export function rank(scores: number[][], layer: number, head: number) {
   const mine = scores[layer - 1][head - 1];
   const all = scores.flat();
   return { place: 1 + all.filter((x) => x < mine).length, of: all.length };
 }
 
-/**
- * Which word a head serves, and how well, on a test set.
- *
- * @returns none where it was not measured
- */
+/** The word that a head serves, and how well, on a test set; no fact where it was not measured. */
 export function alignmentError(model: Measured, shown: Place): Fact[] {
   const aligned = alignedOf(model, shown);
   if (!aligned) return [];
@@ -107,11 +95,7 @@ export function alignmentError(model: Measured, shown: Place): Fact[] {
   ];
 }
 
-/**
- * What it does, where that has a name.
- *
- * @param piece what is read one by one
- */
+/** The pattern of a head, where it has a name. */
 function pattern(a: Alignment, piece: string): Fact[] {
   const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
   const value = inShort(patternsOf(measuresOf(a), called));
@@ -122,7 +106,7 @@ function pattern(a: Alignment, piece: string): Fact[] {
   return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
 }
 
-/** @param piece what is read one by one */
+/** The facts of a head; `piece` names the unit that is read one by one. */
 export function headFacts(a: Alignment, model: Measured, piece: string = "piece"): Fact[] {
   const facts: Fact[] = [];
   if (!isRewritten(a)) facts.push(...alignmentError(model, a));
@@ -161,11 +145,7 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
   return facts;
 }
 
-/**
- * How much hops look at the same.
- *
- * @returns none of a map whose rows are no hops
- */
+/** The overlap of the hops as a fact; none where the rows are no hops. */
 export function overlap(a: Alignment | null): Fact[] {
   if (a?.rows.side !== "hops") return [];
   const meaning =
@@ -182,15 +162,11 @@ const largestFact = (a: Alignment): Fact => ({
     "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",
 });
 
-/**
- * The logarithm of the probability of what was written; what was read with the source does not count.
- *
- * @param target natural logarithms, one a piece
- */
+/** The natural logarithm of the probability of the written pieces, without those that were read. */
 export const logProbability = ({ log_probabilities, read }: { log_probabilities: number[]; read: number }) =>
   log_probabilities.slice(read).reduce((sum, x) => sum + x, 0);
 
-/** @param x below 0; what only rounding makes 0 is not called that */
+/** A number below 0, in tenths; one that only rounding makes 0 is not called 0. */
 const inTenths = (x: number) => (x < 0 && x > -0.05 ? "above −0.1" : fixed(x, 1));
 
 export function likelihood(target: { log_probabilities: number[]; read: number; after: number }): Fact {

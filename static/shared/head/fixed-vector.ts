@@ -1,9 +1,6 @@
 /**
- * A vector of signed numbers, each a cell, in lines as a text is; plum below 0, teal above, with its scale.
- *
- *   <fixed-vector></fixed-vector>   then set .vector
- *
- * Pointing at a cell says its number; so do the arrow keys, Home and End.
+ * A vector of signed numbers, each a cell, in lines as a text is; plum below 0, teal above, with its scale. Set
+ * `vector`. Pointing at a cell says its number; so do the arrow keys, Home and End.
  */
 import { h } from "../dom.ts";
 import {
@@ -28,14 +25,14 @@ import type { MatrixOf } from "../maps/numbers-of.ts";
 
 const GAP = 8; // pixels between the number of a line and its first cell
 
-/** @returns pixels above the first line, whose number may be higher than its cells */
+/** Pixels above the first line, whose number may be higher than its cells. */
 const above = (cell: number): number => Math.max(0, Math.ceil((inks().size - cell) / 2));
 const LARGEST_CELL = 36;
 const HIGHEST = 0.5; // of the window
 
 export class FixedVector extends Painted {
   #vector: ArrayLike<number> = [];
-  /** The number that is pointed at */
+  /** The index of the cell that is pointed at. */
   #at: number | null = null;
   #cells = h("canvas");
   #bar = h("canvas");

@@ -1,8 +1,4 @@
-/**
- * The facts of a head, each a term that shows its meaning (`page/terms.ts`).
- *
- *   <head-facts></head-facts>   then set .facts
- */
+/** The facts of a head, each a term that shows its meaning (`page/terms.ts`). Set `facts`. */
 import { h } from "../dom.ts";
 import { describe } from "../page/terms.ts";
 import type { Fact } from "./facts.ts";

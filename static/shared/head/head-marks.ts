@@ -1,12 +1,8 @@
-/** What stands on the map of one head besides its weights: windows and dots. */
+/** Marks on the map of one head besides its weights: windows and dots. */
 import { inWindow, largest, row } from "./weights.ts";
 import type { Alignment } from "./weights.ts";
 
-/**
- * Where each row has its dot, in columns: the centre p_i of its window; where one place is chosen, that place.
- *
- * @returns none where rows have no such place
- */
+/** The column of each row's dot: the centre p_i of its window, or its one place; empty without these. */
 export function dots(a: Alignment): number[] {
   if (a.window) return a.window.centres;
   return a.looks === "one place" ? Array.from({ length: a.n }, (_, i) => largest(row(a, i))[0]) : [];
@@ -17,10 +13,8 @@ export const drawn = (a: Alignment) =>
   a.weights.map((w, k) => (inWindow(a, Math.floor(k / a.m), k % a.m) ? w : NaN));
 
 /**
- * The outline of what local attention may look at, down its left side and up its right.
- *
- * @returns corners in columns and rows, from the corner of the first cell; none where it may look
- * everywhere
+ * The outline of local attention's window, down its left side and up its right: corners in columns and rows, from the
+ * corner of the first cell; empty where rows may look everywhere.
  */
 export function outline({ n, m, window }: Alignment): [number, number][] {
   if (!window) return [];
@@ -32,7 +26,7 @@ export function outline({ n, m, window }: Alignment): [number, number][] {
   return [...left, ...right.reverse()];
 }
 
-/** @returns from the top of a row to its bottom */
+/** The side of one row, from its top to its bottom. */
 const side = (x: number, i: number): [number, number][] => [
   [x, i],
   [x, i + 1],

@@ -18,7 +18,7 @@ const LINES = 14; // pixels; cells that are smaller have no lines between them
 const SCALE = { thick: 10, long: 200 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** @param image a pixel a weight */
+/** Paint a head from an image with a pixel a weight. */
 export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCanvasElement) {
   const ink = inks();
   const names = ({ labels, ticks }: Axis, every: number) => ({
@@ -38,12 +38,12 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
   if (p.scaled) paintScale(context, p, ink);
 }
 
-/** @param a whether every row may look everywhere */
+/** True where every row may look everywhere. */
 const isOpen = (a: Alignment) => !a.window && !a.weights.some(Number.isNaN);
 
 const mayLook = (a: Alignment, i: number, j: number) => allowed(a, i, j) && inWindow(a, i, j);
 
-/** What each row leaves to a sink: a column that is no piece’s, apart from the cells. */
+/** Paint the share of each row that a sink takes: a column that is no piece’s, apart from the cells. */
 function paintSink(context: Context, sinks: Float32Array, plan: Plan, { grey, hairline }: Inks) {
   const { n, down, sink } = plan;
   const { left, top, width, height } = boxOf(plan, null, null);

@@ -1,66 +1,60 @@
-/**
- * The layout of the large map of a head: how near to square its cells are, which names are left out, where the scale
- * stands.
- */
+/** The layout of the large map of a head: the sides of cells, the names left out, the place of the scale. */
 import { largestThatFits } from "../maps/label-sizes.ts";
 import { fitting } from "../maps/plan.ts";
 
 export type Plan = import("../maps/plan.ts").Plan & More;
 
 export interface More {
-  /** Margin */
   right: number;
-  /** Width of the column of a sink, which stands apart beside the cells; 0: there is none */
+  /** The width of a sink's column, which stands apart beside the cells; 0 where there is none. */
   sink: number;
-  /** Margin */
   bottom: number;
-  /** The colour scale lies below instead of beside, if there is one */
+  /** True where the colour scale lies below the cells, not beside them. */
   narrow: boolean;
-  /** Whether there is one */
+  /** True where the map has a colour scale. */
   scaled: boolean;
 }
 
 export interface Room {
   width: number;
-  /** 0: as tall as the cells want */
+  /** The height of the map; 0 where it is as tall as the cells want. */
   height: number;
   n: number;
   m: number;
-  /** Whether it has a colour scale */
   scaled?: boolean;
-  /** Whether rows leave a share to a sink */
+  /** True where rows leave a share to a sink. */
   sink?: boolean;
-  /** Size of the labels where there is room for it */
+  /** The size of labels where there is room for it. */
   font?: number;
-  /** Width of the widest row label in that size */
+  /** The width of the widest row label in that size. */
   rowLabel: number;
-  /** The same of the columns */
+  /** The width of the widest column label in that size. */
   columnLabel: number;
-  /** How far apart two neighbours must be, none over the other; not the last, which may reach into the margin */
+  /** The distance at which two neighbours lie beside each other; the last one may reach into the margin. */
   flatLabel?: number;
-  /** Width of the last column label */
+  /** The width of the last column label. */
   lastLabel?: number;
-  /** Size of the labels where there is little room; names that then do not fit are left out */
+  /** The size of labels where there is little room; names that then do not fit are left out. */
   least?: number;
-  /** Cell, in pixels */
+  /** The largest side of a cell, in pixels. */
   largest?: number;
-  /** Room for a scale beside the map */
+  /** The width from which a scale stands beside the map. */
   narrowest?: number;
-  /** Of the sides of a cell, at most */
+  /** The largest ratio of the sides of a cell. */
   ratio?: number;
-  /** Whether names stand upright where slanted ones would touch */
+  /** True where names stand upright if slanted ones would touch. */
   upright?: boolean;
 }
 
 const NARROW = 520;
 const LARGEST_CELL = 140;
-/** Of a map that is as tall as its cells want: so large a cell, so tall a map, but never so low a row. */
+/** Limits of a map that is as tall as its cells want: the largest cell, the tallest map, the lowest row. */
 const FREE = { cell: 44, height: 480, row: 16 };
 const NAMED_ROW = 13; // high enough for its name
 const SMALL = 11; // pixels, the smallest font
 const SMALLEST_ROW = 9;
 const SINK = 18;
-/** Between the cells and the column of a sink. */
+/** The gap between the cells and the column of a sink. */
 export const APART = 22;
 const LONGEST_SIDE_RATIO = 1.6;
 
@@ -120,7 +114,7 @@ export function plan({
 
 const CELL = 3; // times as high as its name is a cell at least, where names grow
 
-/** Where a map is presented: names stay as large as the text, or grow; cells fill the screen. */
+/** Limits of a map that is presented: names stay as large as the text, or grow; cells fill the screen. */
 export const onWall = (font: number) => ({
   least: font,
   largest: Infinity,
@@ -130,11 +124,7 @@ export const onWall = (font: number) => ({
   cell: 1.6,
 });
 
-/**
- * The plan with the largest labels that leave their cells room.
- *
- * @param sizes that labels may grow to, the largest first
- */
+/** The plan with the largest of these sizes of labels that leaves cells room; sizes fall. */
 export function largestPlan(
   room: Room & { font: number; flatLabel: number; lastLabel: number; cell?: number },
   sizes: number[],
@@ -147,10 +137,8 @@ export function largestPlan(
 const sharp = (size: number) => fitting(size, 0, Infinity, 8);
 
 /**
- * How high a row is where it may be as high as it wants: a square, unless that is too low for its name or the map
- * becomes too tall.
- *
- * @param ratio of the sides of a cell, at most
+ * The height of a row that may be as high as it wants: a square, unless that is too low for its name or the map
+ * becomes too tall. `ratio` limits the sides of a cell.
  */
 const freeRow = (across: number, n: number, ratio: number) =>
   Math.min(

@@ -1,4 +1,4 @@
-/** What the page Heads says in words. */
+/** Sentences of the page Heads. */
 import { blockTitle } from "./titles.ts";
 import { count, fixed } from "../words.ts";
 import type { HeadAt } from "../../heads/address.ts";
@@ -8,33 +8,23 @@ import type { Progress } from "../api.ts";
 /** A head that costs less than this, in nats, could go. */
 export const CHEAP = 0.1;
 
-/** @param place called: what the model itself calls the layer */
+/** The name of a head, with the number that the model itself gives the layer. */
 export const headName = ({ layer, head, called = String(layer) }: HeadAt & { called?: string }) =>
   `L${called} H${head}`;
 
-/** @param block in the middle of a sentence */
+/** The title of a block, in the middle of a sentence. */
 export const blockName = (block: string) =>
   blockTitle(block).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 
 const WRITTEN = { "translation en-fr": "translation", dates: "date" } as Record<string, string>;
 
-/** @returns what its models write, as a noun */
+/** The noun for a text that models of a task write. */
 export const writtenName = (task: string): string => WRITTEN[task] ?? "text";
 
-/**
- * How many decimals of effects fit in a cell of the map.
- *
- * @param end the largest of them by size
- */
+/** The count of decimals of effects that fit in a cell of the map; `end` is the largest of them by size. */
 export const decimals = (end: number) => (end < 10 ? 2 : end < 100 ? 1 : 0);
 
-/**
- * What becomes of what was written without a head.
- *
- * @param effect change of the log-probability, in nats
- * @param written as a noun
- * @param how plain: without the number of nats
- */
+/** The effect of a head's loss on the log-probability in nats, in words; plain ones have no number. */
 export function effectInWords(
   place: HeadAt & { called?: string },
   effect: number,
@@ -63,11 +53,7 @@ function times(factor: number): Part[] {
   return [{ text: `${digits}\u00a0×\u00a010` }, { text: power, role: "power" }];
 }
 
-/**
- * How many heads could go, each alone.
- *
- * @param written as a noun
- */
+/** The count of heads that could go, each alone, in words; `written` is a noun. */
 export function summaryInWords(block: string, effect: number[][], written: string) {
   const all = effect.flat();
   const cheap = all.filter((x) => -x < CHEAP).length;
@@ -82,18 +68,14 @@ export function summaryInWords(block: string, effect: number[][], written: strin
   return `${cheap} of ${all.length} heads ${of} can each go alone ${cost}.`;
 }
 
-/**
- * @param logProbability with all heads
- * @param heads of the block
- * @param written as a noun
- */
+/** The log-probability with all heads, in words. */
 export const wholeInWords = (logProbability: number, heads: number, written: string) =>
   heads === 1
     ? `With it the log-probability of this ${written} is ${fixed(logProbability)}.`
     : `With all heads the log-probability of this ${written} is ${fixed(logProbability)}. ` +
       "What several heads cost together is not the sum of what they cost alone.";
 
-/** @param heads of the block */
+/** The text of the button. */
 export const runWords = (heads: number) =>
   heads === 1 ? "knock out the one head" : "knock out every head of this block, one at a time";
 
@@ -105,11 +87,7 @@ export const progressWords = (heads: number, { done, of }: Progress) =>
 export const doneWords = (heads: number) =>
   heads === 1 ? "its one head knocked out" : `${heads} heads knocked out, one at a time`;
 
-/**
- * Before anything is knocked out.
- *
- * @param written as a noun
- */
+/** The sentence before anything is knocked out. */
 export function emptyWords(block: string, heads: number, written: string) {
   const again =
     heads === 1

@@ -1,12 +1,8 @@
-/** What a model itself calls its layers: not all of them may attend, and one may several times. */
-/** Of a block; numbers where these are not 1, 2, ... */
+/** A model's own numbers of its layers: not all of them may attend, and one may several times. */
+/** The layers of a block; it has numbers where these are not 1, 2, ... */
 export type Layers = { numbers?: number[] | null; depth?: number | null };
 
-/**
- * Its own number, with a letter where it attends several times.
- *
- * @param layer counts from 1 those that attend
- */
+/** A layer's own number, with a letter where it attends several times; attending layers count from 1. */
 export function layerName(block: Layers | undefined, layer: number): string {
   const numbers = block?.numbers;
   const number = numbers?.[layer - 1];
@@ -15,7 +11,7 @@ export function layerName(block: Layers | undefined, layer: number): string {
   return number + String.fromCharCode(97 + layer - 1 - numbers.indexOf(number));
 }
 
-/** Which layers attend; "" where all do. */
+/** The layers that attend, in words; "" where all do. */
 export function attending({ numbers, depth }: Layers) {
   if (!numbers || !depth) return "";
   const own = [...new Set(numbers)];

@@ -1,22 +1,21 @@
 /**
- * What is pointed at: a query (a row) and a key (a column), each named by the side whose token it is.
- *
- * A mark belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
+ * A mark is what is pointed at: a query (a row) and a key (a column), each named by the side whose token it is. It
+ * belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  */
 import { onPieces } from "./axis-pieces.ts";
 import { rowOn } from "./served.ts";
 import { column, summed } from "./weights.ts";
 import type { Alignment, Side } from "./weights.ts";
 
-/** Model: which of several, where a page shows several; others: further pieces that are chosen with it */
+/** A marked piece, of one of several models; `others` are further pieces that are chosen with it. */
 export type PieceAt = { side: Side; index: number; model?: number; others?: number[] };
 
 export type Mark = { query: PieceAt | null; key: PieceAt | null };
 
-/** N: how many rows there are */
+/** The sides that name the rows and columns of a block of n rows. */
 export type Sides = { rows: Side; columns: Side; n?: number };
 
-/** A cell of a block, a row, a column, or nothing; others: further rows, which are added to it */
+/** A cell of a block, a row, a column, or nothing; `others` are further rows, which are added to it. */
 export type Cell = { i: number | null; j: number | null; others?: number[] };
 
 export const NOTHING: Mark = Object.freeze({ query: null, key: null });
@@ -33,11 +32,7 @@ export function inBlock(mark: Mark, { rows, columns, n = Infinity }: Sides): Cel
   };
 }
 
-/**
- * A query as a row of a block, whichever of its two pieces names it there.
- *
- * @returns null: the block has no such row
- */
+/** A query as a row of a block, by either of its two pieces; null where the block has no such row. */
 function queryOn(query: PieceAt, rows: Side, n: number): PieceAt | null {
   const at = (index: number) => rowOn(query.side, index, rows);
   const index = at(query.index);
@@ -106,10 +101,7 @@ export function withQuery({ query, key }: Mark, { side, index }: PieceAt): Mark 
 
 /**
  * Move a mark with an arrow key: up and down move the query, left and right the key; where only one is marked, all
- * four move it. It stops at the ends.
- *
- * @param key as in KeyboardEvent.key
- * @param count of tokens on a side
+ * four move it. It stops at the ends. `count` gives the number of tokens on a side.
  */
 export function move(mark: Mark, key: string, count: (side: Side, model?: number) => number): Mark {
   const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
@@ -122,7 +114,7 @@ export function move(mark: Mark, key: string, count: (side: Side, model?: number
   return { query: shift(mark.query, vertical || !both), key: shift(mark.key, !vertical || !both) };
 }
 
-/** How much each piece of the two sentences is looked at (a row is marked) or looks (a column is), in the opened head. */
+/** The weights of the marked row or column, for each piece of the sentences. */
 export function inSentences(
   a: Alignment,
   { i, j, others }: Cell,

@@ -1,4 +1,4 @@
-/** What was measured of the models before they were shipped, put side by side: by length, alignment errors, exactness. */
+/** Measurements of the shipped models side by side: by length, alignment errors, exactness. */
 import { alignmentError } from "./facts.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import { capital, count, fixed } from "../words.ts";
@@ -9,7 +9,7 @@ export type Score = "chrf" | "bleu";
 
 export type Scores = { pairs: number; bleu: number; chrf: number };
 
-/** Sentences of from .. words words */
+/** Sentences of `from` to `words` words. */
 export type Group = { from: number; words: number; pairs: number; score: number };
 
 export type Line = { id: string; name: string; groups: Group[] };
@@ -30,22 +30,15 @@ export function shortName({ name, task }: { name: string; task: string }) {
   return short === name ? name : capital(short);
 }
 
-/** How a model looks, with its subscripts as people write them. */
+/** The mechanism of a model, with its subscripts as people write them. */
 export const mechanismOf = ({ mechanism, blocks }: { mechanism: string; blocks: { heads: number }[] }) =>
   readable(mechanism).replace(/^r hops/, count(blocks[0]?.heads ?? 0, "hop"));
 
-/**
- * @param symbols in LaTeX
- * @returns as people write them
- */
+/** Symbols of LaTeX as people write them. */
 export const readable = (symbols: string): string =>
   symbols.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ").replace("h_j", "hⱼ");
 
-/**
- * The score of each model by the length of the source.
- *
- * @returns of those that were measured
- */
+/** The score of each model that was measured, by the length of the source. */
 export function lengthLines(models: Model[], set: string, score: Score): Line[] {
   return models.flatMap((model) => {
     const groups: (Scores & { words: number })[] = model.measured?.by_length?.[set] ?? [];
@@ -62,15 +55,12 @@ const named = (group: Scores & { words: number }, score: Score): Group => ({
   from: shortest(group.words),
 });
 
-/**
- * @param words of the longest source of a group
- * @returns those of its shortest
- */
+/** The shortest source of a group, by the longest of it. */
 export const shortest = (words: number): number => Math.max(...BOUNDS.filter((bound) => bound < words)) + 1;
 
 export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-/** Head: the one with the least error; mean: the error of the weights of all heads, averaged; null where one is all */
+/** Alignment errors: `best` is that of `head`, `mean` that of averaged weights, null for one head. */
 export type Errors = { best: number; head: string; mean: number | null };
 
 /** Alignment error of each model with measured heads, by either name of the rows, the best model first. */
@@ -103,12 +93,7 @@ function errorsIn({
   return { best: aer, head: `layer ${layer}, head ${head} of ${count}`, mean };
 }
 
-/**
- * Facts of a model in its column: how good it is where it was never trained, and how large.
- *
- * @param head that is shown
- * @param set of sentences that were scored
- */
+/** Facts of a model in its column; `set` names the sentences that were scored. */
 export function modelFacts(
   model: Model,
   head: { block: string; layer: number; head: number } | null,
@@ -163,9 +148,8 @@ const exactness = ({
 });
 
 /**
- * Whether the head of a model of dates that looks best looks where it should; of other heads and models nothing.
- *
- * @param shown 0 where a block is shown whole: its only one
+ * The fact that the head that looks best, of a model of dates, looks where it should; none for other heads and
+ * models. Layer and head are 0 where a block is shown whole.
  */
 export function alignedFacts(
   { measured }: { measured?: Record<string, any> | null },
@@ -182,7 +166,7 @@ export function alignedFacts(
   return [{ id: "aligned", value: percent(share), name, meaning }];
 }
 
-/** What is said of a model where it is offered: "" of most. */
+/** A caution where a model is offered; "" for most. */
 export const caution = ({ measured }: { measured?: Record<string, any> | null }) =>
   measured?.aligned?.aligns === false ? ", its maps do not align" : "";
 
@@ -203,7 +187,7 @@ const accuracy = ({
     `Always predicting the most frequent mark would give ${percent(majority)}.`,
 });
 
-/** @param share what only rounding makes all is not called that */
+/** A percentage; one that only rounding makes 100 is not called 100. */
 export const percent = (share: number) =>
   share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`;
 

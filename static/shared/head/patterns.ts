@@ -1,5 +1,5 @@
 /**
- * What a head does on this sentence, in words, where a stated definition holds; most heads earn no name.
+ * Names for what a head does on this sentence, where a stated definition holds; most heads earn no name.
  *
  * | measure  | value                                                                      | named from |
  * | before   | mean weight on the column before, over the rows that have one              | SHARE      |
@@ -22,10 +22,10 @@ export type Place = "before" | "same" | "after" | "first" | "end";
 
 export type Measure = Place | "diagonal" | "even";
 
-/** Of a head, as far as its block has them */
+/** The measures of a head, as far as its block has them. */
 export type Measures = Partial<Record<Measure, number>>;
 
-/** Weights: row by row, NaN where not allowed; ends: its last column is a mark */
+/** The map of a head, NaN where not allowed; `ends`: the last column is a mark. */
 export type Map = {
   n: number;
   m: number;
@@ -37,7 +37,10 @@ export type Map = {
   ends: boolean;
 };
 
-/** Fed: its columns are what a decoder was fed, and its rows what it produced; piece: what is read one by one; first, end: tokens of the outer columns */
+/**
+ * The names of places. `fed`: columns are what a decoder was fed, rows what it produced; `piece` is read one by one;
+ * `first` and `end` are tokens of the outer columns.
+ */
 export type Called = { fed: boolean; piece: string; first: string; end: string };
 
 /** The least share of a head's attention on a place that gives it the name of that place. */
@@ -57,7 +60,7 @@ export const SPAN = 0.5;
 
 export const PLACES: Place[] = ["before", "same", "after", "first", "end"];
 
-/** @param columns tokens */
+/** The names of places in a block whose columns are these tokens. */
 export const calledIn = (block: { rows: Side; columns: Side }, columns: string[], piece: string): Called => ({
   fed: block.columns === "fed" && block.rows !== "fed",
   piece,
@@ -77,7 +80,7 @@ export function positionName(place: Place, { fed, piece, first, end }: Called) {
   return names[place];
 }
 
-/** @returns none, one, or several: a place may be both the first and the same */
+/** Names with their values: none, one, or several, as a place may be both the first and the same. */
 export function patternsOf(
   measures: Measures,
   called: Called,
@@ -95,11 +98,7 @@ export function patternsOf(
   return [...places, ...shapes.map(([id, name]) => ({ id, name, value: measures[id] ?? 0 }))];
 }
 
-/**
- * Measure a head on its map.
- *
- * @returns none of hops, whose order means nothing
- */
+/** Measure a head on its map; hops have no measures, as their order means nothing. */
 export function measure(map: Map): Measures {
   if (map.rows === "hops") return {};
   const { n, m, mask, ends } = map;
@@ -141,7 +140,7 @@ function straightness({ n, m, weights }: Map) {
   return reach < SPAN * (m - 1) ? 0 : correlation(centres);
 }
 
-/** @param y of places 0, 1, 2, ... */
+/** The correlation of y with its places 0, 1, 2, ... */
 function correlation(y: number[]) {
   const [middle, mean] = [(y.length - 1) / 2, y.reduce((a, b) => a + b, 0) / y.length];
   let [xy, xx, yy] = [0, 0, 0];
@@ -154,9 +153,8 @@ function correlation(y: number[]) {
 }
 
 /**
- * The mean entropy of the rows that have a choice, over the largest possible; what bytes lose of a row is made up for.
- *
- * @returns null where no row has a choice, or a part of each goes to no column
+ * The mean entropy of the rows that have a choice, over the largest possible; each row is divided by its sum, as
+ * bytes lose some of it. Null where no row has a choice, or a part of each goes to no column.
  */
 function evenness({ n, m, weights, sinks }: Map): number | null {
   if (sinks) return null;
@@ -176,27 +174,13 @@ function evenness({ n, m, weights, sinks }: Map): number | null {
   return limit ? bits / limit : null;
 }
 
-/**
- * The measures of one head of an atlas.
- *
- * @param columns tokens
- * @param layer counts from 1
- * @param head counts from 1
- * @returns none where a cell stands for several weights
- */
+/** The measures of one head of an atlas, from 1, none where a cell stands for several weights. */
 export function measuresIn(block: Block, columns: string[], layer: number, head: number): Measures {
   const map = mapIn(block, columns, layer, head);
   return map ? measure(map) : {};
 }
 
-/**
- * One head of an atlas.
- *
- * @param columns tokens
- * @param layer counts from 1
- * @param head counts from 1
- * @returns null where a cell stands for several weights
- */
+/** One head of an atlas, null where a cell stands for several weights; layer and head count from 1. */
 export function mapIn(block: Block, columns: string[], layer: number, head: number): Map | null {
   const { shape, values, mask, allowed, pooled, sinks, rows } = block;
   if (pooled) return null;
@@ -220,6 +204,6 @@ export const measuresOf = (a: Alignment) =>
     ends: a.columns.side === "source" && isSpecial(a.columns.tokens.at(-1) ?? ""),
   });
 
-/** @returns "previous word 0.91", "" where there is none */
+/** Patterns as text: "previous word 0.91", "" where there is none. */
 export const inShort = (patterns: { name: string; value: number }[]): string =>
   patterns.map(({ name, value }) => `${name} ${value.toFixed(2)}`).join(", ");

@@ -10,10 +10,7 @@ export class RowsSwitch extends withParts("button=button#rows-by") {
     );
   }
 
-  /**
-   * @param served "": each of several maps has its own; null: the rows of what is
-   * shown are no target
-   */
+  /** Show the name of rows, "" where several maps differ; null, without a target, hides the switch. */
   show(served: Asked | null) {
     this.button.hidden = served === null;
     this.button.ariaPressed = served ? String(served === "fed") : "mixed";

@@ -8,6 +8,6 @@ import type { Part } from "../words.ts";
 export const said = (a: Alignment, cell: { i: number | null; j: number | null }) =>
   wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
 
-/** @returns what is said where a map is presented and not every name has room in it */
+/** A sentence where a map is presented and not every name has room in it. */
 export const namesLeftOut = ({ isNamed }: { isNamed: boolean }): Part[] =>
   isPresented() && !isNamed ? [{ text: " Not every name has room here." }] : [];

@@ -1,12 +1,11 @@
 /**
- * The same word in what several models wrote: the same letters, and of equals the same one from the start.
- *
- * Models that write characters write the same one where the same character stands at the same place.
+ * The same word in the texts of several models: the same letters, and of equals the same one from the start. Models
+ * that write characters write the same one where the same character stands at the same place.
  */
 import { isSpecial } from "./weights.ts";
 import { isSpelled, spoken } from "../sentence/pieces.ts";
 
-/** Pieces first .. first + count - 1 */
+/** A word of the pieces from `first` to `first + count - 1`. */
 export type Word = { text: string; first: number; count: number };
 
 const WORD_START = "\u2581";
@@ -23,24 +22,20 @@ export function words(tokens: string[]): Word[] {
   return out;
 }
 
-/** @param pieces of one word; a start that stands alone has no letters */
+/** The letters of one word; a start that stands alone has none. */
 function textOf(pieces: string[]) {
   if (isSpecial(pieces[0])) return pieces[0];
   const letters = pieces[0] === WORD_START && pieces.length > 1 ? pieces.slice(1) : pieces;
   return letters.map(spoken).join("");
 }
 
-/** @param token whether it is made of letters or digits, or of one byte of such */
+/** True for a token of letters or digits, or of one byte of such. */
 const joins = (token: string) => !isSpecial(token) && /[\p{L}\p{N}\p{M}]|^\u2581$/u.test(token);
 
-/** @param token whether it can be the middle of a word */
+/** True for a token that can be the middle of a word. */
 const goesOn = (token: string) => joins(token) && !token.startsWith(WORD_START);
 
-/**
- * Where `to` has the word that piece i of `from` belongs to: there the same piece of it.
- *
- * @returns null: it does not have it
- */
+/** The index in `to` of the same piece of the same word; null where `to` does not have the word. */
 export function sameWord(from: string[], i: number, to: string[]): number | null {
   if (isSpecial(from[i])) return indexOrNull(to.indexOf(from[i]));
   if (isSpelled(from) && isSpelled(to)) return to[i] === from[i] ? i : null;
@@ -49,10 +44,9 @@ export function sameWord(from: string[], i: number, to: string[]): number | null
   return found ? found.first + Math.min(i - word.first, found.count - 1) : null;
 }
 
-/** @param index as of indexOf */
 const indexOrNull = (index: number) => (index < 0 ? null : index);
 
-/** @returns the word of a piece, and which of its equals it is, counted from 1 */
+/** The word of a piece, and which of its equals it is, counted from 1. */
 export function wordAt(tokens: string[], i: number): { word: Word; nth: number } {
   const all = words(tokens);
   const k = all.findLastIndex(({ first }) => first <= i);

@@ -1,24 +1,16 @@
 /** A score as a sum of terms: a part of the query times a part of the key. */
 import type { ScoreSplit } from "../api.ts";
 
-/** Mean: of this term over the row */
+/** A term with its mean over the row. */
 export type Term = { query: string; key: string; value: number; mean: number };
 
 const SHORT = { embedding: "word", position: "place" } as Record<string, string>;
 const OWN = { embedding: "the word itself", position: "its place" } as Record<string, string>;
 
-/**
- * A part in short, as it stands in a table.
- *
- * @param name as served
- */
+/** A part by its served name, in short, as it stands in a table. */
 export const partName = (name: string) => SHORT[name] ?? name;
 
-/**
- * What wrote a part of a query or of a key.
- *
- * @param name as served
- */
+/** The writer of a part of a query or of a key, by its served name. */
 export function partInWords(name: string) {
   if (OWN[name]) return OWN[name];
   const feedForward = /^(\w+) (L\d+) feed-forward$/.exec(name);
@@ -30,12 +22,7 @@ export function partInWords(name: string) {
 export const pairName = (query: string, key: string) =>
   [query, key].map(partName).join(SHORT[query] && SHORT[key] ? "-" : " × ");
 
-/**
- * All terms of a score, each with its mean over the row.
- *
- * @param split of one score
- * @param factor that all are multiplied by
- */
+/** All terms of one score, each with its mean over the row, multiplied by a factor. */
 export const termsOf = ({ parts, terms, means }: ScoreSplit, factor: number = 1): Term[] =>
   parts.query.flatMap((query, a) =>
     parts.key.map((key, b) => ({
@@ -45,5 +32,5 @@ export const termsOf = ({ parts, terms, means }: ScoreSplit, factor: number = 1)
     })),
   );
 
-/** How much larger a term is here than over the row: only this moves weights. */
+/** The excess of a term over its mean in the row: only this moves weights. */
 export const more = ({ value, mean }: Term) => value - mean;

@@ -13,16 +13,16 @@ import type { Alignment } from "./weights.ts";
 const NUMBERED = 2.6; // times the size of the text; a narrower cell has no number
 const HEIGHT = 2.4; // likewise, with the gap above it
 
-/** @returns pixels that it takes under the map */
+/** Pixels that the sum takes under the map. */
 export const sumHeight = (): number => Math.round(HEIGHT * inks().size);
 
-/** @param across width of a column */
+/** The row of the sum; `across` is the width of a column. */
 export function summedRow(a: Alignment, rows: number[], across: number): HTMLElement[] {
   const cells = Array.from(summed(a, rows), (sum, j) => cellOf(sum, j, rows.length, across));
   return [h("span", { className: "name" }, "sum"), ...cells];
 }
 
-/** @param count of rows */
+/** A cell of the sum of so many rows. */
 function cellOf(sum: number, j: number, count: number, across: number) {
   const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } });
   if (Number.isNaN(sum)) return (cell.classList.add("masked"), cell);

@@ -1,4 +1,4 @@
-/** What blocks, heads and axes are called where they stand over a map or beside it. */
+/** Names of blocks, heads and axes over a map or beside it. */
 import { aggregateTitle } from "./aggregates.ts";
 import { attending } from "./layers.ts";
 import { alignedWord, leastError } from "./served.ts";
@@ -31,11 +31,7 @@ export function blockLines(
   };
 }
 
-/**
- * @param focus of a block that is shown whole without
- * numbers
- * @param called what the model itself calls the layer
- */
+/** The title of a head, without numbers for a whole block; `called` is the model's own name of the layer. */
 export function headTitle(
   {
     block,
@@ -51,12 +47,7 @@ export function headTitle(
   return blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
 }
 
-/**
- * A head as a choice, short enough for a narrow column.
- *
- * @param layer what the model itself calls it
- * @param aligned where it was measured
- */
+/** A head as a choice, short enough for a narrow column; with its error where it was measured. */
 export const choiceName = (layer: number | string, head: number, aligned?: Aligned | null) =>
   `L${layer} H${head}${aligned ? `, AER ${fixed(leastError(aligned))}` : ""}`;
 
@@ -83,5 +74,5 @@ export function axisNames(a: Alignment) {
   return { rows: inWords(ofPieces.rows), columns: inWords(ofPieces.columns) };
 }
 
-/** @param name of pieces, each now a word */
+/** A name of pieces, each now a word. */
 const inWords = (name: string) => name.replace("piece", "word");

@@ -6,7 +6,7 @@ import type { Alignment } from "./weights.ts";
 import type { Plan } from "./head-plan.ts";
 import type { Lit } from "../maps/plan.ts";
 
-/** @returns in a few words */
+/** A cell in a few words. */
 export function cellInShort(a: Alignment, i: number, j: number): { between: string; value: string } {
   const weight = at(a, i, j);
   const outside = inWindow(a, i, j) ? "" : ", outside the window";
@@ -19,11 +19,7 @@ function rowInShort({ rows: { side, labels, beside } }: Alignment, i: number) {
   return `${labels[i]} (${side === "fed" ? "then" : "after"} ${beside[i]})`;
 }
 
-/**
- * Place it beside the cell, where there is more room.
- *
- * @param cell it is hidden where this is not a cell
- */
+/** Place the tooltip beside the cell, where there is more room; hide it where there is no cell. */
 export function showTooltip(tip: HTMLElement, a: Alignment, plan: Plan, { i, j }: Lit) {
   tip.hidden = i === null || j === null;
   if (i === null || j === null) return;

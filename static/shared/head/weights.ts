@@ -4,76 +4,76 @@ import type { Aggregate } from "./aggregates.ts";
 
 export type BlockName = "encoder" | "decoder" | "cross" | "hops" | string;
 
-/** Which tokens an axis names; "fed" is what the decoder was given */
+/** The tokens that an axis names; "fed" is the decoder's input. */
 export type Side = "source" | "target" | "fed" | "hops";
 
 export interface Alignment {
   block: BlockName;
-  /** Counts from 1; 0: the block is shown whole, it has one map only */
+  /** The layer, from 1; 0 where the block is shown whole, with one map only. */
   layer: number;
-  /** Counts from 1; 0 likewise */
+  /** The head, from 1; 0 likewise. */
   head: number;
-  /** Rows */
+  /** The count of rows. */
   n: number;
-  /** Columns */
+  /** The count of columns. */
   m: number;
-  /** N x m, row by row */
+  /** Weights n x m, row by row. */
   weights: Float32Array;
   rows: Axis;
   columns: Axis;
-  /** Causal: rows only look back */
+  /** The mask; causal rows only look back. */
   mask?: "causal" | null;
-  /** So many of its first rows are named by what was read, not written */
+  /** The count of first rows that are named by what was read, not written. */
   read?: number;
-  /** Whether it reads a target that the model itself would not write */
+  /** True where it reads a target that the model itself would not write. */
   foreign?: boolean;
-  /** What names rows of the target */
+  /** The name of rows of the target. */
   served?: Served;
-  /** Of its model: "one place" where each row chooses one */
+  /** The kind of attention of its model: "one place" where each row chooses one. */
   looks?: string;
-  /** Whether the head was measured to align, see `crossing.ts` */
+  /** True where the head was measured to align, see `crossing.ts`. */
   aligns?: boolean;
-  /** What each row leaves to a sink, which is no column; null: there is none */
+  /** The part of each row that a sink takes, which is no column; null where there is none. */
   sinks?: Float32Array | null;
-  /** Of a map that no head computed: what it is; "": of a head */
+  /** The kind of a map that no head computed; "" for a head. */
   aggregate?: Aggregate;
-  /** From what, in words */
+  /** The heads that it is made from, in words. */
   made?: string;
-  /** Hidden: without end marks, rows divided by what is left */
+  /** "hidden" without end marks; rows are divided by their rest. */
   marks?: "" | "hidden";
-  /** Whether its rows and columns are words, not pieces */
+  /** True where its rows and columns are words, not pieces. */
   words?: boolean;
-  /** What the model itself calls the layer */
+  /** The model's own name of the layer. */
   called?: string;
-  /** Of weights that somebody brought, not of a model */
+  /** Properties of weights that somebody brought, not of a model. */
   given?: Given | null;
-  /** Of local attention: where each row may look; none where it may look everywhere */
+  /** The window of local attention; none where rows may look everywhere. */
   window?: Window | null;
 }
 
-/** Whole: its rows sum to 1; its columns are patches of a picture, or follow each other in time */
+/** Weights that somebody brought; `whole`: rows sum to 1. Columns may be patches or times. */
 export type Given = { whole?: boolean; grid?: Grid | null; time?: Time | null };
 
-/** At: the column of the first patch, from 0 */
+/** A grid of patches; `at` is the column of the first one, from 0. */
 export type Grid = { rows: number; columns: number; at: number };
 
-/** Of each column, and decimals that name it */
+/** The time of each column, and the decimals that name it. */
 export type Time = { seconds: number; digits: number };
 
-/** Row i looks only at places centres[i] - reach to centres[i] + reach, counted from 0, both ends included */
+/** A window: row i looks only at places from centres[i] - reach to centres[i] + reach, from 0. */
 export type Window = { centres: number[]; reach: number };
 
 export interface Axis {
   side: Side;
-  /** As the model has them */
+  /** Tokens as the model has them. */
   tokens: string[];
-  /** As people read them */
+  /** Tokens as people read them. */
   labels: string[];
-  /** What stands on the axis in the place of labels, with holes */
+  /** Texts on the axis in the place of labels, with holes. */
   ticks?: string[];
-  /** Those that each row or column stands for; none: each is one piece */
+  /** The pieces of each row or column; undefined where each is one piece. */
   pieces?: number[][];
-  /** Labels of what is produced with each row that is named by what was fed, or the reverse */
+  /** Labels of what is produced with each row that is named by what was fed, or the reverse. */
   beside?: string[];
 }
 
@@ -81,7 +81,7 @@ export const at = (a: Alignment, i: number, j: number) => a.weights[i * a.m + j]
 
 export const allowed = (a: Alignment, i: number, j: number) => !Number.isNaN(at(a, i, j));
 
-/** Whether nothing is left of a row: its whole weight was on what is hidden. */
+/** True where nothing is left of a row: its whole weight was on what is hidden. */
 export const isEmptyRow = (a: Alignment, i: number) => row(a, i).every((weight) => Number.isNaN(weight));
 
 export const row = (a: Alignment, i: number) => a.weights.subarray(i * a.m, (i + 1) * a.m);
@@ -93,11 +93,7 @@ export function entropy(weights: ArrayLike<number>) {
   return bits;
 }
 
-/**
- * The sum of rows, s_j = sum of a_ij over the rows i; of a column that none of them may look at NaN.
- *
- * @param rows at least one
- */
+/** The sum of rows i, s_j = sum of a_ij; NaN for a column that none of them may look at. */
 export function summed(a: Alignment, rows: number[]): Float32Array {
   const [first, ...others] = rows;
   const sum = Float32Array.from(row(a, first));
@@ -117,18 +113,18 @@ export function largest(weights: ArrayLike<number>, count: number = 1) {
     .map(({ k }) => k);
 }
 
-/** Whether a place lies in the window of a row; always, where attention is not local. */
+/** True for a place in the window of a row; for every place, where attention is not local. */
 export const inWindow = ({ window }: Alignment, i: number, j: number) =>
   !window || Math.abs(j - window.centres[i]) <= window.reach;
 
-/** How many columns a row may look at. */
+/** The count of columns that a row may look at. */
 export function choices(a: Alignment, i: number) {
   let count = 0;
   for (let j = 0; j < a.m; j++) if (allowed(a, i, j) && inWindow(a, i, j)) count++;
   return count;
 }
 
-/** Whether these weights are all the same, as of a plain average. */
+/** True where these weights are all the same, as of a plain average. */
 export function isEven(weights: ArrayLike<number>) {
   for (let k = 1; k < weights.length; k++) if (!(Math.abs(weights[k] - weights[0]) <= 1e-6)) return false;
   return weights.length > 1;
@@ -156,7 +152,7 @@ export function sharpest(a: Alignment): { i: number; j: number } {
 export const betweenWords = (a: Alignment, i: number, j: number) =>
   isWord(a.rows.tokens[i]) && isWord(a.columns.tokens[j]);
 
-/** @param token no mark of the tokenizer, and no space alone */
+/** True for a token that is no mark of the tokenizer, and no space alone. */
 const isWord = (token: string) => !isSpecial(token) && token !== "\u2581";
 
 export const isSpecial = (token: string) => /^<(?!0x[0-9a-f]{2}>)[^<>\s]+>$|^\[[A-Z]+\]$/i.test(token);

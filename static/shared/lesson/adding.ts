@@ -1,4 +1,4 @@
-/** This page, as it is now, becomes a station of a lesson of one's own; a line at the bottom says so, and takes it back. */
+/** Adds this page as a station to a lesson of one's own; a line says so, and takes it back. */
 import { h } from "../dom.ts";
 import { isOwn } from "../sentence/models.ts";
 import { ApiError, serverAddress } from "../server.ts";

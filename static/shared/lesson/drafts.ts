@@ -4,31 +4,31 @@
  */
 import { ApiError } from "../server.ts";
 
-/** Of a station, as its author wrote them: Markdown */
+/** The texts of a station, as its author wrote them: Markdown. */
 export interface Texts {
   title: string;
-  /** Its name */
+  /** The name of its page. */
   page: string;
-  /** Of the page, from the first page of Regard on */
+  /** The address of its page, from the first page of Regard on. */
   address: string;
-  /** 0: not given yet */
+  /** The minutes that it takes; 0 where none are given yet. */
   minutes: number;
   text: string;
   task: string;
   question: string;
   answer: string;
-  /** For the teacher */
+  /** Notes for the teacher. */
   notes: string;
 }
 
-/** Key: which one it is, wherever it is moved */
+/** A station; its key names it wherever it is moved. */
 export type Station = Texts & { key: string };
 
 export type Lesson = { title: string; about: string; before: string; stations: Station[] };
 
 export type Removed = { station: Station; at: number };
 
-/** Now: the id of the lesson that is being written */
+/** All lessons of this browser; `now` is the id of the lesson that is being written. */
 export type Kept = { now: string; lessons: Record<string, Lesson> };
 
 export const KEY = "regard-lessons"; // of what the browser keeps
@@ -60,7 +60,7 @@ export class Drafts {
     this.given = storage;
   }
 
-  /** @returns the id of the lesson that is being written */
+  /** The id of the lesson that is being written. */
   get now(): string {
     return this.#kept().now;
   }
@@ -69,7 +69,7 @@ export class Drafts {
     return this.#kept().lessons[id] ?? null;
   }
 
-  /** @returns that is being written, empty before anything was */
+  /** The lesson that is being written, empty before anything was. */
   get current(): Lesson {
     return this.lesson(this.now) ?? EMPTY;
   }
@@ -78,11 +78,7 @@ export class Drafts {
     return Object.entries(this.#kept().lessons);
   }
 
-  /**
-   * A page becomes the last station of the lesson that is being written.
-   *
-   * @returns title: of the lesson
-   */
+  /** Add a page as the last station of the lesson that is being written, whose title comes back. */
   add(place: { address: string; page?: string; title?: string }): {
     id: string;
     key: string;
@@ -109,7 +105,7 @@ export class Drafts {
     );
   }
 
-  /** @param by -1: up, 1: down */
+  /** Move a station by -1, up, or by 1, down. */
   move(id: string, key: string, by: number) {
     this.#changeStations(id, (stations) => {
       const from = stations.findIndex((station) => station.key === key);
@@ -118,7 +114,7 @@ export class Drafts {
     });
   }
 
-  /** @returns what `restore` needs; null: it was not there any more */
+  /** Remove a station; `restore` needs what comes back, null where it was not there any more. */
   remove(id: string, key: string): Removed | null {
     const before = this.lesson(id)?.stations ?? [];
     const at = before.findIndex((station) => station.key === key);
@@ -133,11 +129,7 @@ export class Drafts {
     );
   }
 
-  /**
-   * @param lesson that was opened
-   * @param replaces the lesson that is being written; else both are kept
-   * @returns its id
-   */
+  /** Keep an opened lesson, in the place of the one that is being written or beside it; its id comes back. */
   open(
     lesson: { title: string; about: string; before: string; stations: Texts[] },
     replaces: boolean,
@@ -156,18 +148,18 @@ export class Drafts {
     this.#keep({ now, lessons: { ...lessons, [now]: lesson } });
   }
 
-  /** @param id of the lesson that is being written from here on */
+  /** Write another lesson from here on. */
   choose(id: string) {
     this.#keep({ ...this.#kept(), now: id });
   }
 
-  /** Another lesson is being written from here on, an empty one. */
+  /** Begin an empty lesson, which is being written from here on. */
   begin() {
     const { lessons } = this.#kept();
     this.choose(freeId(lessons));
   }
 
-  /** @returns what `putBack` needs */
+  /** Delete a lesson; `putBack` needs what comes back. */
   forget(id: string): Lesson | null {
     const { [id]: lesson, ...lessons } = this.#kept().lessons;
     this.#keep({ now: Object.keys(lessons)[0] ?? FIRST, lessons });
@@ -185,7 +177,7 @@ export class Drafts {
     return lesson;
   }
 
-  /** @returns what is kept by now, by any tab */
+  /** All that any tab has kept by now. */
   #kept(): Kept {
     let text;
     try {

@@ -19,7 +19,6 @@ export class Giving {
   #refused = "";
   #busy = false;
 
-  /** @param id of the lesson */
   constructor(document: Document, id: string, onProblem: (problem: string) => unknown) {
     this.document = document;
     this.id = id;
@@ -27,13 +26,13 @@ export class Giving {
     document.addEventListener("room-count", (event) => this.#hear((event as CustomEvent).detail));
   }
 
-  /** @param text as it is by now */
+  /** Give the text as it is by now. */
   give(text: string) {
     this.#text = text;
     return this.#give();
   }
 
-  /** What the room shows, about once a second. */
+  /** The room says its address and lesson, about once a second. */
   #hear({ address, lesson }: { address: string; lesson: LessonName | null }) {
     const isShown = new URL(address || "/", location.origin).searchParams.get("lesson") === this.id;
     if (!this.#text || !isShown) return;
@@ -56,14 +55,14 @@ export class Giving {
     }
   }
 
-  /** @param text that is not given again */
+  /** Do not give this text again, and say why. */
   #refuse(text: string, why: string) {
     this.#refused = text;
     this.onProblem(UNSEEN + why);
   }
 }
 
-/** @param text that the room has from this tab */
+/** Remember the text that the room has from this tab. */
 function keepGiven(text: string) {
   try {
     sessionStorage.setItem(KEPT, text);

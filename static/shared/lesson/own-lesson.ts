@@ -1,4 +1,4 @@
-/** What pages do with lessons of one's own, loaded when one is added to or walked. */
+/** Lessons of one's own, on a page: loaded when one is added to or walked. */
 import { addStation } from "./adding.ts";
 import { Walking } from "./walking.ts";
 

@@ -2,10 +2,7 @@
 import { toSearch } from "../page/address.ts";
 import { serverAddress } from "../server.ts";
 
-/**
- * @param root the path of the first page
- * @param along what goes along from page to page, and is no part of a station
- */
+/** The place of an address below `root`, the first page's path, without the names in `along`. */
 export function placeOf(
   { pathname, search, hash }: { pathname: string; search: string; hash: string },
   root: string,
@@ -19,10 +16,7 @@ export function placeOf(
 /** Brackets would end a link of Markdown. */
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-/**
- * @param text an address, as a person copied it
- * @returns of a station; what is no address stays as it is, and the server says so
- */
+/** The place in an address that a person copied; other text stays, and the server says what is wrong. */
 export function placeIn(text: string): string {
   const first = serverAddress(".");
   if (!URL.canParse(text.trim(), first)) return text.trim();

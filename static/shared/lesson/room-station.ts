@@ -18,20 +18,16 @@ export class RoomStation {
   declare place: StationPlace;
   declare number: number;
 
-  /** Of the lesson of which a station stands in the page, "" while none does. */
+  /** The digest of the lesson of which a station stands in the page, "" while none does. */
   digest = "";
 
-  /** @param number from 1 */
   constructor(document: Document, place: StationPlace, number: number) {
     this.document = document;
     this.place = place;
     this.number = number;
   }
 
-  /**
-   * @param id of the lesson in the address
-   * @returns whether it is that of a room
-   */
+  /** Show the station, if the lesson in the address is that of a room; false where it is not. */
   async show(id: string): Promise<boolean> {
     try {
       const held = await this.#held(id);
@@ -45,7 +41,7 @@ export class RoomStation {
     return true;
   }
 
-  /** @returns null: there is no room, or nothing was heard of it yet */
+  /** The lesson that the room has; null where there is no room, or nothing was heard of it yet. */
   async #held(id: string): Promise<Held | null> {
     const { key } = roleOf(this.document);
     if (key) return askAsPresenter(key, "presenter"); // who presents may have written it in another browser

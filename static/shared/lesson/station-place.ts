@@ -1,7 +1,6 @@
 /**
- * The place of a station beside its page: the line above, the station, the way on below; or a sentence in their place.
- *
- * @fires station-change  on the document: another station stands in the page
+ * The place of a station beside its page: the line above, the station, the way on below; or a sentence in their
+ * place. Fires `station-change` on the document when another station stands in the page.
  */
 import { h } from "../dom.ts";
 import { describe } from "../page/terms.ts";
@@ -10,13 +9,12 @@ const PARTS = ["strip", "beside", "below"];
 
 export class StationPlace {
   declare document: Document;
+  /** The parts of the lesson that stand in the page. */
   declare parts: Record<string, Element | null>;
   declare leave: HTMLAnchorElement;
 
-  /** @param document in which the server left room for a station */
   constructor(document: Document) {
     this.document = document;
-    /** What of the lesson stands in the page */
     this.parts = {
       strip: document.getElementById("own-lesson"),
       beside: document.getElementById("own-station"),
@@ -24,7 +22,7 @@ export class StationPlace {
     this.leave = h("a", { className: "leave", href: location.pathname }, "leave the lesson");
   }
 
-  /** @param html of the server's templates, in which texts are escaped */
+  /** Put in the HTML of the server's templates, in which texts are escaped. */
   put(html: Record<string, string>) {
     for (const name of PARTS) {
       const part = elementOf(html[name]);
@@ -38,16 +36,12 @@ export class StationPlace {
     this.document.dispatchEvent(new Event("station-change"));
   }
 
-  /** Beside the way out of the lesson. */
+  /** Add a part beside the way out of the lesson. */
   add(part: Element) {
     this.parts.strip?.querySelector(".leave")?.before(part);
   }
 
-  /**
-   * In place of a station.
-   *
-   * @param link to where it can be had
-   */
+  /** Say a sentence in place of a station, with a link to a page that has one. */
   say(sentence: string, ...link: HTMLAnchorElement[]) {
     if (this.parts.strip?.querySelector("[role=status]")?.textContent === sentence) return; // it is said once
     const status = h("span", { role: "status" }, sentence);

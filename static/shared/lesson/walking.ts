@@ -23,7 +23,6 @@ export class Walking {
 
   #text = "";
 
-  /** @param document in which the server left room for a station */
   constructor(document: Document) {
     this.document = document;
     const query = new URLSearchParams(location.search);
@@ -49,10 +48,7 @@ export class Walking {
     if (!(await this.room.show(this.id))) this.place.say(ELSEWHERE, this.#link("", "write a lesson"));
   }
 
-  /**
-   * @param text of the lesson
-   * @param key of the station
-   */
+  /** Put in a station by the text of its lesson; the key leads to the station in the editor. */
   async #showOwn(text: string, key: string) {
     if (text === this.#text) return;
     this.#text = text;
@@ -69,12 +65,12 @@ export class Walking {
     }
   }
 
-  /** @param problem of the room */
+  /** Say a problem of the room. */
   #complain(problem: string) {
     this.place.add(h("span", { role: "status" }, problem));
   }
 
-  /** To the text. */
+  /** A link to the text. */
   #link = (part: string, name: string) =>
     h("a", { className: "edit", href: serverAddress(`lesson${part}`).href }, name);
 }

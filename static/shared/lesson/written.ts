@@ -66,7 +66,7 @@ function station(station: Texts) {
 const headed = (marks: string, title: string) =>
   stripped(`${marks} ${oneParagraph(title).replaceAll("\n", " ")}`);
 
-/** @param text of which one paragraph is made */
+/** A text as one paragraph after its label. */
 function labelled(label: string, text: string) {
   const paragraph = oneParagraph(text);
   return paragraph ? [`**${label}.** ${meant(paragraph)}`] : [];
@@ -77,7 +77,7 @@ const meant = (paragraph: string) => paragraph.replace(PART, "$1\\$2");
 
 const oneParagraph = (text: string) => paragraphsOf(text).join("\n");
 
-/** @returns what blank lines separate */
+/** Paragraphs: blank lines separate them. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replace(/\r\n?/g, "\n")
@@ -87,12 +87,7 @@ const paragraphsOf = (text: string): string[] =>
 
 const stripped = (text: string) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
 
-/**
- * @param address of a page, from the first page on
- * @param id of a lesson
- * @param number of a station, from 1
- * @returns its address from this page on, with the lesson in it
- */
+/** The address of a station within its lesson, from this page on; stations count from 1. */
 export function stationLink(address: string, id: string, number: number): string {
   const [page, ...place] = address.split("#");
   const query = `${page.includes("?") ? "&" : "?"}lesson=${id}&station=${number}`;

@@ -1,4 +1,4 @@
-/** What a number of the lab was made of, and how: the row and the column that light up, and one line of arithmetic. */
+/** The arithmetic of a number of the lab in one line, and the row and the column that light up. */
 import { fixed } from "../words.ts";
 import type { GridName } from "./grids.ts";
 import type { Part } from "../words.ts";
@@ -7,18 +7,18 @@ export type Stage = "q" | "k" | "v" | "scores" | "scaled" | "weights" | "output"
 
 export type Role = "query" | "key" | "cell";
 
-/** Counts from 0 */
+/** A cell of a stage; i and j count from 0. */
 export type Cell = { stage: Stage; i: number; j: number };
 
-/** Null: not allowed */
+/** A matrix; null where a cell is not allowed. */
 export type Matrix = (number | null)[][];
 
 export type Products = Record<GridName | Stage, Matrix>;
 
-/** The row i, the column j of a table, or the one cell */
+/** A light on row i, column j, or the one cell of a table. */
 export type Light = { of: string; i: number | null; j: number | null; role: Role };
 
-/** Width: d_k */
+/** The manner of attention; `width` is d_k. */
 export type Manner = { scale: boolean; temperature: number; digits: number; width: number };
 
 export type Pen = ReturnType<typeof pen>;
@@ -37,7 +37,7 @@ export type Product = keyof typeof PRODUCTS;
 
 const MOST = 4; // decimals of what goes into a line
 
-/** Where the largest number of a row lies beyond these, the arithmetic takes it away first. */
+/** A line whose largest number lies beyond these takes it away first. */
 const [SMALL, LARGE] = [-2, 20];
 
 export function madeOf({ stage, i, j }: Cell): Light[] {
@@ -51,29 +51,25 @@ export function madeOf({ stage, i, j }: Cell): Light[] {
 
 export const rowOf = (of: string, i: number, role: Role): Light => ({ of, i, j: null, role });
 
-/**
- * A number as the tables show it: with as many decimals as all that stand with it need.
- *
- * @param most decimals
- */
+/** A number as tables show it: with as many decimals as all numbers among which it stands need. */
 export function shown(x: number, most: number, among: number[] = [x]) {
   let digits = 0;
   while (digits < most && !among.every((y) => isRound(y, digits))) digits += 1;
   return isLong(x) ? rounded(x, digits).replace(/^-/, "\u2212").replace("e+", "e") : fixed(x, digits);
 }
 
-/** Whether a number would run over its cell. */
+/** True for a number that would run over its cell. */
 const isLong = (x: number) => Math.abs(x) >= 1e7;
 
 const rounded = (x: number, digits: number) => (isLong(x) ? x.toExponential(digits) : x.toFixed(digits));
 
-/** Whether a number has no more decimals, but for what computers add to 0.1 + 0.2. */
+/** True for a number with no more decimals, but for the error that computers add to 0.1 + 0.2. */
 const isRound = (x: number, digits: number) =>
   Math.abs(Number(rounded(x, digits)) - x) <= 1e-12 * Math.abs(x);
 
 export const subscript = (n: number) => String(n).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]);
 
-/** How a line writes numbers: what goes into it to four decimals, what comes out to as many as the tables have. */
+/** A pen writes the numbers of a line: factors to four decimals, the result to as many as the tables have. */
 export function pen(digits: number) {
   const within = Math.min(digits, MOST);
   return {
@@ -132,7 +128,7 @@ const query = (text: string): Part => ({ text, role: "query" });
 
 const key = (text: string): Part => ({ text, role: "key" });
 
-/** @returns both as one index, since no size has two digits */
+/** Both places as one index, since no size has two digits. */
 const place = (i: number, j: number): string => subscript(10 * (i + 1) + j + 1);
 
 const notAllowed = (i: number, j: number): Part[] => [
@@ -169,11 +165,7 @@ function divided(
   return [{ text: `${start} / ${below}${equals(score, result)}${written(result)}` }];
 }
 
-/**
- * One number of a softmax: its exponential over the sum of all.
- *
- * @param weights of the same row
- */
+/** One number of a softmax: its exponential over the sum of all in the row; null weights are not allowed. */
 export function softmaxed(
   name: string,
   row: number[],

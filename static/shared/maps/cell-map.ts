@@ -1,11 +1,6 @@
 /**
- * Base class of maps: a canvas with a plan, which reports the cell or the name under the pointer.
- *
- * @fires cell-enter  CustomEvent<Lit>, bubbles
- *  *
- * @fires cell-leave  CustomEvent<Lit>, bubbles
- *  *
- * @fires cell-lock   CustomEvent<Lit & {adds?: boolean}>, bubbles; adds: to what is locked
+ * Base class of maps: a canvas with a plan, which reports the cell or the name under the pointer. Fires `cell-enter`,
+ * `cell-leave` and `cell-lock` with what is lit; `adds` means that it is added to what is locked.
  */
 import { adds, dispatch } from "../dom.ts";
 import { NOTHING, under } from "./plan.ts";
@@ -14,7 +9,7 @@ import type { Lit, Plan } from "./plan.ts";
 
 export class CellMap extends Painted {
   canvas = document.createElement("canvas");
-  /** Until the numbers, the size or the theme change */
+  /** The plan of the map, until the numbers, the size or the theme change. */
   plan: Plan | null = null;
   #lit = NOTHING;
 

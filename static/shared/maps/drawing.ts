@@ -1,4 +1,4 @@
-/** What is painted on: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
+/** Canvases and paint: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
 import { colourOf, pixels } from "./pixels.ts";
 import { css, inkOn } from "./ramp.ts";
 import { inks, signedColours, weightRamp } from "./inks.ts";
@@ -16,11 +16,7 @@ export const pixelsOf = (numbers: Numbers) =>
 const ROOM = 5; // pixels; a smaller cell has no minus
 const LONGEST = 8; // pixels of a minus
 
-/**
- * A minus in the middle of a cell, so that what is below 0 is seen without colours.
- *
- * @param colour of the cell
- */
+/** A minus in the middle of a cell of a colour: numbers below 0 are seen without colours. */
 export function minus(
   context: CanvasRenderingContext2D,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
@@ -77,12 +73,7 @@ export function cleared(canvas: HTMLCanvasElement, width: number, height: number
   return context;
 }
 
-/**
- * Colours side by side.
- *
- * @param length in pixels, of which the last may be a part
- * @param stands from the bottom up; else from left to right
- */
+/** Colours side by side, from left to right or from the bottom up, over a length in pixels. */
 export function paintRamp(
   context: CanvasRenderingContext2D,
   colours: Triple[],

@@ -1,11 +1,7 @@
 /**
- * A Plotly figure that fills its place and follows the theme.
- *
- *   <figure-chart data-plotly="address of plotly" data-name="..."></figure-chart>   then await .draw(drawing)
- *
- * @fires point-choose  CustomEvent<{x: number, y: number}>, bubbles: a point was clicked
- *  *
- * @fires figure-draw  CustomEvent, bubbles: it is drawn, perhaps with other numbers
+ * A Plotly figure that fills its place and follows the theme: `<figure-chart data-plotly="address of plotly"
+ * data-name="...">`. Await `draw(drawing)`. Fires `point-choose` with `{x, y}` when a point is clicked, and
+ * `figure-draw` when it is drawn, perhaps with other numbers.
  */
 import { dispatch } from "../dom.ts";
 import { inks, palette, theme } from "./inks.ts";
@@ -40,7 +36,7 @@ export class FigureChart extends Painted {
     if (this.#size) void this.#draw(); // what was never drawn waits until it is asked for
   }
 
-  /** @param says what it shows, for those who do not see it */
+  /** Draw a figure; the text says what it shows, for those who do not see it. */
   async draw(drawing: Drawing, says: string = "") {
     this.#drawing = drawing;
     this.ariaLabel = `${this.dataset.name}. ${says}`;

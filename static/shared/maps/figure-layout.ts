@@ -1,4 +1,4 @@
-/** What the Plotly figures of Positions have in common. */
+/** The common layout of the Plotly figures of Positions. */
 import { css, signedRamp } from "./ramp.ts";
 import type { Palette } from "./palettes.ts";
 import type { Triple } from "./ramp.ts";
@@ -26,7 +26,7 @@ export const base = (room: Room, inks: Inks, margin: object) => ({
   hovermode: "closest",
 });
 
-/** @param count of whole numbers along it */
+/** An axis; with a count it has so many whole numbers along it. */
 export const axis = ({ grey, hairline, size }: Inks, title: string, count: number = 0) => ({
   ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
   ...(count ? { dtick: tickStep(count), tick0: 0 } : {}),

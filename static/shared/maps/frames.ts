@@ -22,7 +22,7 @@ export function paintFrames(
   }
 }
 
-/** On the wall the rows that are meant have full ink, the others half, their names too. */
+/** Veil other rows on the wall: the meant ones have full ink, the others half, their names too. */
 export function paintVeil(context: CanvasRenderingContext2D, plan: Plan, rows: number[]) {
   if (!isOnWall()) return;
   const { left, width } = boxOf(plan, 0, null);
@@ -34,10 +34,8 @@ export function paintVeil(context: CanvasRenderingContext2D, plan: Plan, rows: n
 }
 
 /**
- * The strips of a map above, between and below some of its rows.
- *
- * @param rows in their order; those that the map does not have do not count
- * @returns none where no row is left out
+ * The strips of a map above, between and below some of its rows, in their order; none where no row is left out. Rows
+ * that the map does not have do not count.
  */
 export function between(plan: Plan, rows: number[]): { top: number; height: number }[] {
   const kept = rows.filter((i) => i < plan.n);

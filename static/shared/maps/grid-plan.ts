@@ -8,23 +8,23 @@ export interface Room {
   height: number;
   n: number;
   m: number;
-  /** Size of the labels */
+  /** The size of the labels. */
   font: number;
-  /** Width of the widest label of a row; 0: rows have none */
+  /** The width of the widest label of a row; 0 where rows have none. */
   rowLabel: number;
-  /** The same of the columns; 0: they are counted */
+  /** The width of the widest label of a column; 0 where columns are counted. */
   columnLabel: number;
-  /** Width of the number of the last column, where they are counted */
+  /** The width of the number of the last column, where columns are counted. */
   countLabel?: number;
-  /** The same of those that must fit between two others: the last may reach into the margin */
+  /** The width of the widest label that must fit between two others: the last may reach into the margin. */
   flatLabel?: number;
-  /** Heads side by side */
+  /** The count of heads side by side. */
   groups?: number;
-  /** Whether labels of columns that do not lie flat stand upright */
+  /** True where labels of columns stand upright if they do not lie flat. */
   upright?: boolean;
 }
 
-/** Times the size of the labels. */
+/** Limits of a cell in sizes of the labels. */
 const LARGEST = { across: 5.5, down: 3, strip: 6 };
 const SMALLEST = { across: 1.25, down: 5 };
 export const LOOSE = 2; // pixels between the lines of labels that lean;
@@ -76,17 +76,15 @@ export function plan({
   };
 }
 
-/** @param across times the size of the labels */
+/** The step of the numbers of columns; `across` is the width of a column in sizes of the labels. */
 const counted = (across: number) =>
   across >= 2.2 ? 1 : across * COUNTED >= 3.3 ? COUNTED : across * 32 >= 3.3 ? 32 : 64;
 
 const CELL = 2.2; // times as high as its label is a cell at least, where labels grow
 
 /**
- * The plan with the largest labels that lie flat and leave their cells room; without one, that which names all columns.
- *
- * @param sizes that labels may grow to, the largest first
- * @param smaller sizes that they may shrink to, so that none is left out
+ * The plan with the largest labels that lie flat and leave their cells room, of sizes with the largest first; without
+ * one, a plan that names all columns, whose labels may shrink to one of the smaller sizes.
  */
 export function largestPlan(room: Room, sizes: number[], smaller: number[] = []): Plan {
   const fits = ({ flat, width, height, down }: Plan, font: number) =>
@@ -100,22 +98,13 @@ function allNamed(room: Room, smaller: number[]): Plan | undefined {
   return [room, ...upright].map(plan).find(({ everyColumn }) => everyColumn === 1);
 }
 
-/**
- * The columns that have their number, where they are counted: the first, then round numbers.
- *
- * @returns from 0
- */
+/** The columns, from 0, that have their number where they are counted: the first, then round numbers. */
 export const countedColumns = (m: number, every: number): number[] =>
   every === 1
     ? labelled(m, 1)
     : [0, ...Array.from({ length: Math.floor(m / every) }, (_, k) => (k + 1) * every - 1)];
 
-/**
- * Where a key leads among the cells.
- *
- * @param key as in KeyboardEvent.key
- * @returns null: the key leads nowhere
- */
+/** The cell that a key leads to; null where it leads nowhere. */
 export function step(
   { i, j }: { i: number; j: number },
   key: string,

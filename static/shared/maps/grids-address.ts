@@ -8,11 +8,11 @@ export const writeTexts = (texts: Texts) => texts.map((row) => row.map(guard).jo
 
 export const readTexts = (value: string): Texts => value.split(";").map((row) => row.split(",").map(unguard));
 
-/** What separates cells is written otherwise inside of one. */
+/** A cell of which separators are written otherwise. */
 const guard = (cell: string) => cell.replace(/[%,;]/g, encodeURIComponent);
 
 const unguard = (cell: string) => cell.replace(/%(25|2C|3B)/g, decodeURIComponent);
 
-/** @returns what an address says of all four */
+/** The parameters of all four in an address. */
 export const writeGrids = (grids: Grids): [string, string][] =>
   GRIDS.map((name) => [PARAMETERS[name], writeTexts(grids[name])]);

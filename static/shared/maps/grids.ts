@@ -13,10 +13,10 @@ export type Sizes = Record<SizeName, number>;
 
 export const GRIDS = ["words", "w_q", "w_k", "w_v"] as const;
 
-/** Rows or columns of a matrix. */
+/** The most rows or columns of a matrix. */
 export const LARGEST = 8;
 
-/** Rows and columns */
+/** The sizes that are the rows and the columns of each matrix. */
 export const SHAPES: Record<GridName, [SizeName, SizeName]> = {
   words: ["n", "d"],
   w_q: ["d", "d_k"],
@@ -31,7 +31,7 @@ export const sizesOf = ({ words, w_q, w_v }: Grids): Sizes => ({
   d_v: w_v[0].length,
 });
 
-/** @returns whether all rows are of one length, none too long */
+/** True where all rows are of one length, none too long. */
 export const isMatrix = (texts: Texts | null): boolean =>
   !!texts && inRange(texts.length) && texts.every((r) => r.length === texts[0].length && inRange(r.length));
 
@@ -40,7 +40,7 @@ export const sameSize = (a: unknown[][], b: unknown[][]) =>
 
 const inRange = (size: number) => size >= 1 && size <= LARGEST;
 
-/** @returns whether they can be multiplied */
+/** True where the matrices can be multiplied. */
 export function fit(grids: Record<GridName, Texts | null>): grids is Grids {
   if (!GRIDS.every((name) => isMatrix(grids[name]))) return false;
   const sizes = sizesOf(grids as Grids);
@@ -60,7 +60,7 @@ export function resize(grids: Grids, changed: Partial<Sizes>): Grids {
   });
 }
 
-/** @param texts a whole matrix, at whose sizes the others then are */
+/** Replace a matrix by a whole one; the others follow its sizes. */
 export function replace(grids: Grids, name: GridName, texts: Texts) {
   const [rows, columns] = SHAPES[name];
   const resized = resize(grids, { [rows]: texts.length, [columns]: texts[0].length });
@@ -73,11 +73,7 @@ export const mapGrids = <T>(make: (name: GridName) => T) =>
 export const matrix = <T>(rows: number, columns: number, make: (i: number, j: number) => T) =>
   Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (_, j) => make(i, j)));
 
-/**
- * A matrix that was copied somewhere: lines of a table, or [[..], [..]] of a program.
- *
- * @returns null: no matrix
- */
+/** A pasted matrix: lines of a table, or [[..], [..]] of a program; null where the text is none. */
 export function readPasted(text: string): Texts | null {
   const lines = text.includes("[")
     ? Array.from(text.matchAll(/\[([^[\]]*)\]/g), ([, inner]) => inner)
@@ -86,7 +82,7 @@ export function readPasted(text: string): Texts | null {
   return rows.length && rows.every((row) => row.length === rows[0].length) ? rows : null;
 }
 
-/** @returns an empty cell between two tabs, as a spreadsheet has them, stays one */
+/** The cells of a line; an empty cell between two tabs, as a spreadsheet has them, stays one. */
 function cellsOf(line: string): string[] {
   if (!line.trim()) return [];
   if (line.includes("\t")) return line.split("\t").map((cell) => cell.trim());
@@ -95,21 +91,17 @@ function cellsOf(line: string): string[] {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** @returns with the minus sign of programs */
+/** A number with the minus sign of programs. */
 const plainSigns = (text: string): string => text.trim().replace(/^[\u2212\u2013]/, "-");
 
-/** @returns NaN where it is no finite number */
+/** The number that a text is; NaN where it is no finite number. */
 export function readNumber(text: string): number {
   const plain = plainSigns(text);
   const number = NUMBER.test(plain) ? Number(plain) : NaN;
   return Number.isFinite(number) ? number : NaN;
 }
 
-/**
- * What is wrong with the text of a cell, as the end of a sentence.
- *
- * @returns "" where it is a number
- */
+/** The problem of a cell's text, as the end of a sentence; "" where it is a number. */
 export function problemOf(text: string): string {
   if (!Number.isNaN(readNumber(text))) return "";
   const plain = plainSigns(text);
@@ -121,7 +113,7 @@ export function problemOf(text: string): string {
   return `holds “${plain}”, which is not a number: enter one, such as ${fixed(-1.5, 1)}.`;
 }
 
-/** @returns a sentence about the first bad cell, and how many more there are; "" if all are numbers */
+/** A sentence about the first bad cell, and the count of others; "" where all are numbers. */
 export function problemsOf(texts: Texts): string {
   const bad = texts.flatMap((row, i) =>
     row.flatMap((text, j) => {

@@ -1,15 +1,8 @@
 /**
- * A small matrix, each cell its number on its colour: weights from paper to violet, signed numbers around 0.
- *
- *   <heat-table data-name="Q" data-kind="signed"></heat-table>   then set .shown; data-masked: what a masked cell says
- *
- * @fires cell-enter  CustomEvent<{i: number, j: number}>, bubbles; also by focus
- *  *
- * @fires cell-move   CustomEvent<{i: number, j: number}>, bubbles; by an arrow key
- *  *
- * @fires cell-leave  CustomEvent, bubbles
- *  *
- * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles; click, Enter or space
+ * A small matrix, each cell its number on its colour, weights from paper to violet, signed numbers around 0:
+ * `<heat-table data-name="Q" data-kind="signed">`; a masked cell says `data-masked`. Set `shown`. Fires `cell-enter`,
+ * also by focus, `cell-move` by an arrow key, `cell-leave`, and `cell-lock` by click, Enter or space, with a cell
+ * `{i, j}`.
  */
 import { dispatch, h } from "../dom.ts";
 import { count } from "../words.ts";
@@ -25,7 +18,7 @@ import type { Matrix } from "./arithmetic.ts";
 import type { MatrixOf } from "./numbers-of.ts";
 import type { CellAt, Light } from "./table-cells.ts";
 
-/** Columns may be unnamed: none */
+/** A matrix with its names; columns have none where the list is empty. */
 export type Shown = { values: Matrix; digits: number; rows: string[]; columns: string[] };
 
 export class HeatTable extends Painted {
@@ -104,7 +97,7 @@ export class HeatTable extends Painted {
     );
   }
 
-  /** @param end where the scale of signed numbers ends */
+  /** Colour a cell; `end` is the end of the scale of signed numbers. */
   #colour(td: HTMLElement, x: number | null, end: number) {
     const ramp = this.dataset.kind === "weights" ? weightRamp() : signedColours();
     const k = this.dataset.kind === "weights" ? Math.round(255 * (x ?? 0)) : shade(x ?? 0, end, ramp.length);

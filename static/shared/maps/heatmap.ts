@@ -11,28 +11,28 @@ import type { Box, Plan } from "./plan.ts";
 
 export type Context = CanvasRenderingContext2D;
 
-/** Of rows or columns */
+/** The names of rows or columns. */
 export interface Names {
   name: (k: number) => string;
-  /** Those that are written */
+  /** The indices of the names that are written. */
   seen: number[];
-  /** That which is written in a colour */
+  /** The index of the name that is written in a colour. */
   lit?: number | null;
   colour?: "ink" | "query" | "key";
-  /** Those that are written in grey */
+  /** True for names that are written in grey. */
   isGrey?: (k: number) => boolean;
 }
 
 export interface Heatmap {
-  /** A pixel a number, clear where there is none */
+  /** An image with a pixel a number, clear where there is none. */
   image: HTMLCanvasElement;
-  /** Whether the k-th cell has no number; null: all have one */
+  /** True where the k-th cell has no number; null where all have one. */
   isClear?: ((k: number) => boolean) | null;
-  /** The colour of the k-th cell, where its number is below 0 and not written */
+  /** The colour of the k-th cell, where its number is below 0 and not written. */
   below?: ((k: number) => Triple | null) | null;
-  /** Behind those that have none */
+  /** Paints behind the cells that have no number. */
   hatching?: (context: Context, box: Box) => void;
-  /** Between cells of at least so many pixels */
+  /** Lines between cells of at least so many pixels. */
   lines?: { least: number; colour: string };
   rows: Names | null;
   columns: Names | null;
@@ -94,7 +94,7 @@ function paintMinus(context: Context, plan: Plan, below: (k: number) => Triple |
   }
 }
 
-/** @returns the first and the last of each run for which it holds */
+/** The first and the last index of each run for which it holds. */
 function runs(count: number, holds: (k: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (let k = 0, first = 0; k <= count; k++) {

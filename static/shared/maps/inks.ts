@@ -13,10 +13,7 @@ export const palette = (): Palette =>
 
 let known: { key: string; inks: ReturnType<typeof read> } | null = null;
 
-/**
- * Colours and fonts as shared/page/colour.css and page.css have them: of a theme, a palette and a size of the window,
- * and as presented.
- */
+/** Colours and fonts of colour.css and page.css, by theme, palette, size of the window and presentation. */
 export function inks() {
   const key = `${theme()} ${palette()} ${innerWidth} ${innerHeight} ${isPresented()}`;
   if (known?.key !== key) known = { key, inks: read() };
@@ -39,29 +36,28 @@ function read() {
   };
 }
 
-/** By theme and palette */
+/** Ramps by theme and palette. */
 const ramps: Record<string, Triple[]> = {};
 
-/** @returns 256 colours, for weights in steps of 1/255 */
+/** Colours of weights, 256, in steps of 1/255. */
 export const weightRamp = (): Triple[] =>
   (ramps[`${theme()} ${palette()}`] ??= ramp(theme(), 256, palette()));
 
-/** Likewise */
+/** Ramps of signed numbers by theme and palette. */
 const signedRamps: Record<string, Triple[]> = {};
 
-/** @returns 255 colours, for signed numbers from one end of their scale over 0 to the other */
+/** Colours of signed numbers, 255, from one end of their scale over 0 to the other. */
 export const signedColours = (): Triple[] =>
   (signedRamps[`${theme()} ${palette()}`] ??= signedRamp(theme(), 255, palette()));
 
-/** @param weight of those above 1, which files may have, the colour of 1 */
+/** The colour of a weight; those above 1, which files may have, get the colour of 1. */
 export const weightTriple = (weight: number) => weightRamp()[Math.round(255 * Math.min(1, weight))];
 
 export const weightColour = (weight: number) => css(weightTriple(weight));
 
 /**
- * Hatch a rectangle: the mark of cells that are not allowed; falling, of those that have no counterpart.
- *
- * @param lines pixels between them, and whether they fall
+ * Hatch a rectangle: the mark of cells that are not allowed; falling, of those that have no counterpart. `step` is
+ * the distance of lines in pixels.
  */
 export function hatch(
   context: CanvasRenderingContext2D,

@@ -5,10 +5,7 @@ const ON_PAGE = [32, 24, 20, 16]; // pixels
 const LEAST_ON_PAGE = 12;
 const ON_WALL = [1.55, 1.4, 1.25, 1.1]; // times the size of the text
 
-/**
- * @param font size of the text, in pixels
- * @returns larger sizes, the largest first
- */
+/** Sizes larger than the text, in pixels, the largest first. */
 export const growing = (font: number): number[] =>
   isOnWall() ? ON_WALL.map((times) => Math.round(times * font)) : ON_PAGE.filter((size) => size > font);
 
@@ -27,11 +24,7 @@ export function scaled<R extends { font: number }>(room: R, font: number): R {
   };
 }
 
-/**
- * The plan with the largest labels that fit.
- *
- * @param sizes of the labels, the largest first
- */
+/** The plan with the largest labels that fit, of sizes with the largest first. */
 export function largestThatFits<R extends { font: number }, P>(
   plan: (room: R) => P,
   room: R,

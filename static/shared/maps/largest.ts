@@ -1,8 +1,4 @@
-/**
- * The places of the numbers that count most in a sum.
- *
- * @returns from 0, the largest size first
- */
+/** The indices of the numbers that count most in a sum, the largest size first. */
 export const largestOf = (values: (number | null)[], count: number): number[] =>
   values
     .map((x, k) => ({ size: Math.abs(x ?? 0), k }))

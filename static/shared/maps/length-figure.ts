@@ -14,11 +14,7 @@ const BOTTOM = 46;
 export const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/**
- * @param chosen ids of the models that are compared: the others are grey
- * @param own words of the person's own sentence
- * @param score its name
- */
+/** The figure; models that are not chosen are grey, `own` counts the words of the person's sentence. */
 export function lengthFigure(
   lines: Line[],
   chosen: string[],
@@ -111,7 +107,7 @@ const sizeOf = (group: Group, narrow: boolean, { grey, size }: Inks) => ({
   ...{ xref: "x", x: middle(group), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
 });
 
-/** @param gap in units of the score */
+/** The names of lines at their ends, a gap apart in units of the score. */
 function lineNames(lines: Line[], gap: number, inkOf: (line: Line) => string) {
   const ends = lines.filter(({ groups }) => groups.length).map((line) => ({ line, end: last(line) }));
   const places = spread(
@@ -129,7 +125,7 @@ const last = ({ groups }: Line) => groups[groups.length - 1];
 /** Move numbers apart until none is nearer to another than the gap, each as little as it takes; their order stays. */
 export function spread(numbers: number[], gap: number) {
   const order = numbers.map((_, k) => k).sort((a, b) => numbers[a] - numbers[b]);
-  /** Runs of numbers that touch, each around its mean */
+  /** Runs of numbers that touch, each around its mean. */
   const runs: { sum: number; members: number[] }[] = [];
   const start = ({ sum, members }: (typeof runs)[0]) =>
     sum / members.length - ((members.length - 1) / 2) * gap;

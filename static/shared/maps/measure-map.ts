@@ -1,7 +1,6 @@
 /**
- * One measure as a small map: a cell for each written piece (row) and source piece (column), coloured on its own scale.
- *
- *   <measure-map></measure-map>   then set .shown and .place; .lit as often as the pointer moves
+ * One measure as a small map: a cell for each written piece (row) and source piece (column), coloured on its own
+ * scale. Set `shown` and `place`, then `lit` as often as the pointer moves.
  */
 import { isPresented } from "../page/present.ts";
 import { isSpecial } from "../head/weights.ts";
@@ -19,13 +18,13 @@ import type { Kind } from "./pixels.ts";
 import type { MatrixOf } from "./numbers-of.ts";
 import type { Plan } from "./plan.ts";
 
-/** With the labels of both sides */
+/** A measure with the labels of both sides. */
 export type Shown = { measure: Measured; rows: string[]; columns: string[] };
 
-/** Rows: NaN where a cell is not allowed */
+/** A measure by its rows, NaN where a cell is not allowed. */
 export type Measured = { name: string; kind: Kind; end: number; rows: number[][] };
 
-/** The height that is wished for, on the page; what labels of rows take, 0: none here */
+/** The room of a map: the wished height, and the width of the labels of rows, 0 where these are not here. */
 export type Room = { height: number; left: number };
 
 const LETTER = 0.6; // times its height

@@ -5,23 +5,23 @@ import type { Plan } from "./plan.ts";
 
 export interface Room {
   width: number;
-  /** That is wished for */
+  /** The height that is wished for. */
   height: number;
   n: number;
   m: number;
-  /** Size of the labels */
+  /** The size of the labels. */
   font: number;
-  /** What the labels of the rows take; 0: they stand beside another map */
+  /** The width of the labels of the rows; 0 where they stand beside another map. */
   left: number;
-  /** Width of the widest label of a column */
+  /** The width of the widest label of a column. */
   columnLabel: number;
-  /** The same of those that are no marks of the tokenizer */
+  /** The width of the widest of those that are no marks of the tokenizer. */
   wordLabel: number;
-  /** Size that labels may shrink to, so that all columns are named */
+  /** The size that labels may shrink to, so that all columns are named. */
   least?: number;
 }
 
-/** Times the size of the labels. */
+/** The largest cell in sizes of the labels. */
 const LARGEST = { across: 6, down: 3 };
 const LEAST_DOWN = 8;
 const TALLEST = 1.25; // a cell is at most so many times as high as wide,
@@ -39,7 +39,7 @@ export function plan(room: Room): Plan {
   return tight.everyColumn === 1 ? tight : usual;
 }
 
-/** @param between labels of neighbouring columns, in pixels */
+/** The plan with labels of neighbouring columns so many pixels apart. */
 function planAt({ width, height, n, m, font, left, columnLabel, wordLabel }: Room, between: number): Plan {
   const cells = (aside: number) => fitting((width - left - aside - 1) / m, 1, LARGEST.across * font, 8);
   const aside = cells(1) < font ? font / 2 : 1; // the first label is wider than its column

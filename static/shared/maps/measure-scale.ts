@@ -1,8 +1,4 @@
-/**
- * The colours of a measure with the numbers at which they stand: from 0 on, or around 0.
- *
- *   <measure-scale></measure-scale>   then set .scale
- */
+/** The colours of a measure with the numbers at which they stand: from 0 on, or around 0. Set `scale`. */
 import { h } from "../dom.ts";
 import { fixed } from "../words.ts";
 import { BAR, coloursOf, paintBar, prepare } from "./drawing.ts";

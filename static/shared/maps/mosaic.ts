@@ -4,11 +4,9 @@ import { packed } from "./ramp.ts";
 import type { Triple } from "./ramp.ts";
 
 /**
- * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. A
- * masked cell stays clear, so that what lies behind it shows.
- *
- * @param block weights as bytes, 255 is 1; allowed: 0 or 1 of each, where the mask alone does not say
- * @param colours of the 256 bytes
+ * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. Weights
+ * are bytes, 255 is 1; `allowed` is 0 or 1 for each, where the mask alone does not say. A masked cell stays clear, so
+ * that the background shows.
  */
 export function mosaic(
   {
@@ -43,6 +41,6 @@ export const wholeOf = ({
   pooled?: { rows: number; columns: number } | null;
 }) => pooled ?? { rows: n, columns: m };
 
-/** Whether a weight of an answer stands for several. */
+/** True where a weight of an answer stands for several. */
 export const isPooled = ({ blocks }: { blocks: Record<string, { pooled?: object | null }> }) =>
   Object.values(blocks).some(({ pooled }) => Boolean(pooled));

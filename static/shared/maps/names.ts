@@ -9,10 +9,7 @@ export function shorten(text: string) {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : text;
 }
 
-/**
- * @param size of the letters, in pixels
- * @returns how wide each is, in pixels
- */
+/** The widths of names, in pixels, in letters of a size. */
 export function widths(names: string[], size: number): number[] {
   measuring.context ??= document.createElement("canvas").getContext("2d");
   const context = measuring.context as CanvasRenderingContext2D;
@@ -22,18 +19,14 @@ export function widths(names: string[], size: number): number[] {
 
 export const widest = (names: string[], size: number) => Math.max(0, ...widths(names, size));
 
-/** How far apart the middles of neighbours must be, so that none stands over the other. */
+/** The distance of the middles of neighbours at which none stands over the other. */
 export const nearest = (widths: number[]) =>
   Math.max(
     widths.length === 1 ? widths[0] : 0,
     ...widths.slice(1).map((width, k) => (width + widths[k]) / 2),
   );
 
-/**
- * A name, cut until it fits.
- *
- * @param room in pixels
- */
+/** A name, cut until it fits into a room in pixels. */
 export function fitted(context: Pick<CanvasRenderingContext2D, "measureText">, text: string, room: number) {
   if (context.measureText(text).width <= room) return text;
   const letters = Array.from(text);

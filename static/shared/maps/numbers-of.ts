@@ -2,29 +2,29 @@
 import type { Kind } from "./pixels.ts";
 
 export interface MatrixOf {
-  /** Of it, where a figure has several */
+  /** The name of the matrix, where a figure has several. */
   name?: string;
-  /** What the numbers are called in files */
+  /** The name of the numbers in files. */
   key: "weights" | "values";
   kind: Kind;
-  /** Where the scale of their colours ends */
+  /** The end of the scale of their colours. */
   end: number;
   rows: { means: string; labels: string[] };
   columns: { means: string; labels: string[] };
-  /** Row by row; NaN: not allowed */
+  /** Numbers row by row, NaN where not allowed. */
   values: ArrayLike<number>;
-  /** What each row leaves to a sink */
+  /** The part of each row that a sink takes. */
   sinks?: ArrayLike<number> | null;
-  /** What else names it: block, layer, head */
+  /** The place of the head: block, layer, head. */
   about?: Record<string, string | number | undefined>;
 }
 
 export interface TableOf {
   name?: string;
-  /** Of the columns */
+  /** The names of the columns. */
   head: string[];
   lines: (string | number | null)[][];
-  /** Whether its numbers are those of the page, not all their digits */
+  /** True where its numbers are those of the page, not all their digits. */
   rounded?: boolean;
 }
 
@@ -51,11 +51,7 @@ export function linesOf(numbers: NumbersOf): (string | number | null)[][] {
   ];
 }
 
-/**
- * The number with the fewest digits that is the same: of a float32 nine digits always are, fewer often.
- *
- * @param values that it is one of
- */
+/** The number with the fewest digits that is the same: nine digits always are for a float32, fewer often. */
 export function shortest(x: number, values: ArrayLike<number>) {
   if (!(values instanceof Float32Array)) return x;
   for (let digits = 6; digits < 9; digits++)

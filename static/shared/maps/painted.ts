@@ -7,7 +7,7 @@ const LOOKS = ["theme-change", "present-change"]; // other colours, other letter
  * A subclass implements `paint`; it calls `repaint` after a change, or `forget` where its numbers changed.
  */
 export class Painted extends HTMLElement {
-  /** Its numbers, a pixel each, until they or the theme change */
+  /** Its numbers, a pixel each, until they or the theme change. */
   image: HTMLCanvasElement | null = null;
   #waits = false;
   #resize = new ResizeObserver(() => this.resized());

@@ -1,5 +1,5 @@
 /**
- * The palettes of weights: what the colour of weight 1 is, or the colours on the way.
+ * The palettes of weights: the colour of weight 1, or the colours on the way.
  *
  * viridis: Stéfan van der Walt and Nathaniel Smith, 2015, of matplotlib. cividis: Nuñez, Anderton and Renslow 2018,
  * PLoS ONE 13(7), arXiv 1712.01662. Both from dark to light, at even steps.
@@ -8,13 +8,13 @@ export type Palette = "violet" | "viridis" | "cividis" | "grey" | "contrast";
 
 export type Theme = "light" | "dark";
 
-/** OKLab lightness, chroma, hue in degrees, and how far the chroma bulges on the way */
+/** The end of a ramp: OKLab lightness, chroma, hue in degrees, and the bulge of the chroma on the way. */
 export type End = { L: number; C: number; h: number; bulge: number };
 
-/** The first is the usual one */
+/** All palettes; the first is the usual one. */
 export const PALETTES: Palette[] = ["violet", "viridis", "cividis", "grey", "contrast"];
 
-/** Where a ramp from paper ends. */
+/** The ends of ramps that begin at paper. */
 export const ENDS: Partial<Record<Palette, Record<Theme, End>>> = {
   violet: {
     light: { L: 0.28, C: 0.15, h: 284, bulge: 0.05 },
@@ -44,7 +44,7 @@ const CONTRAST = { light: "#ffffff", dark: "#0a0a0a" };
 export const paperOf = (theme: Theme, palette?: Palette) =>
   (palette === "contrast" ? CONTRAST : PAPER)[theme];
 
-/** Where the ramp of signed numbers ends, below and above 0: the plum and the teal of shared/page/colour.css. */
+/** The ends of the ramp of signed numbers: the plum and the teal of shared/page/colour.css. */
 const SIGNED = { light: ["#8a1c4a", "#2f8f86"], dark: ["#f39ac0", "#3a9188"] };
 
 /** The same of the palettes that have their own; of grey both ends are alike, and a minus marks what is below 0. */

@@ -3,26 +3,22 @@ import { packed } from "./ramp.ts";
 import { shade } from "./signed.ts";
 import type { Triple } from "./ramp.ts";
 
-/** Around 0, or from 0 on */
+/** The kind of a scale: around 0, or from 0 on. */
 export type Kind = "signed" | "weights";
 
 export interface Numbers {
-  /** Rows */
+  /** The count of rows. */
   n: number;
-  /** Columns */
+  /** The count of columns. */
   m: number;
-  /** Row by row; NaN: there is no number */
+  /** Numbers row by row; NaN where there is none. */
   values: ArrayLike<number>;
   kind: Kind;
-  /** Where the scale ends */
+  /** The end of the scale. */
   end: number;
 }
 
-/**
- * Every number as one pixel; what is NaN stays clear.
- *
- * @param colours from one end of the scale to the other
- */
+/** A pixel for each number, clear where it is NaN; colours go from one end of the scale to the other. */
 export function pixels(
   { values, kind, end }: Omit<Numbers, "n" | "m">,
   colours: Triple[],
@@ -34,6 +30,6 @@ export function pixels(
   return new Uint8ClampedArray(pixels.buffer);
 }
 
-/** @param count of colours */
+/** The index of a number's colour among so many. */
 export const colourOf = (x: number, kind: Kind, end: number, count: number) =>
   kind === "weights" ? Math.round(Math.min(1, x / end) * (count - 1)) : shade(x, end, count);

@@ -1,58 +1,54 @@
 /**
- * Where the cells of a map and their names stand, in pixels, and what is under a pointer. Each kind of map has a
- * layout of its own (`head/head-plan.ts`, `grid-plan.ts`, `measure-plan.ts`); what it gives is a plan.
+ * A plan says where the cells of a map and their names stand, in pixels, and what is under a pointer. Each kind of
+ * map makes its own (`head/head-plan.ts`, `grid-plan.ts`, `measure-plan.ts`).
  */
 export interface Plan {
-  /** Rows */
+  /** The count of rows. */
   n: number;
-  /** Columns */
+  /** The count of columns. */
   m: number;
-  /** Of the cells */
+  /** The left edge of the cells. */
   left: number;
   top: number;
-  /** Width of a cell */
+  /** The width of a cell. */
   across: number;
-  /** Height of a cell */
+  /** The height of a cell. */
   down: number;
-  /** Between groups of columns */
+  /** The gap between groups of columns. */
   gap?: number;
-  /** Columns of a group; without it, all are one */
+  /** Columns of a group; undefined where all are one. */
   perGroup?: number;
-  /** Of all */
+  /** The width of the whole map. */
   width: number;
-  /** Of all */
+  /** The height of the whole map. */
   height: number;
-  /** Of the names */
+  /** The size of the names. */
   font: number;
-  /** Whether the names of columns lie flat */
+  /** True where the names of columns lie flat. */
   flat: boolean;
-  /** Of the names of columns that do not, in degrees */
+  /** The angle of names of columns that do not lie flat, in degrees. */
   angle: number;
-  /** Names and cells */
+  /** The distances of names from cells. */
   apart: { row: number; flat: number; turned: number };
   /** 1: each row has its name; 2: every second ... */
   everyRow: number;
   everyColumn: number;
 }
 
-/** A cell; one null: a whole row or column; both null: nothing; others: further rows */
+/** A lit cell; one null is a whole row or column, both null nothing; `others` are further rows. */
 export type Lit = { i: number | null; j: number | null; others?: number[]; adds?: boolean };
 
 export type Box = { left: number; top: number; width: number; height: number };
 
 export const NOTHING: Lit = { i: null, j: null };
 
-/**
- * A size within its limits; whole pixels where there are some, so that edges are sharp.
- *
- * @param sharp so many pixels are some
- */
+/** A size within its limits; from `sharp` pixels on a whole number, so that edges are sharp. */
 export function fitting(size: number, least: number, most: number, sharp: number) {
   const between = Math.max(least, Math.min(most, size));
   return between >= sharp ? Math.floor(between) : between;
 }
 
-/** Where a column begins. */
+/** The left edge of a column. */
 export const columnAt = ({ left, across, gap = 0, perGroup = Infinity }: Plan, j: number) =>
   left + j * across + gap * Math.floor(j / perGroup);
 
@@ -85,16 +81,12 @@ export function under(
   return inColumns && y >= 0 && y < top ? { i: null, j } : null;
 }
 
-/**
- * The rows or columns that have their name: each so many-th, and that which is lit in place of its neighbours.
- *
- * @returns from 0
- */
+/** The rows or columns, from 0, that have their name: each so many-th, and the lit one. */
 export function labelled(count: number, every: number, lit: number | null = null): number[] {
   const regular = Array.from({ length: Math.ceil(count / every) }, (_, k) => k * every);
   return withLit(regular, count, every, lit);
 }
 
-/** @param near names that are nearer than this give way */
+/** Names with the lit one; names that are nearer to it than `near` give way. */
 export const withLit = (named: number[], count: number, near: number, lit: number | null) =>
   lit === null || lit >= count ? named : [...named.filter((k) => Math.abs(k - lit) >= near), lit];

@@ -9,11 +9,7 @@ const MAP_STYLES = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130
 
 let loading: Promise<PlotlyLibrary> | null = null;
 
-/**
- * Draw with something else from here on.
- *
- * @param library as much of Plotly as is used here
- */
+/** Draw from here on with another library, which has as much of Plotly as is used here. */
 export function drawWith(library: any) {
   loading = Promise.resolve(library);
 }

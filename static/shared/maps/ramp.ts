@@ -10,7 +10,7 @@ import type { End, Palette, Theme } from "./palettes.ts";
 
 export type Triple = [number, number, number];
 
-/** @returns sRGB, 0..255, for weights 0 .. 1 in even steps */
+/** Colours in sRGB, 0..255, for weights 0 .. 1 in even steps. */
 export function ramp(theme: Theme, steps: number = 256, palette: Palette = "violet"): Triple[] {
   const stops = STOPS[palette];
   const paper = toOklab(parseHex(paperOf(theme, palette)));
@@ -51,8 +51,6 @@ function along(stops: Triple[]): (t: number) => Triple {
 /**
  * The same colours on a square-root scale, for small maps: a weight of 1/64 gets the colour of 1/8, so that attention
  * that is spread thin is still seen. Both ends stay.
- *
- * @param colours of weights in even steps
  */
 export function squareRoot(colours: Triple[]): Triple[] {
   const last = colours.length - 1;
@@ -60,11 +58,8 @@ export function squareRoot(colours: Triple[]): Triple[] {
 }
 
 /**
- * The colours of signed numbers: plum below 0, paper at 0, teal above, straight lines in OKLab. Maps also mark what is
- * below 0 with a minus.
- *
- * @param steps odd, so that 0 has a colour of its own
- * @returns sRGB, 0..255, for numbers -1 .. 1 in even steps
+ * Colours of numbers -1 .. 1 in even steps, sRGB, 0..255: plum below 0, paper at 0, teal above, straight lines in
+ * OKLab. Steps are odd, so that 0 has its own colour. Maps also mark numbers below 0 with a minus.
  */
 export function signedRamp(theme: Theme, steps: number = 255, palette: Palette = "violet"): Triple[] {
   const paper = toOklab(parseHex(paperOf(theme, palette)));
@@ -96,17 +91,12 @@ export function inkOn(rgb: Triple) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
 }
 
-/** @param hex "#rrggbb" */
+/** The colour of "#rrggbb". */
 export function parseHex(hex: string): Triple {
   return [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)) as Triple;
 }
 
-/**
- * Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/
- *
- * @param rgb sRGB, 0..255
- * @returns L, a, b
- */
+/** Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/: from sRGB, 0..255, to L, a, b. */
 export function toOklab(rgb: Triple): Triple {
   const [r, g, b] = rgb
     .map((x) => x / 255)
@@ -121,10 +111,7 @@ export function toOklab(rgb: Triple): Triple {
   ];
 }
 
-/**
- * @param lab L, a, b
- * @returns sRGB, 0..255, rounded, and clipped where the screen has no such colour
- */
+/** The colour in sRGB, 0..255, rounded, and clipped where the screen has no such colour. */
 export function fromOklab([L, a, b]: Triple): Triple {
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;

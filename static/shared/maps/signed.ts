@@ -9,35 +9,23 @@ export const PER_LINE = 32;
 export const reach = (vector: ArrayLike<number>) =>
   Array.from(vector).reduce((most, x) => Math.max(most, Math.abs(x)), 0) || 1;
 
-/**
- * Where a number's colour lies among `count` colours, the middle of which is 0.
- *
- * @param count odd
- */
+/** The index of a number's colour among `count` colours, an odd number of them: the middle one is 0. */
 export const shade = (x: number, reach: number, count: number) =>
   Math.round(((x / reach + 1) / 2) * (count - 1));
 
-/** @param length of a vector */
+/** The count of lines of a vector. */
 export const lines = (length: number) => Math.ceil(length / PER_LINE);
 
-/**
- * @param k counts from 0
- * @returns its column and its line
- */
+/** The column and the line of the k-th number, from 0. */
 export const placeOf = (k: number): Point => ({ x: k % PER_LINE, y: Math.floor(k / PER_LINE) });
 
-/** @returns null where no number stands */
+/** The index of the number at a point; null where none stands. */
 export function numberAt({ x, y }: Point, length: number): number | null {
   const k = y * PER_LINE + x;
   return x >= 0 && x < PER_LINE && y >= 0 && k < length ? k : null;
 }
 
-/**
- * Where a key leads among the numbers.
- *
- * @param key as in KeyboardEvent.key
- * @returns null: the key leads nowhere
- */
+/** The number that a key leads to; null where it leads nowhere. */
 export function step(k: number, key: string, length: number): number | null {
   const steps = {
     ArrowLeft: -1,
@@ -52,7 +40,7 @@ export function step(k: number, key: string, length: number): number | null {
   return k + by >= 0 && k + by < length ? k + by : k;
 }
 
-/** @param k counts from 0; people count from 1 */
+/** The k-th number in words: k counts from 0, people count from 1. */
 export const numberInWords = (vector: ArrayLike<number>, k: number) =>
   `number ${k + 1} of ${vector.length}: ${fixed(vector[k], 3)}`;
 

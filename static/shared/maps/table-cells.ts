@@ -1,8 +1,8 @@
-/** What the tables of the lab have in common: their headings and cells, which of these are lit, where an arrow leads. */
+/** The tables of the lab: their headings and cells, lights on these, the way of an arrow key. */
 import { h } from "../dom.ts";
 import { inGrid } from "../page/arrow-keys.ts";
 
-/** Counts from 0 */
+/** A cell; i and j count from 0. */
 export type CellAt = { i: number; j: number };
 
 export type Light = Pick<import("./arithmetic.ts").Light, "i" | "j" | "role">;
@@ -14,13 +14,7 @@ export function heading(name: string, scope: "row" | "col") {
 export const cell = (i: number, j: number, ...content: (Node | string)[]) =>
   h("td", { dataset: { i, j } }, ...content);
 
-/**
- * Fills a table anew.
- *
- * @param name its caption, which is only spoken; "" for none
- * @param top the cells of its head; none for no head
- * @param lines the cells of its body
- */
+/** Fill a table anew. Its caption is only spoken; "" is none. A table without cells on top has no head. */
 export function table(table: HTMLTableElement, name: string, top: Node[], lines: Node[][]) {
   const rows = lines.map((cells) => h("tr", {}, ...cells));
   table.replaceChildren(
@@ -31,19 +25,13 @@ export function table(table: HTMLTableElement, name: string, top: Node[], lines:
   return table;
 }
 
-/**
- * @param element in or around a cell
- * @returns null: it lies in none
- */
+/** The cell in or around which an element lies; null where it lies in none. */
 export function placeOf(element: Element): CellAt | null {
   const { i, j } = (element.closest("td[data-i]") as HTMLElement | null)?.dataset ?? {};
   return i === undefined ? null : { i: Number(i), j: Number(j) };
 }
 
-/**
- * @param key as in KeyboardEvent.key
- * @returns null: the key leads nowhere
- */
+/** The cell that a key leads to; null where it leads nowhere. */
 export function moved({ i, j }: CellAt, key: string, rows: unknown[][]): CellAt | null {
   const to = inGrid({ layer: i + 1, head: j + 1 }, key, { layers: rows.length, heads: rows[0].length });
   return to && { i: to.layer - 1, j: to.head - 1 };

@@ -1,8 +1,6 @@
 import type { Said } from "./read-as.ts";
 
-/**
- * The file that was opened last, kept by the browser for its own pages: Explore and Steps show the same, and a reload keeps it.
- */
+/** The file that was opened last, kept by the browser for all its pages and for a reload. */
 const STORE = "files";
 const KEY = "opened as";
 
@@ -10,7 +8,7 @@ export type Kept = { file: File; said: Said };
 
 export const keep = (opened: Kept) => inStore("readwrite", (store) => store.put(opened, KEY));
 
-/** @returns undefined: none, or the browser keeps nothing */
+/** The kept file; undefined where there is none, or the browser keeps nothing. */
 export const kept = (): Promise<Kept | undefined> => inStore("readonly", (store) => store.get(KEY));
 
 /** Leave nothing behind. */

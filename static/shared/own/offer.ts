@@ -24,7 +24,7 @@ export class Offer extends withParts("button=button#open-file input=input#own-fi
     this.#open(event.dataTransfer.files);
   }
 
-  /** @param files of which the first is opened; while it is dragged there is none */
+  /** Open the first of the files; while one is dragged there is none. */
   async #open(files: FileList | null) {
     const file = files?.[0];
     if (!file) return;

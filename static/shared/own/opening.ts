@@ -31,7 +31,7 @@ export class Opening extends withParts(
   declare readAs: ReadAs;
 
   #opened: Opened | null = null;
-  /** The file that was asked for last, shown or not */
+  /** The file that was asked for last, shown or not. */
   #asked: File | null = null;
 
   constructor(document: Document, page: Page) {
@@ -44,7 +44,6 @@ export class Opening extends withParts(
     addEventListener("pagehide", () => this.#close());
   }
 
-  /** @param said how it is read */
   async open(file: File, said: Said = {}) {
     this.input.value = ""; // the same file may be chosen again
     if (!(await this.#read(file, said))) return;
@@ -90,7 +89,7 @@ export class Opening extends withParts(
     return { ...model, id: OWN };
   }
 
-  /** @returns whether it can be shown; if not, why is said */
+  /** Read a file; where it cannot be shown, the reason is said. */
   async #read(file: File, said: Said): Promise<boolean> {
     if (file !== this.#asked) this.readAs.offer(null);
     this.#asked = file;
@@ -121,7 +120,7 @@ export class Opening extends withParts(
     if (this.#opened) void fetch(serverAddress(`api/own/${this.#id}`), { method: "DELETE", keepalive: true });
   }
 
-  /** @param isOpen whether a file is open: at the address of the page nobody else has it */
+  /** Show the controls for an open file; at the address of the page nobody else has it. */
   #arrange(isOpen: boolean) {
     this.leave.hidden = !isOpen;
     this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null);

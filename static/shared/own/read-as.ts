@@ -1,7 +1,7 @@
 /** A file read otherwise than its shapes say, or a part of it. */
 import { h } from "../dom.ts";
 
-/** What the server gets beside the file */
+/** The settings that the server gets beside the file. */
 export type Said = { axes?: string; layers?: string; heads?: string; rows?: string };
 
 const LABEL = {
@@ -36,7 +36,6 @@ export class ReadAs {
   #dialog = h("dialog", { className: "read-as" }, this.#form);
   #button = h("button", { type: "button", id: "read-as", hidden: true }, "axes, parts");
 
-  /** @param after where its button stands */
   constructor(after: HTMLElement, read: (said: Said) => unknown) {
     this.#dialog.setAttribute("aria-labelledby", "read-as-title");
     after.after(this.#button, this.#dialog);
@@ -48,7 +47,7 @@ export class ReadAs {
     });
   }
 
-  /** @param readings axes that there may be, first what the shape says; null: no file is open */
+  /** Offer axes, the one that the shape says first; null where no file is open. */
   offer(readings: string[] | null) {
     this.#button.hidden = !readings;
     if (!readings) this.#form.reset();
@@ -57,7 +56,7 @@ export class ReadAs {
     this.#axes.replaceChildren(...options);
   }
 
-  /** @param why a sentence, "" where somebody asks for it */
+  /** Ask for the settings, with a reason; "" where somebody opens the dialog. */
   ask(why: string) {
     this.#why.textContent = why;
     this.#why.hidden = !why;

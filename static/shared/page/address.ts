@@ -7,9 +7,9 @@ import { inLesson } from "./lesson.ts";
 import type { Cell } from "../head/marks.ts";
 
 export interface Field<T> {
-  /** What holds where the address says nothing, or nothing sensible */
+  /** The value where the address says nothing, or nothing sensible. */
   usual: T;
-  /** Undefined: it makes no sense */
+  /** The value of a text; undefined where it makes no sense. */
   read: (text: string) => T | undefined;
   write: (value: T) => string;
 }
@@ -23,24 +23,21 @@ export const count: Field<number> = {
   write: String,
 };
 
-/** Something that is so, or not. */
+/** A field that is set, or not. */
 export const flag: Field<boolean> = {
   usual: false,
   read: (text) => text === "1",
   write: (value) => (value ? "1" : ""),
 };
 
-/** @param choices of which the first is the usual one */
+/** A field of choices; the first is the usual one. */
 export const oneOf = <T extends string>(choices: readonly T[]): Field<T> => ({
   usual: choices[0],
   read: (text) => choices.find((choice) => choice === text),
   write: (choice) => choice,
 });
 
-/**
- * A cell of the opened head, which is locked: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4; they count
- * from 1.
- */
+/** The locked cell, from 1: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4. */
 export const cell: Field<Cell> = {
   usual: Object.freeze({ i: null, j: null }),
   read(text) {
@@ -61,9 +58,8 @@ export const ROWS = oneOf(["", "produced", "fed"] as const);
 /** A sentence, a model, and one of its heads: what every page is asked with. */
 export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };
 
-/** @param fields by their names, in the address and in the state */
 export const addressOf = <F extends Record<string, Field<any>>>(fields: F) => ({
-  /** @param search as in location.search */
+  /** The state that a search, as in location.search, asks for. */
   read(search: string): { [K in keyof F]: F[K]["usual"] } {
     const query = new URLSearchParams(search);
     const value = (name: string, { usual, read }: Field<any>) =>
@@ -71,28 +67,24 @@ export const addressOf = <F extends Record<string, Field<any>>>(fields: F) => ({
     const state = Object.entries(fields).map(([name, field]) => [name, value(name, field)]);
     return Object.fromEntries(state) as { [K in keyof F]: F[K]["usual"] };
   },
-  /** @returns what is not as usual */
+  /** Names and texts of the fields that are not as usual. */
   pairs: (state: { [K in keyof F]: F[K]["usual"] }): [string, string][] =>
     Object.entries(fields)
       .filter(([name, { usual, write }]) => write(state[name]) !== write(usual))
       .map(([name, { write }]) => [name, write(state[name])]),
-  /** @returns "?...", "" where all is as usual */
+  /** The search "?...", "" where all is as usual. */
   write(state: { [K in keyof F]: F[K]["usual"] }): string {
     return toSearch(this.pairs(state));
   },
 });
 
-/** @returns "?...", or "" where nothing is to be said; commas and semicolons stay readable */
+/** The search "?...", "" without pairs; commas and semicolons stay readable. */
 export function toSearch(pairs: [string, string][]): string {
   const query = new URLSearchParams(pairs).toString().replace(/%2C/g, ",").replace(/%3B/g, ";");
   return query && `?${query}`;
 }
 
-/**
- * Put a state into the address bar, unless it stands there.
- *
- * @param how push: the back button returns to what was before
- */
+/** Put a state into the address bar, unless it stands there; after a push the back button returns. */
 export function visit(search: string, how: "push" | "replace") {
   const address = inLesson(search);
   if (address !== location.search) history[`${how}State`](null, "", address || location.pathname);

@@ -1,12 +1,6 @@
-/**
- * Where an arrow key leads in a grid of layers and heads, or along a line of words.
- */
+/** Arrow keys in a grid of layers and heads, or along a line of words. */
 
-/**
- * @param from both count from 1
- * @param key as in KeyboardEvent.key
- * @returns null: the key leads nowhere
- */
+/** The head that a key leads to, both numbers from 1; null where it leads nowhere. */
 export function inGrid(
   { layer, head }: { layer: number; head: number },
   key: string,

@@ -1,6 +1,4 @@
-/**
- * Asking one thing at a time: a newer question ends the older; a server that is busy, or that hung up, is asked again.
- */
+/** Asks one thing at a time: a newer question ends the older; a busy server is asked again. */
 import { ApiError } from "../server.ts";
 
 const TRIES = 4;
@@ -19,10 +17,7 @@ export class Asking {
     this.#controller = null;
   }
 
-  /**
-   * @param onWait called when the server asks to wait
-   * @returns null: aborted by a newer question, or by the person
-   */
+  /** Ask; `onWait` gets the server's wish to wait. Null where a newer question or the person aborted. */
   async ask<T>(
     question: (signal: AbortSignal) => Promise<T>,
     onWait: (sentence: string) => void,

@@ -15,10 +15,7 @@ const KEY = "regard-question";
 const address = addressOf(QUESTION);
 let latest = "";
 
-/**
- * @param state what is shown here; where it names no head of its block, the head that came along stays; a
- * file that was opened here goes nowhere
- */
+/** Carry the state of this page; without a head of its block, the one that came along stays. */
 export function carry(state: Carried) {
   if (isOwn(state)) return;
   const shown = { ...address.read(""), ...state } as Required<Carried>;
@@ -33,7 +30,7 @@ export function carry(state: Carried) {
   lead();
 }
 
-/** @returns "?...", what was shown last in this tab, "" if nothing was */
+/** The search "?..." of the state shown last in this tab, "" where none was. */
 export function carried(): string {
   try {
     return latest || (sessionStorage.getItem(KEY) ?? "");

@@ -1,7 +1,7 @@
-/** What a page gives away: to the clipboard, or as a file. */
+/** Gives texts and files away: to the clipboard, or as a download. */
 import { h } from "../dom.ts";
 
-/** @returns whether the browser let it */
+/** Copy a text; false where the browser does not let it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 /**
- * In a frame of another page, `?embed`: the frame learns how high the page is, by a message to its parent,
- * `{regard: "height", height: 480}` in pixels, at first and at every change. The height is no secret: every parent that
- * may show the page gets it. Links open in a tab of their own, without `embed`.
+ * A page in a frame of another one, `?embed`: the frame learns its height, by a message to its parent, `{regard:
+ * "height", height: 480}` in pixels, at first and at every change. The height is no secret: every parent that may
+ * show the page gets it. Links open in a tab of their own, without `embed`.
  */
 import { toSearch } from "./address.ts";
 
@@ -27,10 +27,7 @@ function leadOut({ target }: Event) {
   link.target = "_blank";
 }
 
-/**
- * @param search "?..." or ""
- * @returns the same of the whole page
- */
+/** The search of the whole page, from that of a frame. */
 export function unframed(search: string): string {
   const query = new URLSearchParams(search);
   query.delete(NAME);

@@ -29,7 +29,7 @@ class FindDialog extends withParts(
     else this.#open();
   }
 
-  /** It opens at once: what is typed before its list is there is found too. */
+  /** Open at once: text typed before the list is there is found too. */
   async #open() {
     this.query.value = "";
     this.dialog.showModal();

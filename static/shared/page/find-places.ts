@@ -1,7 +1,4 @@
-/**
- * The places of a model that can be found: itself, its examples, its heads. The sentence goes along where the model can
- * read it.
- */
+/** The places of a model that can be found: itself, its examples and its heads. */
 import { layerName } from "../head/layers.ts";
 import { blockTitle } from "../head/titles.ts";
 import { canChange, hasAtlas, hasSteps, isWhole, modelOf, splitsLogits } from "../sentence/models.ts";
@@ -12,12 +9,12 @@ import type { Entry } from "./find-rank.ts";
 import type { Focus } from "../head/choose.ts";
 import type { Model } from "../api.ts";
 
-/** What is shown now, "" where nothing is */
+/** The state that is shown now, "" where nothing is. */
 export type Shown = { model: string; text: string; target: string };
 
 const address = addressOf(QUESTION);
 
-/** @returns of Explore */
+/** The address of Explore with a state. */
 const explore = (state: Partial<Focus> & Partial<Shown>): string =>
   `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
 
@@ -45,11 +42,9 @@ const SHOWS: Record<string, (model: Model, section: URL) => boolean> = {
 };
 
 /**
- * A section with the sentence that is shown now, where its page reads one, and with the model that it is about. If it is
- * about none: the model that is shown now, where the page can show it, else the usual one.
- *
- * @param now names: of the model in an address, by the path of the
- * page that reads it
+ * A section with the sentence that is shown now, where its page reads one, and with the model that it is about. If it
+ * is about none: the model that is shown now, where the page can show it, else the usual one. `names` are parameters
+ * of the model, by the path of the page.
  */
 export function sectionPlace(
   section: Entry,
@@ -68,7 +63,7 @@ export function sectionPlace(
   return { ...section, href: `${url.pathname}${toSearch([...asked])}${url.hash}` };
 }
 
-/** @returns each example once, with the first model that has it */
+/** Each example once, with the first model that has it. */
 export function examplePlaces(models: Model[]): Entry[] {
   const places = models.flatMap(({ id, task, examples }) =>
     examples.map((text) => ({ kind: "example", name: text, more: task, href: explore({ model: id, text }) })),
@@ -77,9 +72,8 @@ export function examplePlaces(models: Model[]): Entry[] {
 }
 
 /**
- * The heads that a query names: “L2 H5”, “cross 3 5”, “layer 2”; numbers as the model itself counts its layers.
- *
- * @returns none where it has another word in it
+ * The heads that a query names: “L2 H5”, “cross 3 5”, “layer 2”; numbers as the model itself counts its layers. None
+ * where it has another word in it.
  */
 export function headPlaces(model: Model, shown: Shown, query: string): Entry[] {
   const named = namedIn(query);
@@ -105,7 +99,7 @@ export function headPlaces(model: Model, shown: Shown, query: string): Entry[] {
     }));
 }
 
-/** @returns null where no layer is named */
+/** The layer, the head and the words of a query; null where no layer is named. */
 function namedIn(query: string): { layer: string; head?: string; words: string[] } | null {
   const found: { layer?: string; head?: string } = {};
   const words = [];
@@ -125,5 +119,5 @@ function namedIn(query: string): { layer: string; head?: string; words: string[]
 const isOf = ({ name }: { name: string }, word: string) =>
   ` ${plain(`${name} ${blockTitle(name)}`)}`.includes(` ${word}`);
 
-/** @returns 1 .. count */
+/** The numbers 1 .. count. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, k) => k + 1);

@@ -1,13 +1,13 @@
 /**
- * Which places a query finds: those in which all of its words occur, whole words before beginnings of words, and parts of
- * words only where there is nothing else; where there is no such place, those with most of its words, rare words first.
- * Words that every question has do not count beside others, nor do endings there; first stands what has the whole query,
- * then what answers: to “why” a question that begins so, to “what” also a word of the glossary. A single letter is a word,
- * not a beginning.
+ * The search of Find: it finds places in which all words of the query occur, whole words before beginnings of words,
+ * and parts of words only where there is nothing else; where there is no such place, those with most of its words,
+ * rare words first. Words that every question has do not count beside others, nor do endings there; first stands what
+ * has the whole query, then what answers: to “why” a question that begins so, to “what” also a word of the glossary.
+ * A single letter is a word, not a beginning.
  */
 import { plain } from "../plain-letters.ts";
 
-/** More: what is searched after the name */
+/** An entry; `more` is searched after the name. */
 export type Entry = { kind: string; name: string; more: string; href: string };
 
 const LEAST = 3; // letters that are looked for within a word
@@ -17,21 +17,19 @@ const USUAL = new Set(
   ),
 );
 
-/** What the forms of a word differ in. */
+/** The endings in which the forms of a word differ. */
 const ENDING = /(i[sz]ation|ation|ition|ion|ing|ed|ly|al|ary|ive|y|e)$/;
 
-/** Up to here an entry fits by its name. */
+/** The worst misfit of an entry that fits by its name. */
 const NAME = 3;
 
-/** How an entry fits worst: some words of the query are only parts of its words. */
+/** The misfit of an entry that fits worst: some words of the query are only parts of its words. */
 const WITHIN = 6;
 
 /**
- * How well an entry fits: 0 the name begins with the query; 1 it begins so; 2 every word is a word of the name; 3 every
- * word begins one; 4, 5 likewise, of all that is said; WITHIN every word occurs somewhere, a short one at the beginning of
- * a word; Infinity it does not.
- *
- * @param query as `plain` writes it
+ * The misfit of an entry: 0 the name begins with the query; 1 it begins so; 2 every word is a word of the name; 3
+ * every word begins one; 4, 5 likewise, of all that is said; WITHIN every word occurs somewhere, a short one at the
+ * beginning of a word; Infinity it does not. The query is as `plain` writes it.
  */
 function misfit({ kind, name, more }: Entry, query: string) {
   const words = query.split(" ");
@@ -50,7 +48,7 @@ function misfit({ kind, name, more }: Entry, query: string) {
   return first < 0 ? Infinity : first;
 }
 
-/** @returns of equals the earlier first; all where nothing is asked for */
+/** Entries in their order, of equals the earlier first; all where nothing is asked for. */
 export function ranked(entries: Entry[], query: string): Entry[] {
   const asked = plain(query);
   if (!query.trim()) return entries;
@@ -65,7 +63,7 @@ export function ranked(entries: Entry[], query: string): Entry[] {
   return found.length ? [...new Set(found)] : sorted(entries, missing(entries, content));
 }
 
-/** Whether an entry can answer a question that begins as the query does: “what” a word of the glossary, too. */
+/** True for an entry that can answer the question of the query: for “what” a word of the glossary, too. */
 function answering(query: string): (entry: Entry) => boolean {
   const [opening] = query.split(" ");
   return ({ kind, name }) =>
@@ -78,7 +76,7 @@ const byName = (entries: Entry[], query: string) =>
     return found > NAME ? Infinity : found;
   });
 
-/** @returns with parts of words only where no other fits */
+/** Entries that fit, with parts of words only where no other fits. */
 function fitting(entries: Entry[], query: string): Entry[] {
   const misfits = new Map(entries.map((entry) => [entry, misfit(entry, query)]));
   const worst = Math.min(WITHIN, ...misfits.values()) < WITHIN ? WITHIN - 1 : WITHIN;
@@ -103,8 +101,8 @@ function stem(word: string) {
 }
 
 /**
- * How much of the words an entry lacks, each word as much as it is rare: ln(entries / those that have it). Infinity: more
- * than half of the words, or of what they weigh; words that no entry has weigh nothing.
+ * The part of the words that an entry lacks, each word as much as it is rare: ln(entries / those that have it).
+ * Infinity where it lacks more than half of the words, or of their weight; words that no entry has weigh nothing.
  */
 function missing(entries: Entry[], words: string[]): (entry: Entry) => number {
   const having = words.map((word) => new Set(entries.filter((entry) => misfit(entry, word) < WITHIN)));

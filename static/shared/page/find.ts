@@ -17,8 +17,8 @@ import type { Model } from "../api.ts";
 const MOST = 60; // shown at once
 
 /**
- * @param place as the server names it, "/steps?...", or a whole address
- * @returns its address; of a part of the page that is shown now, without leaving what it shows
+ * The address of a place as the server names it, "/steps?...", or of a whole address; a part of the page that is
+ * shown now is reached without leaving what it shows.
  */
 function fromHere(place: string): string {
   const { href, pathname, search, hash } = serverAddress(place.replace(/^\//, ""));
@@ -30,10 +30,10 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
   declare document: Document;
 
   #models: Model[] = [];
-  /** Stations and words */
+  /** Stations and words. */
   #places: Entry[] = [];
   #pages: Entry[] = [];
-  /** How the pages that read a sentence call its model in their addresses, by path */
+  /** The parameters of the model in addresses of the pages that read a sentence, by path. */
   #names: Map<string, string> = new Map();
   #active = 0;
 
@@ -44,7 +44,7 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
     this.query.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Whatever is asked for has come, or an error. */
+  /** Show the list, once it has come, or an error. */
   async show() {
     const links = this.document.querySelectorAll("header.top nav a") as NodeListOf<HTMLAnchorElement>;
     const above = serverAddress("").pathname.length; // the path of a proxy is no part of the page's
@@ -87,7 +87,7 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
     this.#move(0);
   }
 
-  /** @param place of the option that Enter opens */
+  /** Choose the option that Enter opens. */
   #move(place: number) {
     const options = [...this.list.children] as HTMLElement[];
     this.#active = options.length ? (place + options.length) % options.length : 0;

@@ -21,23 +21,17 @@ export class HoverLock {
     for (const type of [...EVENTS, "keydown", "present-change"]) document.addEventListener(type, this);
   }
 
-  /**
-   * @param what "token" or "cell"
-   * @returns what the event points at
-   */
+  /** The mark that an event points at; `what` is "token" or "cell". */
   markOf(what: string, event: CustomEvent): Mark | null {
     throw new Error(`No page says what ${what} of ${event.type} is.`);
   }
 
-  /**
-   * @param target where an arrow key was pressed while nothing is locked
-   * @returns what it locks first
-   */
+  /** The mark that an arrow key locks first, at its target, while nothing is locked. */
   first(target: Element): Mark | null {
     throw new Error(`No page says what is first at ${target.localName}.`);
   }
 
-  /** @returns how many tokens there are */
+  /** The count of tokens on a side. */
   count(side: PieceAt["side"], model?: number): number {
     throw new Error(`No page counts the tokens of ${side} ${model}.`);
   }
@@ -48,7 +42,7 @@ export class HoverLock {
     this.unlock.disabled = !this.locked;
   }
 
-  /** What is locked belongs to the address. */
+  /** The lock has moved: it belongs to the address. */
   lockMoved() {}
 
   get lock() {
@@ -59,13 +53,13 @@ export class HoverLock {
     return !isNothing(this.#lock);
   }
 
-  /** What is to be lit; on the wall always something. */
+  /** The mark that is lit; on the wall always something. */
   get mark() {
     const mark = this.locked ? this.#lock : this.#hover;
     return isNothing(mark) && isOnWall() ? this.clearest : mark;
   }
 
-  /** What shows most, and is lit in a presentation while nothing is pointed at. */
+  /** The mark that shows most; it is lit in a presentation while nothing is pointed at. */
   get clearest(): Mark {
     return NOTHING;
   }
@@ -75,7 +69,7 @@ export class HoverLock {
     this.#hover = this.#lock = NOTHING;
   }
 
-  /** @param mark as an address asks for */
+  /** Lock the mark that an address asks for. */
   restore(mark: Mark) {
     this.#setLock(mark);
   }
@@ -92,21 +86,17 @@ export class HoverLock {
     else this.#setLock(this.clicked(mark, event as CustomEvent));
   }
 
-  /** What a click on a mark locks; again on the same one frees it. */
+  /** The lock after a click on a mark; again on the same one frees it. */
   clicked(mark: Mark, _event: CustomEvent): Mark {
     return same(mark, this.#lock) ? NOTHING : mark;
   }
 
-  /** What is locked when an arrow key in a line of words leads to a mark. */
+  /** The lock after an arrow key in a line of words has led to a mark. */
   movedTo(mark: Mark): Mark {
     return mark;
   }
 
-  /**
-   * What is locked after an arrow key.
-   *
-   * @param key as in KeyboardEvent.key
-   */
+  /** The lock after an arrow key. */
   arrowTo(key: string): Mark {
     return move(this.#lock, key, (side, model) => this.count(side, model));
   }
@@ -126,7 +116,7 @@ export class HoverLock {
     this.#setLock(first ?? this.arrowTo(event.key));
   }
 
-  /** It is said in other words; what is on its way says itself. */
+  /** Light it again in other words, unless an answer is on its way. */
   #again() {
     if (document.documentElement.dataset.state === "ready") this.refresh();
   }

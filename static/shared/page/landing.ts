@@ -1,9 +1,9 @@
 /** Lands at the place that the address names: until the page is drawn, that place may be hidden or move. */
 
-/** What a person does to a page: from then on it does not scroll by itself. */
+/** Deeds of a person after which the page does not scroll by itself. */
 const DEEDS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
-/** @param hash of its address, "#..." */
+/** Land at the place of a hash, "#...". */
 export function landAtPlace(document: Document, hash: string) {
   const place = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!place) return;

@@ -4,10 +4,7 @@ import { ApiError } from "../server.ts";
 const UNLOADED =
   "A part of this page could not be loaded. Check that the server is running, then reload the page.";
 
-/**
- * @param load once; after a failure again
- * @returns rejects with an ApiError
- */
+/** Load once, after a failure again; rejects with an ApiError. */
 export function later<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null;
   return () =>
@@ -18,9 +15,8 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * What answers events is loaded at the first one that is for it, and gets that one too; then it listens itself.
- *
- * @returns loads it without an event
+ * Load the listener of events at the first one that is for it; it gets that one too, then listens itself. The
+ * function that comes back loads it without an event.
  */
 export function atFirst<L extends EventListenerObject>(
   target: EventTarget,
@@ -43,7 +39,7 @@ export function atFirst<L extends EventListenerObject>(
 
 const elements: Map<string, () => Promise<void>> = new Map();
 
-/** @param loads of elements, by their names */
+/** Define elements later, by their names. */
 export function defineLater(loads: Record<string, () => Promise<CustomElementConstructor>>) {
   for (const [name, load] of Object.entries(loads))
     elements.set(
@@ -52,7 +48,7 @@ export function defineLater(loads: Record<string, () => Promise<CustomElementCon
     );
 }
 
-/** @returns until it has its class; rejects with an ApiError */
+/** Wait until an element has its class; rejects with an ApiError. */
 export const defined = async ({ localName }: Element): Promise<void> => elements.get(localName)?.();
 
 /** Load, when the browser is idle, what may be asked for next. */

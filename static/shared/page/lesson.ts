@@ -1,14 +1,11 @@
-/** What goes along from page to page in the address: a lesson and its station, and that it is presented. */
+/** Keeps parts of the address from page to page: a lesson and its station, and that it is presented. */
 import { later } from "./later.ts";
 import { NAME as PRESENT, isTaken } from "./present.ts";
 
 /** Their names, as the server gives them. */
 const names = () => (document.documentElement.dataset.along ?? "").split(" ");
 
-/**
- * @param search "?..." or ""
- * @returns the same, in the lesson that the present address names, presented if that is
- */
+/** The search within the lesson of the present address, presented if that is. */
 export function inLesson(search: string): string {
   const here = new URLSearchParams(location.search);
   const query = new URLSearchParams(search);
@@ -19,12 +16,12 @@ export function inLesson(search: string): string {
   return added ? `${search || "?"}${search ? "&" : ""}${added}` : search;
 }
 
-/** @param document whose links lead on within the lesson, or out of it */
+/** Links of a document lead on within the lesson, or out of it. */
 export function keepLesson(document: Document) {
   for (const type of ["click", "auxclick"]) document.addEventListener(type, lead, { capture: true });
 }
 
-/** Where a station stands above its page, its words come first: the page does not scroll to the picture by itself. */
+/** Land at a station above its page: its words come first, and the page does not scroll to the picture. */
 export function landAtStation(document: Document) {
   if (!location.hash || !document.querySelector(".to-picture")?.checkVisibility()) return;
   history.replaceState(null, "", location.pathname + location.search);

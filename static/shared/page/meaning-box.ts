@@ -8,7 +8,7 @@ const GAP = 6; // pixels
 
 export class MeaningBox {
   #box = h("div", { className: "meaning-box", popover: "manual" });
-  /** Whose meaning is shown */
+  /** The word whose meaning is shown. */
   #shown: HTMLElement | null = null;
   #stays = false;
 
@@ -44,7 +44,7 @@ export class MeaningBox {
     this.#place();
   }
 
-  /** Below the word, within the window; above it where there is no room below. */
+  /** Place the box below the word, within the window; above it where there is no room below. */
   #place() {
     if (!this.#shown) return;
     const { left, top, bottom } = this.#shown.getBoundingClientRect();

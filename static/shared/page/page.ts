@@ -1,7 +1,7 @@
 /**
- * How a page lives: address -> choose -> ask -> take -> draw -> address. A page extends this, makes its own `bar` and
- * `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again, cancelling,
- * being overtaken, going back and going wrong are here.
+ * The life of a page: address -> choose -> ask -> take -> draw -> address. A page extends this, makes its own `bar`
+ * and `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again,
+ * cancelling, being overtaken, going back and going wrong are here.
  */
 import { fetchModels, fetchReading } from "../api.ts";
 import { ApiError } from "../server.ts";
@@ -18,13 +18,13 @@ import type { Carried } from "./carry.ts";
 
 export type History = "push" | "replace";
 
-/** All that the address says */
+/** The state that an address says. */
 export type State = Question & Record<string, any>;
 
-/** What the server said */
+/** The answer of the server, with all that came with it. */
 export type Found = { answer: Answer } & Record<string, any>;
 
-/** And its model */
+/** A head with its model. */
 export type Head = { model: string } & Focus;
 
 const NOWHERE = { block: "", layer: 0, head: 0 };
@@ -33,50 +33,47 @@ export class SentencePage {
   declare address: { read(search: string): any; write(state: any): string };
   declare name: string;
   declare unlocked: object;
+  /** The state that is shown. */
   declare state: any;
+  /** The state that was asked for last: it is shown, or on its way. */
   declare wish: any;
 
   models: Model[] = [];
   asking = new Asking();
-  /** A SentenceBar */
+  /** A SentenceBar. */
   bar: any = null;
-  /** A Status */
+  /** A Status. */
   status: any = null;
-  /** A Without, of a page that cannot show every model */
+  /** A Without, on a page that cannot show every model. */
   without: any = null;
-  /** What is shown */
+  /** The answer that is shown. */
   answer: any = null;
-  /** What it answers */
+  /** The question that it answers. */
   question: Question | null = null;
-  /** What the server said of it, all of it */
+  /** All that the server said of it. */
   found: any = null;
   #whole = false;
-  /** All that the server has */
+  /** All models that the server has. */
   served: Model[] = [];
-  /** What came along, and what is shown, in its place where it cannot be */
+  /** The head that came along, and the one that is shown where it cannot be. */
   #instead: { came: Head; shown: Head } | null = null;
 
-  /**
-   * @param name of the page, in its title
-   * @param unlocked what a state holds where nothing is locked: of another sentence nothing is
-   */
+  /** A page by its name in the title; `unlocked` is the part of a state in which nothing is locked. */
   constructor(address: SentencePage["address"], name: string, unlocked: object) {
     this.address = address;
     this.name = name;
     this.unlocked = unlocked;
-    /** What the address says of what is shown */
     this.state = address.read(location.search);
-    /** What was asked for last: what is shown, or what is on its way */
     this.wish = this.state;
     addEventListener("popstate", () => this.restore());
   }
 
-  /** @returns the model of what is shown */
+  /** The model that is shown. */
   get model(): any {
     return this.modelFor(this.state);
   }
 
-  /** @returns its model; where there is no such one, the usual */
+  /** The model of a state, or the usual one. */
   modelFor({ model }: { model: string }): any {
     return modelOf(this.models, model);
   }
@@ -102,7 +99,7 @@ export class SentencePage {
     await this.restore();
   }
 
-  /** @param models that the server has */
+  /** Offer the models that the server has. */
   offer(models: Model[]) {
     this.served = models;
     this.models = this.modelsOf(models);
@@ -124,11 +121,7 @@ export class SentencePage {
     else if (notice) this.bar.notice(notice);
   }
 
-  /**
-   * Another sentence, or another model.
-   *
-   * @returns whether it is drawn, all of it
-   */
+  /** Ask for another sentence, or another model; true where all of it is drawn. */
   async translate(question: Question, history: History = "push"): Promise<boolean> {
     if (!question.text.trim()) {
       this.bar.notice(this.task.empty, "empty");
@@ -142,12 +135,7 @@ export class SentencePage {
     return drawn;
   }
 
-  /**
-   * A given target belongs to its own source.
-   *
-   * @param question that is asked next
-   * @returns what is said of a target that it removes; "" where it removes none
-   */
+  /** The sentence about a given target that the next question removes; "" where it removes none. */
   #removes({ text, target }: Question): string {
     const isRemoved = this.question?.target && !target && text !== this.question.text;
     const label = this.task.force?.label;
@@ -156,7 +144,7 @@ export class SentencePage {
       : "";
   }
 
-  /** @param text asked before the models are known: it waits for them in the address */
+  /** Keep a text that was asked before the models are known: it waits for them in the address. */
   async #askLater(text: string) {
     Object.assign(this.state, { text, target: "" });
     this.write("replace");
@@ -165,8 +153,8 @@ export class SentencePage {
   }
 
   /**
-   * To a model of the same task with what is typed, to one that reads alike with the same sentence, to another with
-   * the first example of its task.
+   * Change the model: of the same task with the typed texts, of one that reads alike with the sentence, of another
+   * with its first example.
    */
   changeModel(id: string, typed: { text: string; target: string }) {
     const model = modelOf(this.models, id);
@@ -177,22 +165,14 @@ export class SentencePage {
     return this.translate({ model: id, text, target });
   }
 
-  /**
-   * More of the sentence that is shown; while another is on its way, that opens so.
-   *
-   * @param part of a state
-   */
+  /** Open more of the sentence that is shown; while another is on its way, that opens so. */
   async open(part: object, history: History = "push") {
     if (this.status.asking) Object.assign(this.wish, part);
     else if (this.question) return this.go({ ...this.wish, ...this.question, ...part }, history);
     return false;
   }
 
-  /**
-   * Ask, take, draw. A newer wish ends the older.
-   *
-   * @returns whether it is drawn, all of it, and still what is wished
-   */
+  /** Ask, take, draw. A newer wish ends the older. True where all of it is drawn, and still wished. */
   async go(wish: State, history: History): Promise<boolean> {
     const model = this.modelFor(wish);
     const again = () => this.go(wish, history);
@@ -213,12 +193,12 @@ export class SentencePage {
     }
   }
 
-  /** @returns whether its sentence is the one that is shown */
+  /** True where its sentence is the one that is shown. */
   isShown(wish: State): boolean {
     return same(questionOf(wish), this.question);
   }
 
-  /** From here on this is what the page shows. */
+  /** Show an answer from here on. */
   async #take(found: Found, wish: State, history: History) {
     const question = questionOf(wish);
     const other = !same(question, this.question);
@@ -250,10 +230,8 @@ export class SentencePage {
   }
 
   /**
-   * A model that the page cannot show still answers; where it can be seen is said.
-   *
-   * @param why the page cannot show it, where the server has said so
-   * @returns whether it is drawn and still what is asked for
+   * Ask a model that the page cannot show, and say where it can be seen, and why not here if the server has said so.
+   * True where it is drawn and still asked for.
    */
   async #goWithout(wish: State, history: History, why?: string): Promise<boolean> {
     const question = questionOf(wish);
@@ -296,7 +274,7 @@ export class SentencePage {
     return this.go(this.state, "replace");
   }
 
-  /** Something that needs no question is chosen or locked: it belongs to the address. */
+  /** Keep a choice or a lock that needs no question: it belongs to the address. */
   keep(part: object) {
     Object.assign(this.state, part);
     if (this.answer && !this.status.asking) this.write("replace");
@@ -313,46 +291,40 @@ export class SentencePage {
     if (this.question) this.#carry(this.carried);
   }
 
-  /** What goes along to other pages. */
+  /** The state that goes along to other pages. */
   get carried(): Carried {
     return this.state;
   }
 
-  /** @returns whether the model and the head are on the server, shown here or not */
+  /** True where the model and the head are on the server, shown here or not. */
   #isThere(asked: State): boolean {
     const model = this.served.find(({ id }) => id === asked.model);
     const isNamed = asked.block || (model && !this.models.includes(model));
     return Boolean(model && isNamed && chooseHead(headOf(asked) as any, model).found);
   }
 
-  /** @param shown goes along to other pages; in its place, what came along */
+  /** Carry the shown state to other pages; the head that came along goes in its place. */
   #carry(shown: Carried) {
     if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
     carry({ ...shown, ...this.#instead?.came });
   }
 
-  /** @returns what the address asks for */
+  /** The state that the address asks for. */
   read(): any {
     return this.address.read(location.search);
   }
 
-  /**
-   * @param models that the server has
-   * @returns those that the page chooses from
-   */
+  /** The models that the page chooses from, of those that the server has. */
   modelsOf(models: Model[]): Model[] {
     return models;
   }
 
-  /** Whether the page has something to show of a model. */
+  /** True where the page has something to show of a model. */
   shows(_model: Model) {
     return true;
   }
 
-  /**
-   * @param id of a model that is not there
-   * @param model that is shown in its place
-   */
+  /** The sentence about a model that is not there; another is shown in its place. */
   noModel(id: string, model: Model) {
     return noSuchModel(id, model);
   }
@@ -361,46 +333,30 @@ export class SentencePage {
     return taskOf(model.task).doing;
   }
 
-  /**
-   * What is opened of a sentence: what the state names, as far as the model has it, else the usual.
-   *
-   * @returns notice: what was not available
-   */
+  /** The state that opens: as asked for, as far as the model has it; the notice says what it has not. */
   choose(asked: State, _model: Model): { wish: State; notice?: string } {
     return { wish: asked };
   }
 
-  /** As much of a state as decides what the server is asked. */
+  /** The part of a state that decides the question. */
   asks(state: State): unknown {
     return questionOf(state);
   }
 
-  /** Something is asked for. */
+  /** Begin to ask. */
   begin(_wish: State) {}
 
-  /**
-   * @abstract
-   *    *
-   */
   fetch(_wish: State, _signal: AbortSignal): Promise<any> {
     throw new Error("each page asks its own");
   }
 
-  /**
-   * What the page does with an answer before anything is drawn.
-   *
-   * @param _other whether it is of another sentence
-   */
+  /** Keep an answer before anything is drawn; `_other` is true where it is of another sentence. */
   take(_found: any, _other: boolean) {}
 
-  /** Nothing is shown any more. */
+  /** Forget what was shown. */
   forget() {}
 
-  /**
-   * @abstract
-   *    *
-   * @returns whether all of it is drawn, and not overtaken
-   */
+  /** Draw; true where all of it is drawn, and not overtaken. */
   async draw(_found: any): Promise<boolean> {
     throw new Error("each page draws itself");
   }

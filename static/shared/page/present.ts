@@ -1,23 +1,22 @@
-/** Whether the page is presented, or embedded; what presents it is loaded when a person asks for it. */
+/** Presentation and frames: how a page is shown, and what presents it, loaded when a person asks for it. */
 import { atFirst, later } from "./later.ts";
 
 export const NAME = "present";
 const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
 const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 
-/** Whether only the main picture of this page and its sentences are seen: on the wall, or in a frame of another page. */
+/** True where only the main picture and its sentences are seen: on the wall, or in a frame. */
 export const isPresented = () => NAME in document.documentElement.dataset;
 
-/** Whether they fill a screen that many look at. */
+/** True where they fill a screen that many look at. */
 export const isOnWall = () => document.documentElement.dataset[NAME] === "";
 
-/** Whether a sentence under a map says in words how much, and leaves its numbers out. */
+/** True where a sentence under a map says in words how much, and leaves its numbers out. */
 export const wordsFirst = () => isOnWall() && !("numbers" in document.documentElement.dataset);
 
-/** @param search "?..." or "" */
 export const isAsked = (search: string) => new URLSearchParams(search).get(NAME) === "1";
 
-/** @param event whether its key belongs to something else: a field, a menu, the browser */
+/** True for a key that belongs to something else: a field, a menu, the browser. */
 export const isTaken = ({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) =>
   [defaultPrevented, ctrlKey, altKey, metaKey].includes(true) ||
   (target as Element).closest?.(TAKEN) ||

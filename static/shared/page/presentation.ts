@@ -1,9 +1,7 @@
 /**
  * Presentation: the main picture of a page and its sentences fill the screen, `<html data-present>`. It is in the
- * address, `present=1`, and goes along the road. Keys: p, Escape, # for numbers; in a lesson, a for the
- * answer, and those of a remote presenter.
- *
- * @fires present-change  on the document
+ * address, `present=1`, and goes along the road. Keys: p, Escape, # for numbers; in a lesson, a for the answer, and
+ * those of a remote presenter. Fires `present-change` on the document.
  */
 import { toSearch } from "./address.ts";
 import { NAME, isAsked, isPresented, isTaken } from "./present.ts";
@@ -12,10 +10,7 @@ const FORWARD = ["PageDown", "n"];
 const BACK = ["PageUp", "b"];
 const EDGE = 0.08; // of the height of the screen
 
-/**
- * @param search "?..." or ""
- * @returns the same, presented or not
- */
+/** The search of the same page, presented or not. */
 export function presented(search: string, on: boolean): string {
   const query = new URLSearchParams(search);
   query.delete(NAME);
@@ -56,7 +51,7 @@ export class Presentation {
     act();
   }
 
-  /** @param key as in KeyboardEvent.key */
+  /** The action of a key. */
   #actOf(key: string): (() => void) | undefined {
     if (key === "Escape" && isPresented()) return () => this.ask(false);
     if (key === "#" && isPresented()) return () => this.#toggleNumbers();
@@ -64,14 +59,14 @@ export class Presentation {
     if (isAsked(location.search) && [...FORWARD, ...BACK].includes(key)) return this.#along(key);
   }
 
-  /** @returns to the next or the previous station */
+  /** The way to the next or the previous station. */
   #along(key: string): (() => void) | undefined {
     const rel = FORWARD.includes(key) ? "next" : "prev";
     const link = this.document.querySelector(`.lesson [rel=${rel}]`) as HTMLAnchorElement | null;
     return link ? () => link.click() : undefined;
   }
 
-  /** @returns shows the answer to the question of a station, or hides it again */
+  /** The action that shows the answer to the question of a station, or hides it again. */
   #toAnswer(): (() => void) | undefined {
     const answer = this.document.querySelector(".asked details") as HTMLDetailsElement | null;
     return answer ? () => void answer.toggleAttribute("open") : undefined;
@@ -82,7 +77,7 @@ export class Presentation {
     this.#announce();
   }
 
-  /** @param on as a key or a button asks */
+  /** Present or not, as a key or a button asks. */
   ask(on: boolean) {
     history.replaceState(null, "", presented(location.search, on) || location.pathname);
     this.#fill(on);

@@ -6,10 +6,7 @@ import type { Progress } from "../api.ts";
 const LINES = "application/x-ndjson";
 const CUT = "The connection ended before the page was there: save it again.";
 
-/**
- * @param onProgress so many answers are there
- * @returns what was done, or why it was not
- */
+/** Save the page, with the count of answers on the way; the sentence says what was done, or why not. */
 export async function savePage(
   address: string,
   onProgress: (progress: Progress) => void,
@@ -43,10 +40,7 @@ async function written(
   }
 }
 
-/**
- * @param said lines
- * @returns null: there is more to come
- */
+/** The page in the last line; null where there is more to come. */
 function lastOf(
   said: string[],
   onProgress: (progress: Progress) => void,

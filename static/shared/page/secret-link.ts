@@ -1,8 +1,7 @@
 /**
- * What a printed link brings in its fragment, which no browser sends; nobody is to read it from the wall, so it leaves
- * the address. Where the page is open already, the browser only changes the fragment: then it is opened anew.
- *
- * @returns "" where the address has none
+ * The secret in the fragment of a printed link, which no browser sends, "" where the address has none. It leaves the
+ * address, so that nobody reads it from the wall. Where the page is open already, the browser only changes the
+ * fragment: then it is opened anew.
  */
 export function secretInLink(name: string): string {
   const link = new RegExp(`^#${name}=([\\w-]+)$`);

@@ -11,7 +11,6 @@ import { offerSave } from "./save-open.ts";
 import { explainTerms } from "./terms.ts";
 import { enterRoom } from "../room/open.ts";
 
-/** @param elements by their names */
 export function start(
   elements: Record<string, CustomElementConstructor>,
   open: (document: Document) => unknown,

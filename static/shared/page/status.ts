@@ -1,11 +1,11 @@
 /**
- * Whether the page is loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`; and
- * in words, those of the sentence bar.
+ * The status of a page, loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`;
+ * and in words, in the sentence bar.
  */
 import { ApiError } from "../server.ts";
 import type { Answer } from "../api.ts";
 
-/** Where it is said in words */
+/** The part of a page that says its status in words. */
 export interface Messages {
   busy: (words: string) => unknown;
   ready: () => unknown;
@@ -16,7 +16,7 @@ export class Status {
   declare root: HTMLElement;
   declare bar: Messages;
 
-  /** Asks again what is being asked */
+  /** Asks again what is being asked. */
   again: () => unknown = () => {};
 
   constructor(root: HTMLElement, bar: Messages) {
@@ -24,7 +24,7 @@ export class Status {
     this.bar = bar;
   }
 
-  /** Whether a sentence, or the models, are being asked for; a head that is does not count. */
+  /** True while a sentence, or the models, are asked for; a head does not count. */
   get asking() {
     return "asking" in this.root.dataset;
   }

@@ -1,7 +1,7 @@
 /**
- * Words that show what they mean, in one box under the word (`meaning-box.ts`).
+ * Words that show their meaning in one box under the word (`meaning-box.ts`).
  *
- *   <button type="button" class="defined">softmax</button><span class="meaning" hidden>...</span>
+ * <button type="button" class="defined">softmax</button><span class="meaning" hidden>...</span>
  */
 import { atFirst } from "./later.ts";
 
@@ -16,7 +16,7 @@ export function explainTerms(document: Document) {
   });
 }
 
-/** @param term for screen readers: its meaning is the hidden element beside it */
+/** Describe a term for screen readers: its meaning is the hidden element beside it. */
 export function describe(term: HTMLElement) {
   const meaning = term.nextElementSibling as Element;
   meaning.id ||= `meaning-${++meanings}`;

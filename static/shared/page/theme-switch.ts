@@ -1,8 +1,4 @@
-/**
- * A button that names the theme it switches to.
- *
- * @fires theme-toggle  on the document, where theme.js listens
- */
+/** A button that names the theme it switches to. Fires `theme-toggle` on the document. */
 export class ThemeSwitch extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", this);

@@ -5,13 +5,13 @@ import { serverAddress } from "../server.ts";
 import { addressIn, parts, wayTo } from "./way.ts";
 import type { Shown } from "./way.ts";
 
-/** @returns the page and the address of this tab */
+/** The page and the address of this tab. */
 export const shownHere = (document: Document): Shown => ({
   page: document.body.dataset.page ?? "",
   address: addressIn(location, serverAddress(".").pathname),
 });
 
-/** @param leaving called before another page is loaded */
+/** Go to the page that is shown; `leaving` is called before another page is loaded. */
 export function arrive(document: Document, shown: Shown, leaving: () => void = () => {}) {
   const way = wayTo(shown, shownHere(document));
   if (way === "in place") showInPlace(document, parts(shown.address));

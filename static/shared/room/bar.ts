@@ -23,7 +23,7 @@ export class RoomBar {
     ownerDocument.documentElement.style.setProperty("--room-bar", `${offsetHeight}px`);
   }
 
-  /** @param actions by the words of their buttons; a text: where a link leads */
+  /** Say words, with actions by the words of their buttons; a text is the address of a link. */
   say(words: string, actions: Record<string, (() => unknown) | string> = {}) {
     if (this.words.textContent !== words) this.words.textContent = words;
     const names = Object.keys(actions).join();

@@ -2,26 +2,20 @@
 import { columnAt } from "../maps/plan.ts";
 import type { Plan } from "../maps/plan.ts";
 
-/** End: of the map, in pixels */
+/** An axis of cells; the map ends at `end`, in pixels. */
 export type Axis = { count: number; size: number; end: number; at: (k: number) => number };
 
 const ALMOST = 0.999; // of a cell: the next one begins at 1
 
 /**
- * A point of a map in cells: 2.5 is the middle of the third. The names before the cells are from -1 to 0, what follows
- * them is one more.
- *
- * @param x in pixels
+ * A point of a map, from pixels to cells: 2.5 is the middle of the third. The names before the cells are from -1 to
+ * 0, all after them is one more.
  */
 export function toCells(plan: Plan, x: number, y: number) {
   return { x: toUnits(columns(plan), x), y: toUnits(rows(plan), y) };
 }
 
-/**
- * The inverse of `toCells`, in a map that may be laid out otherwise.
- *
- * @param x in cells
- */
+/** A point from cells to pixels, in a map that may be laid out otherwise. */
 export function fromCells(plan: Plan, x: number, y: number) {
   return { x: fromUnits(columns(plan), x), y: fromUnits(rows(plan), y) };
 }
@@ -40,7 +34,7 @@ const rows = ({ n, top, down, height }: Plan): Axis => ({
   at: (i) => top + i * down,
 });
 
-/** @returns where the last cell ends */
+/** The end of the last cell. */
 const lastOf = ({ count, size, at }: Axis): number => (count ? at(count - 1) + size : at(0));
 
 function toUnits(axis: Axis, pixels: number) {

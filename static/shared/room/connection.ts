@@ -13,10 +13,10 @@ export type Heard = Shown & { lesson: LessonName | null };
 
 export interface Listener {
   shown: (shown: Heard) => unknown;
-  /** Null: the pointer is nowhere */
+  /** Gets the point of the pointer; null where it is nowhere. */
   spot: (spot: Spot | null) => unknown;
   lost: (sentence: string) => unknown;
-  /** For ever */
+  /** The room has ended for ever. */
   ended: (sentence: string) => unknown;
 }
 
@@ -51,14 +51,14 @@ export class Connection {
     for (const type of ["shown", "spot", "still", "end", "error"]) source.addEventListener(type, this);
   }
 
-  /** For good. */
+  /** Close for good. */
   close() {
     clearInterval(this.#looking);
     this.#looking = undefined;
     this.#pause();
   }
 
-  /** There is a network again. */
+  /** The browser says that there is a network again. */
   online() {
     this.#isLost = false;
     this.wake();
@@ -109,7 +109,7 @@ export class Connection {
     if (this.#source?.readyState === CLOSED) this.#ask(); // else the browser tries again by itself
   }
 
-  /** Why was it refused? */
+  /** Ask why the connection was refused. */
   async #ask() {
     const [least, most] = AGAIN;
     try {

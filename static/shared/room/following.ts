@@ -56,11 +56,7 @@ export class Following {
     this.#go();
   }
 
-  /**
-   * Called by the connection.
-   *
-   * @param spot where the presenter's pointer is
-   */
+  /** Called by the connection, with the point of the presenter's pointer. */
   spot(spot: Spot | null) {
     const isHere = !this.aside && this.#shown.page === shownHere(this.document).page;
     this.spotlight.show(isHere ? spot : null);
@@ -89,7 +85,7 @@ export class Following {
     else this.connection.wake();
   }
 
-  /** @param event whether a person goes a way of their own by it */
+  /** True for an event by which a person goes a way of their own. */
   #leads({ type, isTrusted, target }: Event) {
     if (!isTrusted || !(target instanceof Element) || this.bar.bar.contains(target)) return false;
     if (type === "input") return target.matches(TYPED) && !target.matches(ANSWER);
@@ -143,7 +139,7 @@ export class Following {
     else this.bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
   }
 
-  /** To the newest that is shown; a class does not ask for what has to be computed at the same moment. */
+  /** Go to the newest that is shown; a class does not ask for what must be computed at the same moment. */
   #go() {
     clearTimeout(this.#turn);
     const here = shownHere(this.document);

@@ -1,12 +1,12 @@
 /**
- * What a tab keeps of a room until it is closed: the key that it presents with, or the code that it follows and the name by
- * which the server counts it once.
+ * A tab keeps its part in a room until it is closed: the key that it presents with, or the code that it follows and
+ * the name by which the server counts it once.
  */
 import { NAME } from "./open.ts";
 
 export interface Followed {
   code: string;
-  /** Whether this tab looks on its own for now */
+  /** True while this tab looks on its own. */
   aside: boolean;
 }
 
@@ -19,22 +19,22 @@ export function followed(): Followed | null {
   return kind === CODE ? { code, aside: Boolean(aside) } : null;
 }
 
-/** @returns "" where this tab does not present */
+/** The key of the presenter, "" where this tab does not present. */
 export function presenterKey(): string {
   const [kind, key] = kept();
   return kind === KEY ? key : "";
 }
 
-/** @returns whether it could be kept */
+/** Follow; true where the code could be kept. */
 export const follow = ({ code, aside }: Followed): boolean => keep([CODE, code, ...(aside ? ["aside"] : [])]);
 
-/** @returns whether it could be kept */
+/** Present; true where the key could be kept. */
 export const present = (key: string): boolean => keep([KEY, key]);
 
-/** From here on this tab has nothing to do with the room. */
+/** Leave the room. */
 export const leave = () => keep([]);
 
-/** @returns "" before the server gave one */
+/** The name for the server, "" before it gave one. */
 export const keptName = (): string => sessionStorage.getItem(WHO) ?? ""; // who follows has a storage
 
 export const keepName = (name: string) => sessionStorage.setItem(WHO, name);

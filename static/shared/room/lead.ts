@@ -1,21 +1,21 @@
 /**
- * Which of the presenter's tabs leads: the one that was used last; the others go where it is. A tab that went there does
+ * The leading tab of a presenter: the one that was used last; the others go where it is. A tab that went there does
  * not send its address, whatever its page makes of it, until it is used itself: so no two tabs send each other about.
  */
 import type { Shown } from "./way.ts";
 
 export type Newest = Shown & { version: number };
 
-/** What a tab keeps of it when its page changes */
+/** The part of it that a tab keeps when its page changes. */
 export interface Standing {
-  /** The number of what was shown last */
+  /** The version of the address that was shown last. */
   seen: number | null;
-  /** Its address */
+  /** The address that was shown last. */
   said: string;
   leads: boolean;
-  /** When, in milliseconds */
+  /** The time of the last use, in milliseconds. */
   used: number;
-  /** Whether this page was opened to follow another tab */
+  /** True where this page was opened to follow another tab. */
   gone: boolean;
 }
 
@@ -42,30 +42,19 @@ export class Lead {
     return { seen: this.seen, said: this.said, leads: this.leads, used: this.lastUsed, gone: false };
   }
 
-  /**
-   * A person did something in this tab.
-   *
-   * @param now in milliseconds
-   */
+  /** A person did something in this tab, at a time in milliseconds. */
   use(now: number) {
     this.leads = true;
     this.lastUsed = now;
   }
 
-  /**
-   * @param here the address of the tab
-   * @returns seen: null, if it is to be shown in any case
-   */
+  /** The message to the server from the address `here`; `seen` is null if it is shown in any case. */
   message(here: string, now: number): { address: string; seen: number | null } {
     if (!this.leads && this.said) return { address: this.said, seen: this.seen };
     return { address: here, seen: now - this.lastUsed < FRESH ? null : this.seen };
   }
 
-  /**
-   * @param sent the address
-   * @param newest what the server answered
-   * @returns whether this tab has to go there
-   */
+  /** Hear the server's answer to the address that was sent; true where this tab has to go to the newest. */
   heard(sent: string, { version, address }: Newest): boolean {
     const news = version !== this.seen;
     const isOwn = [sent, this.#lost, ""].includes(address);

@@ -1,8 +1,8 @@
-/** What a presenter asks the server, and the lesson that a presenter gave to all. */
+/** Questions of a presenter to the server, and the lesson that a presenter gave to all. */
 import { send, serverAddress } from "../server.ts";
 import type { LessonName, Presented } from "./server.ts";
 
-/** @param what to see the room, to open it again, to end it */
+/** See the room, open it again, or end it. */
 export async function askAsPresenter(key: string, what: "presenter" | "open" | "end"): Promise<Presented> {
   const address = serverAddress(`api/room/${what}`);
   address.searchParams.set("at", serverAddress(".").href);
@@ -10,26 +10,18 @@ export async function askAsPresenter(key: string, what: "presenter" | "open" | "
   return (await send(address, { method, headers: { "X-Room-Key": key } })).json();
 }
 
-/**
- * Open a room from this page.
- *
- * @param headers of the server's owner
- */
+/** Open a room from this page, with the headers of the server's owner. */
 export const beginRoom = async (headers: Record<string, string>): Promise<{ key: string }> =>
   (await send(serverAddress("api/room"), { method: "POST", headers })).json();
 
-/** @param lesson as the presenter's browser writes it */
+/** Give the room a lesson, as the presenter's browser writes it. */
 export async function giveLesson(key: string, lesson: { id: string; text: string }): Promise<LessonName> {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };
   const body = JSON.stringify(lesson);
   return (await send(serverAddress("api/room/lesson"), { method: "POST", headers, body })).json();
 }
 
-/**
- * The lesson that the presenter wrote; the browser keeps it by its digest.
- *
- * @returns their HTML
- */
+/** The HTML of the lesson that the presenter wrote; the browser keeps it by its digest. */
 export async function fetchLesson(
   code: string,
   digest: string,

@@ -1,9 +1,8 @@
 /**
- * Presents a room: the address of this page goes to all who follow, whatever wrote it, and the place of the pointer with
- * it. Both are looked at ten times a second, so that no more than that are sent, and again after a while, so that
- * the newest wins over one that was late. Another tab of the presenter may have been used since: this one then goes there.
- *
- * @fires room-count  on the document, CustomEvent<{followers: number, answered: number | null}>
+ * Presents a room: the address of this page goes to all who follow, whatever wrote it, and the place of the pointer
+ * with it. Both are looked at ten times a second, so that no more than that are sent, and again after a while, so
+ * that the newest wins over one that was late. Another tab of the presenter may have been used since: this one then
+ * goes there. Fires `room-count` on the document, with `{followers, answered}`.
  */
 import { dispatch } from "../dom.ts";
 import { isOnWall, isTaken } from "../page/present.ts";
@@ -43,7 +42,7 @@ export class Presenting {
   #leaving = false;
   #spotlight = false; // also while the page is not on the wall
   #pointer: { x: number; y: number } | null = null;
-  /** What was sent last; what was refused is sent again after a while */
+  /** The message that was sent last; one that was refused is sent again after a while. */
   #sent: { address: string; spot: string } = { address: "", spot: "null" };
 
   constructor(document: Document, key: string) {
@@ -75,7 +74,7 @@ export class Presenting {
     if (!(target instanceof Node && this.bar.bar.contains(target))) this.lead.use(Date.now());
   }
 
-  /** By the back button to a page that the browser kept. */
+  /** The back button returned to a page that the browser kept. */
   #return({ persisted }: PageTransitionEvent) {
     if (!persisted) return;
     this.#leaving = false;
@@ -101,7 +100,7 @@ export class Presenting {
     else this.ring.hide(); // the wall has its own
   }
 
-  /** Whether the pointer is shown. */
+  /** True where the pointer is shown. */
   get #isLit() {
     return isOnWall() || this.#spotlight;
   }

@@ -8,7 +8,7 @@ export class Ring {
     document.body.append(this.#ring);
   }
 
-  /** It moves there, or appears there. */
+  /** Move to a point, or appear there. */
   at(x: number, y: number) {
     const appears = this.#ring.hidden;
     this.#ring.hidden = false;

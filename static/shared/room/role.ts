@@ -1,14 +1,14 @@
-/** What this tab does in a room, for a page that asks; `room-change` on the document says that it may be another. */
+/** The role of this tab in a room; `room-change` on the document says that it may be another. */
 import { isOnWall, isPresented } from "../page/present.ts";
 import { followed, presenterKey } from "./kept.ts";
 import type { LessonName } from "./server.ts";
 
 export interface Role {
-  /** Of the room that it follows; "" if it follows none, or has stepped aside */
+  /** The code of the room that it follows; "" if it follows none, or has stepped aside. */
   code: string;
-  /** Of the presenter; "" for all others */
+  /** The key of the presenter; "" for all others. */
   key: string;
-  /** The address that the presenter shows; "" before it was heard */
+  /** The address that the presenter shows; "" before it was heard. */
   shown: string;
 }
 
@@ -16,7 +16,7 @@ export const ROOM_LESSON = "room"; // the id, as `app/lessons.py` has it, of the
 
 const heard: { address: string; lesson: LessonName | null } = { address: "", lesson: null };
 
-/** @param document whether it takes part: a saved page and one in a frame do not */
+/** True where a page takes part: a saved page and one in a frame do not. */
 export const takesPart = ({ documentElement }: Document) =>
   documentElement.dataset.saved === undefined && (!isPresented() || isOnWall());
 
@@ -27,9 +27,8 @@ export function roleOf(document: Document): Role {
 }
 
 /**
- * The lesson that the presenter wrote, for a tab that follows; also for one that has stepped aside, which may go on in it.
- *
- * @returns lesson: null: the room has none
+ * The lesson that the presenter wrote, for a tab that follows; also for one that has stepped aside, which may go on
+ * in it. The lesson is null where the room has none.
  */
 export function lessonOfRoom(
   document: Document,

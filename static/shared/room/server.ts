@@ -1,4 +1,4 @@
-/** What a page that follows or presents asks the server about the room. */
+/** Questions about the room to the server, from a page that follows or presents. */
 import { getJson, send, serverAddress } from "../server.ts";
 import type { Spot } from "./spot-place.ts";
 import type { Newest } from "./lead.ts";
@@ -9,33 +9,33 @@ export interface Presented {
   followers: number;
   most: number;
   seconds_left: number;
-  /** To follow by */
+  /** The link that others follow by. */
   link: string;
-  /** Why others cannot use it */
+  /** The reason that others cannot use it. */
   problem: string | null;
-  /** The link as a QR code */
+  /** The link as a QR code. */
   picture: { size: number; path: string };
-  /** Counts what was shown */
+  /** The count of addresses that were shown. */
   version: number;
-  /** The name of the page that is shown */
+  /** The name of the page that is shown. */
   page: string;
-  /** What is shown */
+  /** The address that is shown. */
   address: string;
-  /** In that address */
+  /** The sentence in that address. */
   sentence: string;
   station: Station | null;
-  /** That the presenter wrote */
+  /** The lesson that the presenter wrote. */
   lesson: LessonName | null;
-  /** How many answered the question that is shown; null: none is asked */
+  /** The count of answers to the question that is shown; null where none is asked. */
   answered: number | null;
 }
 
-/** Id: in the presenter's browser */
+/** A lesson by its id in the presenter's browser. */
 export type LessonName = { id: string; digest: string };
 
 export type StationLink = { title: string; address: string };
 
-/** Its texts are HTML that the server made, of which a person's are escaped */
+/** A station. Its texts are HTML that the server made, with a person's texts escaped. */
 export interface Station {
   lesson: string;
   lesson_minutes: number;
@@ -55,7 +55,7 @@ export interface Station {
 export const fetchRoom = (code: string): Promise<{ code: string; followers: number }> =>
   getJson("api/room", { join: code });
 
-/** @param who the name that this tab had before; "" for none */
+/** The address of events; `who` is the name that this tab had before, "" for none. */
 export function eventsAddress(code: string, who: string) {
   const address = serverAddress("api/room/events");
   address.searchParams.set("join", code);
@@ -64,11 +64,11 @@ export function eventsAddress(code: string, who: string) {
 }
 
 export interface Message {
-  /** Of the page */
+  /** The address of the page. */
   address: string;
-  /** The number of what this tab saw last; null: it is shown in any case */
+  /** The version that this tab saw last; null where the address is shown in any case. */
   seen?: number | null;
-  /** Where the pointer is */
+  /** The point of the pointer. */
   spot?: Spot | null;
 }
 

@@ -5,7 +5,7 @@
 import { fromCells, toCells } from "./cells.ts";
 import type { Plan } from "../maps/plan.ts";
 
-/** As `app/schemas/room.py` has it; place: #id, or a kind and a number */
+/** A spot, as `app/schemas/room.py` has it; its place is #id, or a kind and a number. */
 export type Spot = { place: string; x: number; y: number };
 
 const KINDS = {
@@ -21,10 +21,7 @@ const OWN = "dialog, header, nav, .room-bar, #present-leave, [data-wall-only]"; 
 const ELEMENT = /^[a-z]+(-[a-z]+)+$/;
 const MOST = 1_000; // parts of a kind
 
-/**
- * @param x in the window
- * @returns null: in no part that others have
- */
+/** The spot of a point in the window; null in no part that others have. */
 export function spotAt(document: Document, x: number, y: number): Spot | null {
   const target = document.elementFromPoint(x, y);
   if (!target || target.closest(OWN)) return null;
@@ -37,7 +34,7 @@ export function spotAt(document: Document, x: number, y: number): Spot | null {
   return null;
 }
 
-/** @returns where it is in this window; null: its part is not seen here */
+/** The point of a spot in this window; null where its part is not seen here. */
 export function pointOf(
   document: Document,
   { place, x, y }: Spot,
@@ -51,7 +48,7 @@ export function pointOf(
   return box.width ? { part, x: box.left + point.x, y: box.top + point.y } : null;
 }
 
-/** @returns its name on every screen, "" where it has none */
+/** The name of a part on every screen, "" where it has none. */
 function placeOf(part: Element): string {
   if (NAME.test(part.id)) return `#${part.id}`;
   const kind = Object.keys(KINDS).find((kind) => part.matches(selectorOf(kind))) ?? part.localName;
@@ -60,7 +57,7 @@ function placeOf(part: Element): string {
   return number < MOST ? `${kind}:${number}` : "";
 }
 
-/** @returns "" for what is no kind; the name of a custom element is one */
+/** The selector of a kind, "" for no kind; the name of a custom element is one. */
 const selectorOf = (kind: string): string =>
   KINDS[kind as keyof typeof KINDS] ?? (ELEMENT.test(kind) ? kind : "");
 
@@ -71,13 +68,13 @@ function partAt(document: Document, place: string): Element | null {
   return selector ? (document.querySelectorAll(selector)[Number(number)] ?? null) : null;
 }
 
-/** @returns of a map its plan, null until it is drawn */
+/** The plan of a map, null until it is drawn; nothing for other parts. */
 function mapOf(part: Element): { plan?: Plan | null; canvas?: Element } {
   const { plan, canvas } = part as any;
   return canvas instanceof Element && (plan === null || plan?.across) ? { plan, canvas } : {};
 }
 
-/** @returns null: it has no room */
+/** A point in a part; null where the part has no size. */
 function inPart(part: Element, x: number, y: number): { x: number; y: number } | null {
   const { plan, canvas } = mapOf(part);
   const { left, top, width, height } = (canvas ?? part).getBoundingClientRect();

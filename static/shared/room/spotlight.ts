@@ -31,7 +31,7 @@ export class Spotlight {
     else if (isTrusted) this.#moved = performance.now();
   }
 
-  /** @param spot null: the pointer is nowhere */
+  /** Show a spot; null where the pointer is nowhere. */
   show(spot: Spot | null) {
     this.#spot = spot;
     clearInterval(this.#again);

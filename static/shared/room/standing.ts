@@ -1,9 +1,8 @@
-/** What a presenter's tab keeps of the others until it is closed, see `lead.ts`. */
+/** The standing of a presenter's tab among the others, kept until it is closed, see `lead.ts`. */
 import type { Standing } from "./lead.ts";
 
 const NAME = "regard-room-standing";
 
-/** @param standing of this tab among those of the presenter */
 export function keepStanding(standing: Standing) {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(standing));

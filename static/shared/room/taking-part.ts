@@ -1,10 +1,10 @@
-/** What a tab does in a room. */
+/** Opens the part of a tab in a room. */
 import { Following } from "./following.ts";
 import { followed, presenterKey } from "./kept.ts";
 import { Presenting } from "./presenting.ts";
 import { takesPart } from "./role.ts";
 
-/** @param document of which a saved page and one in a frame take no part */
+/** Take part; a saved page and one in a frame do not. */
 export function takePart(document: Document) {
   if (!takesPart(document)) return;
   const [key, room] = [presenterKey(), followed()];

@@ -1,15 +1,12 @@
-/**
- * The way to what a presenter shows: an address counts from the first page of Regard on, without what belongs to one
- * screen alone.
- */
+/** The way to the presenter's address, which counts from the first page of Regard on. */
 import { NAME as PRESENT } from "../page/present.ts";
 import { toSearch } from "../page/address.ts";
 import { ROOM_LESSON } from "./role.ts";
 
 export interface Shown {
-  /** Its name, as `<body data-page>` has it; "" before the first one */
+  /** The name of the page, as `<body data-page>` has it; "" before the first one. */
   page: string;
-  /** Path, query and fragment */
+  /** Path, query and fragment. */
   address: string;
 }
 
@@ -19,7 +16,7 @@ const SENTENCE = ["model", "text", "target"];
 const OWN_LESSON = /^own(-|$)/;
 const STATELESS = ["start", "lessons", "evidence", "glossary", "status", "docs", "room", "lesson"]; // do not read an address again
 
-/** @param root the path of the first page */
+/** The address from the first page on, whose path is `root`. */
 export function addressIn(
   { pathname, search, hash }: { pathname: string; search: string; hash: string },
   root: string,
@@ -28,7 +25,7 @@ export function addressIn(
   return pathname.slice(root.length - 1) + toSearch(query) + hash;
 }
 
-/** @returns leave: the browser loads another page */
+/** The way from one to the other; "leave" means that the browser loads another page. */
 export function wayTo(shown: Shown, here: Shown): "stay" | "in place" | "leave" {
   if (!shown.page || shown.address === here.address) return "stay";
   const [to, from] = [parts(shown.address), parts(here.address)];
@@ -49,7 +46,7 @@ export function withRoomLesson(shown: Shown): Shown {
   return { ...shown, address: pathname + toSearch([...query]) + hash };
 }
 
-/** Whether an answer has to be computed for it: for another head or cell of a sentence, none has to. */
+/** True where an answer has to be computed: for another head or cell of a sentence, none has to. */
 export function computes(shown: Shown, here: Shown) {
   const [to, from] = [parts(shown.address), parts(here.address)];
   return shown.page !== here.page || SENTENCE.some((name) => to.query.get(name) !== from.query.get(name));

@@ -1,16 +1,13 @@
-/** How many follow, and how many answered, in words. */
+/** The counts of followers and of answers, in words. */
 
 export const followersInWords = (followers: number) =>
   followers ? `${followers} ${followers === 1 ? "follows" : "follow"}` : "nobody follows yet";
 
-/**
- * @param room most: how many may
- * @returns and whether nobody else may
- */
+/** The count of followers, at most `most`, and a remark where nobody else may follow. */
 export const placesInWords = ({ followers, most = Infinity }: { followers: number; most?: number }): string =>
   followersInWords(followers) + (followers < most ? "" : ", as many as this server lets in");
 
-/** @param counts answered: null: nothing is asked */
+/** Both counts; `answered` is null where nothing is asked. */
 export const countsInWords = ({
   answered,
   ...room

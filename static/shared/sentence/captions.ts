@@ -1,7 +1,7 @@
-/** What is worth looking at in an example, beside it in the menu of examples. */
+/** Captions in the menu of examples: what is worth looking at in each. */
 import type { Item } from "./drop-menu.ts";
 
-/** Of each task, in the order of the examples of its models */
+/** The captions of each task, in the order of the examples of its models. */
 export const CAPTIONS: Record<string, string[]> = {
   "translation en-fr": [
     "“not” is two words in French, and the adjective follows its noun",
@@ -38,7 +38,7 @@ export const CAPTIONS: Record<string, string[]> = {
   ],
 };
 
-/** @returns its examples; those of Hugging Face are of no task here */
+/** The examples of a model with their captions; those of Hugging Face are of no task here. */
 export const captioned = ({
   task,
   family,

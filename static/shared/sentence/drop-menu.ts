@@ -1,9 +1,7 @@
 /**
- * A button and the list it opens. Keys: arrows along the list, Escape closes.
- *
- *   <drop-menu><button popovertarget="x">…</button><div id="x" popover></div></drop-menu>   then set .items
- *
- * @fires menu-choose  CustomEvent<{id: string}>, bubbles
+ * A button and the list it opens: `<drop-menu><button popovertarget="x">…</button><div id="x"
+ * popover></div></drop-menu>`. Set `items`. Keys: arrows along the list, Escape closes. Fires `menu-choose` with
+ * `{id}`.
  */
 import { dispatch, h } from "../dom.ts";
 

@@ -7,10 +7,10 @@ export type Model = { id: string; name: string; task: string; blocks: { name: st
 
 export type Question = { model: string; text: string; target: string };
 
-/** @returns whether it has nothing but one fixed vector */
+/** True for a model that has nothing but one fixed vector. */
 const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;
 
-/** In a menu that does not offer it. */
+/** The name of a model in a menu that does not offer it. */
 export const seenIn = (model: Model) => `${shortName(model)}: see ${isBlind(model) ? "Compare" : "Explore"}`;
 
 export function whyNot(model: Model) {

@@ -1,7 +1,6 @@
 /**
  * Folds the line of pieces beside it to its first lines, and unfolds it at a button; nothing is cut within a line.
- *
- *   <token-line></token-line> <line-fold></line-fold>   in one parent, whose style says how many `--lines` are shown
+ * The style of their parent says how many `--lines` are shown.
  */
 export class LineFold extends HTMLElement {
   #button = document.createElement("button");

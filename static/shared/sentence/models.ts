@@ -31,24 +31,21 @@ export function inHistory<T extends Named>(models: T[]): { name: string; models:
   }));
 }
 
-/** @returns the same without their groups */
+/** The same models without their groups. */
 export const oldestFirst = <T extends Named>(models: T[]): T[] =>
   inHistory(models).flatMap((group) => group.models);
 
-/** @returns the one with this id, else the usual one, else the first */
+/** The model with this id, else the usual one, else the first. */
 export const modelOf = <T extends { id: string }>(models: T[], id: string = ""): T =>
   models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
 
-/**
- * @param search as in location.search
- * @returns ids of models as they were at a step of their training, MODEL@STEP
- */
+/** Ids in a search, MODEL@STEP, of models as they were at a step of their training. */
 export const earlierIn = (search: string): string[] =>
   [...new URLSearchParams(search).values()].flatMap((value) => value.match(/[\w-]+@\d+/g) ?? []);
 
 /**
- * Whether no server refuses a text for its length: a piece has at least one character of plain letters, and of others
- * at least a third of one; a few pieces begin and end a text.
+ * True for a text that no server refuses for its length: a piece has at least one character of plain letters, and of
+ * others at least a third of one; a few pieces begin and end a text.
  */
 export const isShort = (
   { text, target }: { text: string; target: string },
@@ -58,24 +55,21 @@ export const isShort = (
   return !target && most + 4 < (limits?.tokens ?? Infinity);
 };
 
-/**
- * Whether there are maps to choose from; the maps of a model that has one, or whose heads stand together in one
- * matrix, need no atlas.
- */
+/** True where there are maps to choose from; a model with one, or with hops alone, needs no atlas. */
 export const hasAtlas = ({ blocks }: { blocks: { name: string; layers: number; heads: number }[] }) =>
   blocks.some((block) => !isWhole(block));
 
 /** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
 export const OWN = "file";
 
-/** @returns whether it is of such a file */
+/** True for the model of such a file. */
 export const isOwn = ({ model }: { model: string }): boolean => model === OWN;
 
-/** @param family of whose models every stage can be opened */
+/** True for a family whose models open at every stage. */
 export const hasSteps = (family: string) =>
   ["transformer", "recurrent", "hugging-face", "own"].includes(family);
 
-/** Whether the logits of a model may be a sum over its parts: after Luong's tanh they are not. */
+/** True where the logits of a model may be a sum over its parts: after Luong's tanh they are not. */
 export const splitsLogits = (model: {
   family: string;
   task: string;
@@ -88,10 +82,10 @@ export function methodsOf({ family, task }: { family: string; task: string }): M
   return ["transformer", "recurrent"].includes(family) ? ["greedy", "sampling", "beam"] : [];
 }
 
-/** Whether a model writes, so that its words can be changed, and its attention where it has one. */
+/** True for a model that writes, so that its words can be changed, and its attention where it has one. */
 export const canChange = ({ blocks }: { blocks: { name: string; given?: object }[] }) =>
   blocks.every(({ name, given }) => name !== "hops" && !given);
 
-/** Whether all of a block is one map: one head, or hops, which are the rows of one matrix. */
+/** True for a block that is one map: one head, or hops, which are the rows of one matrix. */
 export const isWhole = ({ name, layers, heads }: { name: string; layers: number; heads: number }) =>
   name === "hops" || layers * heads === 1;

@@ -1,4 +1,4 @@
-/** What stands in small beside a map or a translation: why it looks as it does, and how it came about. */
+/** Notes in small beside a map or a translation: why it looks as it does, and how it came about. */
 import { sumsToOne } from "../head/aggregates.ts";
 import { isRewritten } from "../head/axis-pieces.ts";
 import { allowed, isEmptyRow } from "../head/weights.ts";
@@ -10,11 +10,8 @@ import type { Part } from "../words.ts";
 import type { Task } from "./tasks.ts";
 
 /**
- * One line over a map, where there is something that one cannot see in it.
- *
- * @param looks of its model
- * @param hasCells whether its cells are drawn, with their marks
- * @returns none where there is nothing to say
+ * One line over a map about its invisible parts, none where there are none. `looks` is its model's kind of attention;
+ * `hasCells` is true where cells are drawn, with their marks.
  */
 export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = true): Part[] {
   if (isRewritten(a)) return [{ text: rewrittenNote(a) }];
@@ -37,7 +34,7 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
   return [];
 }
 
-/** What was done to the rows and columns of a map that are not all pieces, one by one. */
+/** The note on rows and columns of a map that are not all pieces, one by one. */
 function rewrittenNote(a: Alignment) {
   const divided = sumsToOne(a.aggregate ?? "") ? "; rows divided by what is left" : "";
   const isHidden = a.marks === "hidden";
@@ -51,7 +48,7 @@ function rewrittenNote(a: Alignment) {
     .join(" ");
 }
 
-/** Where p comes from, by the centres themselves: those of local-m count the rows, to the last position. */
+/** The source of p, read off the centres: those of local-m count the rows, to the last position. */
 function windowNote({ centres, reach }: Window, hasCells: boolean) {
   const last = Math.max(...centres);
   const isCounted = centres.every((centre, i) => centre === Math.min(i, last));
@@ -65,11 +62,7 @@ function windowNote({ centres, reach }: Window, hasCells: boolean) {
   return `Local attention, ${comes} Each row looks only at p − ${reach} to p + ${reach}. ${drawn}`;
 }
 
-/**
- * Why columns and rows of a decoder are not named alike, where they are not, by the first pieces of this very sentence.
- *
- * @param a whose columns are what was fed in
- */
+/** The reason that columns and rows of a decoder have other names, by the first pieces of the sentence. */
 function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
   const reach = looksFarBack(a) ? "" : ", or out of reach";
   if (!a.n) return [];
@@ -92,10 +85,10 @@ function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
   ];
 }
 
-/** @param a whether its last row may look at what was fed in first */
+/** True where the last row may look at the first column. */
 const looksFarBack = (a: Alignment) => allowed(a, a.n - 1, 0);
 
-/** @param model without the head that was asked for */
+/** The sentence about a model without the head that was asked for. */
 export function noSuchHead(model: {
   blocks: { name: string; layers: number; heads: number }[];
   best_head: unknown;
@@ -109,14 +102,14 @@ export function noSuchHead(model: {
   return `This model has no such head; ${other} is open instead.`;
 }
 
-/** What a model without attention has instead of maps, as a title. */
+/** The title in place of maps, for a model without attention. */
 export const VECTOR_TITLE = "No attention: one fixed vector";
 
 export const vectorNote = (vector: ArrayLike<number>, { piece }: Task) =>
   `Every ${piece} is written from this one vector of ${vector.length} numbers, the same at each step. ` +
   "Nothing is looked at.";
 
-/** How a translation came about, in words. */
+/** Facts about the making of a translation. */
 export function decodingFacts(
   {
     tokens,
@@ -140,9 +133,6 @@ export const otherMarks = (candidates: { token: string; probability: number }[],
     .map(({ token, probability }) => `“${token}” ${amount(probability)}`)
     .join(", ");
 
-/**
- * @param asked the id in the address
- * @param model the one that is shown
- */
+/** The sentence about an id in the address that no model has; another is shown. */
 export const noSuchModel = (asked: string, model: { name: string }) =>
   `There is no model “${asked}” here; this is ${model.name}.`;

@@ -1,13 +1,13 @@
 /**
- * What a model wrote itself. One that goes on with a text is answered with that text as well, and with what it would
- * have written for each of its pieces but the first.
+ * The text that a model wrote itself. One that goes on with a text is answered with that text as well, and with what
+ * it would have written for each of its pieces but the first.
  */
 export interface Own {
-  /** The text that was written, or that the model was made to write */
+  /** The text that was written, or that the model was made to write. */
   own: string;
-  /** So many of the first pieces of the target were read with the source, not written */
+  /** The count of first pieces of the target that were read with the source, not written. */
   read: number;
-  /** So many pieces of the source it goes on from; 0: it does not go on */
+  /** The count of pieces of the source that it goes on from; 0 where it does not go on. */
   after: number;
 }
 

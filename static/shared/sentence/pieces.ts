@@ -1,9 +1,9 @@
-/** From the pieces of a tokenizer to what people read: labels on an axis, and words in a line. */
+/** Pieces of a tokenizer as people read them: labels on an axis, and words in a line. */
 import { isSpecial } from "../head/weights.ts";
 
 export type Sentence = { text: string; tokens: string[]; offsets: [number, number][] };
 
-/** What is seen at one place of the line; pieces first .. first + count - 1 stand there; count 0 is plain text */
+/** One place of the line, with the pieces `first` to `first + count - 1`; count 0 is plain text. */
 export type Segment = { text: string; first: number; count: number; starts: boolean; special: boolean };
 
 const WORD_START = "\u2581";
@@ -18,7 +18,7 @@ const NEW_LINE = "↵";
 const SIGNS: Record<string, string> = { " ": SPACE, "\xa0": SPACE, "\t": "⇥" };
 const UNSEEN = /^[\p{Cc}\p{Cf}\p{Z}]+$/u;
 
-/** @returns "U+200B" */
+/** A character as "U+200B". */
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
@@ -34,13 +34,10 @@ export function label(token: string) {
   return /^[\p{L}\p{N}\p{M}]/u.test(token) ? `·${token}` : token;
 }
 
-/**
- * @param text a whole word
- * @returns as a token
- */
+/** A whole word as a token. */
 export const wordToken = (text: string): string => WORD_START + text;
 
-/** @returns without the mark that begins a word */
+/** A token without the mark that begins a word. */
 export const bareToken = (token: string): string => token.replace(WORD_START, "");
 
 const isNewLine = (text: string) => text.includes("\n") && !text.replace(WORD_START, "").trim();
@@ -53,12 +50,12 @@ export function labels(tokens: string[]) {
   return tokens.map((token, k) => (isWhole(token, k) ? bare(label(token)) : label(token)));
 }
 
-/** @param label without the dot of what goes on a word */
+/** A label without the dot of what goes on a word. */
 export const bare = (label: string) => label.replace(/^·/, "");
 
 const isSingle = (token: string) => Array.from(token).length === 1;
 
-/** Whether the pieces are characters, one by one. */
+/** True where the pieces are characters, one by one. */
 export const isSpelled = (tokens: string[]) =>
   tokens.every((token) => isSingle(token) || isSpecial(token) || BYTE.test(token));
 
@@ -133,7 +130,7 @@ export function segments({ text, tokens, offsets }: Sentence): Segment[] {
   return out;
 }
 
-/** Where the characters that people see begin, counted in code points; the end of the text is among them. */
+/** The beginnings of the characters that people see, in code points; the end of the text is among them. */
 function graphemeStarts(text: string): Set<number> {
   if (APART.test(text)) return new Set(Array(text.length + 1).keys());
   const starts = new Set([0]);

@@ -1,4 +1,4 @@
-/** What the server remarks upon a text that was typed, and what is still shown when another was refused. */
+/** Remarks of the server on a text that was typed, and on what is still shown when another was refused. */
 import { capital } from "../words.ts";
 
 export type Remark = { code: string; message: string };
@@ -18,11 +18,7 @@ export function remarksInWords(
 
 const sentences = ({ remarks = [] }: Text) => remarks.map(({ message }) => message).join(" ");
 
-/**
- * What goes with the maps that are still shown, where something else was typed and not answered.
- *
- * @param typed which texts are others now
- */
+/** The remark on maps that are still shown, where other texts were typed and not answered. */
 export function staleInWords(
   shown: { source: Text; target: Text },
   typed: { source: boolean; target: boolean },

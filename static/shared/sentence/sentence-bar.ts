@@ -13,13 +13,13 @@ import type { Answer, Model, Question } from "../api.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
-/** That has the bar */
+/** The page that has the bar. */
 export interface Page {
   model: Pick<Model, "task" | "examples">;
   task: Task;
   translate: (question: Question, history: "push") => unknown;
   changeModel: (id: string, typed: { text: string; target: string }) => unknown;
-  /** Of the others the menu says where they are seen */
+  /** True for a model that the page shows; for others the menu says where they are seen. */
   shows: (model: Model) => boolean;
   cancel: () => unknown;
 }
@@ -38,10 +38,10 @@ export class SentenceBar extends withParts(`
 
   #again: (() => unknown) | null = null;
   #answer: Answer | null = null;
-  /** Sentences typed and not sent, newest first */
+  /** Sentences typed and not sent, newest first. */
   #drafts: string[] = [];
   #working = false;
-  /** Whether what was written is not to be seen yet. */
+  /** True while the written text is not to be seen yet. */
   covered = false;
 
   constructor(document: Document, page: Page) {
@@ -89,7 +89,7 @@ export class SentenceBar extends withParts(`
     field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
   }
 
-  /** @param mode a field that was left empty needs no notice */
+  /** Hide the notice about an empty field that was left. */
   #forgetEmpty({ editing }: { editing: boolean }) {
     if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
     this.#hideNotice();
@@ -113,7 +113,7 @@ export class SentenceBar extends withParts(`
     this.#name(this.page.task);
   }
 
-  /** @param task its words, on fields and buttons */
+  /** Name fields and buttons in the words of the task. */
   #name({ source, target, verb, force, lead, reads }: Task) {
     this.source.text = source;
     this.target.text = target;
@@ -134,12 +134,12 @@ export class SentenceBar extends withParts(`
     if (loaded && model === this.page.model) offer(loaded.captioned(model));
   }
 
-  /** @param forced whether the target was typed */
+  /** Ask; `forced` is true where the target was typed. */
   #submit(forced: boolean) {
     this.#ask(this.source.value, forced ? this.target.value : this.#typed.target);
   }
 
-  /** What stands in the fields; a target that was forced goes with its own source only. */
+  /** The question in the fields; a target that was forced goes with its own source only. */
   get #typed() {
     const forced = this.#answer?.target.forced && !this.source.dirty;
     return { text: this.source.value, target: forced ? this.target.value : "" };
@@ -149,7 +149,6 @@ export class SentenceBar extends withParts(`
     return this.page.translate({ model: this.select.value, text, target }, "push");
   }
 
-  /** @param text an example */
   #choose(text: string) {
     this.typed(text, "");
     this.#ask(text, "");
@@ -167,7 +166,7 @@ export class SentenceBar extends withParts(`
     if (target) this.target.value = target;
   }
 
-  /** @param texts of which a long one gets the whole width */
+  /** Give a long text the whole width. */
   #fit(...texts: string[]) {
     this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
   }
@@ -217,7 +216,7 @@ export class SentenceBar extends withParts(`
     this.#arrange();
   }
 
-  /** Nothing runs any more; the facts of what is shown come back. */
+  /** Stop: nothing runs any more, and the facts of what is shown come back. */
   stop() {
     this.#working = false;
     this.facts();
@@ -225,7 +224,7 @@ export class SentenceBar extends withParts(`
     this.#arrange();
   }
 
-  /** @param again null: the same would come of it */
+  /** Say a problem; without `again` the same would come of it. */
   problem(words: string, shown: Answer | null, again: (() => unknown) | null) {
     this.#working = false;
     this.#again = again;
@@ -242,10 +241,7 @@ export class SentenceBar extends withParts(`
     this.#arrange();
   }
 
-  /**
-   * @param words what is wrong, and what to do
-   * @param kind empty: of a field with nothing in it
-   */
+  /** Say what is wrong, and what to do; "empty" is about a field with nothing in it. */
   notice(words: string, kind: "news" | "empty" = "news") {
     this.noticeLine.hidden = false;
     this.noticeLine.dataset.kind = kind;
@@ -289,9 +285,8 @@ export class SentenceBar extends withParts(`
   }
 
   /**
-   * The focus never falls to the page: from what is gone, and from a field that is only read, it goes on.
-   *
-   * @param focused before anything was hidden
+   * Keep the focus off the page: from what is gone, and from a field that is only read, it goes on. It was at
+   * `focused` before anything was hidden.
    */
   #keepFocus(focused: Element | null) {
     const { edit, translate, cancel, force, use, unforce } = this.buttons;

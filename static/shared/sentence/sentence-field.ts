@@ -1,28 +1,23 @@
 /**
  * A sentence in one place for two purposes: pieces to read and a field to type in, in the same letters, one shown at
- * a time. Whatever is typed stays in the field until it is asked for or overwritten by the person.
- *
- *   <sentence-field><label/><token-line/><textarea/></sentence-field>   then set .sentence
- *
- * @fires field-mode    CustomEvent<{editing: boolean}>, bubbles
- *  *
- * @fires field-submit  CustomEvent, bubbles; read .value
+ * a time. All that is typed stays in the field until it is asked for or overwritten by the person. Set `sentence`,
+ * read `value`. Fires `field-mode` with `{editing}`, and `field-submit`.
  */
 import { dispatch } from "../dom.ts";
 import { TokenLine } from "./token-line.ts";
 import type { Text } from "./tasks.ts";
 
-/** Own: what of it can be typed, where that is not all of it */
+/** A sentence; `own` is the part that can be typed, where that is not all of it. */
 export type Sentence = import("./pieces.ts").Sentence & { own?: string };
 
 export class SentenceField extends HTMLElement {
-  /** what stood in the field when it was last sent or filled in, letter by letter */
+  /** The text of the field when it was last sent or filled in, letter by letter. */
   #known = "";
-  /** whether it goes on from another text, so that a space before it counts */
+  /** True where it goes on from another text, so that a space before it counts. */
   #joins = false;
-  /** the text that it showed last, as far as it can be typed */
+  /** The text that it showed last, as far as it can be typed. */
   #shown = "";
-  /** whether the person came into the field since something was asked for */
+  /** True where the person came into the field since something was asked for. */
   #entered = false;
 
   get #line() {
@@ -43,7 +38,7 @@ export class SentenceField extends HTMLElement {
     return this.#line;
   }
 
-  /** @param words what is typed here, and how it is called */
+  /** The words of the field. */
   set text({ label, pieces, placeholder, lang, joins = false }: Text) {
     this.#joins = joins;
     (this.querySelector("label") as HTMLLabelElement).textContent = label;
@@ -52,13 +47,13 @@ export class SentenceField extends HTMLElement {
     this.#line.lang = this.#area.lang = lang;
   }
 
-  /** @param value whether nothing can be typed */
+  /** True where nothing can be typed. */
   set fixed(value: boolean) {
     this.#area.readOnly = value;
     this.#area.tabIndex = value ? -1 : 0;
   }
 
-  /** What is typed, on one line. */
+  /** The typed text, on one line. */
   get value() {
     return this.#plain(this.#area.value);
   }
@@ -73,12 +68,12 @@ export class SentenceField extends HTMLElement {
     this.#setEditing(this.dirty); // what is asked for is read where it is typed, until its pieces are known
   }
 
-  /** Whether the field holds something other than the sentence that is shown. */
+  /** True where the field holds something other than the sentence that is shown. */
   get dirty() {
     return this.value !== this.#plain(this.#shown);
   }
 
-  /** Whether the person has changed the text since it was sent or filled in. */
+  /** True where the person has changed the text since it was sent or filled in. */
   get touched() {
     return this.#area.value !== this.#known;
   }
@@ -87,7 +82,7 @@ export class SentenceField extends HTMLElement {
     return this.#area === document.activeElement;
   }
 
-  /** What stands in the field now is being asked for. */
+  /** The text in the field is being asked for. */
   sent() {
     this.#known = this.#area.value;
     this.#entered = false;
@@ -98,11 +93,9 @@ export class SentenceField extends HTMLElement {
   }
 
   /**
-   * Show an answer. The field takes it over, unless the person has typed on since it was asked for, or has a draft of
-   * something else there; who came into the field to type meanwhile replaces it by typing. From a field that was sent
-   * the bar moves the focus on, when it arranges the buttons.
-   *
-   * @param asked what stood in the field when the answer was asked for
+   * Show an answer. The field takes it over, unless the person has typed on since it was asked for with the text
+   * `asked`, or has a draft of something else there; who came into the field to type meanwhile replaces it by typing.
+   * From a field that was sent the bar moves the focus on, when it arranges the buttons.
    */
   show(sentence: Sentence, asked: string) {
     const draft = this.value !== this.#plain(asked) && this.dirty && this.value !== "";
@@ -115,13 +108,13 @@ export class SentenceField extends HTMLElement {
     if (stay && !keep) this.edit();
   }
 
-  /** @param select what is selected: all, so that typing replaces it, or nothing, to go on at the end */
+  /** Edit with all selected, so that typing replaces it, or go on at the end. */
   edit(select: "all" | "end" = "all") {
     const end = this.#area.value.length;
     this.#edit(select === "all" ? 0 : end, end);
   }
 
-  /** @param start of what is selected */
+  /** Edit with a selection. */
   #edit(start: number, end: number) {
     if (this.#area.readOnly) return;
     this.#setEditing(true);
@@ -129,14 +122,14 @@ export class SentenceField extends HTMLElement {
     this.#area.setSelectionRange(start, end);
   }
 
-  /** @param target a piece: it is selected, where it stands in the field as it is shown */
+  /** Edit at a piece: it is selected, where it stands in the field as it is shown. */
   #editPiece(target: Element) {
     const range = this.#line.rangeOf(target);
     if (!range || this.value !== this.#line.sentence.text) return this.edit("end");
     this.#edit(...range);
   }
 
-  /** Back to reading: a draft is kept, an emptied field is not one. */
+  /** Go back to reading: a draft is kept, an emptied field is not one. */
   read() {
     if (!this.value) this.value = this.#shown;
     this.#setEditing(false);
@@ -153,7 +146,7 @@ export class SentenceField extends HTMLElement {
       this.edit("end");
   }
 
-  /** Coming from elsewhere by keyboard selects all; the pointer has its own place, and comes only while editing. */
+  /** Select all after coming by keyboard; the pointer has its own place, and comes only while editing. */
   #onFocus() {
     this.#entered = true;
     if (!this.editing) this.#area.select();
@@ -176,7 +169,7 @@ export class SentenceField extends HTMLElement {
     dispatch(this, "field-mode", { editing });
   }
 
-  /** As tall as its text; browsers with `field-sizing` do this by themselves. */
+  /** Make the field as tall as its text; browsers with `field-sizing` do this by themselves. */
   #fit() {
     if (CSS.supports("field-sizing", "content")) return;
     this.#area.style.height = "auto";

@@ -1,39 +1,39 @@
 /** The words of each task that models here are trained for: what is typed, what is written, and how that is called. */
 export interface Text {
-  /** Of the field, as screen readers say it */
+  /** The name of the field, as screen readers say it. */
   label: string;
-  /** Of the line of pieces */
+  /** The name of the line of pieces. */
   pieces: string;
-  /** Of the empty field */
+  /** The text of the empty field. */
   placeholder: string;
-  /** "" where it has no language of its own */
+  /** The language, "" where it has none of its own. */
   lang: string;
-  /** Whether it goes on from another text, so that a space before it counts */
+  /** True where it goes on from another text, so that a space before it counts. */
   joins?: boolean;
 }
 
 export interface Task {
-  /** Over its models in the chooser */
+  /** The title over its models in the chooser. */
   name: string;
   source: Text;
   target: Text;
-  /** What to do about an empty field */
+  /** A sentence about an empty field. */
   empty: string;
-  /** What the model does to the source: the button */
+  /** The verb on the button: what the model does to the source. */
   verb: string;
-  /** The same while it is being done */
+  /** The same while it is being done. */
   doing: string;
   failed: string;
   cancelled: string;
-  /** Who looks at whom, over the maps of cross-attention */
+  /** The title over the maps of cross-attention: who looks at whom. */
   crossing: string;
-  /** What is read and written one by one */
+  /** The unit that is read and written one by one. */
   piece: string;
-  /** Words of forcing a target: to begin, and to go on with one; null: there is none */
+  /** Words of forcing a target, to begin and to go on with one; null where there is none. */
   force: { start: string; edit: string; title: string; label: string } | null;
-  /** Stands before what the model wrote */
+  /** The text before what the model wrote. */
   lead: string;
-  /** Said where nothing is typed and nothing written */
+  /** The line where nothing is typed and nothing written. */
   reads?: string;
 }
 
@@ -147,7 +147,7 @@ const NEUTRAL: Task = {
   lead: "",
 };
 
-/** What any model of Hugging Face is for, as far as it has words of its own */
+/** The words of models of Hugging Face, as far as they have their own. */
 const HUGGING_FACE: Record<string, Partial<Task>> = {
   reading: {
     name: "Models that only read",
@@ -163,7 +163,7 @@ const HUGGING_FACE: Record<string, Partial<Task>> = {
   rewriting: { name: "Models that write a new text", verb: "rewrite", doing: "writing..." },
 };
 
-/** Of a file that was opened */
+/** The words of a file that was opened. */
 const OWN_FILE: Partial<Task> = {
   ...{ name: "Your own file", doing: "computing...", force: null, crossing: "" },
   reads: "from your file",
@@ -172,14 +172,10 @@ const OWN_FILE: Partial<Task> = {
 /** The order in which the chooser shows them. */
 export const TASK_NAMES = [...Object.keys(TASKS), ...Object.keys(HUGGING_FACE)];
 
-/** Whether a text for the one is a text for the other: models of Hugging Face read any. */
+/** True where a text for the one is a text for the other: models of Hugging Face read any. */
 export const readsAlike = (task: string, other: string) =>
   task === other || (task in HUGGING_FACE && other in HUGGING_FACE);
 
-/**
- * The words of a task; of one that is not known here, the words of any text.
- *
- * @param name as the server has it
- */
+/** The words of a task, by the server's name of it; an unknown task has the words of any text. */
 export const taskOf = (name: string): Task =>
   TASKS[name] ?? { ...NEUTRAL, name, ...(name === "own" ? OWN_FILE : HUGGING_FACE[name]) };

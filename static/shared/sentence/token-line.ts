@@ -1,18 +1,10 @@
 /**
- * A sentence as its pieces: words to read, with thin underlines that show where the pieces meet.
+ * A sentence as its pieces: words to read, with thin underlines that show where the pieces meet. Set `sentence`, then
+ * `lit` and `weights` as often as the pointer moves.
  *
- *   <token-line></token-line>   then set .sentence; .lit and .weights as often as the pointer moves
- *
- * The underline of a piece grows with its weight when `.weights` is set. Keys: arrows along the line, Enter locks;
- * with Shift or Ctrl it adds to what is locked.
- *
- * @fires token-enter  CustomEvent<{index: number}>, bubbles
- *  *
- * @fires token-move   CustomEvent<{index: number}>, bubbles: an arrow key went there
- *  *
- * @fires token-leave  CustomEvent, bubbles
- *  *
- * @fires token-lock   CustomEvent<{index: number, adds?: boolean}>, bubbles
+ * The underline of a piece grows with its weight. Keys: arrows along the line, Enter locks; with Shift or Ctrl it
+ * adds to what is locked. Fires `token-enter`, `token-move` when an arrow key went there, `token-leave`, and
+ * `token-lock`, with `{index}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
 import { labels, segments, spoken } from "./pieces.ts";
@@ -26,7 +18,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of a
 
 export class TokenLine extends HTMLElement {
   #sentence: Sentence = { text: "", tokens: [], offsets: [] };
-  /** Piece -> where it stands */
+  /** The element of each piece. */
   #places: Map<number, HTMLElement> = new Map();
   #current = 0;
   #weights: ArrayLike<number> | null = null;
@@ -58,7 +50,7 @@ export class TokenLine extends HTMLElement {
     this.#rove();
   }
 
-  /** @param lit others: further queries */
+  /** Light pieces; `others` are further queries. */
   set lit({ query, key, others = [] }: { query: number | null; key: number | null; others?: number[] }) {
     for (const [k, place] of this.#places) {
       const first = Number(place.dataset.first);
@@ -72,7 +64,7 @@ export class TokenLine extends HTMLElement {
     if (this.#places.size > LONG) this.#reveal(this.#places.get(query ?? key ?? -1));
   }
 
-  /** @param place to be seen in a line that has more than there is room for */
+  /** Scroll to an element, in a line with more than its room. */
   #reveal(place: HTMLElement | undefined) {
     if (!place || this.scrollHeight <= this.clientHeight) return;
     const height = parseFloat(getComputedStyle(this).lineHeight);
@@ -83,7 +75,7 @@ export class TokenLine extends HTMLElement {
     this.scrollTop = height * Math.min(line, Math.max(Math.round(top / height), line - last));
   }
 
-  /** @param weights of each piece, or none */
+  /** The weight of each piece, or null. */
   set weights(weights: ArrayLike<number> | null) {
     this.#weights = weights;
     const sums: Map<HTMLElement, number> = new Map();
@@ -95,7 +87,7 @@ export class TokenLine extends HTMLElement {
     }
   }
 
-  /** @param remarks on each piece, besides its letters; a line that shows anew has none */
+  /** Remarks on each piece, besides its letters; a line that shows anew has none. */
   set remarks(remarks: Remark[]) {
     for (const place of new Set(this.#places.values())) {
       const last = Number(place.dataset.first) + Number(place.dataset.count) - 1; // a space may stand before it
@@ -121,10 +113,7 @@ export class TokenLine extends HTMLElement {
     this.#dispatch("token-lock", index, adds(event as MouseEvent));
   }
 
-  /**
-   * @returns where its piece begins and ends in the text, as a text field counts; null: it
-   * is in none
-   */
+  /** The range of a piece in the text, as a text field counts; null where the target is in none. */
   rangeOf(target: Element): [number, number] | null {
     const place = target.closest("[data-first]") as HTMLElement | null;
     if (!place) return null;
@@ -151,7 +140,7 @@ export class TokenLine extends HTMLElement {
     this.#dispatch("token-move", next);
   }
 
-  /** @param event a segment of several pieces is shared between them from its start to its end */
+  /** The piece under the pointer; a segment of several is shared between them from its start to its end. */
   #pieceAt(event: PointerEvent) {
     const place = (event.target as Element).closest("[data-first]") as HTMLElement | null;
     if (!place) return null;
@@ -163,12 +152,11 @@ export class TokenLine extends HTMLElement {
     return first + Math.min(count - 1, Math.max(0, part));
   }
 
-  /** @param more it is added to what is locked */
+  /** Dispatch an event of a piece; `more` adds it to what is locked. */
   #dispatch(type: string, index: number | null = null, more: boolean = false) {
     dispatch(this, type, more ? { index, adds: true } : { index });
   }
 
-  /** @param names of all pieces */
   #segment({ text, first, count, special }: Segment, names: string[]) {
     if (count === 0) return new Text(text);
     const side = this.closest("[data-side=target]") ? "i" : "j";
