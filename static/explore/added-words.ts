@@ -1,4 +1,4 @@
-/** What is said of several rows that are added. */
+/** Sentences about several rows that are added. */
 import { allowed, at, largest, summed } from "../shared/head/weights.ts";
 import { rowsOf } from "../shared/head/marks.ts";
 import { amount, fixed, named, rowNamed } from "../shared/words.ts";
@@ -9,19 +9,14 @@ import type { Part } from "../shared/words.ts";
 const SEEN = 0.05; // smaller sums are not named
 const MOST = 3;
 
-/**
- * The sum of the rows, or the sum at one column.
- *
- * @param cell with several rows
- * @param plain whether only a column has its numbers
- */
+/** The sum of several rows, or the sum at one column; where plain, only a column has its numbers. */
 export function addedInWords(a: Alignment, cell: Cell, plain: boolean = false): Part[] {
   const rows = rowsOf(cell);
   const all = plain ? mostInWords : largestInWords;
   return [...rowsInWords(a, rows), ...(cell.j === null ? all(a, rows) : atColumn(a, rows, cell.j))];
 }
 
-/** @returns "The rows of X, Y and Z, added: " */
+/** The names of the rows: "The rows of X, Y and Z, added: ". */
 function rowsInWords(a: Alignment, rows: number[]): Part[] {
   const between = (k: number) => (k === 0 ? "" : k === rows.length - 1 ? " and " : ", ");
   const names = rows.flatMap((i, k) => [{ text: between(k) }, rowNamed(a, i)]);
@@ -54,7 +49,7 @@ function mostInWords(a: Alignment, rows: number[]): Part[] {
   return [...said, { text: "." }];
 }
 
-/** @param sum of weights; more than 1 is rounded alone */
+/** A sum of weights; more than 1 is rounded alone. */
 const amountOf = (sum: number) => (sum > 1 ? fixed(sum) : amount(sum));
 
 function atColumn(a: Alignment, rows: number[], j: number): Part[] {

@@ -7,10 +7,10 @@ import { ORDERS } from "./head-numbers.ts";
 
 export const VIEWS = ["heatmap", "arcs", "numbers", "query-key"] as const;
 
-/** Which term of the scores of a first layer is shown as a map: the part of the query, and of the key. */
+/** The term of the scores of a first layer that is shown as a map: the part of the query, and of the key. */
 export const TERMS = ["", "word-word", "word-place", "place-word", "place-place"] as const;
 
-/** What is shown beside a question: nothing before it is answered; what the model does; what the class answered, too. */
+/** The answers that are shown: none; what the model does; what the class answered, too. */
 export const REVEALS = ["", "model", "class"] as const;
 
 export const address = addressOf({

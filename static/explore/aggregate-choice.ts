@@ -1,4 +1,4 @@
-/** What the large map is: the opened head, or one map of several heads. */
+/** The choice of the large map: the opened head, or one map of several heads. */
 import { withParts } from "../shared/dom.ts";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
 import { readHeads } from "../shared/head/chosen-heads.ts";
@@ -15,7 +15,7 @@ export class AggregateChoice extends withParts(
     this.select.addEventListener("change", () => choose(this.select.value as Aggregate));
   }
 
-  /** Whether each click adds a head, as with Ctrl or Shift. */
+  /** True where each click adds a head, as with Ctrl or Shift. */
   get choosesSeveral() {
     return this.several.ariaPressed === "true";
   }

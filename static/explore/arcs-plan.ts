@@ -1,16 +1,19 @@
 /**
- * Where the words and the lines of a head stand, in pixels: two lines of words, or one where rows and columns are the
- * same words. The lines of words lie where they have the room, and stand upright where they have not.
+ * The places of the words and the lines of a head, in pixels: two lines of words, or one where rows and columns are
+ * the same words. The lines of words lie where they have the room, and stand upright where they have not.
  *
  * u runs along the words, v from the words that are looked at to those that look.
  */
 import { at, isSpecial, largest, row } from "../shared/head/weights.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-/** U and v */
+/** A point by u and v. */
 export type Point = { along: number; across: number };
 
-/** One: rows and columns are the same words; small: size of the letters of a weight; adds: whether several rows are added */
+/**
+ * The room of a picture. `one`: rows and columns are the same words; `small` is the size of the letters of a weight;
+ * `adds`: several rows are added.
+ */
 export type Room = {
   width: number;
   height: number;
@@ -21,33 +24,33 @@ export type Room = {
   adds?: boolean;
 };
 
-/** Of the words in a font of this size */
+/** The widths of the words in a font of a size. */
 export type Widths = (size: number) => { rows: number[]; columns: number[] };
 
 export interface Plan {
-  /** Whether the words lie in a line, as one reads them */
+  /** True where the words lie in a line, as one reads them. */
   flat: boolean;
   one: boolean;
   font: number;
   width: number;
   height: number;
   small: number;
-  /** Below the picture, for the name of a sum */
+  /** The height below the picture, for the name of a sum. */
   foot: number;
   rows: Line;
   columns: Line;
 }
 
 export interface Line {
-  /** The middle of each word along the line */
+  /** The middle of each word along the line. */
   at: number[];
-  /** How much of the line each word takes */
+  /** The part of the line that each word takes. */
   wide: number[];
-  /** Where its lines begin, across */
+  /** The place across where its lines begin. */
   edge: number;
-  /** Where what stands after the words begins, across, of lines that stand */
+  /** The place across where what stands after the words begins, in lines that stand. */
   past?: number;
-  /** Where those that look back begin, across, of one line */
+  /** The place across where the lines that look back begin, in one line. */
   back?: number;
 }
 
@@ -68,20 +71,13 @@ export const BAR = 11;
 const MARGIN = 12;
 const VALUE = 44; // pixels for a weight after a word that stands
 
-/**
- * How thick the line of a weight is: 1 pixel at 0.05, 9 at 1, and evenly between.
- *
- * @param weight at least 0.05
- */
+/** The width of the line of a weight, at least 0.05: 1 pixel at 0.05, 9 at 1, and evenly between. */
 export const thickness = (weight: number) =>
   THICK.least + ((THICK.most - THICK.least) * (Math.min(1, weight) - LEAST)) / (1 - LEAST);
 
 /**
- * The cells that have a line, row by row, and what is left out.
- *
- * @param linked whether only links have one; else all weights of at least 0.05
- * @returns left: how many allowed
- * weights have none; share: of all weights, theirs
+ * The cells that have a line, row by row: links only, or all weights of at least 0.05. `left` counts the allowed
+ * weights without a line; `share` is their share of all weights.
  */
 export function drawnOf(
   a: Alignment,
@@ -113,7 +109,7 @@ export function linksOf(a: Alignment): { i: number; j: number }[] {
     });
 }
 
-/** Whether rows and columns are the same words. */
+/** True where rows and columns are the same words. */
 export const isOneLine = ({ rows, columns }: Alignment) =>
   rows.side === columns.side && rows.tokens.join("\n") === columns.tokens.join("\n");
 
@@ -135,7 +131,7 @@ function planned(room: Room, widths: Widths) {
   return standing(room, font, widths(font));
 }
 
-/** How far apart two lines of words stand, at most. */
+/** The distance of two lines of words, at most. */
 const between = ({ width, adds }: Room, { rows, columns }: { rows: number[]; columns: number[] }) =>
   Math.min(
     WIDEST,
@@ -169,7 +165,7 @@ function lying(
   };
 }
 
-/** @returns the middle of each */
+/** The middle of each word. */
 function placed(widths: number[], start: number, gap: number): number[] {
   let u = start;
   return widths.map((width) => {
@@ -207,9 +203,7 @@ function standing(room: Room, font: number, wide: { rows: number[]; columns: num
 }
 
 /**
- * The line from a row to a column: over one line of words an arc, on one side back and on the other ahead.
- *
- * @returns of an SVG path
+ * The SVG path from a row to a column: over one line of words an arc, back on one side, ahead on the other.
  */
 export function pathOf(plan: Plan, i: number, j: number): string {
   const { flat, one, rows, columns } = plan;
@@ -233,7 +227,7 @@ function strand(u: number, w: number, from: number, to: number): Point[] {
 
 const LOOP = 7; // pixels, half of what a word that looks at itself takes
 
-/** @returns an arc that is the higher, the farther it leads, within the room */
+/** An arc that is the higher, the farther it leads, within the room. */
 function arc({ flat, width, height, rows }: Plan, u: number, w: number): Point[] {
   const back = w <= u;
   const edge = (back ? rows.back : rows.edge) as number;
@@ -250,11 +244,7 @@ function arc({ flat, width, height, rows }: Plan, u: number, w: number): Point[]
   ];
 }
 
-/**
- * What a row of local attention may look at: a wedge from its word to the words of its window.
- *
- * @returns of an SVG path; "" where it reaches no column
- */
+/** The SVG path of a wedge from a word to its window; "" where that reaches no column. */
 export function wedgeOf(
   { flat, rows, columns }: Plan,
   { centres, reach }: { centres: number[]; reach: number },

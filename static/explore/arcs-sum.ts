@@ -7,13 +7,7 @@ import type { Plan } from "./arcs-plan.ts";
 const FILLED = 0.8; // of the room of a word, how long its bar is
 const EDGE = 14; // pixels from the name to the edge of the picture
 
-/**
- * The bars, as thick and as dark as the line of the mean would be, and their name.
- *
- * @param plan with room for them
- * @param sums one a column
- * @param count of rows
- */
+/** The bars of sums, as thick and as dark as lines of the mean would be, and their name. */
 export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElement[] {
   const bars = Array.from(sums, (sum, j) => ({ sum, j })).filter(({ sum }) => sum >= LEAST);
   return [...bars.map(({ sum, j }) => barAt(plan, j, sum, count)), nameAt(plan, count)];
@@ -31,7 +25,7 @@ function barAt(plan: Plan, j: number, sum: number, count: number) {
   });
 }
 
-/** @returns where the bars stand, beyond the words */
+/** The place of the bars, beyond the words. */
 function barsAcross({ flat, one, font, columns }: Plan): number {
   if (!flat) return (columns.past as number) - BAR / 2;
   return one ? columns.edge + BAR / 2 : columns.edge - APART - font * LINE - BAR / 2;

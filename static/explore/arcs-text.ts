@@ -44,7 +44,7 @@ export function valueAt(plan: Plan, j: number, value: string): SVGElement {
   return word;
 }
 
-/** Of one line: on which side the arcs look back, on which ahead. */
+/** The names of the sides on which the arcs of one line look back and ahead. */
 export function sidesAt({ flat, one, width, height }: Plan): SVGElement[] {
   if (!one) return [];
   const ahead = flat

@@ -1,13 +1,9 @@
-/** What is said of the lines of a head. */
+/** Sentences about the lines of a head. */
 import { LEAST, drawnOf } from "./arcs-plan.ts";
 import { fixed } from "../shared/words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-/**
- * What the lines of a head leave out.
- *
- * @param linked whether only links are drawn
- */
+/** The weights without a line, in words; `linked` is true where only links are drawn. */
 export function leftOutInWords(a: Alignment, linked: boolean) {
   const { drawn, left, share } = drawnOf(a, linked);
   const sinks = a.sinks ? `; nor what goes to the sink, ${fixed(mean(a.sinks))} of a row on average` : "";

@@ -1,13 +1,7 @@
 /**
- * One head as lines between words: row i looks at column j, the wider and darker the larger the weight.
- *
- *   <attention-arcs></attention-arcs>   then set .alignment; .lit as often as the pointer moves
- *
- * @fires cell-enter  CustomEvent<Lit>, bubbles
- *  *
- * @fires cell-leave  CustomEvent<Lit>, bubbles
- *  *
- * @fires cell-lock   CustomEvent<Lit & {adds?: boolean}>, bubbles; adds: to what is locked
+ * One head as lines between words: row i looks at column j, the wider and darker the larger the weight. Set
+ * `alignment`, then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with a
+ * cell; `adds` means that it is added to what is locked.
  */
 import { adds, dispatch } from "../shared/dom.ts";
 import { rowsOf } from "../shared/head/marks.ts";
@@ -38,7 +32,7 @@ export class AttentionArcs extends Painted {
   #lit: Cell = NOTHING;
   #lines: Drawn[] = [];
   #size = "";
-  /** Whether each row has one line, to the column that it looks at most. Set before .alignment. */
+  /** True where each row has one line, to the column that it looks at most. Set it before `alignment`. */
   linked = false;
 
   connectedCallback() {
@@ -59,7 +53,7 @@ export class AttentionArcs extends Painted {
     this.forget();
   }
 
-  /** What is not drawn, in words. */
+  /** The weights without a line, in words. */
   get leftOut() {
     return this.#alignment ? leftOutInWords(this.#alignment, this.linked) : "";
   }
@@ -125,7 +119,7 @@ export class AttentionArcs extends Painted {
     this.#reveal(rows.at(-1));
   }
 
-  /** @param rows whose weights, added, stand at the words that they look at */
+  /** Show the weights of rows, added, at the words that they look at. */
   #showValues(rows: number[]) {
     const [a, plan, picture] = [this.#alignment, this.#plan, this.querySelector("svg")];
     for (const old of this.querySelectorAll(".value, .sum, .sum-name")) old.remove();
@@ -138,7 +132,7 @@ export class AttentionArcs extends Painted {
     });
   }
 
-  /** @param i a row, to be seen among more than there is room for */
+  /** Scroll to a row, among more than there is room for. */
   #reveal(i: number | undefined) {
     const plan = this.#plan;
     if (i === undefined || !plan || plan.flat || this.scrollHeight <= this.clientHeight) return;
@@ -155,7 +149,7 @@ export class AttentionArcs extends Painted {
   }
 }
 
-/** @returns its line, its row or its column */
+/** The line, row or column at a target. */
 function placeOf(target: Element): Cell | null {
   const place = target.closest("[data-i], [data-j]");
   if (!place) return null;

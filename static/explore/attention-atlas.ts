@@ -1,14 +1,10 @@
 /**
- * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone. It hides itself
- * for a model that has nothing to choose from.
+ * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone:
+ * `<attention-atlas><p class="legend">stays at the end</p></attention-atlas>`. Set `model`, `answer`, `opened` and
+ * `mark`. It hides itself for a model that has nothing to choose from.
  *
- *   <attention-atlas><p class="legend">stays at the end</p></attention-atlas>   then set .model, .answer, .opened, .mark
- *
- * What is of class "pooled" in it is shown while a pixel stands for several weights.
- *
- * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
- *  *
- * @fires head-open   CustomEvent<Focus & {adds: boolean}>, bubbles; adds: to the heads that are shown
+ * Parts of class "pooled" in it are shown while a pixel stands for several weights. Fires `head-press` when a head
+ * will open as the button is released, and `head-open`; `adds` means to the heads that are shown.
  */
 import { tokensOf } from "../shared/head/alignment.ts";
 import { dispatch, h } from "../shared/dom.ts";
@@ -35,7 +31,7 @@ export class AttentionAtlas extends HTMLElement {
   #grids: Map<string, HeadGrid> = new Map();
   #model: Model | null = null;
   #answer: Answer | null = null;
-  /** Heads that have not faded */
+  /** Heads that have not faded. */
   #found: HTMLElement[] = [];
   #shown = "";
   #asked: Served = "produced";
@@ -47,7 +43,7 @@ export class AttentionAtlas extends HTMLElement {
     for (const type of ["click", "focusin", "grid-leave"]) this.addEventListener(type, this);
   }
 
-  /** @param model its grids stay while it does */
+  /** The model; its grids stay while it does. */
   set model(model: Model) {
     if (model === this.#model) return;
     this.#model = model;
@@ -60,7 +56,7 @@ export class AttentionAtlas extends HTMLElement {
     this.#show(usualHead(model).block);
   }
 
-  /** How many pixels of the screen a head has, on its longer side. */
+  /** The pixels of the screen that a head has on its longer side. */
   get pixels() {
     return Math.max(0, ...Array.from(this.#grids.values(), (grid) => grid.pixels));
   }
@@ -72,7 +68,7 @@ export class AttentionAtlas extends HTMLElement {
     for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
-  /** What names rows of the target: in the block of the opened head as there, in others as asked, or by what is produced. */
+  /** The names of rows of the target: in the opened block as there, in others as asked. */
   set rows({ asked, opened }: { asked: Served; opened: { block: string; served?: Served } }) {
     const isOther = asked !== this.#asked;
     this.#asked = asked;
@@ -95,11 +91,7 @@ export class AttentionAtlas extends HTMLElement {
     }
   }
 
-  /**
-   * What each head does on this sentence, in words.
-   *
-   * @param columns tokens
-   */
+  /** The patterns of each head on this sentence, in words. */
   #patterns(block: Block, columns: string[]) {
     const called = calledIn(block, columns, taskOf(this.#model?.task ?? "").piece);
     return (layer: number, head: number) =>
@@ -121,13 +113,13 @@ export class AttentionAtlas extends HTMLElement {
     );
   }
 
-  /** @returns those that this model and this sentence have numbers for */
+  /** The orders for which this model and this sentence have numbers. */
   get orders(): Order[] {
     const known = [...this.#grids.keys()].flatMap((name) => this.#heads(name).slice(0, 1));
     return ORDERS.filter((order) => !order || known.some(({ numbers }) => numbers[order] !== undefined));
   }
 
-  /** @param order of the heads of each block; a block without such numbers stays as in the model */
+  /** The order of the heads of each block; a block without such numbers stays as in the model. */
   set order(order: Order) {
     for (const [name, grid] of this.#grids) {
       const heads = order ? this.#heads(name) : [];
@@ -201,7 +193,7 @@ export class AttentionAtlas extends HTMLElement {
     this.#grids.get(block)?.enter(head, down);
   }
 
-  /** @param block where Tab stops: all blocks together are one stop */
+  /** Let Tab stop at a block: all blocks together are one stop. */
   #stop(block: string) {
     for (const [name, grid] of this.#grids) grid.stop = name === block;
   }

@@ -9,7 +9,7 @@ import type { Part } from "../shared/words.ts";
 import type { Asking } from "../shared/page/asking.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-/** Cells [i, j] of the map */
+/** Cells [i, j] of the map. */
 export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
 
 export interface Page {
@@ -35,11 +35,7 @@ export class GoldLinks extends withParts("button=button#gold") {
     });
   }
 
-  /**
-   * Ask for the links of a sentence, once.
-   *
-   * @returns whether they are there, and still wanted
-   */
+  /** Ask for the links of a sentence, once; true where they are there, and still wanted. */
   async read(question: Question): Promise<boolean> {
     if (question === this.#question) return true;
     const answer = await this.page.asking.ask(
@@ -52,7 +48,7 @@ export class GoldLinks extends withParts("button=button#gold") {
     return true;
   }
 
-  /** @param alignment null: its sentence has no links */
+  /** Compare a head with the links; null where its sentence has none. */
   compare(alignment: Alignment | null) {
     const isHead = alignment?.block === "cross" && !alignment.aggregate && !isRewritten(alignment);
     this.#alignment = isHead ? alignment : null;
@@ -92,17 +88,15 @@ const rateOf = ({ errors }: GoldAnswer, { layer, head, served = "produced" }: Al
   errors[served][(layer || 1) - 1][(head || 1) - 1];
 
 /**
- * AER = 1 - (|A ∩ S| + |A ∩ P|) / (|A| + |S|), with its numbers (Och & Ney 2003).
- *
- * @param made links of the head, |A|: one a written word
- * @param sure links that people drew, |S|
+ * The error in words, AER = 1 - (|A ∩ S| + |A ∩ P|) / (|A| + |S|) (Och & Ney 2003): `made` is |A|, the links of the
+ * head, one a written word; `sure` is |S|, links that people drew.
  */
 export function rateInWords(rate: number, made: number, sure: number) {
   const agreed = Math.round((1 - rate) * (made + sure));
   return `1 − ${agreed} / (${made} + ${sure}) = ${amount(rate)}: of its ${made} links, those sure plus those sure or possible are ${agreed}`;
 }
 
-/** @param i of the piece that is produced */
+/** The cell of a link, whose i is the piece that is produced; none where the map does not have it. */
 function cellOf({ rows, n }: Alignment, i: number, j: number) {
   const row = rowOn("target", i, rows.side);
   return row === null || row >= n ? [] : [[row, j]];

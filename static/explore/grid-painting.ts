@@ -5,7 +5,7 @@ import { hatch, inks } from "../shared/maps/inks.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 
-/** Where a head stands */
+/** The place of a head. */
 export type Cell = { layer: number; head: number; x: number; y: number; w: number; h: number };
 
 export type Context = CanvasRenderingContext2D;
@@ -14,7 +14,7 @@ export type Inks = ReturnType<typeof inks>;
 
 const STEP = 5; // pixels between the lines of the hatching
 
-/** @param image a pixel a weight, all heads */
+/** Paint a block from an image of all heads, a pixel a weight. */
 export function paintGrid(context: Context, block: Block, image: HTMLCanvasElement, cells: Cell[], lit: Lit) {
   const ink = inks();
   context.imageSmoothingQuality = "high";
@@ -38,11 +38,7 @@ function paintHead(
   context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
 }
 
-/**
- * Veil what is not lit, so that the lit row or column keeps its true colours; point at it from the edges.
- *
- * @param size of the map
- */
+/** Veil the map around the lit row or column, which keeps its true colours; point at it from the edges. */
 function light(
   context: Context,
   { rows: n, columns: m }: { rows: number; columns: number },

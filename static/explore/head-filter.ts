@@ -1,6 +1,4 @@
-/**
- * Finds heads of the atlas by typing: by number, block, what they do, or what is measured of them; the others fade.
- */
+/** Finds heads of the atlas by typing a number, a block, a pattern or a measure; the others fade. */
 import { withParts } from "../shared/dom.ts";
 import { later } from "../shared/page/later.ts";
 import { count } from "../shared/words.ts";
@@ -13,7 +11,7 @@ export class HeadFilter extends withParts("field=input#filter found=#filtered") 
   declare atlas: AttentionAtlas;
   declare keep: (find: string) => void;
 
-  /** @param keep puts what is typed into the address */
+  /** A filter; `keep` puts the typed text into the address. */
   constructor(document: Document, atlas: AttentionAtlas, keep: (find: string) => void) {
     super(document);
     this.atlas = atlas;
@@ -31,13 +29,13 @@ export class HeadFilter extends withParts("field=input#filter found=#filtered") 
     this.keep(find);
   }
 
-  /** @param find as an address says */
+  /** Show the text that an address has. */
   show(find: string) {
     if (this.field.value !== find) this.field.value = find;
     return this.refresh();
   }
 
-  /** After the model, the sentence or the text of the filter has changed. */
+  /** Filter again, after the model, the sentence or the text has changed. */
   async refresh() {
     const { value } = this.field;
     if (!value) return this.#fade(NO_TERMS);

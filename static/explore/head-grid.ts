@@ -1,17 +1,13 @@
 /**
- * All heads of one block as small maps, layers x heads, painted on one canvas.
+ * All heads of one block as small maps, layers x heads, painted on one canvas. Call `prepare`, then set `block`,
+ * `opened` and `lit`.
  *
- *   <head-grid></head-grid>   then .prepare(...), and set .block, .opened, .lit
+ * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so. The
+ * grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows, Home
+ * and End move, Enter or space opens, with Shift or Ctrl beside what is open.
  *
- * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so.
- * The grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows,
- * Home and End move, Enter or space opens, with Shift or Ctrl beside what is open.
- *
- * @fires head-press  CustomEvent<{layer: number, head: number}>, bubbles: it will be opened when the button is released
- *  *
- * @fires head-open   CustomEvent<{layer: number, head: number, adds: boolean}>, bubbles
- *  *
- * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
+ * Fires `head-press` when a head will open as the button is released, `head-open` with `{layer, head, adds}`, and
+ * `grid-leave` with `{head, down}` when an arrow goes on to the next grid.
  */
 import { adds, dispatch, h } from "../shared/dom.ts";
 import { mosaic } from "../shared/maps/mosaic.ts";
@@ -39,7 +35,7 @@ export class HeadGrid extends Painted {
   #tip = h("div", { className: "tip" });
   #size = { layers: 0, heads: 0 };
   #isArranged = false;
-  /** What a cell is called; set before .prepare */
+  /** Names a cell; set it before `prepare`. */
   names: (layer: number, head: number) => string = (layer, head) => `layer ${layer}, head ${head}`;
   #places: { width: number; height: number; cells: Cell[] } | null = null;
 
@@ -58,7 +54,7 @@ export class HeadGrid extends Painted {
     this.repaint();
   }
 
-  /** How many pixels of the screen a head is large, on its longer side. */
+  /** The pixels of the screen that a head has on its longer side. */
   get pixels() {
     this.#places ??= this.#measure();
     const { w = 0, h = 0 } = this.#places.cells[0] ?? {};
@@ -70,7 +66,7 @@ export class HeadGrid extends Painted {
     this.forget();
   }
 
-  /** @param inWords what a head does, "" where that has no name */
+  /** The patterns of heads in words, "" where a head has none. */
   set patterns(inWords: (layer: number, head: number) => string) {
     for (const cell of this.#cells) {
       const [layer, head] = [Number(cell.dataset.layer), Number(cell.dataset.head)];
@@ -80,12 +76,8 @@ export class HeadGrid extends Painted {
   }
 
   /**
-   * Fade every head in whose name one of these words does not begin a word.
-   *
-   * @param words as `plain` writes them
-   * @param block what the block is called
-   * @param isThere whether a head may stay at all
-   * @returns the heads that stay, all of them where there are no words
+   * Fade every head in whose name one of these words, as `plain` writes them, does not begin a word, or which may not
+   * stay at all; the others come back. The name of the block belongs to each.
    */
   fade(words: string[], block: string, isThere: (place: NonNullable<HeadAt>) => boolean): HTMLElement[] {
     const isFound = (cell: HTMLElement) => {
@@ -98,10 +90,8 @@ export class HeadGrid extends Painted {
   }
 
   /**
-   * Let the heads stand in another order, row after row; without one as in the model. Rows and columns of an order are
-   * no layers and heads: their names go, and each head has its own.
-   *
-   * @param heads all of them
+   * Let all heads stand in another order, row after row; without one as in the model. Rows and columns of an order
+   * are no layers and heads: their names go, and each head has its own.
    */
   arrange(heads: NonNullable<HeadAt>[] | null) {
     if (!heads && !this.#isArranged) return;
@@ -119,7 +109,7 @@ export class HeadGrid extends Painted {
     this.repaint();
   }
 
-  /** How many heads there are. */
+  /** The count of heads. */
   get count() {
     return this.#size.layers * this.#size.heads;
   }
@@ -135,12 +125,12 @@ export class HeadGrid extends Painted {
     this.#rove();
   }
 
-  /** @param heads those of a union, set before .opened; none: the opened one alone */
+  /** The heads of a union, set before `opened`; without them the opened one alone. */
   set chosen(heads: NonNullable<HeadAt>[]) {
     this.#chosen = heads;
   }
 
-  /** @param here whether Tab stops at one of these heads */
+  /** True where Tab stops at one of these heads. */
   set stop(here: boolean) {
     this.#stop = here;
     this.#rove();
@@ -192,13 +182,13 @@ export class HeadGrid extends Painted {
     this.#tip.style.top = `${top}px`;
   }
 
-  /** @returns its row and column, as if it were a layer and a head */
+  /** The row and column of a cell, as if they were a layer and a head. */
   #standing(cell: HTMLElement): { layer: number; head: number } {
     const k = [...this.#cells].indexOf(cell);
     return { layer: Math.floor(k / this.#size.heads) + 1, head: (k % this.#size.heads) + 1 };
   }
 
-  /** @param at a row and a column */
+  /** Move to a row and a column. */
   #move({ layer, head }: { layer: number; head: number }) {
     const cell = this.#cells[(layer - 1) * this.#size.heads + head - 1];
     this.#focused = placeOf(cell);
@@ -206,11 +196,7 @@ export class HeadGrid extends Painted {
     cell.focus();
   }
 
-  /**
-   * Keep the place of so many maps before there is anything to draw.
-   *
-   * @param called what the model itself calls a layer
-   */
+  /** Keep the place of so many maps before they are drawn; `called` gives the model's own name of a layer. */
   prepare(layers: number, heads: number, label: string, called: (layer: number) => string = String) {
     this.#size = { layers, heads };
     this.#places = null;
@@ -231,7 +217,7 @@ export class HeadGrid extends Painted {
     this.#rove();
   }
 
-  /** @param called what the model itself calls the layer */
+  /** A cell; `called` is the model's own name of the layer. */
   #gridcell(layer: number, head: number, called: string) {
     const cell = text("gridcell", "");
     cell.dataset.layer = String(layer);
@@ -259,7 +245,7 @@ export class HeadGrid extends Painted {
     paintGrid(cleared(this.#canvas, width, height), block, this.image, cells, this.#lit);
   }
 
-  /** Where the cells stand on the canvas, on whole pixels of the screen. */
+  /** The places of the cells on the canvas, on whole pixels of the screen. */
   #measure() {
     const box = this.#canvas.getBoundingClientRect();
     const snap = (x: number) => Math.round(x * devicePixelRatio) / devicePixelRatio;

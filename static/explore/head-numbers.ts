@@ -1,6 +1,6 @@
 /**
- * What is measured of every head of an atlas on this sentence, to order heads by and to find them: entropy in bits and
- * the largest weight, both averaged over the rows and exact, from the answer; the places of `patterns.ts`, from the small
+ * Numbers of every head of an atlas on this sentence, to order heads by and to find them: entropy in bits and the
+ * largest weight, both averaged over the rows and exact, from the answer; the places of `patterns.ts`, from the small
  * maps, whose weights are bytes: each is within 1/510 of the exact one; the alignment error, of a test set.
  */
 import { mapIn, measure } from "../shared/head/patterns.ts";
@@ -17,7 +17,7 @@ export const ORDERS = ["", "entropy", "largest", "end", "aer"] as const;
 
 export type Order = (typeof ORDERS)[number];
 
-/** First: 1: the lowest, -1: the highest */
+/** The names of orders; `first` is 1 where the lowest comes first, -1 where the highest does. */
 export const ORDER: Record<Order, { name: string; first: 1 | -1 }> = {
   "": { name: "by layer", first: 1 },
   entropy: { name: "lowest entropy", first: 1 },
@@ -26,10 +26,7 @@ export const ORDER: Record<Order, { name: string; first: 1 | -1 }> = {
   aer: { name: "lowest AER", first: 1 },
 };
 
-/**
- * @param columns tokens
- * @returns those that are known: only the alignment error where a cell stands for several weights
- */
+/** The known numbers of a head: only the alignment error where a cell stands for several weights. */
 export function numbersIn(
   block: Block,
   columns: string[],
@@ -56,10 +53,7 @@ export function ordered<T extends { numbers: Numbers }>(heads: T[], order: Exclu
   return [...heads].sort((a, b) => (value(a) === value(b) ? 0 : (value(a) - value(b)) * ORDER[order].first));
 }
 
-/**
- * @param numbers of a head
- * @returns false where a number is not known
- */
+/** True where a head is within all limits; a number that is not known never is. */
 export const isWithin = (numbers: Named, limits: Limit[]): boolean =>
   limits.every(({ measure, isBelow, than }) => {
     const value = numbers[measure];

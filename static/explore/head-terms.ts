@@ -1,4 +1,4 @@
-/** What is typed to find heads: words of their names, and limits of what is measured: "cross, entropy < 1". */
+/** Terms that find heads: words of their names, and limits of their numbers: "cross, entropy < 1". */
 import { plain } from "../shared/plain-letters.ts";
 import type { Named } from "./head-numbers.ts";
 
@@ -19,7 +19,7 @@ const NAMES: [RegExp, Limit["measure"]][] = [
 ];
 const LIMIT = /([\p{L}\s]+(?:<\/?s>)?|<\/?s>)\s*([<>])\s*(\d*\.?\d+)/gu;
 
-/** @returns a limit of what is not measured stays words */
+/** The words and limits of a text; a limit of an unknown measure stays words. */
 export function termsOf(text: string): { words: string[]; limits: Limit[] } {
   const limits: Limit[] = [];
   const rest = text.replace(LIMIT, (all, name, sign, than) => {

@@ -36,7 +36,7 @@ export class HeadView extends withParts(`
   #shown: View = "heatmap";
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
-  /** Whether lines are links. */
+  /** True where lines are links. */
   linked = false;
 
   constructor(document: Document, page: HeadView["page"]) {
@@ -72,7 +72,7 @@ export class HeadView extends withParts(`
     this.#drawShown();
   }
 
-  /** @param vector all that a model without attention keeps of a sentence */
+  /** Draw the vector, which is all that a model without attention keeps of a sentence. */
   drawVector(vector: number[], model: Model) {
     this.#alignment = null;
     this.reasons.hidden = true;
@@ -83,7 +83,7 @@ export class HeadView extends withParts(`
     this.vector.vector = vector;
   }
 
-  /** @param model the same head and what is locked in it, stage by stage or changed, where that can be shown */
+  /** Link to the same head and cell, stage by stage or changed, where the model can show that. */
   link(model: Model) {
     const isAggregate = Boolean(this.#alignment?.aggregate);
     this.toSteps.hidden = !hasSteps(model.family) || isAggregate;
@@ -107,7 +107,7 @@ export class HeadView extends withParts(`
     );
   }
 
-  /** @param outlined cells with a frame, and a note about them */
+  /** Outline cells, with a note about them. */
   outline(outlined: Outlined | null) {
     this.#outlined = outlined;
     if (this.#loaded.has("heatmap")) this.heatmap.outlined = outlined;
@@ -125,7 +125,7 @@ export class HeadView extends withParts(`
     if (this.#loaded.has(this.#shown)) this[this.#shown].lit = lit;
   }
 
-  /** @param view until it can be drawn */
+  /** Load a view until it can be drawn. */
   async load(view: View) {
     await defined(this[view]);
     if (view === "query-key") await this.page.score();

@@ -1,4 +1,4 @@
-/** What the page Explore is made of. */
+/** Opens the page Explore with its elements. */
 import { AttentionAtlas } from "./attention-atlas.ts";
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";

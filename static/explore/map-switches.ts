@@ -1,6 +1,4 @@
-/**
- * How the large map is read: with end marks or without them, by pieces or by words; with all lines, or one a word.
- */
+/** Switches of the large map: end marks, pieces or words, all lines or one a word. */
 import { withParts } from "../shared/dom.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
@@ -27,7 +25,7 @@ export class MapSwitches extends withParts("marks=button#marks merge=button#merg
   }
 }
 
-/** @returns whether its rows are pieces: hops are none */
+/** True for a block whose rows are pieces: hops are none. */
 export const hasWords = (block: string): boolean => block !== "hops" && block !== "";
 
 const isOn = (button: HTMLElement) => button.ariaPressed === "true";

@@ -1,4 +1,4 @@
-/** In which order the heads of the atlas stand. */
+/** The choice of the order in which the heads of the atlas stand. */
 import { withParts } from "../shared/dom.ts";
 import { ORDER } from "./head-numbers.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
@@ -17,7 +17,7 @@ export class OrderChoice extends withParts("select=select#order") {
     });
   }
 
-  /** @param order after another sentence or model has come */
+  /** Show the order, after another sentence or model has come. */
   show(order: Order) {
     const offered = this.atlas.orders;
     this.select.replaceChildren(...offered.map((value) => new Option(ORDER[value].name, value)));

@@ -57,6 +57,7 @@ export class Explore extends SentencePage {
   declare view: HeadView;
   declare pointing: Pointing;
   declare predict: () => Promise<Predict>;
+  /** The questions, once one was asked. */
   declare predicting: Predict | null;
   declare score: () => Promise<Score>;
   declare reasons: () => Promise<Reasons>;
@@ -67,11 +68,13 @@ export class Explore extends SentencePage {
   declare rows: RowsSwitch;
   declare gold: () => Promise<GoldLinks>;
   declare places: () => Promise<Places>;
+  /** The places, once columns were patches or times. */
   declare placed: Places | null;
+  /** The links, once a sentence has had some. */
   declare goldLinks: GoldLinks | null;
   declare filtered: Promise<void> | undefined;
 
-  /** Heads of the shown answer */
+  /** Heads of the shown answer. */
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
 
@@ -87,7 +90,6 @@ export class Explore extends SentencePage {
       const { Predict } = await import("./predict/predict.ts");
       return (this.predicting = new Predict(document, this));
     });
-    /** Once a question was asked */
     this.predicting = null;
     offerPredict(document, this.predict, (message) => this.bar.notice(message));
     this.score = later(async () => new (await import("./score.ts")).Score(document, this));
@@ -99,9 +101,7 @@ export class Explore extends SentencePage {
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
     this.places = later(async () => new (await import("./places.ts")).Places(document));
-    /** Once columns were patches or times */
     this.placed = null;
-    /** Once a sentence has links */
     this.goldLinks = null;
     this.atlas.addEventListener("head-press", (event) => this.#expect((event as CustomEvent).detail));
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
@@ -122,16 +122,12 @@ export class Explore extends SentencePage {
     return super.restore();
   }
 
-  /**
-   * Another question comes covered.
-   *
-   * @param part of a state
-   */
+  /** Open a part of a state; another question comes covered. */
   open(part: object, history?: History) {
     return super.open({ ...part, ...this.predicting?.hides(part) }, history);
   }
 
-  /** What the rows and columns of the opened head are, before its weights have come. */
+  /** The sides of the opened head, before its weights have come. */
   get sides() {
     return this.#sidesOf(this.state);
   }
@@ -239,12 +235,7 @@ export class Explore extends SentencePage {
     return found === this.found;
   }
 
-  /**
-   * Show what the columns are, where they are patches of a picture or times.
-   *
-   * @param found what is drawn with it
-   * @returns whether it is still wanted
-   */
+  /** Show columns as patches of a picture or times; false where `found` is no longer wanted. */
   async #place(alignment: Alignment, found: unknown): Promise<boolean> {
     if (!alignment.given?.grid && !alignment.given?.time && !this.placed) return true;
     this.placed ??= await this.places();
@@ -253,12 +244,7 @@ export class Explore extends SentencePage {
     return found === this.found;
   }
 
-  /**
-   * Compare the opened head with links that people drew, where there are some.
-   *
-   * @param found what is drawn with it
-   * @returns whether it is still wanted
-   */
+  /** Compare the opened head with links that people drew; false where `found` is no longer wanted. */
   async #compare(found: unknown): Promise<boolean> {
     const { source, target } = this.answer as Answer;
     const links = this.model.gold ?? [];
@@ -280,19 +266,14 @@ export class Explore extends SentencePage {
     prefetch(this.score, this.own);
   }
 
-  /** Why the opened head looks where it looks: said once the page is ready. */
+  /** Give the reasons of the opened head, once the page is ready. */
   async #reason() {
     const { found } = this;
     const reasons = await this.reasons();
     if (found === this.found && this.status.isReady) await reasons.show();
   }
 
-  /**
-   * The opened head, or another that opens as it does.
-   *
-   * @param other part of a state
-   * @returns null: something newer is asked for
-   */
+  /** The opened head, or another that opens as it does; null where something newer is asked for. */
   async opened(other?: object): Promise<Alignment | null> {
     const focus = focusOf({ ...this.state, ...other }, this.model);
     const known = this.#heads.get(nameOf(focus));
@@ -304,23 +285,19 @@ export class Explore extends SentencePage {
     return alignment && this.#have(focus, alignment);
   }
 
-  /** It is asked for again, as fine as it is drawn: now the atlas has its place. */
+  /** Ask again, as fine as it is drawn: now the atlas has its place. */
   #refine() {
     this.#refining = true;
     return this.again({});
   }
 
-  /**
-   * Ask for the same, and draw all of it.
-   *
-   * @param part of the state that is another then
-   */
+  /** Ask for the same with another part of the state, and draw all of it. */
   again(part: object) {
     this.question = null;
     return this.go({ ...this.state, ...part }, "replace");
   }
 
-  /** @param cell of the opened head, locked; nothing is locked if it is not there */
+  /** Lock a cell of the opened head; nothing is locked where it has no such cell. */
   #lock(cell: Cell) {
     const { alignment, pointing, sides } = this;
     const isThere = alignment && isIn(alignment, cell);
@@ -329,7 +306,7 @@ export class Explore extends SentencePage {
     else pointing.restore(ofCell(cell, sides));
   }
 
-  /** @param focus what is locked stays so, where the head has it */
+  /** Open a head; the lock stays where the head has its cell. */
   openHead({ block, layer, head, adds = false }: Focus & { adds?: boolean }) {
     const sides = this.#sidesOf({ ...this.wish, block, layer, head, aggregate: "" });
     const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
@@ -355,7 +332,7 @@ export class Explore extends SentencePage {
     this.goldLinks?.show();
   }
 
-  /** What is locked belongs to the address. */
+  /** The lock has moved: it belongs to the address. */
   locked() {
     const { sides } = this;
     if (!sides) return;
@@ -387,7 +364,7 @@ function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: str
   return aggregate === "union" ? readHeads(heads) : aggregate ? [] : [{ layer, head }];
 }
 
-/** Whether a map has a cell of pieces. */
+/** True where a map has a cell of pieces. */
 function isIn(alignment: Alignment, cell: Cell) {
   if (!isRewritten(alignment))
     return rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;

@@ -1,9 +1,8 @@
 /**
- * The picture whose patches are columns of the opened head: the row that is lit lies over it, in the colours of weights.
+ * The picture whose patches are columns of the opened head: the row that is lit lies over it, in the colours of
+ * weights. Set `alignment`, await `load`, then set `locked` and `lit` as often as the pointer moves.
  *
- *   <patch-picture></patch-picture>   then set .alignment and .address; .locked and .lit as often as the pointer moves
- *
- * Without a row it has its own colours. What is pointed at is the row of a patch, where patches look too, else its
+ * Without a row it has its own colours. The pointer points at the row of a patch, where patches look too, else at its
  * column; while a row is locked its weight on the patch is read.
  */
 import { CellMap } from "../shared/maps/cell-map.ts";
@@ -38,7 +37,7 @@ export class PatchPicture extends CellMap {
   #alignment: Alignment | null = null;
   #picture: HTMLImageElement | null = null;
   #address = "";
-  /** The column of each patch; null: it is hidden */
+  /** The column of each patch; null where it is hidden. */
   #columns: (number | null)[] = [];
   #at = { i: 0, j: 0 };
   #points = false;
@@ -58,7 +57,7 @@ export class PatchPicture extends CellMap {
     return this.#alignment?.given?.grid as Grid;
   }
 
-  /** @param a whose columns are patches */
+  /** The map; its columns are patches. */
   set alignment(a: Alignment) {
     this.#alignment = a;
     const { rows, columns, at } = this.grid;
@@ -72,7 +71,7 @@ export class PatchPicture extends CellMap {
     this.forget();
   }
 
-  /** @param address of the picture; none: patches alone */
+  /** Load the picture of an address; without one there are patches alone. */
   async load(address: string | undefined = "") {
     if (address === this.#address) return;
     this.#address = address;
@@ -111,7 +110,7 @@ export class PatchPicture extends CellMap {
     this.#say(weights, values);
   }
 
-  /** @param isUnder whether weights lie over it: then it is grey and pale */
+  /** Paint the picture, grey and pale under weights. */
   #paintPicture(context: CanvasRenderingContext2D, picture: HTMLImageElement, isUnder: boolean) {
     const { width, height } = boxOf(this.plan as Plan, null, null);
     context.fillStyle = inks().paper; // behind what is clear
@@ -128,7 +127,6 @@ export class PatchPicture extends CellMap {
     context.globalAlpha = 1;
   }
 
-  /** @param values of the patches */
   #paintWeights(context: CanvasRenderingContext2D, values: Float32Array) {
     const plan = this.plan as Plan;
     const { n, m } = plan;
@@ -143,7 +141,7 @@ export class PatchPicture extends CellMap {
     });
   }
 
-  /** @param context the patch that looks, and the one that is looked at */
+  /** Frame the patch that looks, and the one that is looked at. */
   #frame(context: CanvasRenderingContext2D) {
     const a = this.#alignment as Alignment;
     const plan = this.plan as Plan;
@@ -160,11 +158,7 @@ export class PatchPicture extends CellMap {
     ]);
   }
 
-  /**
-   * The scale of the patches, the patch that is pointed at, and the other columns.
-   *
-   * @param values of the patches
-   */
+  /** Show the scale of the patches, the marked patch, and the other columns. */
   #say(weights: Float32Array | null, values: Float32Array) {
     for (const part of [this.#scale, this.#read, this.#others])
       part.style.visibility = weights ? "" : "hidden";
@@ -192,7 +186,7 @@ export class PatchPicture extends CellMap {
     }
   }
 
-  /** What is pointed at is a patch; what is reported is a cell of the map. */
+  /** Report a patch as a cell of the map. */
   dispatch(type: string, patch: Lit | null) {
     const a = this.#alignment;
     const isPatch = a && patch && patch.i !== null && patch.j !== null;
@@ -224,9 +218,9 @@ export class PatchPicture extends CellMap {
   }
 }
 
-/** @param a whether its rows are its columns */
+/** True for a map whose rows are its columns. */
 const isSelf = ({ rows, columns }: Alignment) => rows.side === columns.side;
 
-/** @returns where their scale ends */
+/** The end of the scale of patches. */
 const endOf = (values: Float32Array): number =>
   values.reduce((most, value) => (value > most ? value : most), 0) || 1;

@@ -8,7 +8,7 @@ import type { Alignment, Axis, Grid, Time } from "../shared/head/weights.ts";
 
 const MOST = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
 
-/** @returns the columns changed, and the rows where these are the same */
+/** The columns changed, and the rows where these are the same. */
 const changed = (
   { rows, columns }: Alignment,
   change: (axis: Axis) => Axis,
@@ -26,13 +26,7 @@ export function inTime(a: Alignment, { seconds, digits }: Time) {
   }));
 }
 
-/**
- * Names of the columns in which round times lie; others have none.
- *
- * @param count of columns
- * @param seconds of each
- * @returns with holes
- */
+/** Names of the columns in which round times lie, with holes: `count` columns of so many seconds. */
 export function ticksOfTime(count: number, seconds: number): string[] {
   const least = Math.max(seconds, (count * seconds) / MOST.times);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -44,11 +38,7 @@ export function ticksOfTime(count: number, seconds: number): string[] {
   return ticks;
 }
 
-/**
- * The ticks that are not near to what is lit, whose own name stands there.
- *
- * @param near share of the distance of two ticks
- */
+/** The ticks apart from the lit one, whose name stands there; `near` is a share of the step of ticks. */
 export function ticksBeside(ticks: string[], lit: number | null, near: number) {
   const [last = 0, before = 0] = Object.keys(ticks).map(Number).reverse();
   const seen: string[] = [];
@@ -58,7 +48,7 @@ export function ticksBeside(ticks: string[], lit: number | null, near: number) {
   return seen;
 }
 
-/** Where there is more text than a class token, its names are read as on other maps. */
+/** The axes of patches. With more text than a class token, names are read as on other maps. */
 export function inGrid(a: Alignment, { rows, columns, at }: Grid) {
   if (isRewritten(a) || a.m > rows * columns + 1) return {};
   return changed(a, (axis) => {

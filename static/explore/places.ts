@@ -14,7 +14,7 @@ export class Places {
   declare picture: PatchPicture;
 
   #alignment: Alignment | null = null;
-  /** All ticks of its axes */
+  /** All ticks of its axes. */
   #ticks: { rows?: string[]; columns?: string[] } = {};
 
   constructor(document: Document) {
@@ -24,10 +24,7 @@ export class Places {
     this.heatmap.before(this.picture);
   }
 
-  /**
-   * @param a whose axes are named by their places
-   * @param address of its picture
-   */
+  /** Name the axes of a map by their places; the address is that of its picture. */
   async show(a: Alignment, address?: string) {
     const { grid, time } = a.given ?? {};
     document.documentElement.toggleAttribute("data-places", Boolean(grid ?? time));

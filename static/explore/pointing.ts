@@ -1,4 +1,4 @@
-/** What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words. */
+/** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { sharpest } from "../shared/head/weights.ts";
 import {
   inBlock,
@@ -36,7 +36,7 @@ export class Pointing extends HoverLock {
   declare words: AttentionWords;
   declare several: HTMLButtonElement;
 
-  /** Once several rows were lit */
+  /** The words of a sum, once several rows were lit. */
   #addedInWords: typeof import("./added-words.ts").addedInWords | null = null;
 
   constructor(document: Document, page: Page) {
@@ -47,7 +47,7 @@ export class Pointing extends HoverLock {
     this.several.addEventListener("click", () => (this.#choosesSeveral = !this.#choosesSeveral));
   }
 
-  /** Whether each click adds a row, as with Ctrl or Shift. */
+  /** True where each click adds a row, as with Ctrl or Shift. */
   get #choosesSeveral() {
     return this.several.ariaPressed === "true";
   }
@@ -61,7 +61,7 @@ export class Pointing extends HoverLock {
     super.handleEvent(event);
   }
 
-  /** @param event Shift and Space on a map keep its row: the arrows go on to others */
+  /** Shift and Space on a map keep its row: the arrows go on to others. */
   #onKey(event: KeyboardEvent) {
     const { key, target, defaultPrevented } = event;
     if (key !== " " || !adds(event) || defaultPrevented || !this.lock.query) return;
@@ -79,7 +79,7 @@ export class Pointing extends HoverLock {
       : super.clicked(mark, event);
   }
 
-  /** @param mark the rows that were kept stay */
+  /** The lock after an arrow key; rows that were kept stay. */
   movedTo(mark: Mark): Mark {
     const place = this.#rowOf(mark);
     const { query } = this.lock;
@@ -87,7 +87,7 @@ export class Pointing extends HoverLock {
     return { query: { ...place, others: query.others }, key: null };
   }
 
-  /** @param key of a map by words from word to word, past what is hidden */
+  /** The lock after an arrow key; in a map by words it goes from word to word, past hidden pieces. */
   arrowTo(key: string) {
     const { alignment: a } = this.page;
     if (!a || !isRewritten(a)) return super.arrowTo(key);
@@ -97,7 +97,7 @@ export class Pointing extends HoverLock {
     return markIn(a, inBlock(to, sidesOf(a)));
   }
 
-  /** @returns the row of the opened head that is its query, or its key */
+  /** The row of the opened head that a mark's query, or its key, names. */
   #rowOf({ query, key }: Mark): PieceAt | null {
     const side = this.page.alignment?.rows.side;
     return query ?? (key?.side === side ? key : null);
@@ -165,7 +165,7 @@ export class Pointing extends HoverLock {
     return locked ? [{ text: "Locked. " }, ...parts] : parts;
   }
 
-  /** @returns none until the words are loaded */
+  /** The sum in words, none until these are loaded. */
   #sum(alignment: Alignment, cell: Cell): Part[] {
     if (this.#addedInWords) return this.#addedInWords(alignment, cell, wordsFirst());
     addedWords().then(
@@ -185,7 +185,7 @@ export class Pointing extends HoverLock {
   }
 }
 
-/** @param cell of its map */
+/** The mark of a cell of the map. */
 const markIn = (a: Alignment, cell: Cell) => ofCell(inPieces(a, cell), sidesOf(a));
 
 const sidesOf = (a: Alignment) => ({

@@ -1,11 +1,7 @@
 /**
- * One score of a head, opened: the query, the key, their products and how these add up.
- *
- *   <query-key></query-key>   then set .alignment, .lit, and .shown or .problem when `pair-change` was answered
- *
- * @fires pair-change  CustomEvent<{i: number, j: number}>, bubbles: another score is to be shown
- *  *
- * @fires cell-lock    CustomEvent<{i: number, j: number}>, bubbles: a person has chosen a pair
+ * One score of a head, opened: the query, the key, their products and how these add up. Set `alignment` and `lit`,
+ * and `shown` or `problem` when `pair-change` was answered. Fires `pair-change` when another score is to be shown,
+ * and `cell-lock` when a person has chosen a pair.
  */
 import { dispatch, h } from "../shared/dom.ts";
 import { crossing } from "../shared/head/crossing.ts";
@@ -17,7 +13,7 @@ import type { ScoreCell, ScoreParts } from "./score-parts.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Cell } from "../shared/head/marks.ts";
 
-/** Scaled: null of a model that does not scale; steps: the address of the score in Steps */
+/** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
 export type Shown = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
 
 const DIGITS = 3;
@@ -59,7 +55,7 @@ export class QueryKey extends HTMLElement {
     dispatch(this, "pair-change", pair);
   }
 
-  /** @param shown what was asked for with `pair-change` */
+  /** The score that `pair-change` asked for. */
   set shown(shown: Shown) {
     const a = this.#alignment as Alignment;
     const parts = scoreParts(shown.score);
@@ -75,7 +71,7 @@ export class QueryKey extends HTMLElement {
     );
   }
 
-  /** @param sentence why there is nothing to show */
+  /** The reason that there is nothing to show. */
   set problem(sentence: string) {
     delete this.dataset.pair;
     this.#choice.hidden = true;
@@ -94,7 +90,6 @@ export function pairOf(a: Alignment, { i, j }: Cell): { i: number; j: number } {
 
 const weightInWords = (weight: number) => (Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`);
 
-/** @param mathml "symbol = equation" */
 const equation = (mathml: string) => h("span", { innerHTML: mathml });
 
 const optionsOf = ({ labels }: { labels: string[] }) =>

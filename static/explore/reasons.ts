@@ -1,6 +1,6 @@
 /**
- * Why the opened head looks where it looks: which pairs of parts make its scores high, as a line; and of a first layer
- * each of its four terms as a map.
+ * Reasons of the opened head: the pairs of parts that make its scores high, as a line; and of a first layer each of
+ * its four terms as a map.
  */
 import { fetchScoreSplit } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
@@ -40,7 +40,7 @@ export class Reasons extends withParts(`
     });
   }
 
-  /** Of the head that is opened; of a map that is no single head nothing is said. */
+  /** Show the reasons of the opened head; a map that is no single head has none. */
   async show() {
     const { alignment, state, question } = this.page;
     if (!alignment || this.place.hidden) return;

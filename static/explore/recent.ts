@@ -1,10 +1,9 @@
 /** The last things by name, kept for going back to one; the least recently used goes first. */
 export class Recent<T> {
   #most;
-  /** The one used last at the end */
+  /** Things by name, the one used last at the end. */
   #kept: Map<string, T> = new Map();
 
-  /** @param most things that are kept */
   constructor(most: number) {
     this.#most = most;
   }

@@ -1,7 +1,7 @@
-/** What one score adds up: products of two vectors, one for each dimension. */
+/** The sum that is one score: products of two vectors, one for each dimension. */
 import { largestOf } from "../shared/maps/largest.ts";
 
-/** As served */
+/** A line, as served. */
 export type Line = {
   name: string;
   of: string;
@@ -14,24 +14,23 @@ export type ScoreCell = { says: string; value: number | null; lines: Line[] };
 export type Vector = { name: string; of: string; values: number[] };
 
 export interface ScoreParts {
-  /** Such as q_i */
+  /** A vector such as q_i. */
   left: Vector;
-  /** Such as k_j */
+  /** A vector such as k_j. */
   right: Vector;
-  /** Left_d right_d */
+  /** The products left_d right_d. */
   products: number[];
-  /** Their sum up to each dimension; the last is the score */
+  /** The sum of products up to each dimension; the last is the score. */
   running: number[];
-  /** Dimensions of the largest products by size, from 0 */
+  /** Dimensions of the largest products by size, from 0. */
   top: number[];
 }
 
 const TOP = 5;
 
 /**
- * e = sum over d of left_d right_d; of a dot product the query and the key, of an additive score the hidden layer and v.
- *
- * @returns null: nothing is multiplied, as of a plain average
+ * The parts of e = sum over d of left_d right_d: in a dot product the query and the key, in an additive score the
+ * hidden layer and v. Null where nothing is multiplied, as in a plain average.
  */
 export function scoreParts({ lines }: ScoreCell): ScoreParts | null {
   const k = lines.findIndex(({ name }) => name === "e_terms");
@@ -48,21 +47,17 @@ export function runningSum(numbers: number[]) {
 const QUERIES = ["q", "s", "s_W"];
 const KEYS = ["k", "h"];
 
-/** Whether a vector is a query or a key; the hidden layer of an additive score is neither. */
+/** The side of a vector; the hidden layer of an additive score is neither query nor key. */
 export const kindOf = ({ name }: Vector): "query" | "key" | "other" =>
   QUERIES.includes(name) ? "query" : KEYS.includes(name) ? "key" : "other";
 
-/**
- * How a score is computed, step by step, but for the products themselves, which its sum names.
- *
- * @returns MathML, "symbol = equation"
- */
+/** The equations of a score in MathML, "symbol = equation", without the products themselves. */
 export const equationsOf = ({ lines }: ScoreCell): string[] =>
   lines
     .filter(({ name, mathml }) => mathml.equation && name !== "e_terms" && !name.startsWith("hidden"))
     .map(({ mathml }) => `${mathml.symbol} = ${mathml.equation}`);
 
-/** @param vector its name without the piece that it belongs to */
+/** The name of a vector without the piece that it belongs to. */
 export const shortName = ({ of }: Vector) =>
   of
     .replace(/^the /, "")

@@ -30,7 +30,7 @@ export class Score {
   declare page: Page;
   declare view: QueryKey;
 
-  /** Until the pair in focus has its score, or a sentence that says why it has none */
+  /** Pending until the pair in focus has its score, or a sentence that says why it has none. */
   shown: Promise<unknown> = Promise.resolve();
   #asking = new Asking();
   #rows: Recent<Found[]> = new Recent(KEPT);
@@ -83,12 +83,12 @@ export class Score {
     return row[j];
   }
 
-  /** @returns the row of the head and the sentence that are shown */
+  /** A name of the row, the head and the sentence that are shown. */
   #rowOf(i: number): string {
     return JSON.stringify([this.page.question, this.#where, i]);
   }
 
-  /** @returns of a recurrent model the step; its scores are a vector */
+  /** The place of a score; in a recurrent model it belongs to a step, whose scores are a vector. */
   #placeOf(i: number, j: number): { where: any; row: number; column: number } {
     if (this.page.model.family === "recurrent") return { where: { step: i + 1 }, row: j + 1, column: 0 };
     return { where: this.#where, row: i + 1, column: j + 1 };
@@ -100,7 +100,7 @@ export class Score {
     return { block, layer, head, rows: this.page.alignment?.rows.side === "fed" ? "fed" : "" };
   }
 
-  /** @returns the address of this very score in Steps */
+  /** The address of this very score in Steps. */
   #stepsOf(i: number, j: number): string {
     const { where, row, column } = this.#placeOf(i, j);
     const place = {

@@ -3,7 +3,7 @@ import { h } from "../shared/dom.ts";
 import { fixed } from "../shared/words.ts";
 import { svg } from "../shared/svg.ts";
 
-/** @param named dimensions that have their number beneath, from 0 */
+/** The picture of numbers; the named dimensions, from 0, have their number beneath. */
 export function vectorBars(
   name: string,
   numbers: number[],
@@ -39,7 +39,7 @@ export function vectorBars(
   );
 }
 
-/** @param x -1 .. 1 */
+/** A bar of a number from -1 to 1. */
 const bar = (x: number, d: number, isNamed: boolean) =>
   svg("rect", {
     ...{ x: d + 0.12, width: 0.76, y: Math.min(0, -x), height: Math.abs(x) },
@@ -51,7 +51,7 @@ const stairs = (numbers: number[], end: number) =>
 
 const NEAR = 0.035; // of the width; two names that are nearer would stand on each other
 
-/** @param named largest first */
+/** Named dimensions that are far enough apart; they come with the largest first. */
 function apart(named: number[], count: number) {
   const kept: number[] = [];
   for (const d of named) if (kept.every((other) => Math.abs(other - d) / count >= NEAR)) kept.push(d);

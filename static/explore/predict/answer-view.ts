@@ -1,4 +1,4 @@
-/** What is answered, drawn: words to choose among, bars to be given, or a text; then how it did beside the model. */
+/** The answer, drawn: words to choose among, bars to be given, or a text; then its score. */
 import { withParts } from "../../shared/dom.ts";
 import { fixed, plain } from "../../shared/words.ts";
 import { hintOf, legendOf, sentInWords } from "./hints.ts";
@@ -8,17 +8,17 @@ import type { Posed } from "./posing.ts";
 import type { Given, Kept } from "./kept.ts";
 
 export interface How {
-  /** What is answered, locked or not */
+  /** The answer, locked or not. */
   given: Given | null;
-  /** Once it is locked */
+  /** The answer, once it is locked. */
   kept: Kept | undefined;
-  /** Whether what the model does is shown */
+  /** True where the model's answer is shown. */
   isOpen: boolean;
   isPresenter: boolean;
   isFollower: boolean;
-  /** Bars */
+  /** The bars of a class. */
   ofClass: { class?: number[]; deviation?: number[] };
-  /** What is said of it while it is sent */
+  /** The sentence about the answer while it is sent. */
   sending: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a person answers: a draft until it is locked, kept from then on. */
+/** The answers of a person: a draft until it is locked, kept from then on. */
 import { Store, locked, sent, shown } from "./kept.ts";
 import { keyOf } from "./question.ts";
 import type { About, Given, Sent } from "./kept.ts";
@@ -11,10 +11,9 @@ export class Answers {
   declare page: Page;
 
   store = new Store();
-  /** Not locked, by their questions */
+  /** Answers that are not locked, by their questions. */
   #drafts: Map<string, Given> = new Map();
 
-  /** @param page whose state has the question */
   constructor(page: Page) {
     this.page = page;
   }
@@ -28,35 +27,35 @@ export class Answers {
     return this.store.all[this.key];
   }
 
-  /** @returns what is answered, locked or not */
+  /** The answer, locked or not. */
   get given(): Given | null {
     return this.kept ? this.kept.given : (this.#drafts.get(this.key) ?? null);
   }
 
-  /** Whether something is answered that can be locked, but for its length. */
+  /** True where an answer can be locked, but for its length. */
   get isGiven() {
     const { choice, taps, text } = this.given ?? {};
     return choice !== undefined || Boolean(taps?.some((taps) => taps > 0)) || Boolean(text?.trim());
   }
 
-  /** What is to be changed before it can be locked; "" if nothing is. */
+  /** The sentence about a change that must come before it can be locked; "" where none must. */
   get problem() {
     const { length } = Array.from(this.given?.text ?? "");
     if (length <= MOST) return "";
     return `Shorten your prediction to ${MOST} characters or fewer; it has ${length}.`;
   }
 
-  /** Whether this tab has seen the answer to the question of a state. */
+  /** True where this tab has seen the answer to the question of a state. */
   wasShown(state: any) {
     return Boolean(this.store.all[keyOf(state)]?.shown);
   }
 
-  /** @param given nothing that is locked changes */
+  /** Keep a draft; a locked answer does not change. */
   draft(given: Given) {
     if (!this.kept) this.#drafts.set(this.key, given);
   }
 
-  /** @param about the question */
+  /** Lock the answer to the question. */
   lock(about: About) {
     const { given } = this;
     if (given && this.isGiven && !this.problem)
@@ -71,11 +70,7 @@ export class Answers {
     this.store.all = shown(this.store.all, this.key, about, { answer, model, score });
   }
 
-  /**
-   * What became of one that was sent.
-   *
-   * @param key of its question
-   */
+  /** Note the outcome of an answer that was sent, by its question. */
   note(key: string, outcome: Sent) {
     this.store.all = sent(this.store.all, key, outcome);
   }

@@ -1,4 +1,4 @@
-/** Which questions a model and its opened head can be asked, and about which row. */
+/** The choice of questions about a model, its opened head and one of its rows. */
 import { inMap } from "../../shared/head/axis-pieces.ts";
 import { choices, isEmptyRow, isSpecial } from "../../shared/head/weights.ts";
 import { tellingRow } from "../../shared/plain-words.ts";
@@ -7,10 +7,7 @@ import type { Kind } from "./question.ts";
 import type { Model } from "../../shared/api.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 
-/**
- * @param a the opened map; null: the model has none
- * @param how forced: whether the target was given; isSaved: whether no model answers
- */
+/** The kinds of questions about an opened map; `forced`: a given target, `isSaved`: no model answers. */
 export function kindsOf(
   model: Model,
   a: Alignment | null,
@@ -42,10 +39,7 @@ export function rowsToAsk(a: Alignment): number[] {
   return words.length ? words : open;
 }
 
-/**
- * @param piece that the address names
- * @returns row: null: the map has none to ask about
- */
+/** The row of the piece that the address names, or another; null where the map has none to ask about. */
 export function rowOf(a: Alignment, piece: number | null): { row: number | null; isThere: boolean } {
   const asked = piece === null ? null : inMap(a, { i: piece, j: null }).i;
   const isThere = asked !== null && asked < a.n && choices(a, asked) > 1;
@@ -55,7 +49,7 @@ export function rowOf(a: Alignment, piece: number | null): { row: number | null;
   return { row: rows.includes(clearest) ? clearest : (rows[0] ?? null), isThere: piece === null };
 }
 
-/** @returns the one after it; after the last the first */
+/** The next row; after the last the first. */
 export const after = (rows: number[], row: number | null): number | undefined =>
   rows.find((other) => row !== null && other > row) ?? rows[0];
 

@@ -4,13 +4,13 @@ import type { About, Given } from "./kept.ts";
 import type { Outcome } from "./posing.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
-/** An answer, and how many gave it */
+/** An answer, and the count of people who gave it. */
 export type Value = { given: Given; count: number };
 
-/** Address: of the page that is shown */
+/** The answers of a class to the question of an address. */
 export type Class = { address: string; answered: number | null; values: Value[] | null };
 
-/** How many chose each option; what none of them is, is passed over. */
+/** The count of people who chose each option; other answers are passed over. */
 export function choicesOf(values: Value[], options: number): number[] {
   const counts = Array(options).fill(0);
   for (const { given, count } of values) if (isIn(given.choice, options)) counts[given.choice] += count;
@@ -21,9 +21,8 @@ const isIn = (choice: number | undefined, options: number): choice is number =>
   choice !== undefined && choice < options;
 
 /**
- * The guesses of a class as one: of each word the mean and the standard deviation, sqrt(mean of (g - mean)^2).
- *
- * @param values those of another length are passed over
+ * The guesses of a class as one: for each word the mean and the standard deviation, sqrt(mean of (g - mean)^2).
+ * Guesses of another length are passed over.
  */
 export function guessesOf(
   values: Value[],
@@ -41,16 +40,13 @@ export function guessesOf(
   return { people, mean, deviation, guesses };
 }
 
-/**
- * The mean over people of KL(model || guess), in bits. The mean guess is never farther from the model than that: KL is
- * convex.
- */
+/** The mean of KL(model || guess) in bits; that of the mean guess is never more, as KL is convex. */
 export const meanDivergence = (
   model: number[],
   { people, guesses }: { people: number; guesses: { guess: number[]; count: number }[] },
 ) => guesses.reduce((sum, { guess, count }) => sum + count * divergence(model, guess), 0) / people;
 
-/** @returns in the order of the alphabet */
+/** Texts in the order of the alphabet. */
 export const textsOf = (values: Value[]): { text: string; count: number }[] =>
   values
     .flatMap(({ given, count }) => (given.text === undefined ? [] : [{ text: given.text, count }]))

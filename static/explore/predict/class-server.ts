@@ -1,4 +1,4 @@
-/** What is asked of the server about the answers of a class. */
+/** Questions to the server about the answers of a class. */
 import { keptName } from "../../shared/room/kept.ts";
 import { getJson, post, send, serverAddress } from "../../shared/server.ts";
 import type { Class } from "./class-answers.ts";
@@ -9,6 +9,6 @@ export const sendAnswer = (code: string, { address, given }: { address: string; 
 
 export const fetchClass = (code: string): Promise<Class> => getJson("api/room/class", { join: code });
 
-/** @param key of the presenter */
+/** The answers, for the key of the presenter. */
 export const fetchAnswers = async (key: string): Promise<Class> =>
   (await send(serverAddress("api/room/answers"), { headers: { "X-Room-Key": key } })).json();

@@ -1,5 +1,5 @@
 /**
- * What the class answered, once the presenter shows it: a sentence, bars beside those of the model, and, for the
+ * The answers of a class, once the presenter shows them: a sentence, bars beside those of the model, and, for the
  * presenter alone, texts to be read out and a table to be saved.
  */
 import { h, withParts } from "../../shared/dom.ts";
@@ -33,7 +33,7 @@ export class ClassView extends withParts(`
   declare counts: { followers: number; answered: number | null };
   declare posed: Posed | null;
 
-  /** Of the question that is shown */
+  /** The answers to the question that is shown. */
   #class: Class | null = null;
   #key = "";
   #problem = "";
@@ -60,11 +60,7 @@ export class ClassView extends withParts(`
     this.page.onToggle();
   }
 
-  /**
-   * Ask for the answers to a question, once; where they are not shown they are forgotten.
-   *
-   * @param key of the question
-   */
+  /** Ask for the answers to the question of a key, once; where they are not shown they are forgotten. */
   async ask(key: string, { isShown, role }: { isShown: boolean; role: Role }) {
     if (isShown && this.#key === key && (this.#class || !this.#problem)) return;
     this.#key = isShown ? key : "";
@@ -81,11 +77,7 @@ export class ClassView extends withParts(`
     this.page.onChange();
   }
 
-  /**
-   * A page may ask before the room shows what it shows: then it asks again.
-   *
-   * @returns and a sentence where there are none
-   */
+  /** Fetch the answers, or a sentence on why not. The room may not show the question yet: ask again. */
   async #fetched(key: string, role: Role): Promise<readonly [Class | null, string]> {
     if (!role.key && !role.code) return [null, NO_CLASS];
     for (let k = 0; k < TIMES && this.#key === key; k++) {
@@ -96,7 +88,7 @@ export class ClassView extends withParts(`
     return [null, NOT_SHOWN];
   }
 
-  /** @returns bars of the words of the question */
+  /** The bars of the words of the question. */
   get bars(): { class?: number[]; deviation?: number[] } {
     const values = this.#class?.values;
     if (!values || !this.posed || this.posed.mode === "write") return {};

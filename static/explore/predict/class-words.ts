@@ -1,4 +1,4 @@
-/** What a class answered, in sentences. */
+/** The answers of a class, in sentences. */
 import { fixed } from "../../shared/words.ts";
 import { choicesOf, guessesOf, meanDivergence } from "./class-answers.ts";
 import { divergence, evenDivergence } from "./scoring.ts";
@@ -13,11 +13,7 @@ const APART = 0.05; // from which standard deviation on it is said where guesses
 const some = (people: number, all: number) =>
   people === 0 ? "Nobody" : people === all && all > 1 ? `All ${all}` : `${people}`;
 
-/**
- * How many chose the option that most chose, and how many the one that the model chooses.
- *
- * @param plainly whether weights are left out
- */
+/** The share of the class that chose the favourite option, and the model's; plainly without weights. */
 export function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
   const counts = choicesOf(values, words.length);
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -33,12 +29,7 @@ export function choicesInWords({ words, nameOf, best }: Posed, values: Value[], 
   return [...chose, others, nameOf(right.place), which];
 }
 
-/**
- * How far the guesses are from the row of the model, one by one and as their mean.
- *
- * @param model its row
- * @param plainly whether numbers of bits are left out
- */
+/** The distance of the guesses, and of their mean, from the row of the model; plainly without bits. */
 export function guessesInWords(
   { words, nameOf }: Posed,
   values: Value[],
@@ -64,13 +55,13 @@ export const textsInWords = (answered: number): Part[] => [
   { text: answered ? `${answered} answered in their own words.` : NOBODY },
 ];
 
-/** @param plainly for a wall: numbers of weights are left out */
+/** The answers of a class in words; plainly, for a wall, without numbers of weights. */
 export function classInWords(posed: Posed, { answered, values }: Class, plainly?: boolean): Part[] {
   if (posed.mode === "write") return textsInWords(answered ?? 0);
   if (posed.mode === "choose") return choicesInWords(posed, values ?? [], plainly);
   return guessesInWords(posed, values ?? [], posed.outcome(null).bars.model ?? [], plainly);
 }
 
-/** @returns “21 of 28 answered.” */
+/** The count of answers, such as “21 of 28 answered.”. */
 export const answeredInWords = ({ followers, answered }: { followers: number; answered: number }): string =>
   answered <= followers ? `${answered} of ${followers} answered.` : `${answered} answered.`;

@@ -1,6 +1,7 @@
 /**
- * Takes what says the answer out of the document until it is shown: maps, numbers, the translation, the answer of a
- * station. What is out cannot be read, heard, searched or saved; the page keeps its parts and puts them back.
+ * Takes all that gives the answer away out of the document until it is shown: maps, numbers, the translation, the
+ * answer of a station. It cannot be read, heard, searched or saved there; the page keeps its parts and puts them
+ * back.
  */
 import { h } from "../../shared/dom.ts";
 

@@ -1,4 +1,4 @@
-/** What a person can do with a question now, what became of the answer, and whose bars are shown. */
+/** Hints on a question: what a person can do now, what became of the answer, and whose bars are shown. */
 import type { Kept } from "./kept.ts";
 
 const HINTS = {
@@ -12,7 +12,7 @@ const PRESENTER = "All who follow answer now. Reveal shows them what the model d
 const UNCOUNTED =
   "Not counted: it was not sent before the presenter showed the answer. It stays in this tab alone.";
 
-/** @returns before the answer is shown */
+/** The hint before the answer is shown. */
 export function hintOf(
   mode: "choose" | "give" | "write",
   { kept, isPresenter, isFollower }: { kept: Kept | undefined; isPresenter: boolean; isFollower: boolean },
@@ -23,11 +23,7 @@ export function hintOf(
   return isFollower ? `${HINTS[mode]} ${NAMELESS}` : HINTS[mode];
 }
 
-/**
- * What became of the answer of a follower.
- *
- * @param how isOpen: whether the answer is shown; sending: what is said meanwhile
- */
+/** The outcome of a follower's answer in words, `sending` while it has none. */
 export function sentInWords(
   kept: Kept | undefined,
   { isOpen, sending }: { isOpen: boolean; sending: string },
@@ -37,11 +33,7 @@ export function sentInWords(
   return kept.sent.isCounted && isOpen ? "" : kept.sent.says;
 }
 
-/**
- * Which bar is whose, where there are several.
- *
- * @param bars beside those of the model
- */
+/** The legend of the bars beside those of the model, where there are several. */
 export function legendOf({
   guess,
   class: together,

@@ -1,4 +1,4 @@
-/** How many predictions this tab keeps, where they go, and the ways to save and to forget them. */
+/** The count of predictions that this tab keeps, where they go, and the ways to save and to forget them. */
 import { withParts } from "../../shared/dom.ts";
 import { isPresented } from "../../shared/page/present.ts";
 import { count } from "../../shared/words.ts";
@@ -23,7 +23,7 @@ export class KeptLine extends withParts(`
     this.forget.addEventListener("click", () => onForget());
   }
 
-  /** @param role who presents a room asks, and predicts nothing */
+  /** Show the line; the presenter of a room asks, and predicts nothing. */
   show({ code, key }: Role) {
     const { answered, skipped } = counts(this.store.all);
     this.line.hidden = isPresented() || Boolean(key) || answered + skipped === 0;

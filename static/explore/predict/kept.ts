@@ -1,13 +1,13 @@
 /**
- * Predictions of this tab: what was answered is locked, and what is locked never changes. They stay in the session
- * storage of the browser; only who follows a room sends them, without a name.
+ * Predictions of this tab: a locked answer never changes. They stay in the session storage of the browser; only who
+ * follows a room sends them, without a name.
  */
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
-/** What a person answered */
+/** The answer of a person. */
 export type Given = { choice?: number; taps?: number[]; option?: string; text?: string };
 
-/** Null: not scored */
+/** A score; null where there is none. */
 export type Score = { measure: string; value: number } | null;
 
 export type About = {
@@ -19,10 +19,10 @@ export type About = {
   row: string;
 };
 
-/** What became of an answer to the class's question */
+/** The outcome of an answer to the class's question. */
 export type Sent = { isCounted: boolean; says: string };
 
-/** Given: null: shown without an answer; answer and model: of a person and of the model, in words */
+/** A kept answer, null where none was given; `answer` and `model` are in words. */
 export type Kept = {
   given: Given | null;
   shown: boolean;
@@ -33,7 +33,7 @@ export type Kept = {
   sent?: Sent;
 };
 
-/** By their questions */
+/** Kept answers by their questions. */
 export type All = Record<string, Kept>;
 
 const KEY = "regard-predictions";
@@ -57,7 +57,7 @@ export function shown(
 export const sent = (all: All, key: string, outcome: Sent): All =>
   all[key] ? { ...all, [key]: { ...all[key], sent: outcome } } : all;
 
-/** @returns of those that were shown */
+/** Counts of questions that were shown. */
 export function counts(all: All): { answered: number; skipped: number } {
   const done = Object.values(all).filter((kept) => kept.shown);
   const answered = done.filter(({ given }) => given).length;
@@ -77,7 +77,7 @@ const HEAD = [
   "score",
 ];
 
-/** @returns without names, in the order of the questions */
+/** A table without names, in the order of the questions. */
 export const tableOf = (all: All): TableOf => ({
   head: HEAD,
   lines: Object.values(all)
@@ -89,10 +89,7 @@ export const tableOf = (all: All): TableOf => ({
     ]),
 });
 
-/**
- * @param text as stored
- * @returns what cannot be read is nothing
- */
+/** Read stored text; text that cannot be read has nothing. */
 export function readKept(text: string | null): All {
   try {
     const all: Record<string, Kept> = JSON.parse(text ?? "{}");

@@ -9,13 +9,10 @@ export type { Candidate } from "../../shared/api.ts";
 const LIKELY = 4;
 const DECOYS = 2;
 
-/** The token of what stands for all others; no piece has it. */
+/** The token that stands for all others; no piece has it. */
 export const OTHERS = "";
 
-/**
- * @param candidates of a step, the most likely first
- * @returns by their letters, so that their order gives nothing away; the others last
- */
+/** Options by their letters, so that their order gives nothing away; the others come last. */
 export function optionsOf(candidates: Candidate[]): Candidate[] {
   const decoys = candidates.slice(LIKELY).slice(-DECOYS);
   const named = [...candidates.slice(0, LIKELY), ...decoys].sort((a, b) => compare(a.token, b.token));

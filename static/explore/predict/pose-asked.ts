@@ -24,11 +24,7 @@ import type { BlockShape } from "../../shared/api.ts";
 const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
 const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
 
-/**
- * The question of an address, or another one where it cannot be asked; notice: says so.
- *
- * @param isWanted whether nothing newer is asked for
- */
+/** The question of an address, or another with a notice; null where something newer is asked for. */
 export async function questionOf(
   page: Page,
   asked: Asked,
@@ -47,10 +43,7 @@ export async function questionOf(
   return { posed, a, kinds, notice };
 }
 
-/**
- * @param row of the map
- * @returns null: something newer is asked for
- */
+/** Pose a question about a row of the map; null where something newer is asked for. */
 async function poseAsked(
   page: Page,
   { kind, row: piece, column, other }: Asked,
@@ -69,18 +62,11 @@ async function poseAsked(
   return poseMore(a, b, row, columnIn(a, row, column) ?? mostDifferent([a, b], row));
 }
 
-/**
- * Another head of the block, its rows named as those of the opened one: else merged words would not be the same.
- *
- * @param a the opened one
- */
+/** Another head of the block, its rows named as in the opened one, so that merged words are the same. */
 const openedBeside = (page: Page, { served }: Alignment, place: { layer?: number; head: number }) =>
   page.opened({ ...place, ...(served && { rows: served }) });
 
-/**
- * @param row of the map
- * @param column a piece
- */
+/** Pose a question about the heads at a row of the map and the column of a piece. */
 async function posedHead(
   page: Page,
   shape: BlockShape,

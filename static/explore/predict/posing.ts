@@ -1,5 +1,5 @@
 /**
- * A question as it is put to a person, and what comes of an answer to it. Nothing here is drawn, and nothing of the
+ * A question as it is put to a person, and the outcome of an answer to it. Nothing here is drawn, and nothing of the
  * outcome is read before it is shown.
  */
 import { allowed, at, inWindow, largest, row as rowOf } from "../../shared/head/weights.ts";
@@ -30,33 +30,33 @@ import type { Alignment } from "../../shared/head/weights.ts";
 import type { Candidate } from "./next-pieces.ts";
 
 export interface Outcome {
-  /** How the answer did, or, without one, what the model does */
+  /** A sentence on the answer, or, without one, on the model. */
   says: Part[];
-  /** In words */
+  /** The answer in words. */
   answer: string;
-  /** What the model does, in words */
+  /** The model's answer in words. */
   model: string;
   score: Score;
   bars: { guess?: number[] | null; model?: number[] | null; chosen?: number | null };
 }
 
-/** Which: what is said of it, after “which”; much: its numbers */
+/** The best option. `which` is said of it, after “which”; `much` has its numbers. */
 export type Best = { place: number; which: string; much: string };
 
 export interface Posed {
   kind: Kind;
   row: number | null;
-  /** Of the row, as it is kept */
+  /** The name of the row, as it is kept. */
   name: string;
   asked: Part[];
   mode: "choose" | "give" | "write";
-  /** Among which is chosen */
+  /** The options. */
   words: string[];
-  /** As they are spoken */
+  /** The options as they are spoken. */
   names: string[];
-  /** What is chosen, in a sentence */
+  /** The name of an option in a sentence. */
   nameOf: (place: number) => Part;
-  /** What most of the model is on; null: nothing is right or wrong */
+  /** The option that the model gives most; null where nothing is right or wrong. */
   best: () => Best | null;
   outcome: (given: Given | null) => Outcome;
 }
@@ -128,7 +128,7 @@ export function poseWeights(a: Alignment, i: number): Posed {
   };
 }
 
-/** @param b another head of the same block */
+/** Ask which of two heads of a block gives a cell more. */
 export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Posed {
   const heads = [a, b];
   const model = heads.map((one) => at(one, i, j));
@@ -152,11 +152,7 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
   };
 }
 
-/**
- * Which head of a layer gives a cell most of its row.
- *
- * @param heads all of one layer, in their order
- */
+/** Ask which head of a layer gives a cell most of its row; `heads` are all of the layer, in their order. */
 export function poseHead(heads: Alignment[], i: number, j: number): Posed {
   const [a] = heads;
   const model = heads.map((one) => at(one, i, j));
@@ -201,10 +197,7 @@ export function mostDifferent(heads: Alignment[], i: number) {
   return columnsOf(heads[0], i).reduce((best, j) => (gap(j) > gap(best) ? j : best));
 }
 
-/**
- * @param written the piece that the model writes
- * @param how step: from 0; spelled: whether its pieces are characters
- */
+/** Ask for the next piece; `step` counts from 0, `spelled`: the pieces of the model are characters. */
 export function poseNext(
   options: Candidate[],
   written: string,

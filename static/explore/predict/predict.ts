@@ -1,7 +1,7 @@
 /**
- * Predict, then look: while the address asks a question, `predict=`, what answers it is out of the document, see
- * `cover.ts`. An answer is locked first and shown then, beside what the model does. In a room the presenter shows it to
- * all, by `reveal=` in the address.
+ * Predict, then look: while the address asks a question, `predict=`, its answer is out of the document, see
+ * `cover.ts`. An answer is locked first and shown then, beside the model's. In a room the presenter shows it to all,
+ * by `reveal=` in the address.
  */
 import { withParts } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";
@@ -40,7 +40,7 @@ export class Predict extends withParts(`
   declare class: ClassView;
 
   #posed: Posed | null = null;
-  /** The piece of the row that was asked about last: another kind of question is about it too */
+  /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;
 
   constructor(document: Document, page: Page) {
@@ -72,7 +72,7 @@ export class Predict extends withParts(`
     this.another.addEventListener("click", () => this.#askAnother());
   }
 
-  /** Whether the answer is out of the document. */
+  /** True where the answer is out of the document. */
   get covers() {
     return this.cover.isOn;
   }
@@ -95,11 +95,7 @@ export class Predict extends withParts(`
     if (!this.viewers.isOpen(state)) this.#cover(true); // `draw` takes it off
   }
 
-  /**
-   * Another question comes covered.
-   *
-   * @param part of a state
-   */
+  /** The part of a state that covers another question. */
   hides(part: object): { reveal?: "" } {
     const { wish } = this.page;
     return keyOf({ ...wish, ...part }) === keyOf(wish) ? {} : { reveal: "" };
@@ -137,12 +133,7 @@ export class Predict extends withParts(`
     if (focused && !focused.isConnected) this.question.focus();
   }
 
-  /**
-   * Put the question of the address.
-   *
-   * @param found what is drawn with it
-   * @returns whether nothing else is drawn: the answer is covered, or all is drawn anew without a cover
-   */
+  /** Put the question of the address; true where nothing else is to be drawn. */
   async draw(found: object): Promise<boolean> {
     const { page } = this;
     const isAsked = Boolean(page.state.predict);
@@ -162,17 +153,13 @@ export class Predict extends withParts(`
     return this.covers || found !== page.found;
   }
 
-  /**
-   * All is drawn anew, with nothing out.
-   *
-   * @param part of the state
-   */
+  /** Draw all anew with nothing out, and a part of the state. */
   #uncover(part: { lock?: Cell; reveal?: string }) {
     this.#cover(false);
     return this.page.again(part);
   }
 
-  /** @returns whether it is still wanted */
+  /** Pose the question; false where it is no longer wanted. */
   async #pose(found: object): Promise<boolean> {
     const { page } = this;
     const question = await questionOf(page, readAsked(page.state.predict), () => found === page.found);
@@ -208,7 +195,6 @@ export class Predict extends withParts(`
     this.keptLine.show(this.viewers.role);
   }
 
-  /** @param change of the answers */
   #change(change: () => void) {
     change();
     this.#show();
@@ -233,7 +219,7 @@ export class Predict extends withParts(`
     await this.sending.send(key, this.viewers.role.code, { address, given: kept.given });
   }
 
-  /** For oneself; the presenter shows it to all who follow. */
+  /** Reveal the answer, for oneself or, as the presenter, for all who follow. */
   async #reveal() {
     const posed = this.#posed as Posed;
     this.answers.settle(posed, this.#about);

@@ -1,4 +1,4 @@
-/** What is asked, drawn: the question, where it is asked, what was written before, the other kinds of question. */
+/** The question, drawn: its words, its place, what was written before, the other kinds of question. */
 import { h, withParts } from "../../shared/dom.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { blockTitle, headTitle } from "../../shared/head/titles.ts";
@@ -27,10 +27,7 @@ export class QuestionView extends withParts(`
     this.title.focus({ preventScroll: true });
   }
 
-  /**
-   * @param a the opened map
-   * @param kinds that can be asked
-   */
+  /** Show a question about an opened map, and the kinds that can be asked. */
   show(posed: Posed, a: Alignment | null, kinds: Kind[]) {
     this.asked.parts = posed.asked;
     this.place.textContent = placeOf(a, posed.kind) ?? this.page.model.name;
@@ -43,7 +40,7 @@ export class QuestionView extends withParts(`
     this.noticeLine.hidden = !words;
   }
 
-  /** What was written before, as far as the question needs it. */
+  /** Show what was written before, as far as the question needs it. */
   #showWritten({ row, kind }: Posed, a: Alignment | null) {
     const { target } = this.page.answer;
     const side = kind === "next" ? "target" : a?.rows.side;
@@ -72,7 +69,7 @@ const kindButton = (kind: Kind, isChosen: boolean) =>
     KINDS[kind],
   );
 
-/** Where the question is asked; undefined: of the whole model. */
+/** The place of the question; undefined where it is about the whole model. */
 function placeOf(a: Alignment | null, kind: Kind) {
   if (!a || kind === "next") return;
   return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);

@@ -1,23 +1,23 @@
 /**
- * What is asked before the answer is shown, as an address writes it: KIND.ROW.COLUMN.LAYER.HEAD, of which all but the
- * kind may be left out. look.5: where row 5 looks; more.5.3.2.1: whether column 3 gets more of row 5 in the opened head or
- * in L2 H1; head.5.3: which head of the layer gives column 3 most of row 5. All count from 1, as in `lock`.
+ * The question of an address: KIND.ROW.COLUMN.LAYER.HEAD, of which all but the kind may be left out. look.5: where
+ * row 5 looks; more.5.3.2.1: whether column 3 gets more of row 5 in the opened head or in L2 H1; head.5.3: which head
+ * of the layer gives column 3 most of row 5. All count from 1, as in `lock`.
  */
 export type Kind = "look" | "weights" | "next" | "more" | "head" | "say";
 
 export interface Asked {
   kind: Kind;
-  /** From 0; null: the page chooses one */
+  /** The row, from 0; null where the page chooses one. */
   row: number | null;
-  /** From 0, of more and of head */
+  /** The column, from 0, of more and of head. */
   column: number | null;
-  /** The head that more compares with; they count from 1 */
+  /** The head that `more` compares with; both numbers count from 1. */
   other: { layer: number; head: number } | null;
-  /** Whether the address said so; else it is the usual question */
+  /** True where the address said so; else it is the usual question. */
   isKnown: boolean;
 }
 
-/** What they are called where one is chosen */
+/** The names of the kinds in the menu. */
 export const KINDS: Record<Kind, string> = {
   look: "where it looks",
   weights: "how much each gets",
@@ -30,7 +30,7 @@ export const KINDS: Record<Kind, string> = {
 const PLACE = "([1-9]\\d{0,3})";
 const FORM = new RegExp(`^([a-z]+)(?:\\.${PLACE}(?:\\.${PLACE}(?:\\.${PLACE}\\.${PLACE})?)?)?$`);
 
-/** @param text of `predict=` */
+/** Read the text of `predict=`. */
 export function readAsked(text: string): Asked {
   const [, kind = "", row, column, layer, head] = FORM.exec(text) ?? [];
   const isKnown = Object.hasOwn(KINDS, kind);
@@ -56,19 +56,16 @@ export function writeAsked({
   return [kind, ...known].join(".");
 }
 
-/** What of a state makes a question; the server has the same list. */
+/** The parts of a state that make a question; the server has the same list. */
 // prettier-ignore
 export const PARTS = ["model", "text", "target", "block", "layer", "head", "aggregate", "heads", "marks", "words", "rows", "predict"];
 
-/** @returns the name of its question */
+/** The name of a state's question. */
 export const keyOf = (state: any): string => JSON.stringify(PARTS.map((part) => state[part]));
 
 /**
- * Whether an address asks the question of a state. An address that names no model is one that was just opened: its page
- * is about to write all of it.
- *
- * @param address from the first page on; "": not known yet
- * @param read an address
+ * True where an address asks the question of a state. It counts from the first page on; "" is not known yet. An
+ * address that names no model is one that was just opened: its page is about to write all of it.
  */
 export function asksSame(address: string, state: any, read: (search: string) => any) {
   const { pathname, search } = new URL(address || "/?", "http://regard");

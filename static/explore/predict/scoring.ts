@@ -1,40 +1,23 @@
-/**
- * How near a prediction is to what the model did. Weights are those of one row; those that are not allowed are left out
- * before.
- */
+/** Scores of a prediction against the model, in one row without the weights that are not allowed. */
 import { entropy } from "../../shared/head/weights.ts";
 
-/** What each word of a guess has before it is tapped, in taps: no word is ever ruled out. */
+/** Taps that each word of a guess has before it is tapped: no word is ever ruled out. */
 export const SEED = 0.05;
 
-/**
- * A guess as weights: each tap adds one share, and the shares are divided by their sum.
- *
- * @param taps of each word, 0 or more
- * @returns each above 0; they add up to 1
- */
+/** A guess as weights above 0 that add up to 1: each tap adds one share. */
 export function guessOf(taps: number[]): number[] {
   const sum = taps.reduce((all, count) => all + count + SEED, 0);
   return taps.map((count) => (count + SEED) / sum);
 }
 
-/**
- * The row of a model as a distribution.
- *
- * @returns total: what they added up to: 1, but for aggregates and rows with a sink
- */
+/** The row of a model as a distribution; its `total` was 1, but for aggregates and rows with a sink. */
 export function normed(weights: ArrayLike<number>): { weights: number[]; total: number } {
   const all = Array.from(weights, (weight) => (weight > 0 ? weight : 0));
   const total = all.reduce((sum, weight) => sum + weight, 0);
   return { weights: total > 0 ? all.map((weight) => weight / total) : all, total };
 }
 
-/**
- * The weight of what was chosen.
- *
- * @param chosen places, each counted once
- * @returns 0 to 1
- */
+/** The weight of the chosen places, each counted once, from 0 to 1. */
 export function massOn(weights: ArrayLike<number>, chosen: Iterable<number>): number {
   let mass = 0;
   for (const place of new Set(chosen)) mass += weights[place] > 0 ? weights[place] : 0;
@@ -42,11 +25,8 @@ export function massOn(weights: ArrayLike<number>, chosen: Iterable<number>): nu
 }
 
 /**
- * The Kullback-Leibler divergence KL(model || guess) = sum_j m_j log2(m_j / g_j), in bits; 0 log 0 is 0.
- *
- * @param model adds up to 1
- * @param guess adds up to 1
- * @returns 0 only where both are equal; Infinity where the guess rules out what the model has
+ * The Kullback-Leibler divergence KL(model || guess) = sum_j m_j log2(m_j / g_j), in bits; 0 log 0 is 0. Both add up
+ * to 1. It is 0 only where both are equal; Infinity where the guess rules out a part of the model.
  */
 export function divergence(model: ArrayLike<number>, guess: ArrayLike<number>): number {
   let bits = 0;
@@ -54,18 +34,14 @@ export function divergence(model: ArrayLike<number>, guess: ArrayLike<number>): 
   return Math.max(0, bits);
 }
 
-/**
- * How far an even spread is from the model: what nobody needs to know anything for.
- *
- * @param model adds up to 1
- */
+/** The divergence of an even spread from the model: a guess without any knowledge. */
 export const evenDivergence = (model: number[]) =>
   divergence(model, Array(model.length).fill(1 / model.length));
 
-/** From which difference in bits on one row is wider than another. */
+/** The difference in bits from which one row is wider than another. */
 const WIDER = 0.3;
 
-/** @returns how wide the guess is spread beside the model */
+/** The width of the guess beside that of the model. */
 export function spread(model: number[], guess: number[]): "more" | "less" | "alike" {
   const difference = entropy(guess) - entropy(model);
   return difference > WIDER ? "more" : difference < -WIDER ? "less" : "alike";

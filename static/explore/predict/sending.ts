@@ -1,6 +1,6 @@
 /**
- * Sends a locked answer to the room, again and again until the server has it or says that it comes too late. What became
- * of it is kept beside the answer.
+ * Sends a locked answer to the room, again and again until the server has it or says that it comes too late. The
+ * outcome is kept beside the answer.
  */
 import { ApiError } from "../../shared/server.ts";
 import { sendAnswer } from "./class-server.ts";
@@ -25,10 +25,7 @@ export class Sending {
   #says = "";
   #soon!: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * @param onChange what is said of it is another
-   * @param onAgain it is time to send again, if it is still wanted
-   */
+  /** `onChange` is called when its sentence changes, `onAgain` when it is time to send again. */
   constructor(onSent: (key: string, sent: Sent) => unknown, onChange: () => unknown, onAgain: () => unknown) {
     this.onSent = onSent;
     this.onChange = onChange;
@@ -36,15 +33,12 @@ export class Sending {
     addEventListener("online", () => onAgain());
   }
 
-  /** What is said of the answer to a question while nothing has become of it. */
+  /** The sentence about the answer to a question while it has no outcome. */
   says(key: string) {
     return key === this.#key ? this.#says : "";
   }
 
-  /**
-   * @param key of the question
-   * @param code of the room
-   */
+  /** Send the answer to the question of a key to the room of a code. */
   async send(key: string, code: string, answer: { address: string; given: Given }) {
     if (this.#key === key && this.#says === SENDING) return;
     clearTimeout(this.#soon);
@@ -54,7 +48,7 @@ export class Sending {
     if (sent) this.onSent(key, sent);
   }
 
-  /** @returns null: nothing has become of it yet, and what is said of that */
+  /** The outcome, null where there is none yet, and a sentence about that. */
   async #sent(code: string, answer: { address: string; given: Given }): Promise<[Sent | null, string]> {
     try {
       await sendAnswer(code, { ...answer, given: inOneLine(answer.given) });
@@ -80,6 +74,6 @@ export class Sending {
   }
 }
 
-/** @param given the server takes one line of text */
+/** An answer in one line of text, as the server takes it. */
 const inOneLine = (given: Given) =>
   given.text === undefined ? given : { text: given.text.replace(/\p{Cc}+/gu, " ").trim() };

@@ -1,7 +1,4 @@
-/**
- * Who may see what answers a question: in a room all who follow see what its presenter shows, everybody else what this
- * tab has seen before.
- */
+/** The viewers of an answer: all who follow a room when it is shown, else whoever has seen it before. */
 import { roleOf } from "../../shared/room/role.ts";
 import { asksSame } from "./question.ts";
 import type { Page } from "../page.ts";
@@ -22,24 +19,24 @@ export class Viewers {
     return roleOf(this.document);
   }
 
-  /** @param state whether the address asks the question of the state */
+  /** True where an address asks the question of a state. */
   isOf = (address: string, state: any) =>
     asksSame(address, state, (search) => this.page.address.read(search));
 
-  /** Whether the presenter asks the question of a state, and shows its answer. */
+  /** True where this tab follows a presenter who asks the question of a state. */
   follows(state: any) {
     const { code, shown } = this.role;
     return Boolean(code) && this.isOf(shown, state);
   }
 
-  /** Whether nothing of a state is covered. */
+  /** True where nothing of a state is covered. */
   isOpen(state: any) {
     if (!state.predict || state.reveal) return true;
     const isInRoom = this.role.key || this.follows(state);
     return !isInRoom && this.answers.wasShown(state);
   }
 
-  /** Of the question that the page asks. */
+  /** The view of the question that the page asks. */
   get now() {
     const { state } = this.page;
     return {

@@ -1,14 +1,9 @@
 /**
- * The words of a row, each with bars above it: one is chosen, weight is given to each by taps, or a guess stands beside
- * what the model did and what a class guessed: framed the guess, filled the model, hatched the class.
- *
- *   <word-bars></word-bars>   then set .view
+ * The words of a row, each with bars above it: one is chosen, weight is given to each by taps, or a guess stands
+ * beside the model's and a class's: the guess framed, the model filled, the class hatched. Set `view`.
  *
  * Keys: left and right go from word to word; choosing: Enter or Space; giving weight: up and down, Enter, Backspace.
- *
- * @fires word-choose  CustomEvent<{index: number}>, bubbles
- *  *
- * @fires word-give    CustomEvent<{index: number, taps: 1 | -1}>, bubbles
+ * Fires `word-choose` with `{index}`, and `word-give` with `{index, taps}`, 1 or -1.
  */
 import { dispatch, h } from "../../shared/dom.ts";
 import { weightColour } from "../../shared/maps/inks.ts";
@@ -16,22 +11,22 @@ import { amount, fixed } from "../../shared/words.ts";
 
 export interface View {
   mode: "choose" | "give" | "show";
-  /** As people read them */
+  /** Words as people read them. */
   words: string[];
-  /** As they are spoken */
+  /** Words as they are spoken. */
   names: string[];
-  /** Of each word */
+  /** The guess for each word. */
   guess?: number[] | null;
-  /** Of each word */
+  /** The model's weight of each word. */
   model?: number[] | null;
-  /** The share of a class that chose each word, or its mean guess */
+  /** The share of a class that chose each word, or its mean guess. */
   class?: number[];
-  /** Of the guesses of that class */
+  /** The deviation of the guesses of that class. */
   deviation?: number[];
   chosen?: number | null;
-  /** Whether nothing can be changed */
+  /** True where nothing can be changed. */
   isLocked?: boolean;
-  /** Of the group */
+  /** The name of the group. */
   label: string;
 }
 
@@ -136,7 +131,7 @@ export class WordBars extends HTMLElement {
     return h("span", { className: "item" }, word, less);
   }
 
-  /** What is known of a word: the guess, the model, the class. */
+  /** The known numbers of a word: the guess, the model, the class. */
   #known(index: number) {
     const { guess, model, class: together } = this.#view;
     const all = [
@@ -160,7 +155,7 @@ export class WordBars extends HTMLElement {
     return h("span", { className: "bars", ariaHidden: "true" }, ...bars);
   }
 
-  /** From one standard deviation below the mean to one above it. */
+  /** The line from one standard deviation below the mean to one above it. */
   #whisker(index: number) {
     const { class: mean, deviation } = this.#view;
     if (!mean || !deviation) return [];

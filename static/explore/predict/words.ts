@@ -1,4 +1,4 @@
-/** What is asked, and how a prediction did, in sentences. */
+/** Sentences that ask, and that score a prediction. */
 import { amount, capital, circumstanceOf, fixed, named, rowNamed, who } from "../../shared/words.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { largest } from "../../shared/head/weights.ts";
@@ -12,10 +12,8 @@ import type { Candidate } from "./next-pieces.ts";
 export type { Part } from "../../shared/words.ts";
 
 /**
- * Who looks when, before a question: “To write X, where does this head look?”
- *
- * @param before “where”, “how much”
- * @param after “look”, “give to each”
+ * The beginning of a question: “To write X, where does this head look?”; `before` is “where” or “how much”, `after`
+ * is “look” or “give to each”.
  */
 function rowAsked(a: Alignment, i: number, before: string, after: string): Part[] {
   const circumstance = circumstanceOf(a, i);
@@ -41,8 +39,8 @@ export function moreAsked(a: Alignment, i: number, j: number): Part[] {
 }
 
 /**
- * Whether a column is the piece just before that of a row, in a text that looks at itself. What is produced in row i was
- * fed in column i + 1.
+ * True where a column is the piece just before that of a row, in a text that looks at itself. The piece produced in
+ * row i was fed in column i + 1.
  */
 export function isJustBefore({ rows, columns }: Alignment, i: number, j: number) {
   const isOneText = (rows.side === "source") === (columns.side === "source") && rows.side !== "hops";
@@ -50,7 +48,7 @@ export function isJustBefore({ rows, columns }: Alignment, i: number, j: number)
   return isOneText && lastPiece(columns, j) === firstPiece(rows, i) - (isLate ? 0 : 1);
 }
 
-/** @param a of one head of the layer */
+/** The question about the heads of a layer; the map is that of one of them. */
 export function headAsked(a: Alignment, i: number, j: number): Part[] {
   const before = circumstanceOf(a, i);
   const when = before ? `${capital(before)} ` : "For ";
@@ -70,14 +68,11 @@ export const saidAsked = (a: Alignment | null): Part[] => [
 
 export const headName = ({ layer, head }: { layer: number; head: number }) => `layer ${layer}, head ${head}`;
 
-/** @param spelled whether the pieces of the model are characters */
+/** The name of an option; `spelled` is true where the pieces of the model are characters. */
 export const optionName = (token: string, spelled: boolean) =>
   token === OTHERS ? "something else" : spelled ? bare(label(token)) : label(token);
 
-/**
- * @param weights of a row; NaN is not allowed
- * @param j that was chosen; null: none was
- */
+/** The score of column j in a row of weights, NaN where not allowed; j is null where none was chosen. */
 export function lookScored(a: Alignment, weights: ArrayLike<number>, j: number | null): Part[] {
   const [most] = largest(weights);
   const name = (place: number) => named(a.columns.tokens[place], "key");
@@ -90,19 +85,16 @@ export function lookScored(a: Alignment, weights: ArrayLike<number>, j: number |
   return [...chosen, { text: ". Most goes to " }, ...mostly];
 }
 
-/** What is said of two weights that print alike. */
+/** The end of a sentence about two weights that print alike. */
 const ROUNDED = { text: " when rounded." };
 
-/** What these bits are. */
+/** The meaning of these bits in the glossary. */
 const KL = "./glossary#kullback-leibler-divergence";
 
-/** Up to how many bits a guess is called near. */
+/** The bits up to which a guess is called near. */
 const NEAR = 0.25;
 
-/**
- * @param row columns: its places; total:
- * what its weights added up to before they were divided by that
- */
+/** The score of a guess; `total` is the sum of the row's weights before they were divided by it. */
 export function weightsScored(
   a: Alignment,
   {
@@ -135,10 +127,7 @@ export function weightsScored(
   ];
 }
 
-/**
- * @param bits of a guess
- * @param even of an even spread
- */
+/** The distance of a guess in words, by its bits and those of an even spread. */
 export const nearness = (bits: number, even: number) =>
   bits <= NEAR
     ? "Very near"
@@ -152,10 +141,7 @@ const WIDTHS = {
   alike: "You spread it about as widely as the model.",
 };
 
-/**
- * @param chosen null: nothing was
- * @param nameOf a piece
- */
+/** The score of the next piece; `chosen` is null where none was. */
 export function nextScored(
   options: Candidate[],
   chosen: number | null,
@@ -169,10 +155,7 @@ export function nextScored(
   return [{ text: token === written ? `${choice}, and writes it.` : `${choice}. It writes ${writes}.` }];
 }
 
-/**
- * @param weights of each
- * @param chosen of heads; heads.length: about the same
- */
+/** The score of the head with more weight; `chosen` is `heads.length` for about the same. */
 export function moreScored(
   heads: { layer: number; head: number }[],
   weights: number[],
@@ -183,11 +166,7 @@ export function moreScored(
   return [{ text: `${chosen === moreOf(weights) ? "Yes" : "No"}: ${numbers}.` }];
 }
 
-/**
- * @param weights of each head
- * @param names of each
- * @param chosen null: none was
- */
+/** The score of a head by the weight of each; `chosen` is null where none was. */
 export function headScored(weights: number[], names: string[], chosen: number | null): Part[] {
   const [most] = largest(weights);
   const mostly = `${capital(names[most])} gives most: ${amount(weights[most])}.`;
@@ -202,9 +181,6 @@ export function headScored(weights: number[], names: string[], chosen: number | 
 /** Weights that differ by less are about the same. */
 export const ALIKE = 0.05;
 
-/**
- * @param weights of two heads
- * @returns which is larger; 2: about the same
- */
+/** The index of the larger weight of two heads; 2 where they are about the same. */
 export const moreOf = ([one, other]: number[]): number =>
   Math.abs(one - other) < ALIKE ? 2 : one > other ? 0 : 1;
