@@ -10,12 +10,12 @@ import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import type { Shape } from "../shared/head/choose.ts";
 
-/** How many decimals are shown */
+/** The decimals that are shown. */
 export type Digits = "2" | "4" | "all";
 
 export type StepsState = ReturnType<typeof address.read>;
 
-/** A head, or a step; rows: what names rows of the target in words */
+/** A head, or a step; `rows` names rows of the target in words. */
 export type Where = { block?: string; layer?: number; head?: number; step?: number; rows?: string };
 
 const DIGITS = ["2", "4", "all"] as const;

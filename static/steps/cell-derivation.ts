@@ -1,10 +1,9 @@
 /**
- * How one number was made: a sentence, the number, and every line that leads to it.
+ * The derivation of one number: a sentence, the number, and every line that leads to it. Set `digits`, `names` and
+ * `cell`.
  *
- *   <cell-derivation></cell-derivation>   then set .digits, .names, and .cell
- *
- * The few numbers that a reader needs come first, where a derivation is long. A long table is folded; a button under it shows all of its rows. The last lines, a sum and what becomes of it, stay
- * in sight.
+ * The few numbers that a reader needs come first, where a derivation is long. A long table is folded; a button under
+ * it shows all of its rows. The last lines, a sum and its use, stay in sight.
  */
 import { h } from "../shared/dom.ts";
 import { largestOf } from "../shared/maps/largest.ts";
@@ -22,9 +21,9 @@ const ENDS = 2; // last lines that stay in sight
 export class CellDerivation extends HTMLElement {
   #cell: Cell | null = null;
   #digits: Digits = "2";
-  /** Which tables are unfolded */
+  /** The tables that are unfolded. */
   #whole: Set<number> = new Set();
-  /** What an entry along an axis is called */
+  /** Names an entry along an axis. */
   names: (axis: string, k: number) => string = (_axis, k) => String(k + 1);
 
   set digits(digits: Digits) {
@@ -54,7 +53,7 @@ export class CellDerivation extends HTMLElement {
     );
   }
 
-  /** What makes the number, before the long tables. */
+  /** The lines that make the number, before the long tables. */
   #main(lines: Line[]) {
     if (!lines.length) return [];
     const short = lines.map((line) => this.#line(line as Scalar));
@@ -64,7 +63,7 @@ export class CellDerivation extends HTMLElement {
     ];
   }
 
-  /** @param k which table is folded, or unfolded */
+  /** Fold the k-th table, or unfold it. */
   #fold(k: number) {
     if (!this.#whole.delete(k)) this.#whole.add(k);
     this.#render();
@@ -92,7 +91,7 @@ export class CellDerivation extends HTMLElement {
     );
   }
 
-  /** @param at which of the parts it is */
+  /** A table; `at` is its index among the parts. */
   #table(part: Table, at: number) {
     const { axis, vectors, length } = part;
     const few = folded(part);
@@ -112,10 +111,7 @@ export class CellDerivation extends HTMLElement {
     return [...largest, h("div", { className: "strip" }, table), ...this.#unfold(part, few.length, at)];
   }
 
-  /**
-   * @param few rows that it shows when it is folded
-   * @param at which of the parts it is
-   */
+  /** The button of a table that shows a few rows when folded; `at` is its index among the parts. */
   #unfold({ rows, length }: Table, few: number, at: number) {
     if (few === rows.length) return [];
     const all =
@@ -131,7 +127,7 @@ export class CellDerivation extends HTMLElement {
     return [button];
   }
 
-  /** @param last what the others lead to has bars */
+  /** An entry; the last vector, to which the others lead, has bars. */
   #entry(x: number | null, end: number, last: boolean) {
     if (x === null) return h("td", { className: "masked", title: "not allowed" }, "−∞");
     const className = !last ? "" : x < 0 ? "term below-0" : "term";
@@ -150,18 +146,18 @@ export class CellDerivation extends HTMLElement {
   }
 }
 
-/** @param roomy whether there is room for how it is made */
+/** The heading of a vector, with its equation where there is room. */
 function heading({ mathml, of }: Vector, roomy: boolean) {
   const made =
     roomy && mathml.equation && mathml.equation !== mathml.symbol ? [" = ", math(mathml.equation)] : [];
   return h("th", { scope: "col" }, math(mathml.symbol), ...made, h("span", { className: "of" }, of));
 }
 
-/** @param count of rows that are not shown */
+/** A line in place of rows that are not shown. */
 const gap = (count: number, columns: number) =>
   h("tr", { className: "gap" }, h("td", { colSpan: columns }, `⋮ ${count} more`));
 
-/** @param markup of the server's own equations */
+/** The server's own equations as elements. */
 function math(markup: string) {
   return h("template", { innerHTML: markup }).content;
 }

@@ -54,7 +54,7 @@ export class CellView extends withParts(`
     this.hint.hidden = false;
   }
 
-  /** @returns whether it could be shown; null: something newer is asked */
+  /** Open a cell; false where it could not be shown, null where something newer is asked for. */
   async open(question: Question, where: Where, place: CellPlace): Promise<boolean | null> {
     try {
       const cell = await this.#asking.ask(
@@ -95,7 +95,7 @@ export class CellView extends withParts(`
     );
   }
 
-  /** @param kind of file, where the browser lets nothing be copied; "": none */
+  /** Copy a text, or save it as a file of a kind where the browser lets nothing be copied; "" is none. */
   async #copy(button: HTMLButtonElement, text: string, named: string, kind: string) {
     this.#cleared();
     if (await copy(text)) return this.#confirm(button, `Copied ${named}.`);

@@ -1,7 +1,4 @@
-/**
- * What is opened: a block, a layer and a head of a Transformer, or a step of a recurrent model; chosen beside each
- * other.
- */
+/** The choice of a block, a layer and a head of a Transformer, or of a step of a recurrent model. */
 import { h } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { labels } from "../shared/sentence/pieces.ts";
@@ -21,7 +18,7 @@ export class Choice {
     this.place.addEventListener("change", ({ target }) => this.#change(target as HTMLSelectElement));
   }
 
-  /** @param tokens that were written */
+  /** Show the choice; `tokens` are those that were written. */
   show(model: Model, where: Where, tokens: string[]) {
     this.#where = where;
     const focused = (this.place.querySelector(":focus") as HTMLElement | null)?.dataset.of;
@@ -60,7 +57,7 @@ const layersOf = (block: BlockShape) =>
 const counted = (count: number) =>
   Array.from({ length: count }, (_, k) => ({ value: k + 1, text: String(k + 1) }));
 
-/** @param unseen whether the name is only spoken */
+/** A choice with its name, which may be only spoken. */
 function labelled(
   of: string,
   name: string,

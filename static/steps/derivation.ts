@@ -1,20 +1,20 @@
-/** How one number was made, as tables and lines to be read: what runs along the same axis stands in one table. */
+/** The derivation of a number: vectors along the same axis stand in one table. */
 import { largestOf } from "../shared/maps/largest.ts";
 
-/** As served */
+/** A line, as served. */
 export interface Line {
-  /** In NumPy */
+  /** The name in NumPy. */
   name: string;
-  /** LaTeX */
+  /** The symbol in LaTeX. */
   symbol: string;
-  /** Null: a number of the model */
+  /** The equation; null for a number of the model. */
   equation: string | null;
   mathml: { symbol: string; equation: string | null };
-  /** In words */
+  /** The line in words. */
   of: string;
-  /** Null: a single number */
+  /** The axis; null for a single number. */
   axis: string | null;
-  /** One of the few numbers that a reader needs, where there are many lines */
+  /** True for one of the few numbers that a reader needs, where there are many lines. */
   main: boolean;
   values: number | null | (number | null)[];
 }
@@ -38,17 +38,17 @@ export type Vector = Line & { values: (number | null)[] };
 
 export type Scalar = Line & { values: number | null };
 
-/** Rows: those that are shown */
+/** A table; `rows` are those that are shown. */
 export type Table = { axis: string; vectors: Vector[]; rows: number[]; length: number };
 
-/** More rows than this are not shown, but those that count most. */
+/** The most rows that are shown; of more, those that count most. */
 export const MOST = 600;
 const SHOWN = 100;
-/** So many rows stand without being folded. */
+/** The most rows of a table that is not folded. */
 const WHOLE = 14;
 const FOLDED = { first: 4, last: 2, largest: 3 };
 
-/** @param lines in the order of the computation */
+/** Tables and single numbers, in the order of the computation. */
 export function parts(lines: Line[]): (Table | Scalar)[] {
   const found: (Table | Scalar)[] = [];
   for (const line of lines) {
@@ -65,7 +65,7 @@ export function parts(lines: Line[]): (Table | Scalar)[] {
   return found;
 }
 
-/** @returns the few that a reader needs, the last one first */
+/** The few lines that a reader needs, the last one first. */
 export const mainOf = (lines: Line[]): Line[] => lines.filter(({ main }) => main).reverse();
 
 const isVector = (line: Line): line is Vector => Array.isArray(line.values);

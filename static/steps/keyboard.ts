@@ -1,9 +1,6 @@
 import type { StepsPage } from "./page.ts";
 
-/**
- * Keys of Steps: left and right walk, wherever nothing else takes them; Escape closes the cell, then leads back to the
- * stages.
- */
+/** Keys of Steps: left and right walk; Escape closes the cell, then leads back to the stages. */
 const TAKEN = "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
 
 export class StepsKeys {

@@ -1,4 +1,4 @@
-/** What the page Steps is made of. */
+/** Opens the page Steps with its elements. */
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { CellDerivation } from "./cell-derivation.ts";
 import { DecodingCandidates } from "./decoding/decoding-candidates.ts";

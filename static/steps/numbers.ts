@@ -4,7 +4,7 @@ import { fixed } from "../shared/words.ts";
 import type { Digits } from "./address.ts";
 import type { Axis, Picture } from "./picture.ts";
 
-/** @param digits "all": as many as are needed to distinguish it from every other number */
+/** A number; "all" digits are as many as distinguish it from every other number. */
 export function written(x: number, digits: Digits) {
   if (!Number.isFinite(x)) return x < 0 ? "−∞" : "∞";
   if (digits === "all") return String(x).replaceAll("-", "\u2212").replace("e+", "e");
@@ -18,10 +18,7 @@ export const measure = (x: number, digits: Digits) => written(x, digits === "all
 export const shapeInWords = (shape: number[]) =>
   shape.length === 1 ? `${shape[0]} numbers` : shape.join(" × ");
 
-/**
- * What a row or a column is called: its piece, beside it the one that was fed in to write it, or that it writes; or
- * its number.
- */
+/** The name of a row or a column: its piece, beside it the other of its two; or its number. */
 function labelOf({ side, labels, beside }: Axis, k: number) {
   if (!labels) return `number ${k + 1}`;
   return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
@@ -38,7 +35,7 @@ export function cellInWords(picture: Picture, cell: { i: number; j: number }, di
   return `${cellName(picture, cell)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;
 }
 
-/** How many numbers, and from where to where they go. */
+/** The count of numbers, and their range. */
 export function pictureInWords({ n, m, vector, values }: Picture, digits: Digits) {
   const seen = values.filter((x) => !Number.isNaN(x));
   const [least, most] = seen.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);

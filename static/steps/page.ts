@@ -71,7 +71,7 @@ export class StepsPage extends SentencePage {
     this.#fill(find("stage"));
   }
 
-  /** @param stage its pictures end where the window does, however long the sentences are */
+  /** Let the pictures of a stage end where the window does, however long the sentences are. */
   #fill(stage: HTMLElement) {
     const above = () => document.documentElement.style.setProperty("--above", `${stage.offsetTop}px`);
     const resize = new ResizeObserver(above);
@@ -93,7 +93,7 @@ export class StepsPage extends SentencePage {
     return whereOf(state, modelOf(this.models, state.model) as any).where;
   }
 
-  /** What names the rows of the target; null where there are none. */
+  /** The name of the rows of the target; null where there are none. */
   get namedBy(): Served | null {
     const { block = "", layer = 0, head = 0 } = this.where;
     const shape = this.model.blocks.find(({ name }: BlockShape) => name === block);
@@ -102,7 +102,7 @@ export class StepsPage extends SentencePage {
       : null;
   }
 
-  /** Whether something newer is on its way. */
+  /** True while something newer is on its way. */
   get busy() {
     return this.asking.busy;
   }
@@ -174,7 +174,7 @@ export class StepsPage extends SentencePage {
     return drawn;
   }
 
-  /** Another head or another step of the same sentence. */
+  /** Open another head or another step of the same sentence. */
   openSteps(where: Where, history?: History) {
     return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: 0, column: 0 }, history);
   }
@@ -183,16 +183,12 @@ export class StepsPage extends SentencePage {
     return this.walk.open(stage);
   }
 
-  /** @param asked how the decoder is asked to write */
+  /** Keep the options of the decoder in the address. */
   changeDecoding(asked: Asked) {
     this.keep(relevant(asked));
   }
 
-  /**
-   * Of a recurrent model open the step, of a Transformer light the row.
-   *
-   * @param step counts from 1; 0: light none
-   */
+  /** Open a step of a recurrent model, light a row of a Transformer; from 1, 0 lights none. */
   changeStep(step: number, history: History = "push") {
     if (this.where.step) return step && step !== this.where.step && this.openSteps({ step }, history);
     if (step === this.state.step) return;

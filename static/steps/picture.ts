@@ -1,4 +1,4 @@
-/** A stage as a picture: its numbers in rows and columns, what these are called, and on which scale it is coloured. */
+/** A stage as a picture: numbers, the names of rows and columns, and the scale of colours. */
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import { rowsBy } from "../shared/head/served.ts";
@@ -10,34 +10,34 @@ import type { Side } from "../shared/head/weights.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 
 export interface Axis {
-  /** A text, or the name of a size */
+  /** The side of a text, or the name of a size. */
   side: string;
-  /** Of the pieces of a text; null: they are only counted */
+  /** The pieces of a text; null where they are only counted. */
   labels: string[] | null;
   role: "query" | "key" | null;
-  /** Each piece that is written: the piece that was fed in; or the reverse */
+  /** The piece that was fed in beside each that is written, or the reverse. */
   beside: string[] | null;
 }
 
 export interface Picture {
-  /** Of the stage */
+  /** The id of the stage. */
   id: string;
-  /** Rows */
+  /** The count of rows. */
   n: number;
-  /** Columns */
+  /** The count of columns. */
   m: number;
-  /** Row by row; NaN: not allowed */
+  /** Numbers row by row; NaN where not allowed. */
   values: Float64Array;
   kind: Kind;
-  /** Where the scale ends */
+  /** The end of the scale. */
   end: number;
-  /** A vector is one row, which has no name */
+  /** True for a vector, which is one row without a name. */
   vector: boolean;
   rows: Axis;
   columns: Axis;
-  /** That stand side by side in it */
+  /** The heads that stand side by side in it. */
   heads: { width: number; count: number; open: number } | null;
-  /** Whether there is room between the heads */
+  /** True where there is room between the heads. */
   apart: boolean;
 }
 
@@ -48,7 +48,7 @@ const SHARES = ["weights", "sink_weights", "distribution", "probabilities"];
 
 export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "signed");
 
-/** @param served what names rows of the target */
+/** The picture of a stage; `served` names rows of the target. */
 export function picture(
   { id, rows, columns, shape, values, labels: named }: Walked,
   texts: { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } },
@@ -99,7 +99,7 @@ export const at = ({ values, m }: Picture, { i, j }: { i: number; j: number }) =
 export const toPlace = ({ vector }: Picture, { i, j }: { i: number; j: number }) =>
   vector ? { row: j + 1, column: 0 } : { row: i + 1, column: j + 1 };
 
-/** @returns null: there is none such */
+/** The cell of a place; null where there is none such. */
 export function toCell(
   { vector, n, m }: Picture,
   { row, column }: { row: number; column: number },

@@ -1,7 +1,5 @@
 import { withParts } from "../shared/dom.ts";
-/**
- * Walks the stages: to the one before, to the next, or by itself at a stated speed until the last.
- */
+/** Walks the stages: to the one before, to the next, or by itself at a stated speed until the last. */
 export class Player extends withParts("button=button#play speed=select#speed") {
   declare walk: { by(count: number, how: "push" | "replace"): boolean };
 
@@ -32,7 +30,7 @@ export class Player extends withParts("button=button#play speed=select#speed") {
     this.walk.by(by, "push");
   }
 
-  /** From the stage that is shown; at the end from the first. */
+  /** Play from the shown stage; from the last one begin again. */
   #play() {
     if (!this.walk.by(1, "replace")) this.walk.by(-Infinity, "replace");
     this.#start();

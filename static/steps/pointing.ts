@@ -1,4 +1,4 @@
-/** What is pointed at on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
+/** The mark on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.ts";
 import { rowOn, rowsBy } from "../shared/head/served.ts";
 import { labels } from "../shared/sentence/pieces.ts";
@@ -40,7 +40,7 @@ export class StepsPointing {
     return rowsBy("target" as Side, this.page.namedBy ?? undefined);
   }
 
-  /** @param step a second click frees it; where the last piece names no row there is none such */
+  /** Choose a step; a second click frees it. The last piece may name no row. */
   #choose(step: number) {
     if (step > (this.page.answer?.target.tokens.length ?? 0)) return;
     const again = !this.page.where.step && this.page.state.step === step;
@@ -71,7 +71,7 @@ export class StepsPointing {
     view.lit = { i: indexOn(rows, mark), j: indexOn(columns, mark) };
   }
 
-  /** What an entry along an axis is called. */
+  /** The name of an entry along an axis. */
   nameOf(axis: string, k: number) {
     const { answer } = this.page;
     if (!answer || !SIDES.includes(axis)) return String(k + 1);

@@ -1,11 +1,6 @@
 /**
- * A distribution: words with their probabilities, the most likely first, each with a bar.
- *
- *   <stage-bars></stage-bars>   then set .picture and .digits, .opened
- *
- * Keys: up and down move, Enter or space opens.
- *
- * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
+ * A distribution: words with their probabilities, the most likely first, each with a bar. Set `picture`, `digits` and
+ * `opened`. Keys: up and down move, Enter or space opens. Fires `cell-open` with `{i, j}`.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";

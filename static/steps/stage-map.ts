@@ -1,16 +1,9 @@
 /**
- * A stage as a large picture: a cell a number, with the names of its rows and columns, its scale, and the number that
- * is pointed at in words.
+ * A stage as a large picture: a cell a number, with the names of its rows and columns, its scale, and the number
+ * under the pointer in words. Set `picture` and `digits`, then `opened` and `lit` as often as the pointer moves.
  *
- *   <stage-map></stage-map>   then set .picture and .digits; .opened and .lit as often as the pointer moves
- *
- * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one.
- *
- * @fires cell-enter  CustomEvent<Cell>, bubbles
- *  *
- * @fires cell-leave  CustomEvent, bubbles
- *  *
- * @fires cell-open   CustomEvent<Cell>, bubbles
+ * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one. Fires `cell-enter`,
+ * `cell-leave` and `cell-open` with a cell.
  */
 import { h } from "../shared/dom.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
@@ -34,7 +27,7 @@ export class StageMap extends CellMap {
   #digits: Digits = "2";
   #all = ""; // its numbers in words
   #at: Cell | null = null;
-  /** Where the keyboard goes on */
+  /** The cell from which the keyboard goes on. */
   #last: Cell | null = null;
   #opened: Cell | null = null;
   #plot = h("div", { className: "plot" });
@@ -108,7 +101,7 @@ export class StageMap extends CellMap {
     this.#reveal(this.#at);
   }
 
-  /** Where the keyboard begins. */
+  /** The cell at which the keyboard begins. */
   get #start() {
     return this.#last ?? this.#opened ?? { i: 0, j: 0 };
   }
@@ -145,7 +138,7 @@ export class StageMap extends CellMap {
       this.#plot.scrollTop = top - clientHeight / 2;
   }
 
-  /** What is the same wherever the pointer is. */
+  /** Describe the picture, which is the same wherever the pointer is. */
   #describe() {
     const picture = this.#picture;
     if (!picture) return;

@@ -28,10 +28,7 @@ const SMALLEST = 12; // pixels, the numbers in cells
 const ROW_NAMES = 16; // pixels, the names above a single row at most
 const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
-/**
- * @param font size of the names
- * @returns how wide the widest names are
- */
+/** The widths of the widest names, at a size of the names. */
 export const roomOfNames = (
   { rows, columns, n, m, heads }: Picture,
   font: number,
@@ -44,10 +41,8 @@ export const roomOfNames = (
 });
 
 /**
- * The sizes that names may grow to: the height of a single row says nothing of the room for its names, and counts of
- * columns are no names.
- *
- * @returns the largest first
+ * The sizes that names may grow to, the largest first: the height of a single row says nothing of the room for its
+ * names, and counts of columns are no names.
  */
 export function sizesOf({ n, columns }: Picture, font: number): number[] {
   const sizes = growing(font);
@@ -55,7 +50,7 @@ export function sizesOf({ n, columns }: Picture, font: number): number[] {
   return columns.labels ? sizes.filter((size) => size <= ROW_NAMES) : [];
 }
 
-/** @param image a pixel a number */
+/** Paint a picture from an image with a pixel a number. */
 export function paintMap(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -113,7 +108,7 @@ function columnNames(
   };
 }
 
-/** @returns null where one does not fit into its cell in any size */
+/** The texts of numbers and their size; null where one does not fit into its cell in any size. */
 function numbersOf(
   { values }: Picture,
   plan: Plan,
@@ -149,12 +144,7 @@ function paintNumbers(
     }
 }
 
-/**
- * The sizes that the number in a cell may have, the largest first; on a wall none is too small to be read there.
- *
- * @param name size of the names
- * @param text size of the text
- */
+/** The sizes of the number in a cell, the largest first; on a wall none is too small. */
 const numberSizes = (name: number, text: number) => (isPresented() ? [name, text] : [name, text, SMALLEST]);
 
 /** The names of heads that stand side by side, and a frame around the one that is open. */

@@ -1,7 +1,6 @@
 /**
- * A stage as a small picture, without words: as wide and high as its style lets it be.
- *
- *   <stage-picture></stage-picture>   then set .picture, and .lit as often as the pointer moves
+ * A stage as a small picture, without words: as wide and high as its style lets it be. Set `picture`, then `lit` as
+ * often as the pointer moves.
  */
 import { hatch, inks } from "../shared/maps/inks.ts";
 import { pixelsOf, prepare } from "../shared/maps/drawing.ts";
@@ -29,7 +28,7 @@ export class StagePicture extends Painted {
     this.forget();
   }
 
-  /** @param lit a row, a column or a cell that something is made of */
+  /** A row, a column or a cell that something is made of. */
   set lit(lit: Lit | null) {
     if (lit === this.#lit) return;
     this.#lit = lit;

@@ -1,11 +1,6 @@
 /**
- * The stages in a row, each a small picture with its symbol and its shape; one is open.
- *
- *   <stage-row aria-label="Stages"></stage-row>   then set .stages, and .opened
- *
- * Keys: left and right, Home and End.
- *
- * @fires stage-open  CustomEvent<{stage: string}>, bubbles
+ * The stages in a row, each a small picture with its symbol and its shape; one is open. Set `stages` and `opened`.
+ * Keys: left and right, Home and End. Fires `stage-open` with `{stage}`.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";
@@ -16,7 +11,7 @@ import type { Picture } from "./picture.ts";
 export interface Tab {
   id: string;
   name: string;
-  /** MathML */
+  /** The symbol in MathML. */
   symbol: string;
   shape: string;
   picture: Picture;

@@ -1,4 +1,4 @@
-/** The opened stage: its place in the row and in the equations, its words, its picture, and what it is made from. */
+/** The opened stage: its place, its words, its picture, and the stages that it is made from. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
 import { StagePicture } from "./stage-picture.ts";
@@ -47,7 +47,7 @@ export class StageView extends withParts(`
     return this.#stage;
   }
 
-  /** @param served what names rows of the target */
+  /** Take an answer; `served` names rows of the target. */
   take(answer: StepsAnswer, model: Model, served?: Served) {
     this.#answer = answer;
     this.#model = model;
@@ -63,7 +63,7 @@ export class StageView extends withParts(`
       place.innerHTML = this.stages.find(({ id }) => id === place.dataset.stage)?.mathml.equation ?? "";
   }
 
-  /** @param here of all words and equations those stay that go with this answer */
+  /** Show the words and equations that go with this answer. */
   #circumstances(here: Set<string>) {
     for (const chain of this.#all(this.chain, "[data-chain]"))
       chain.toggleAttribute("hidden", !here.has(chain.dataset.chain ?? ""));
@@ -95,7 +95,7 @@ export class StageView extends withParts(`
     this.opened = null;
   }
 
-  /** Where the equations are wider than the screen they scroll. */
+  /** Scroll to the lit equation, where the equations are wider than the screen. */
   #revealLit() {
     const lit = [...this.#all(this.chain, "[data-lit]")].find((part) => part.getClientRects().length);
     const { left, width } = this.chain.getBoundingClientRect();
@@ -141,7 +141,7 @@ export class StageView extends withParts(`
     this.map.lit = lit;
   }
 
-  /** @param cell whose parts are framed in what the stage is made from */
+  /** Frame the parts of a cell in the stages that its own is made from. */
   #trace(cell: Cell | null) {
     const { block } = this.#answer ?? {};
     const side = heads(this.stages, this.#answer ?? {});

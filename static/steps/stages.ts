@@ -1,27 +1,27 @@
 /**
- * The stages as one walks them: what comes before a head, the head, the other heads, what comes after; what each is
- * made from, and which rows and columns of those a cell was made of.
+ * The stages as one walks them: before a head, the head, the other heads, after these; the stages that each is made
+ * from, and the rows and columns of those that a cell was made of.
  */
 import type { Model } from "../shared/api.ts";
 
-/** As served */
+/** A stage, as served. */
 export interface Stage {
   id: string;
-  /** LaTeX */
+  /** The symbol in LaTeX. */
   symbol: string;
-  /** LaTeX */
+  /** The equation in LaTeX. */
   equation: string;
   mathml: { symbol: string; equation: string };
   shape: number[];
   rows: string;
-  /** Null: a vector */
+  /** The columns; null for a vector. */
   columns: string | null;
-  /** Null: not allowed */
+  /** The numbers; null where not allowed. */
   values: (number | null)[] | (number | null)[][];
   labels: string[] | null;
 }
 
-/** Served: the stage by which the server knows its cells */
+/** A stage with the one by which the server knows its cells. */
 export type Walked = Stage & { served: string };
 
 export type Opening = {
@@ -34,10 +34,10 @@ export type Opening = {
   step?: number;
 };
 
-/** Of a stage: a row, a column or a cell, from 0 */
+/** A row, a column or a cell of a stage, from 0. */
 export type Light = { of: string; i: number | null; j: number | null };
 
-/** What a stage is called under its picture. */
+/** The name of a stage under its picture. */
 const NAMES = {
   ...{ embedding: "embedding", position: "position", summed: "sum", memory: "encoder", x: "input" },
   ...{
@@ -79,7 +79,7 @@ const SHORT = {
   heads: "<math><msub><mi>head</mi><mn>1</mn></msub><mo>…</mo></math>",
 };
 
-/** @returns MathML */
+/** The symbol in MathML. */
 export function shortSymbol({ id, mathml }: { id: string; mathml: { symbol: string } }): string {
   const isShort = /^<math[^>]*><mrow><mo>(…|&#x02026;)/.test(mathml.symbol);
   const usual = id !== "scaled" || (mathml.symbol.includes("<msqrt>") && !mathml.symbol.includes(">B<"));
@@ -88,7 +88,7 @@ export function shortSymbol({ id, mathml }: { id: string; mathml: { symbol: stri
 
 export const stageName = (id: string) => NAMES[id as "x"] ?? id;
 
-/** What stands before a stage, and after it, where a model has that: as it enters the computation. */
+/** Stages before and after another, where a model has them: as they enter the computation. */
 const BESIDE = {
   ...{ q: ["latent_q", "input_q"], k: ["latent_k", "input_k"], v: ["latent_v", "input_v"] },
   ...{ scaled: ["bias"], weights: ["sink"], head: ["sink_weights"] },
@@ -110,18 +110,14 @@ export function walk({ before, stages, after }: Opening): Walked[] {
   return walked;
 }
 
-/** Of a matrix in which heads stand side by side: how many there are, and which is open, from 0. */
+/** The heads that stand side by side in a matrix: their count, and the open one, from 0. */
 export function heads(stages: Walked[], { head = 1 }: { head?: number }) {
   const width = stages.find(({ id }) => id === "head")?.shape[1] ?? 1;
   const all = stages.find(({ id }) => id === "concat")?.shape[1] ?? width;
   return { width, count: all / width, open: head - 1 };
 }
 
-/**
- * The stages that a stage is made from, in the order of its equation.
- *
- * @param roles of recurrent attention
- */
+/** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
 export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
   const here = (name: string) => stages.filter((stage) => stage.id === name);
   const isHead = stages.some((stage) => stage.id === "q");
@@ -129,11 +125,11 @@ export function madeFrom(id: string, stages: Walked[], block?: string, roles?: M
   return parts.flatMap(here);
 }
 
-/** Whether positions are added to what queries and keys are made from, and to nothing else. */
+/** True where positions are added to the inputs of queries and keys, and to nothing else. */
 const hasPlaced = (stages: { id: string }[]) =>
   ["position", "input_q"].every((one) => stages.some(({ id }) => id === one));
 
-/** Whether a bias is added after a cap, with the mask; else it is added with the scale. */
+/** True where a bias is added after a cap, with the mask; else it is added with the scale. */
 function hasLateBias(stages: { id: string }[]) {
   const at = (name: string) => stages.findIndex(({ id }) => id === name);
   return at("bias") > at("scaled");
@@ -185,18 +181,14 @@ function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] 
 
 const SCORED_FROM = { compared: ["s", "h"], placed: ["s"], unasked: [] };
 
-/** What a recurrent score depends on: the state and each key, the state and each place, or nothing. */
+/** The inputs of a recurrent score: the state and each key, the state and each place, or nothing. */
 const scoring = (roles?: Model["roles"]): keyof typeof SCORED_FROM =>
   roles?.keys === null ? (roles.query === null ? "unasked" : "placed") : "compared";
 
-/** Whether a recurrent model moves on after it has looked, as Bahdanau's. */
+/** True for a recurrent model that moves on after it has looked, as Bahdanau's. */
 export const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
 
-/**
- * What a cell was made of, among the stages its stage is made from.
- *
- * @param cell as in the picture of the stage: a vector is one row
- */
+/** The parts that a cell was made of, in the stages of its own; a vector is one row. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
   { i, j }: { i: number; j: number },
@@ -258,7 +250,7 @@ export function besides(stages: { id: string }[], id: string, by: number) {
   return stages[Math.min(stages.length - 1, Math.max(0, at))].id;
 }
 
-/** Which of the words and equations of the template are meant, as it names them. */
+/** The words and equations of the template that are meant, as it names them. */
 export function circumstances(
   { block, step }: Opening,
   stages: Walked[],
@@ -292,7 +284,7 @@ export function circumstances(
   return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }
 
-/** What the mask forbids: nothing, what comes later, or what is far away too. */
+/** The part that the mask forbids: nothing, all that comes later, or what is far away too. */
 function forbidden(block?: string, masked?: Walked) {
   const rows = (masked?.values ?? []) as (number | null)[][];
   if (!rows.some((row) => row.includes(null))) return block === "decoder" ? "ahead" : "open";

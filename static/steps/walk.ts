@@ -26,7 +26,7 @@ export class Walk {
   declare whyPlace: HTMLElement;
   declare digits: HTMLElement;
 
-  /** Whether nobody has chosen the stage that is open. */
+  /** True while nobody has chosen the stage that is open. */
   byItself = true;
   #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
 
@@ -67,10 +67,7 @@ export class Walk {
     this.#goTo(stage, history);
   }
 
-  /**
-   * @param count of stages
-   * @returns whether there was a stage to walk to
-   */
+  /** Walk by a count of stages; false where there is no stage to walk to. */
   by(count: number, history: History): boolean {
     if (!this.page.answer) return false;
     const to = besides(this.view.stages, this.page.state.stage, count);
@@ -97,7 +94,7 @@ export class Walk {
     return this.#showCell(history);
   }
 
-  /** @returns whether all that is asked for is drawn */
+  /** Show the cell of the state; true where all that is asked for is drawn. */
   async #showCell(history: History): Promise<boolean> {
     const { decoding, state, status } = this.page;
     const { row, column } = state;
@@ -123,7 +120,7 @@ export class Walk {
     return this.cell.open(question as Question, { ...where, rows }, { stage, row, column });
   }
 
-  /** Of a score, why it is what it is. */
+  /** Give the reasons of a score. */
   async #explain(row: number, column: number) {
     const { question, where, state } = this.page;
     const stage = this.view.stage?.served ?? state.stage;
@@ -134,13 +131,12 @@ export class Walk {
     return why.show(question as Question, at, stage);
   }
 
-  /** @param cell of the opened stage */
   async openCell(cell: Cell) {
     await this.#openCell(cell, "push");
     this.cell.reveal();
   }
 
-  /** @param history replace: the arrow keys carry the open derivation along */
+  /** Open a cell; "replace" where the arrow keys carry the open derivation along. */
   async #openCell(cell: Cell, history: History) {
     const { picture } = this.view;
     if (!picture) return;

@@ -5,14 +5,10 @@ import type { Term } from "../shared/head/score-terms.ts";
 
 const LARGEST = 10;
 
-/** What a relative position adds to a score. */
+/** The term that a relative position adds to a score. */
 export const BY_POSITION = "by position alone";
 
-/**
- * What is added whatever query and key are, as a term; none where nothing is.
- *
- * @param split of one score
- */
+/** The term that is added to one score whatever query and key are; none where nothing is. */
 export function addedByPosition({
   bias,
   bias_mean,
@@ -34,13 +30,13 @@ export function largestTerms(terms: Term[]): { largest: Term[]; others: Term[] }
   return { largest: order.slice(0, LARGEST), others: order.slice(LARGEST) };
 }
 
-/** @returns their sum, and how much more it is than over the row */
+/** The sum of terms, and its excess over the mean of the row. */
 export const sumsOf = (terms: Term[]): { value: number; above: number } => ({
   value: terms.reduce((sum, { value }) => sum + value, 0),
   above: terms.reduce((sum, term) => sum + more(term), 0),
 });
 
-/** What makes a score larger than elsewhere in its row, or smaller. */
+/** The main reason that a score is larger than elsewhere in its row, or smaller. */
 export function leadInWords(terms: Term[]) {
   const { above } = sumsOf(terms);
   const side = Math.sign(above) || 1;
@@ -56,7 +52,7 @@ export function leadInWords(terms: Term[]) {
   return `${than} The largest ${side > 0 ? "positive" : "negative"} term of this difference is ${pair}: ${signed(more(most))}.`;
 }
 
-/** What kind of sum it is, and what is held in it. */
+/** The kind of sum, and the parts in it. */
 export function whyInWords({
   parts: { query, key },
 }: {

@@ -1,4 +1,4 @@
-/** Why a score is what it is: its terms by name, each beside how much more it is here than over the row. */
+/** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
 import { fetchScoreSplit } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
@@ -29,11 +29,7 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
     this.place.hidden = true;
   }
 
-  /**
-   * @param where block, layer, head, row, column
-   * @param stage scores, or scaled
-   * @returns until it is shown, or it is said why it cannot be
-   */
+  /** Show the terms of a score or a scaled score; or say why they cannot be shown. */
   async show(question: Question, where: Record<string, string | number>, stage: string): Promise<void> {
     try {
       const split = await this.#asking.ask(
@@ -53,7 +49,7 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
     this.problem.textContent = problem;
   }
 
-  /** @param isUnscaled whether the score is shown before it is divided, and before position adds to it */
+  /** Draw; `isUnscaled`: the score is shown before it is divided and position adds to it. */
   #draw(split: ScoreSplit, isUnscaled: boolean) {
     const terms = termsOf(split, isUnscaled ? 1 / (split.scale as number) : 1);
     const added = isUnscaled ? [] : addedByPosition(split);

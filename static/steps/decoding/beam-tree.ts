@@ -1,8 +1,8 @@
-/** The tree of a beam search: where each node stands, which lines ended, and how that is said. */
+/** The tree of a beam search: the place of each node, the lines that ended, and both in words. */
 import { quoted } from "./words.ts";
 import { fixed } from "../../shared/words.ts";
 
-/** Score: of a line that ended */
+/** A node; `score` is that of a line that ended. */
 export type Node = {
   parent: number | null;
   token: string;
@@ -14,7 +14,7 @@ export type Node = {
   score: number | null;
 };
 
-/** Column: the step, from 0; row: from 0 at the top */
+/** The place of a node: its column is the step, from 0, its row counts from 0 at the top. */
 export type NodeAt = { column: number; row: number };
 
 export type Layout = { places: NodeAt[]; columns: number; rows: number };
@@ -41,14 +41,14 @@ export function layout(tree: Node[]): Layout {
   return { places, columns: columns.length, rows: 1 + Math.max(0, ...places.map(({ row }) => row)) };
 }
 
-/** @returns the indices of each step */
+/** The indices of each step. */
 export function byStep(tree: Node[]): number[][] {
   const columns: number[][] = [];
   tree.forEach(({ step }, index) => (columns[step - 1] ??= []).push(index));
   return Array.from(columns, (column) => column ?? []);
 }
 
-/** @returns the indices from the first piece to this one */
+/** The indices from the first piece to this one. */
 export function lineTo(tree: Node[], index: number): number[] {
   const line: number[] = [];
   for (let at = index as number | null; at !== null; at = tree[at].parent) line.unshift(at);
@@ -79,24 +79,22 @@ export function textOf(tokens: string[]) {
   return new TextDecoder().decode(Uint8Array.from(bytes)).trim();
 }
 
-/** What became of a node. */
+/** The fate of a node. */
 export function fateOf({ best, kept, score }: Node) {
   if (score !== null) return `ended, score ${fixed(score)}${best ? ": the winning line" : ""}`;
   if (best) return "kept, on the winning line";
   return kept ? "kept" : "dropped";
 }
 
-/** @param node its numbers and what became of it, as one sentence */
+/** A node as one sentence: its numbers and its fate. */
 export function nodeInWords(node: Node) {
   const odds = `log-probability ${fixed(node.log_probability)}, of the line so far ${fixed(node.total)}`;
   return `Step ${node.step}, ${quoted(node.token)}: ${odds}; ${fateOf(node)}.`;
 }
 
 /**
- * Where an arrow key leads in the tree: left to the parent, right to the best child, up and down in the column.
- *
- * @param key as in KeyboardEvent.key
- * @returns null: nowhere
+ * The node that an arrow key leads to: left to the parent, right to the best child, up and down in the column; null
+ * where it leads nowhere.
  */
 export function inTree(tree: Node[], { places }: Layout, index: number, key: string): number | null {
   if (key === "ArrowLeft") return tree[index].parent;

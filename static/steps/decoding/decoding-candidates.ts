@@ -1,15 +1,13 @@
 /**
- * What could have been written at a step: the most likely pieces and their probabilities as bars; the one that was
- * written is marked, and so are those that could not be drawn.
- *
- *   <decoding-candidates></decoding-candidates>   then set .shown
+ * The candidates of a step: the most likely pieces and their probabilities as bars; the one that was written is
+ * marked, and so are those that could not be drawn. Set `shown`.
  */
 import { h } from "../../shared/dom.ts";
 import { brief, rankOf } from "./words.ts";
 import { labels } from "../../shared/sentence/pieces.ts";
 import type { Candidate } from "./draw.ts";
 
-/** Did: what became of the piece that is marked; notes: why a piece could not be drawn, "" where it could */
+/** Candidates; `did` is said of the marked piece, `notes` say why a piece could not be drawn. */
 export type Shown = { candidates: Candidate[]; written: Candidate; did: string; notes: string[] };
 
 export class DecodingCandidates extends HTMLElement {
@@ -33,11 +31,11 @@ export class DecodingCandidates extends HTMLElement {
   }
 }
 
-/** @param p a probability, as a bar */
+/** A probability, as a bar. */
 export const odds = (p: number) =>
   h("span", { className: "odds" }, h("i", { style: { width: `${100 * p}%` } }));
 
-/** @param did "" where it is not the one */
+/** A candidate; `did` is "" where it is not the marked one. */
 function item(name: string, p: number, did: string, note: string, kind: string = "") {
   return h(
     "li",

@@ -1,17 +1,10 @@
 /**
- * How a text was written: its pieces one after another, what else could have been written at each step, and of
- * a beam search the tree. The chosen step is walked by pieces, slider, arrows, or by itself.
+ * The way a text was written: its pieces one after another, the candidates of each step, and of a beam search the
+ * tree. The chosen step is walked by pieces, slider, arrows, or by itself.
  *
- *   <decoding-line> with the inside of templates/_decoding.html </decoding-line>
- *   then set .methods, .asked, .decoding, .step; .opened to the text whose stages the page shows
- *
- * @fires step-change   CustomEvent<{step: number, playing: boolean}>, bubbles
- *  *
- * @fires decoding-ask  CustomEvent<Asked>, bubbles
- *  *
- * @fires decoding-again  CustomEvent, bubbles: the same is to be asked again
- *  *
- * @fires target-open   CustomEvent<{target: string}>, bubbles: the page is to show the stages of this text
+ * It holds the inside of templates/_decoding.html. Set `methods`, `asked`, `decoding` and `step`, and `opened` to the
+ * text whose stages the page shows. Fires `step-change` with `{step, playing}`, `decoding-ask` with an `Asked`,
+ * `decoding-again` to ask for the same again, and `target-open` with `{target}` to show the stages of this text.
  */
 import { dispatch } from "../../shared/dom.ts";
 import { USUAL } from "./options.ts";
@@ -30,9 +23,9 @@ export class DecodingLine extends HTMLElement {
   declare transport: Transport | undefined;
 
   #decoding: Decoding | null = null;
-  /** How what is shown was written */
+  /** The options of the text that is shown. */
   #asked: Asked = USUAL;
-  /** How what is on its way is written */
+  /** The options of the text that is on its way. */
   #coming: Asked = USUAL;
   #opened: Target | null = null;
   #step: number | null = null;
@@ -54,7 +47,7 @@ export class DecodingLine extends HTMLElement {
     this.transport?.pause();
   }
 
-  /** @param methods that there are for this model */
+  /** The methods of this model. */
   set methods(methods: Method[]) {
     this.#options.methods = methods;
   }
@@ -67,7 +60,7 @@ export class DecodingLine extends HTMLElement {
     return this.#options.asked;
   }
 
-  /** @param decoding what was asked for when it became busy */
+  /** The text that was asked for when it became busy. */
   set decoding(decoding: Decoding | null) {
     this.#decoding = decoding;
     this.#asked = this.#coming;
@@ -87,7 +80,7 @@ export class DecodingLine extends HTMLElement {
     return this.#decoding;
   }
 
-  /** @param target the text whose stages the page shows */
+  /** The text whose stages the page shows. */
   set opened(target: Target) {
     this.#opened = target;
     this.#showApart();
@@ -97,13 +90,13 @@ export class DecodingLine extends HTMLElement {
     return this.#step;
   }
 
-  /** @param step from 1; null: none is chosen */
+  /** The step, from 1; null where none is chosen. */
   set step(step: number | null) {
     this.#step = step;
     this.#showStep();
   }
 
-  /** @param words what is going on, in place of how it was written */
+  /** Say what is going on, in place of the method. */
   busy(words: string) {
     this.#coming = this.#options.asked;
     this.#find("[data-problem]").hidden = true;
@@ -111,18 +104,18 @@ export class DecodingLine extends HTMLElement {
     this.dataset.shows = "newer";
   }
 
-  /** What is shown is what was asked for. */
+  /** The text that was asked for is shown. */
   settled() {
     delete this.dataset.shows;
   }
 
-  /** @param words why what is shown is of earlier settings */
+  /** Say why the shown text is of earlier settings. */
   old(words: string) {
     this.#find("[data-how]").textContent = words;
     this.dataset.shows = "old";
   }
 
-  /** @param final whether the same would come of asking again */
+  /** Say a problem; a final one would come again. */
   problem(message: string, final: boolean) {
     this.old(this.#decoding ? "Below is what was written before." : "\u00a0");
     const notice = this.#find("[data-problem]");
@@ -131,7 +124,7 @@ export class DecodingLine extends HTMLElement {
     this.#find("[data-problem] button").hidden = final;
   }
 
-  /** @param event of the line of pieces: dispatched again as its own */
+  /** Dispatch events of the line of pieces again as its own. */
   handleEvent(event: Event) {
     if (event.target === this) return;
     event.stopPropagation();

@@ -1,11 +1,9 @@
 /**
- * How a text is to be written: a method, and the settings of that method alone. What cannot be is marked in its
+ * The options of a text: a method, and the settings of that method alone. A setting that cannot be is marked in its
  * place, with a sentence that says what to write.
  *
- *   <decoding-options> with [data-method] buttons, [data-of] groups of [data-setting] fields, and a .wrong
- *   then set .methods to those that there are, and .asked
- *
- * @fires decoding-ask  CustomEvent<Asked>, bubbles; after a change, whether or not it can be asked for
+ * It holds [data-method] buttons, [data-of] groups of [data-setting] fields, and a .wrong. Set `methods` and `asked`.
+ * Fires `decoding-ask` with an `Asked` after a change, whether or not it can be asked for.
  */
 import { dispatch } from "../../shared/dom.ts";
 import { METHODS, USUAL, badSettings, problemWith } from "./options.ts";
@@ -105,6 +103,6 @@ export class DecodingOptions extends HTMLElement {
   }
 }
 
-/** @returns of a seed that is none, the first */
+/** The next seed; after a bad one the first. */
 const nextSeed = (seed: string): string =>
   problemWith("seed", seed) ? USUAL.seed : String(BigInt(seed.trim()) + 1n);

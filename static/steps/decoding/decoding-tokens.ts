@@ -1,10 +1,6 @@
 /**
- * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the text
- * are fainter. Keys: arrows along the line.
- *
- *   <decoding-tokens></decoding-tokens>   then set .target, and .step
- *
- * @fires step-change  CustomEvent<{step: number}>, bubbles
+ * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the
+ * text are fainter. Set `target` and `step`. Keys: arrows along the line. Fires `step-change` with `{step}`.
  */
 import { h } from "../../shared/dom.ts";
 import { dispatch } from "../../shared/dom.ts";
@@ -35,7 +31,7 @@ export class DecodingTokens extends HTMLElement {
     if (focused) this.#current?.focus();
   }
 
-  /** @param step from 1 */
+  /** The step, from 1. */
   set step(step: number | null) {
     this.#step = step;
     this.#mark();
@@ -48,7 +44,7 @@ export class DecodingTokens extends HTMLElement {
     this.#onKey(event as KeyboardEvent, Number(target.dataset.step));
   }
 
-  /** @param step where the focus is */
+  /** Move from the step that has the focus. */
   #onKey(event: KeyboardEvent, step: number) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const chooses = event.key === "Enter" || event.key === " ";

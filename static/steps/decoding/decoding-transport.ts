@@ -49,7 +49,7 @@ export class Transport extends withParts("slider=input button=[data-play] words=
     if (step >= 1 && step <= this.#count) this.onStep(step, false);
   }
 
-  /** At the end it begins again. */
+  /** Play; from the end it begins again. */
   #play() {
     this.onStep(this.#leads(1) ? (this.#step ?? 0) + 1 : 1, true);
     this.button.textContent = "pause";

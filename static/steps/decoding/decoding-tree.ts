@@ -1,8 +1,8 @@
 /**
- * The tree of a beam search, a column a step: kept lines solid, dropped ones dashed, the winning line straight and bold.
- * Keys: arrows from piece to piece. The same stands below it as a list.
+ * The tree of a beam search, a column a step: kept lines solid, dropped ones dashed, the winning line straight and
+ * bold. Keys: arrows from piece to piece. The same stands below it as a list.
  *
- *   <decoding-tree> with [data-tree], [data-words], [data-ended] and [data-list]   then set .tree, and .step
+ * It holds [data-tree], [data-words], [data-ended] and [data-list]. Set `tree` and `step`.
  */
 import { h } from "../../shared/dom.ts";
 import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-tree.ts";
@@ -20,7 +20,7 @@ export class DecodingTree extends HTMLElement {
   #tree: Node[] = [];
   #layout: Layout = { places: [], columns: 0, rows: 0 };
   #nodes: SVGGElement[] = [];
-  /** What the pieces are called */
+  /** The names of the pieces. */
   #names: string[] = [];
 
   connectedCallback() {
@@ -39,7 +39,7 @@ export class DecodingTree extends HTMLElement {
     this.#find("[data-list]").replaceChildren(...byStep(tree).map((column) => this.#listed(column)));
   }
 
-  /** @param step whose column is marked, and in sight */
+  /** Mark the column of a step, in sight. */
   set step(step: number | null) {
     for (const column of this.querySelectorAll("[data-column]") as NodeListOf<SVGElement>) {
       const chosen = Number(column.dataset.column) === step;
@@ -48,7 +48,7 @@ export class DecodingTree extends HTMLElement {
     }
   }
 
-  /** @param column to which the box of the tree scrolls, and the page does not */
+  /** Scroll the box of the tree to a column; the page does not scroll. */
   #reveal(column: SVGElement) {
     const box = this.#find("[data-tree]");
     const [{ left, right }, room] = [column.getBoundingClientRect(), box.getBoundingClientRect()];
@@ -79,7 +79,7 @@ export class DecodingTree extends HTMLElement {
     this.#nodes[index].setAttribute("tabindex", "0");
   }
 
-  /** @param first to be reached by the Tab key */
+  /** Draw the tree; the Tab key reaches the first node. */
   #draw(first: number) {
     const { columns, rows } = this.#layout;
     const [width, height] = [columns * WIDTH + 8, (rows + 1) * HEIGHT];

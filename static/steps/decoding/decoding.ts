@@ -1,6 +1,4 @@
-/**
- * What is written below the steps: how the translation came about, piece by piece, and the order of events of a step.
- */
+/** The part below the steps: the way of the translation, and the order of events of a step. */
 import { withParts } from "../../shared/dom.ts";
 import { fetchDecoding } from "../../shared/api.ts";
 import { ApiError } from "../../shared/server.ts";
@@ -17,12 +15,12 @@ export class StepsDecoding extends withParts(`
 `) {
   declare page: StepsPage;
 
-  /** What was asked for last */
+  /** The request that was made last. */
   #running: Promise<unknown> = Promise.resolve();
-  /** Whether what was asked for last came to nothing. */
+  /** True where the last request came to nothing. */
   #failed = false;
   #asking = new Asking();
-  /** What is shown, or on its way. */
+  /** The question that is shown, or on its way. */
   #key = "";
   /** The options of the address. */
   #wanted = "";
@@ -63,7 +61,7 @@ export class StepsDecoding extends withParts(`
     this.#load();
   }
 
-  /** Of a model whose decoding the server does not open nothing is on its way. */
+  /** Show a model whose decoding the server does not open: nothing is on its way. */
   #without() {
     this.#asking.cancel();
     this.#key = "";
@@ -71,7 +69,7 @@ export class StepsDecoding extends withParts(`
     this.#running = Promise.resolve();
   }
 
-  /** @param asked by the address; what is being typed stays unless that is new */
+  /** Restore the options of the address; typed text stays unless they are new. */
   #restore(asked: Asked) {
     const wanted = JSON.stringify(asked);
     if (wanted === this.#wanted) return;
@@ -79,7 +77,7 @@ export class StepsDecoding extends withParts(`
     this.line.asked = asked;
   }
 
-  /** @returns when nothing is on its way any more: whether what is shown is what was asked for */
+  /** Resolves when nothing is on its way any more: true where the text that was asked for is shown. */
   get settled(): Promise<boolean> {
     return this.#settle();
   }
@@ -124,7 +122,7 @@ export class StepsDecoding extends withParts(`
     }
   }
 
-  /** Something typed cannot be asked for, and says so in its place. */
+  /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
     this.#asking.cancel();
     this.#key = "";
@@ -168,7 +166,7 @@ export class StepsDecoding extends withParts(`
       this.page.changeStep(step, playing ? "replace" : "push");
   }
 
-  /** @param target a translation whose stages are to be shown */
+  /** Show the stages of a translation. */
   #open(target: string) {
     const { question } = this.page;
     if (question) return this.page.translate({ ...question, target }, "push");

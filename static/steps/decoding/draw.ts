@@ -1,21 +1,19 @@
 /**
- * What sampling may draw: first the temperature, then the k most likely pieces, then the nucleus of what is left.
+ * The pieces that sampling may draw: first the temperature, then the k most likely pieces, then the nucleus of the
+ * rest.
  *
  * Only the most likely pieces and their probabilities at temperature 1 are known here. Where that is not enough to be
  * sure, null is the answer.
  */
 export type Candidate = { token: string; probability: number };
 
-/** TopK 0: all */
+/** Settings of sampling; `topK` 0 keeps all. */
 export type Sampling = { temperature: number; topK: number; topP: number };
 
 /** Sums of float32 numbers are not trusted beyond this. */
 const ROUNDING = 1e-5;
 
-/**
- * @param candidates the most likely first
- * @returns whether each can be drawn; null: it cannot be known from these
- */
+/** True for each candidate that can be drawn, null where unknown; the most likely come first. */
 export function drawable(candidates: Candidate[], { temperature, topK, topP }: Sampling): (boolean | null)[] {
   const heated = candidates.map(({ probability }) => probability ** (1 / temperature));
   const kept = topK && topK < heated.length ? heated.slice(0, topK) : heated;
@@ -31,11 +29,7 @@ export function drawable(candidates: Candidate[], { temperature, topK, topP }: S
   });
 }
 
-/**
- * The heated probabilities of all pieces in the draw that are not among these candidates.
- *
- * @returns between these two
- */
+/** The least and the most that the heated probabilities of all other pieces in the draw add up to. */
 function restOf(
   candidates: Candidate[],
   { temperature, topK }: { temperature: number; topK: number },

@@ -1,5 +1,5 @@
 /**
- * How a text is to be written: method and settings as people type them, and as an address,
+ * The options of a text: method and settings as people type them, and as an address,
  * ?method=sampling&temperature=0.7&top_k=5&top_p=0.9&seed=3, or ?method=beam&beam=8.
  */
 import { readNumber } from "../../shared/maps/grids.ts";
@@ -9,7 +9,7 @@ export type Method = "greedy" | "sampling" | "beam";
 
 export type Setting = "temperature" | "top_k" | "top_p" | "seed" | "beam";
 
-/** As typed, so that nothing is lost */
+/** Options as typed, so that nothing is lost. */
 export type Asked = { method: Method } & Record<Setting, string>;
 
 export const METHODS: readonly Method[] = ["greedy", "sampling", "beam"];
@@ -29,10 +29,10 @@ export const SETTINGS_OF: Record<Method, Setting[]> = {
   beam: ["beam"],
 };
 
-/** @param setting as it is typed, the bad too */
+/** A field of a setting as it is typed, a bad one too. */
 const typed = (setting: Setting) => ({ ...text, usual: USUAL[setting] });
 
-/** What an address says of it. */
+/** The fields of the address. */
 export const FIELDS = {
   method: oneOf(METHODS),
   temperature: typed("temperature"),
@@ -44,7 +44,7 @@ export const FIELDS = {
 
 const LARGEST_SEED = 2n ** 63n - 1n;
 
-/** What each setting may be, and the sentence that refuses anything else. */
+/** The values that each setting may have, and the sentence that refuses anything else. */
 const RULES: Record<Setting, { fits: (text: string) => boolean; says: string }> = {
   temperature: {
     fits: (text) => readNumber(text) > 0 && readNumber(text) <= 100,
@@ -70,7 +70,7 @@ const RULES: Record<Setting, { fits: (text: string) => boolean; says: string }> 
 
 const isWhole = (text: string) => /^\d+$/.test(text.trim());
 
-/** @returns a sentence that says what to write instead, "" where all is well */
+/** A sentence that says what to write instead, "" where all is well. */
 export function problemWith(setting: Setting, text: string): string {
   if (RULES[setting].fits(text)) return "";
   const point = text.replace(",", ".");
@@ -78,30 +78,27 @@ export function problemWith(setting: Setting, text: string): string {
   return RULES[setting].says + meant;
 }
 
-/** @returns those of the method that cannot be asked for */
+/** The settings of the method that cannot be asked for. */
 export const badSettings = (asked: Asked): Setting[] =>
   SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
 
-/** @returns what it says of how a text is to be written */
+/** The options in a state. */
 export const optionsOf = (state: Asked): Asked => ({
   ...USUAL,
   ...Object.fromEntries(Object.keys(USUAL).map((name) => [name, state[name as Setting]])),
 });
 
-/** @returns settings of other methods are as usual */
+/** Options in which settings of other methods are as usual. */
 export const relevant = (asked: Asked): Asked => {
   const named = ["method", ...SETTINGS_OF[asked.method]] as (keyof Asked)[];
   return { ...USUAL, ...Object.fromEntries(named.map((name) => [name, asked[name]])) };
 };
 
-/**
- * @param asked that has no bad settings
- * @returns as the server is asked
- */
+/** Parameters for the server; the options have no bad settings. */
 export function parametersOf(asked: Asked): Record<string, string> {
   const settings = SETTINGS_OF[asked.method].map((setting) => [setting, plain(asked[setting])]);
   return { method: asked.method, ...Object.fromEntries(settings) };
 }
 
-/** @param text a number, as programs write it */
+/** A number as programs write it. */
 const plain = (text: string) => (isWhole(text) ? text.trim() : String(readNumber(text)));

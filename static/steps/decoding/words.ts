@@ -1,4 +1,4 @@
-/** What is said of a text as it is written, piece by piece. */
+/** Sentences about a text as it is written, piece by piece. */
 import { isSpecial } from "../../shared/head/weights.ts";
 import { spoken } from "../../shared/sentence/pieces.ts";
 import { amount, fixed, ordinal } from "../../shared/words.ts";
@@ -7,7 +7,7 @@ import type { Target } from "../../shared/api.ts";
 import type { Part } from "../../shared/words.ts";
 import type { Asked } from "./options.ts";
 
-/** @returns in a sentence */
+/** A piece in a sentence. */
 export const quoted = (token: string): string =>
   isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`;
 
@@ -19,19 +19,11 @@ export function brief(p: number, digits: number = 2) {
   return rounded;
 }
 
-/**
- * @param candidates the most likely first
- * @returns its place among them, from 0; -1 where it is not there
- */
+/** The rank of a piece, from 0, among candidates with the most likely first; -1 where it is not there. */
 export const rankOf = (candidates: Candidate[], token: string): number =>
   candidates.findIndex((candidate) => candidate.token === token);
 
-/**
- * What happened at one step.
- *
- * @param candidates of this step
- * @param step from 1
- */
+/** The event of one step, from 1, with its candidates. */
 export function stepInWords(target: Target, candidates: Candidate[], step: number): Part[] {
   const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
   const p = amount(Math.exp(target.log_probabilities[step - 1]));
@@ -51,12 +43,7 @@ function rankInWords(candidates: Candidate[], token: string) {
   return rank ? `the ${ordinal(rank + 1)} most likely` : "the most likely";
 }
 
-/**
- * Why pieces could not have been drawn; said of the first, of those after it only that.
- *
- * @param can whether each can be drawn
- * @returns "" for what can be drawn
- */
+/** The reasons that pieces could not have been drawn, the first in full, "" where they could. */
 export function undrawableInWords(
   can: (boolean | null)[],
   { topK, topP }: { topK: number; topP: number },
@@ -70,7 +57,7 @@ export function undrawableInWords(
   return reasons.map((why, rank) => why && `cannot be drawn${reasons.indexOf(why) === rank ? why : ""}`);
 }
 
-/** How it was written, in one line. */
+/** The method in one line. */
 export function methodInWords({ forced, complete, read }: Target, asked: Asked) {
   const { method, temperature, top_k, top_p, seed, beam } = asked;
   const stopped = complete ? "" : " The length limit came before its end.";
@@ -88,13 +75,7 @@ export function methodInWords({ forced, complete, read }: Target, asked: Asked) 
   return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
 }
 
-/**
- * That the stages of the page are of another text than the one that is walked through here.
- *
- * @param written here
- * @param opened in the page
- * @returns "" where both are one
- */
+/** A sentence where the stages of the page are of another text; "" where both are one. */
 export function apartInWords(written: Target, opened: Target): string {
   if (sameTokens(written, opened)) return "";
   if (written.text === opened.text)

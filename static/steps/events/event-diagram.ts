@@ -1,10 +1,7 @@
 /**
- * What is computed when, in one step: quantities in the order in which they come about, and lines to each from those
- * that it is made of. Keys: arrows in the order of events, Enter opens the stage.
- *
- *   <event-diagram></event-diagram>   then set .variant, and .model where it is known; .lit as stages open
- *
- * @fires stage-open  CustomEvent<{stage: string}>, bubbles
+ * The order of events in one step: quantities in the order in which they come about, and lines to each from those
+ * that it is made of. Set `variant`, `model` where it is known, and `lit` as stages open. Keys: arrows in the order
+ * of events, Enter opens the stage. Fires `stage-open` with `{stage}`.
  */
 import { h } from "../../shared/dom.ts";
 import { dispatch } from "../../shared/dom.ts";
@@ -37,7 +34,7 @@ export class EventDiagram extends HTMLElement {
     this.#build();
   }
 
-  /** @param model whose mechanism may leave lines out */
+  /** The model, whose mechanism may leave lines out. */
   set model(model: Model | null) {
     if (model === this.#model) return;
     this.#model = model;
@@ -82,7 +79,7 @@ export class EventDiagram extends HTMLElement {
     this.#say(this.#lit);
   }
 
-  /** What can be opened, in the order of events. */
+  /** The quantities that can be opened, in the order of events. */
   get #nodes() {
     return [...this.#picture.querySelectorAll("button")] as HTMLButtonElement[];
   }
@@ -145,7 +142,7 @@ function nextOf(order: EventOrder, row: number) {
   return h("span", { className: "next", style }, "next step");
 }
 
-/** @returns in em */
+/** The width in em. */
 const widthOf = (order: EventOrder): number =>
   order.next.length ? laterEnd(order) + 5 : order.columns * SIZES.x;
 

@@ -1,13 +1,10 @@
-/** Which order of events a model has, and what its mechanism changes of it. */
+/** The order of events of a model, and the changes that its mechanism makes to it. */
 import { ORDERS } from "./events.ts";
 import type { Event, EventOrder, Variant } from "./events.ts";
 
 export type Model = { family: string; task: string; mechanism: string; looks: string };
 
-/**
- * @param answer of /api/steps
- * @returns null: it is not drawn of such a model
- */
+/** The variant of an answer of /api/steps; null where none is drawn of such a model. */
 export function variantOf(
   { family, task, looks }: Model,
   { block, stages }: { block?: string | null; stages: { id: string; symbol: string }[] },
@@ -31,7 +28,7 @@ export function orderOf(variant: Variant, model: Model | null): EventOrder {
   };
 }
 
-/** Blind: what the scores are not made from; sees: lines that come in addition */
+/** Changes; `blind` quantities make no scores, `sees` are lines that come in addition. */
 export type Changes = { blind?: string[]; sees?: EventOrder["lines"]; says?: Record<string, Partial<Event>> };
 
 function changesOf({ looks, mechanism }: Model): Changes | null {
@@ -45,7 +42,7 @@ function changesOf({ looks, mechanism }: Model): Changes | null {
   return null;
 }
 
-/** @param predicted whether the state says where the window is */
+/** The changes of a window; its centre is predicted by the state, or counted. */
 const windowChanges = (predicted: boolean): Changes => ({
   sees: predicted ? [{ from: "s", to: "weights", by: "level" }] : [],
   says: {

@@ -1,5 +1,5 @@
 /**
- * The order of events of one step as a plan: where each quantity stands, and which lines lead to it.
+ * The order of events of one step as a plan: the place of each quantity, and the lines that lead to it.
  *
  * Lines are level and turn once; those from one quantity share a trunk. Where several quantities go together into
  * others they meet in one upright: state, piece fed in and context go into the GRU and into the maxout alike.
@@ -7,19 +7,19 @@
 import { HEAD, RECURRENT } from "./quantities.ts";
 import type { Quantity } from "./quantities.ts";
 
-/** Cross: keys and values are the encoder's */
+/** The variant of a step; in "cross" keys and values are the encoder's. */
 export type Variant = "bahdanau" | "luong" | "none" | "transformer" | "cross";
 
-/** When: its place in the order, 0 for what is there before; says: how it comes about */
+/** An event; `when` is its place in the order, 0 for quantities there before, `says` how it comes about. */
 export type Event = Quantity & { column: number; row: number; when: number; says: string };
 
-/** Level: along the row of `from`, then up or down into `to`; joint: along it to an upright that others share */
+/** A line; "level" turns once into `to`; "joint" leads to an upright that others share. */
 export type Line = { from: string; to: string; by: "straight" | "level" | "joint" };
 
-/** An upright, at a column */
+/** An upright, at a column. */
 export type Joint = { at: number; rows: [number, number] };
 
-/** Next: what the next step takes over, and the row along which it goes there */
+/** The plan; `next` are quantities that the next step takes over, and the rows along which they go there. */
 export type EventOrder = {
   events: Event[];
   lines: Line[];
@@ -151,7 +151,7 @@ const NONE: EventOrder = {
   ...{ columns: 5.3, rows: 3 },
 };
 
-/** From the queries on */
+/** The events from the queries on. */
 const looking: (rows: string) => Event[] = (rows) => [
   at(HEAD.q, [1.25, 0], 1, "X times W_Q"),
   at(HEAD.k, [1.25, 1], 1, `${rows} times W_K`),

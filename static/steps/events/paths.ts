@@ -3,7 +3,7 @@ import type { Event, EventOrder, Joint, Line } from "./events.ts";
 
 export type Path = { d: string; kind: "line" | "arrow" | "later" | "dot" };
 
-/** How far apart columns and rows are, how large a node is, and how much is free for an arrow's head. */
+/** The distances of columns and rows, the size of a node, and the gap for an arrow's head. */
 export const SIZES = { x: 8.2, y: 5.2, width: 6.6, height: 4.4, head: 0.15 };
 
 const TURN = 0.7;
@@ -37,7 +37,7 @@ function uprightOf(order: EventOrder, joint: Joint): Path {
   return { d: `M${n(across(joint.at))} ${n(top)}V${n(bottom)}`, kind: "line" };
 }
 
-/** How far into an upright a line at this row turns; 0 where a line passes, or none turns. */
+/** The distance into an upright at which a line at this row turns; 0 where a line passes, or none turns. */
 function inward(order: EventOrder, { at, rows: [top, bottom] }: Joint, row: number) {
   const passed = order.lines.some(({ from, to, by }) => {
     const start = order.events.find(({ id }) => id === from);
@@ -63,14 +63,14 @@ function lineOf(order: EventOrder, { from, to, by }: Line): Path {
   };
 }
 
-/** From an upright to a quantity. */
+/** The path from an upright to a quantity. */
 function outOf(order: EventOrder, joint: Joint, end: Event): Path {
   const [x, y, by] = [across(joint.at), down(end.row), inward(order, joint, end.row)];
   const corner = by ? `Q${n(x)} ${n(y)} ${n(x + TURN)} ${n(y)}` : "";
   return { d: `M${n(x)} ${n(y + by)}${corner}H${n(leftOf(end))}${HEADS.right}`, kind: "arrow" };
 }
 
-/** From a quantity to an upright. */
+/** The path from a quantity to an upright. */
 function into(order: EventOrder, joint: Joint, start: Event): Path {
   const [x, y, by] = [across(joint.at), down(start.row), inward(order, joint, start.row)];
   const corner = by ? `H${n(x - TURN)}Q${n(x)} ${n(y)} ${n(x)} ${n(y + by)}` : `H${n(x)}`;
@@ -80,7 +80,7 @@ function into(order: EventOrder, joint: Joint, start: Event): Path {
 const jointAfter = ({ joints }: EventOrder, { column }: Event) =>
   joints.find(({ at }) => at > column) as Joint;
 
-/** @param from the row from which it is reached */
+/** The edge of a node, reached from a row. */
 function edgeOf({ row }: Event, from: number) {
   const away = SIZES.height / 2 + SIZES.head;
   return down(row) + (from < row ? -away : away);
@@ -92,7 +92,7 @@ function turn(x: number, from: number, to: number) {
   return `H${n(x - TURN)}Q${n(x)} ${n(from)} ${n(x)} ${n(from + by)}V${n(to)}`;
 }
 
-/** What goes on into the next step, to the right end of the plan. */
+/** The way into the next step, to the right end of the plan. */
 function laterOf(order: EventOrder, { from, row }: EventOrder["next"][number]): Path {
   const node = withId(order, from);
   const end = laterEnd(order);
@@ -105,7 +105,7 @@ function laterOf(order: EventOrder, { from, row }: EventOrder["next"][number]): 
   };
 }
 
-/** @returns where lines into the next step end */
+/** The end of lines into the next step. */
 export const laterEnd = ({ columns }: EventOrder): number => columns * SIZES.x + 1;
 
 /** A dot where a line parts from a longer one, or passes an upright. */
@@ -131,7 +131,7 @@ function dotsOf(order: EventOrder): Path[] {
   }));
 }
 
-/** What a quantity is made of, through the upright that leads to it too. */
+/** The quantities that one is made of, through the upright that leads to it too. */
 export function sourcesOf(order: EventOrder, id: string): Event[] {
   const node = withId(order, id);
   const direct = order.lines.filter(({ to }) => to === id).map(({ from }) => from);
@@ -147,7 +147,7 @@ export function sourcesOf(order: EventOrder, id: string): Event[] {
   );
 }
 
-/** Whether a line of this quantity meets the upright. */
+/** True where a line of this quantity meets the upright. */
 const reaches = (order: EventOrder, event: Event, { at, rows: [top, bottom] }: Joint) =>
   event.column < at &&
   event.row >= top &&
@@ -160,5 +160,5 @@ const reaches = (order: EventOrder, event: Event, { at, rows: [top, bottom] }: J
         : by === "straight" && withId(order, to).column > at),
   );
 
-/** @param x rounded */
+/** A number rounded for a path. */
 const n = (x: number) => Math.round(x * 1000) / 1000;

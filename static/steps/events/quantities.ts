@@ -1,13 +1,13 @@
 /** The quantities of one step, as they stand in the order of events: MathML symbol, name, the operation that makes it. */
 export interface Quantity {
-  /** Of the stage, where there is one */
+  /** The id of the stage, where there is one. */
   id: string;
-  /** What stands inside of <math> */
+  /** The inside of <math>. */
   math: string;
   name: string;
-  /** The operation */
+  /** The operation. */
   by?: string;
-  /** False: no stage can be opened */
+  /** False where no stage can be opened. */
   stage?: false;
 }
 
@@ -35,7 +35,7 @@ const passing: (id: string, math: string, name: string) => Quantity = (id, math,
   stage: false,
 });
 
-/** Of a recurrent decoder; those whose names differ and ids do not are the same stage of different variants. */
+/** Quantities of a recurrent decoder; equal ids are the same stage of different variants. */
 export const RECURRENT = {
   fed: stage("fed", `${mi("E")}${sub(mi("y"), BEFORE)}`, "piece fed in"),
   h: stage("h", sub(mi("h"), J), "annotations"),
@@ -54,7 +54,7 @@ export const RECURRENT = {
   written: passing("written", sub(mi("y"), I), "written"),
 };
 
-/** Of a head of a Transformer. */
+/** Quantities of a head of a Transformer. */
 export const HEAD = {
   x: stage("x", mi("X"), "input"),
   m: stage("memory", mi("M"), "encoder"),
