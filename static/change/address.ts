@@ -18,7 +18,9 @@ import type { Change, HeadsMeant, Positions } from "./changes.ts";
 
 export type View = "all" | "before" | "after" | "difference";
 
-/** Row, column: of the changed map, which are locked; they count from 1, 0: none. bad: what is no change, as it stands there */
+/**
+ * A state; `row` and `column` of the changed map are locked, from 1, 0 is none; `bad` texts are no change.
+ */
 export type ChangeState = ReturnType<typeof fields.read> & { changes: Change[]; bad: string[] };
 
 const VIEWS = ["all", "before", "after", "difference"] as const;
@@ -27,7 +29,6 @@ const DIGITS = 1000; // weights are written to 0.001
 const fields = addressOf({ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) });
 
 export const address = {
-  /** @param search as in location.search */
   read(search: string): ChangeState {
     const asked = new URLSearchParams(search)
       .getAll("do")
@@ -38,7 +39,7 @@ export const address = {
       bad: asked.flatMap(({ text, change }) => (change ? [] : [text])),
     };
   },
-  /** @returns "?...", "" where all is as usual */
+  /** The search "?...", "" where all is as usual. */
   write: ({ changes, ...state }: Omit<ChangeState, "bad">): string =>
     toSearch([
       ...fields.pairs(state),
@@ -84,7 +85,7 @@ function writePlace({ block, layer, heads }: HeadsMeant) {
   return parts.join(".");
 }
 
-/** @returns null: it is none */
+/** The change of a text; null where it is none. */
 export function readChange(text: string): Change | null {
   const [verb, ...rest] = text.trim().split(/\s+/);
   const read = Object.hasOwn(READERS, verb) ? READERS[verb] : null;
@@ -140,7 +141,7 @@ function at(text: string | undefined, make: (place: HeadsMeant) => Change) {
   return place && make(place);
 }
 
-/** @param text as in "cross.3.5_6" */
+/** The heads of a text such as "cross.3.5_6". */
 function readPlace(text: string): HeadsMeant | null {
   const [block, layer = "*", heads = "*", ...more] = text.split(".");
   const layers = layer === "*" ? null : number(layer);
@@ -150,7 +151,7 @@ function readPlace(text: string): HeadsMeant | null {
   return { block: block === "*" ? null : block, layer: layers, heads: which };
 }
 
-/** @param text as in "5_6" */
+/** The numbers of a text such as "5_6". */
 function counts(text: string | undefined = ""): number[] | null {
   const numbers = text.split("_").map(number);
   return numbers.every(isCount) ? numbers : null;
@@ -161,7 +162,7 @@ const number = (text: string | undefined) =>
 
 const isCount = (n: number) => Number.isInteger(n) && n > 0;
 
-/** @returns "" where all was good */
+/** A sentence about the texts that are no change, "" where there are none. */
 export function badInWords(bad: string[]): string {
   if (!bad.length) return "";
   const asked = bad.map((text) => `“${text}”`).join(", ");

@@ -1,4 +1,4 @@
-/** What a model writes and looks at, as trained and changed: asked one after another, and kept for when one comes back. */
+/** The readings of a model, as trained and changed: asked one after another, and kept for later. */
 import { fetchChanged, fetchReading } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { difference, merge } from "../shared/head/difference.ts";
@@ -12,38 +12,38 @@ import type { Focus } from "../shared/head/choose.ts";
 import type { Difference, Pair } from "../shared/head/difference.ts";
 import type { Texts } from "./follow.ts";
 
-/** Alignment: without rows and columns of a model without attention */
+/** A reading; for a model without attention the alignment has no rows and columns. */
 export type Reading = { answer: Answer; alignment: Alignment };
 
-/** Of one question, one list of changes and one head */
+/** The readings of one question, one list of changes and one head. */
 export interface Readings {
   question: Question;
-  /** As they are of the sentence that is read now */
+  /** The changes, as they are for the sentence that is read now. */
   changes: Change[];
-  /** Sentences that say which changes could not follow it */
+  /** Sentences that say which changes could not follow it. */
   lost: string[];
   focus: Focus;
   before: Reading;
-  /** Null: it cannot be changed so */
+  /** The reading under the changes; null where the model cannot be changed so. */
   after: Reading | null;
-  /** The translation as trained, read under the changes */
+  /** The translation as trained, read under the changes. */
   scored: Answer | null;
   difference: Difference;
-  /** The pieces of each text, as trained and changed, side by side */
+  /** The pieces of each text, as trained and changed, side by side. */
   sides: Record<string, Pair[]>;
-  /** Why there is no `after` */
+  /** The reason that there is no `after`. */
   problem: unknown;
 }
 
-/** Key: of the words that were read */
+/** Texts in which changes were made; the key is that of the words read. */
 export type Made = Texts & { key: string };
 
 const KEPT = 40;
 
 export class Readers {
-  /** What was asked -> what was answered, the latest last */
+  /** Answers by their questions, the latest last. */
   #kept: Map<string, any> = new Map();
-  /** What was read where rows and pieces were chosen */
+  /** The texts in which rows and pieces were chosen. */
   #made: WeakMap<Change, Made> = new WeakMap();
 
   /** Changes are made on what is shown; an edit of a row that is edited already is of the same row as that. */
@@ -56,10 +56,7 @@ export class Readers {
     }
   }
 
-  /**
-   * @param asked what is chosen in other words follows them
-   * @param blocks of the model
-   */
+  /** Read a question as trained and changed; changes that were chosen in other words follow them. */
   async read(
     question: Question,
     asked: Change[],
@@ -115,11 +112,7 @@ export class Readers {
     return { changes, lost: followed.flatMap((one) => ("lost" in one ? [one.lost] : [])) };
   }
 
-  /**
-   * How likely the translation as trained is under the changes.
-   *
-   * @returns null: it was read, not written, all along
-   */
+  /** The translation as trained, read under the changes; null where it was read, not written, all along. */
   async #score(
     question: Question,
     changes: Change[],
@@ -144,7 +137,7 @@ export class Readers {
   }
 }
 
-/** Which words are read, in which order. */
+/** The key of the words that are read, in their order. */
 const keyOf = (question: Question, changes: Change[]) =>
   JSON.stringify([question, changes.filter((change) => ["swap", "replace", "reverse"].includes(change.do))]);
 
@@ -181,7 +174,7 @@ const mapped = (reading: any): Reading => reading && { ...reading, alignment: re
 
 const NOTHING = { source: { tokens: [] }, target: { tokens: [], fed: [] } };
 
-/** @returns without rows and columns */
+/** The map without rows and columns. */
 const nothingOf = (a: Alignment): Alignment => ({
   ...a,
   ...{ n: 0, m: 0, weights: new Float32Array(0) },

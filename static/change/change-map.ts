@@ -1,7 +1,6 @@
 /**
- * One map of a changed head, as trained, changed, or what lies between; its name and its scale stand over it.
- *
- *   <change-map data-layer="before" data-name="as trained"></change-map>   then set .shown; .lit as the pointer moves
+ * One map of a changed head, as trained, changed, or their difference; its name and its scale stand over it:
+ * `<change-map data-layer="before" data-name="as trained">`. Set `shown`, then `lit` as the pointer moves.
  */
 import { h } from "../shared/dom.ts";
 import { MISSING, PRESENT } from "../shared/head/difference.ts";
@@ -23,7 +22,7 @@ import type { Box, Plan } from "../shared/maps/plan.ts";
 
 export type LayerName = "before" | "after" | "difference";
 
-/** Grows: no map beside it must be as high */
+/** A map; `grows` is true where no map beside it must be as high. */
 export type Shown = { difference: Difference; labelled: boolean; grows: boolean };
 
 const SCALE = 48; // pixels
@@ -70,7 +69,7 @@ export class ChangeMap extends CellMap {
     this.#plot.focus();
   }
 
-  /** How wide the names of the rows are. */
+  /** The width of the names of the rows. */
   get label() {
     return this.#shown
       ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), inks().size)) + 10
@@ -141,10 +140,7 @@ export class ChangeMap extends CellMap {
   }
 }
 
-/**
- * @param labelled whether rows have their names
- * @param font size of the names
- */
+/** The room of names of a size; rows may have none. */
 function roomOfNames({ n, m, rows, columns }: Difference, labelled: boolean, font: number) {
   const labels = columns.labels.map(shorten);
   return {

@@ -1,7 +1,7 @@
 /**
- * What is changed while a model runs: a list, in the order in which it is done, and what of it is sent to the server.
+ * Changes of a running model: a list, in the order in which they are done, and its part that goes to the server.
  *
- * Layers, heads, rows, columns and words count from 1; what is null means all there are.
+ * Layers, heads, rows, columns and words count from 1; null means all there are.
  */
 export type HeadsMeant = { block: string | null; layer: number | null; heads: number[] | null };
 
@@ -15,7 +15,7 @@ export type Edit = { do: "edit"; row: number; weights: number[] } & HeadsMeant;
 
 export type Swap = { do: "swap"; words: [number, number] };
 
-/** By "": the word is left out */
+/** A replaced word; with `by` "" the word is left out. */
 export type Replace = { do: "replace"; word: number; by: string };
 
 export type Reverse = { do: "reverse"; keep_positions: boolean };
@@ -28,7 +28,7 @@ export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, 
 
 export const hasPlace = (change: Change): change is Change & HeadsMeant => "block" in change;
 
-/** As the server takes them: it hides one piece at a time. */
+/** The changes for the server, which hides one piece at a time. */
 export const toServer = (changes: Change[]): object[] => changes.flatMap(fields);
 
 function fields(change: Change): object[] {
@@ -55,11 +55,7 @@ export const samePlace = (a: HeadsMeant, b: HeadsMeant) =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * Whether a head is meant.
- *
- * @param focus layer and head 0 where there is one map only
- */
+/** True where a head is meant; layer and head are 0 where there is one map only. */
 export const covers = (
   place: HeadsMeant,
   { block, layer, head }: { block: string; layer: number; head: number },
@@ -72,11 +68,11 @@ export const covers = (
 export const editOf = (changes: Change[], place: HeadsMeant, row: number) =>
   changes.findLast((change) => change.do === "edit" && change.row === row && samePlace(change, place));
 
-/** Those that another sentence can keep: rows, pieces and words belong to the one they were chosen in. */
+/** The changes that another sentence can keep: rows, pieces and words belong to their own. */
 export const ofAnySentence = (changes: Change[]) =>
   changes.filter((change) => !["edit", "hide", "swap", "replace"].includes(change.do));
 
-/** Those that another model of the same task can keep: its heads are others. */
+/** The changes that another model of the same task can keep: its heads are others. */
 export const ofAnyModel = (changes: Change[]) =>
   changes.filter((change) =>
     hasPlace(change)

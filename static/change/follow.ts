@@ -1,5 +1,5 @@
 /**
- * What becomes of an edited row and of hidden pieces when the words of the sentence change: each follows its words.
+ * Changes follow their words: an edited row and hidden pieces, when the words of the sentence change.
  *
  * Pieces follow the word that they belong to; between words, the same piece in the same order. A step of the decoder
  * follows the piece that was written at it, or else stays as far behind the last piece that is still written.
@@ -11,29 +11,26 @@ import type { Kept, Sentence } from "./source.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
 import type { Pair } from "../shared/head/difference.ts";
 
-/** Whose pieces the rows and the columns of a block are */
+/** The texts whose pieces the rows and the columns of a block are. */
 export type Sides = { rows: string; columns: string };
 
-/** What was read and written */
+/** The texts that were read and written. */
 export interface Texts {
   source: Sentence;
-  /** Read: so many of its first pieces were read, not written */
+  /** The target; its first `read` pieces were read, not written. */
   target: { tokens: string[]; read: number };
-  /** Of the source */
+  /** The words of the source. */
   words: Kept[];
 }
 
-/** Lost: a sentence that says why */
+/** A change in other texts, or a sentence that says why it is lost. */
 export type Followed = { kept: Change } | { lost: string };
 
-/** @returns whether it names rows or pieces */
+/** True for a change that names rows or pieces. */
 export const namesPieces = (change: Change): change is Edit | Hide =>
   change.do === "edit" || change.do === "hide";
 
-/**
- * @param block of an edit
- * @param from where it was made
- */
+/** Follow a change from the texts where it was made; the block is that of an edit. */
 export const follow = (change: Edit | Hide, block: Sides | undefined, from: Texts, to: Texts): Followed =>
   change.do === "hide"
     ? followHidden(change, from, to)
@@ -58,11 +55,7 @@ function followRow(edit: Edit, block: Sides, from: Texts, to: Texts): Followed {
   return { lost: `The edit of row ${edit.row}, ${quoted(name)}, was removed: what it looked at is gone.` };
 }
 
-/**
- * @param places that each goes to, in equal parts
- * @param count how many there are
- * @returns that sum to 1; null: nothing is left
- */
+/** Weights shared in equal parts among their new places; their sum is 1. Null where nothing is left. */
 function shared(weights: number[], places: number[][], count: number): number[] | null {
   const out = new Array(count).fill(0);
   weights.forEach((weight, j) => {
@@ -73,10 +66,7 @@ function shared(weights: number[], places: number[][], count: number): number[] 
   return total > 0 ? out.map((weight) => Math.round((1000 * weight) / total) / 1000) : null;
 }
 
-/**
- * @param i from 0
- * @returns from 0; null: it is gone
- */
+/** The row in the other texts, both from 0; null where it is gone. */
 function rowIn(i: number, { rows }: Sides, from: Texts, to: Texts): number | null {
   const ofSource = rows === "source" || (from.target.read > 0 && i < from.source.tokens.length);
   if (!ofSource) return stepsIn(from, to)(i);
@@ -84,13 +74,13 @@ function rowIn(i: number, { rows }: Sides, from: Texts, to: Texts): number | nul
   return places[Math.min(within(from.source, i), places.length - 1)] ?? null;
 }
 
-/** Which piece of its word a piece is, from 0; 0 where several places mean one and the same piece. */
+/** The index of a piece in its word, from 0; 0 where several places mean one and the same piece. */
 function within(source: Sentence, piece: number) {
   const word = wordOf(source, piece);
   return word ? ofWord(source, word).indexOf(piece) : 0;
 }
 
-/** Where each piece that the decoder was fed stands: the pieces that it reads, or else a start and what it wrote. */
+/** The places of each piece fed: the pieces that the decoder reads, or else a start and the written ones. */
 function fedIn(from: Texts, to: Texts): number[][] {
   const read = from.target.read > 0 ? piecesIn(from, to) : [[0]];
   const step = stepsIn(from, to);
@@ -114,9 +104,7 @@ function stepsIn(from: Texts, to: Texts): (i: number) => number | null {
 }
 
 /**
- * Where each piece of a source stands in another: in one place, or, of a word that was replaced, in all its pieces.
- *
- * @returns [] where it is gone
+ * The places of each piece in another source: one, all pieces of a replaced word, or none where it is gone.
  */
 function piecesIn(from: Texts, to: Texts): number[][] {
   const between = { from: betweenWords(from.source), to: betweenWords(to.source) };
@@ -131,10 +119,7 @@ function piecesIn(from: Texts, to: Texts): number[][] {
   });
 }
 
-/**
- * @param word from 1
- * @param piece of it
- */
+/** The places of a piece of a word, from 1. */
 function ofOtherWord(from: Texts, to: Texts, word: number, piece: number) {
   const now = sameWord(from.words, to.words, word);
   if (!now) return [];
@@ -143,20 +128,14 @@ function ofOtherWord(from: Texts, to: Texts, word: number, piece: number) {
   return spelt(from.source, old) === spelt(to.source, its) ? [its[old.indexOf(piece)]] : its;
 }
 
-/**
- * @param word from 1
- * @returns from 1; 0: it is gone
- */
+/** The number of a word among others, both from 1; 0 where it is gone. */
 function sameWord(words: Kept[], others: Kept[], word: number): number {
   const { from, text } = words[word - 1];
   if (from !== null) return others.findIndex((other) => other.from === from) + 1;
   return others.findIndex((other) => other.from === null && other.text === text) + 1;
 }
 
-/**
- * @param word from 1
- * @returns its pieces, from 0, in the order of its letters
- */
+/** The pieces of a word, from 0, in the order of its letters; the word counts from 1. */
 const ofWord = (source: Sentence, word: number): number[] =>
   inReadingOrder(source).filter((piece) => wordOf(source, piece) === word);
 

@@ -1,14 +1,9 @@
 /**
- * The heads of a block, layers down and heads across: one is open, several may be chosen, and each shows what is done
- * to it.
+ * The heads of a block, layers down and heads across: one is open, several may be chosen, and each shows its changes.
+ * Call `prepare`, then set `state`.
  *
- *   <head-picker></head-picker>   then .prepare(layers, heads, label), and set .state
- *
- * Keys: arrows, Home and End move, Enter opens, space adds a head or takes it away, as a click with Ctrl or Shift does.
- *
- * @fires head-open  CustomEvent<Head>, bubbles
- *  *
- * @fires head-add   CustomEvent<Head>, bubbles
+ * Keys: arrows, Home and End move, Enter opens, space adds a head or takes it away, as a click with Ctrl or Shift
+ * does. Fires `head-open` and `head-add` with a head.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";
@@ -26,7 +21,7 @@ export class HeadPicker extends HTMLElement {
   #size = { layers: 0, heads: 0 };
   #called: (layer: number) => string = String;
   #at = { layer: 1, head: 1 };
-  /** Whether a plain click adds: for those who have no keys to hold. */
+  /** True where a plain click adds: for those who have no keys to hold. */
   adding = false;
 
   connectedCallback() {
@@ -35,7 +30,7 @@ export class HeadPicker extends HTMLElement {
     for (const type of ["click", "keydown"]) this.addEventListener(type, this);
   }
 
-  /** @param called what the model itself calls a layer */
+  /** Prepare the grid; `called` gives the model's own name of a layer. */
   prepare(layers: number, heads: number, label: string, called: (layer: number) => string = String) {
     this.#size = { layers, heads };
     this.#called = called;

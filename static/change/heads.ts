@@ -1,7 +1,4 @@
-/**
- * Which heads are changed, and how: one, several, a layer, a block or all; knocked out, flattened, or with another
- * temperature.
- */
+/** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
 import { placeOfTemperature, temperatureAt } from "./weights.ts";
@@ -33,7 +30,7 @@ export class ChangeHeads extends withParts(`
   declare picker: HeadPicker;
 
   #scope: Scope = "head";
-  /** Beside the opened one */
+  /** Heads beside the opened one. */
   #more: Head[] = [];
   #prepared = "";
 
@@ -72,7 +69,7 @@ export class ChangeHeads extends withParts(`
     this.show();
   }
 
-  /** @param head is added, or taken away */
+  /** Add a head, or take it away. */
   #add(head: Head) {
     const { layer, head: opened } = this.page.focus;
     if (head.layer === layer && head.head === opened) return;
@@ -121,7 +118,7 @@ export class ChangeHeads extends withParts(`
     }
   }
 
-  /** Where a row is edited: in the opened head, or in all of its layer or block. */
+  /** The places of an edited row: the opened head, or all of its layer or block. */
   get placesOfRow(): HeadsMeant[] {
     const { block } = this.page.focus;
     return this.places.map((place) => ({ ...place, block }));

@@ -1,4 +1,4 @@
-/** What became of each word of a translation under changes: whether it is still written, and how likely it still is. */
+/** The fate of each word under changes: whether it is still written, and how likely it still is. */
 import { logProbability } from "../shared/head/facts.ts";
 import { isSpelled } from "../shared/sentence/pieces.ts";
 import { words } from "../shared/head/same-word.ts";
@@ -6,19 +6,19 @@ import { amount, fixed } from "../shared/words.ts";
 import { merge } from "../shared/head/difference.ts";
 import { listed, quoted } from "./words.ts";
 
-/** Pieces first .. first + count - 1 */
+/** A word of the pieces from `first` to `first + count - 1`. */
 export type Word = { text: string; first: number; count: number };
 
-/** Probabilities of a word, its pieces multiplied */
+/** Probabilities of a word, its pieces multiplied. */
 export type Likely = { before: number; after: number };
 
-/** Gone: the changed translation has it no more */
+/** The fate of a word; `gone` is true where the changed translation does not have it. */
 export type Fate = Word & { gone: boolean; likely: Likely | null };
 
-/** Of a piece: what became of its word; change: of its probability, -1 .. 1 */
+/** A remark on a piece: the fate of its word, and the change of its probability, -1 .. 1. */
 export type Remark = { mark: "gone" | "new" | ""; change: number; says: string };
 
-/** The first `read` pieces were read */
+/** A text; its first `read` pieces were read. */
 export type Written = { tokens: string[]; log_probabilities: number[]; read: number };
 
 const HURT = 0.05; // what a probability must fall by to be reported
@@ -28,9 +28,8 @@ export const parts = (tokens: string[]): Word[] =>
   isSpelled(tokens) ? tokens.map((text, first) => ({ text, first, count: 1 })) : words(tokens);
 
 /**
- * @param before as trained
- * @param after pieces that are written under the changes; null: not known
- * @param scored the same as `before`, read under the changes
+ * The fates of the words of `before`, as trained. `after` has the pieces written under the changes, null where not
+ * known; `scored` is `before`, read under the changes.
  */
 export function fates(before: Written, after: string[] | null, scored: Written | null): Fate[] {
   const mine = parts(before.tokens);
@@ -47,7 +46,7 @@ export function fates(before: Written, after: string[] | null, scored: Written |
   }));
 }
 
-/** @returns which of the first the second has, in order */
+/** The words of the first text that the second has, in order. */
 function keptOf(from: Word[], to: Word[]): Set<number> {
   const pairs = merge(
     from.map(({ text }) => text),
@@ -61,7 +60,7 @@ function keptOf(from: Word[], to: Word[]): Set<number> {
 const probability = ({ log_probabilities }: Written, { first, count }: Word) =>
   Math.exp(log_probabilities.slice(first, first + count).reduce((sum, x) => sum + x, 0));
 
-/** @returns one a piece */
+/** Remarks, one for each piece. */
 export const remarksOf = (all: Fate[]): Remark[] =>
   all.flatMap(({ count, gone, likely }) => {
     const remark = {
@@ -73,9 +72,8 @@ export const remarksOf = (all: Fate[]): Remark[] =>
   });
 
 /**
- * Why a word is no longer written: what is more likely than all others together is written, after the same words.
- *
- * @param likely after the words as trained
+ * The reason that a word is no longer written: a word more likely than all others together is written, after the same
+ * words. Its probability is that after the words as trained.
  */
 export const goneInWords = ({ after }: Likely) =>
   after > 0.5
@@ -92,11 +90,7 @@ export const likelyInPlainWords = ({ before, after }: Likely) =>
 const becomes = (before: string, after: string, change: number) =>
   before === after ? "stays as likely as it was" : `becomes ${change > 0 ? "more" : "less"} likely`;
 
-/**
- * Of a changed translation: which words are new.
- *
- * @returns one a piece
- */
+/** Remarks on the new words of a changed translation, one for each piece. */
 export function novelties(before: string[], after: string[]): Remark[] {
   const mine = parts(after);
   const kept = keptOf(mine, parts(before));
@@ -109,16 +103,11 @@ export function novelties(before: string[], after: string[]): Remark[] {
   );
 }
 
-/** Whether the model writes the same again; nothing is said of a given translation, which it does not write. */
+/** A sentence where the model writes the same again; none for a given translation. */
 export const keptInWords = (before: { tokens: string[]; forced: boolean }, after: { tokens: string[] }) =>
   !before.forced && String(before.tokens) === String(after.tokens) ? "No word changes. " : "";
 
-/**
- * The words that lost most, and what the whole lost.
- *
- * @param name of the whole
- * @param plain whether it is said without numbers
- */
+/** The words that lost most, and the loss of the whole, by its name; plain without numbers. */
 export function hurtInWords(
   all: Fate[],
   whole: { before: Written; after: Written },
@@ -143,7 +132,7 @@ export function hurtInWords(
   return `Largest losses of probability: ${listed(each)}. The log-probability of ${name} ${goes}.`;
 }
 
-/** @param goes what becomes of the whole */
+/** The words that lost most, without numbers; `goes` says what becomes of the whole. */
 function hurtInPlainWords(hurt: Fate[], goes: string) {
   const words = listed(hurt.map(({ text }) => quoted(text)));
   return hurt.length

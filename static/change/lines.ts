@@ -43,7 +43,7 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     this.target = find("writes").querySelector("token-line") as TokenLine;
   }
 
-  /** What the model writes, as a noun. */
+  /** The noun for what the model writes. */
   get #written() {
     return writtenName(this.page.model.task);
   }
@@ -90,13 +90,13 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     this.facts.textContent = words;
   }
 
-  /** Nothing is asked any more. */
+  /** Stop waiting for an answer. */
   stop() {
     const { readings } = this.page;
     this.ready(readings?.changes.length ? readings.after : null);
   }
 
-  /** What became of the word that a piece of the translation as trained belongs to. */
+  /** The fate of the word to which a piece of the translation as trained belongs. */
   fateOf(piece: number): Part[] {
     const fate = this.#fates.find(({ first, count }) => piece >= first && piece < first + count);
     if (!fate?.likely) return [];
@@ -105,7 +105,7 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likely}${gone}. ` }];
   }
 
-  /** What the changes did, in a sentence; "" where there are none. */
+  /** The effect of the changes, in a sentence; "" where there are none. */
   get summary() {
     const { readings } = this.page;
     if (!readings?.changes.length || !readings.scored || !readings.after || !this.#fates.length) return "";
@@ -117,7 +117,7 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
   }
 }
 
-/** @param text that is not broken */
+/** A text that is not broken. */
 const part = (text: string) => h("span", {}, text);
 
 /** A sentence whose pieces were turned round is shown as it is read. */

@@ -1,4 +1,4 @@
-/** What is changed, a sentence each, with a button that takes it away; undo, and all away. */
+/** The changes, a sentence each, with a button that takes it away; undo, and all away. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
 import { changesInWords } from "./words.ts";
@@ -20,7 +20,7 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
     this.list.addEventListener("click", ({ target }) => this.#remove(target as HTMLElement));
   }
 
-  /** With the layer as the model itself calls it. */
+  /** The change with the model's own name of the layer. */
   #called = (change: any) => {
     const shape = this.page.model?.blocks.find(({ name }: any) => name === change.block);
     return change.layer ? { ...change, layer: layerName(shape, change.layer) } : change;

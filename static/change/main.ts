@@ -1,4 +1,4 @@
-/** What the page Change is made of. */
+/** Opens the page Change with its elements. */
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { ChangeMap } from "./change-map.ts";
 import { DropMenu } from "../shared/sentence/drop-menu.ts";

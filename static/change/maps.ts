@@ -39,7 +39,7 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
     return view === "all" && this.#narrow.matches ? "after" : view;
   }
 
-  /** From as trained to changed, and back, in one place. */
+  /** Flip between as trained and changed, in one place. */
   flip() {
     this.page.changeView(this.view === "before" ? "after" : "before");
   }

@@ -1,7 +1,4 @@
-/**
- * The page Change: what a model looks at is changed while it writes, and what it then writes stands beside what it
- * wrote as trained.
- */
+/** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
 import { chooseHead } from "../shared/head/choose.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
@@ -32,7 +29,7 @@ import type { Part } from "../shared/words.ts";
 
 export type { History } from "../shared/page/page.ts";
 
-/** Of the changed map, from 1; 0: none */
+/** A cell of the changed map, from 1; 0 is none. */
 export type Cell = { row: number; column: number };
 
 const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
@@ -58,9 +55,9 @@ export class ChangePage extends SentencePage {
   declare pointing: ChangePointing;
   declare pairs: ChangePairs;
 
-  /** What the list was, the latest last */
+  /** Earlier lists, the latest last. */
   #past: Change[][] = [];
-  /** What was shown when something new was asked for */
+  /** The readings that were shown when something new was asked for. */
   #earlier: Readings | null = null;
   #pairsKnown = Promise.resolve();
   #readers = new Readers();
@@ -82,7 +79,7 @@ export class ChangePage extends SentencePage {
     this.without = new Without(document, this);
   }
 
-  /** @returns what is shown */
+  /** The readings that are shown. */
   get readings(): Readings | null {
     return this.found?.readings ?? null;
   }
@@ -101,12 +98,12 @@ export class ChangePage extends SentencePage {
     return focusOf(this.wish);
   }
 
-  /** Whether the model has one map only. */
+  /** True where the model has one map only. */
   get isSingle() {
     return this.model.blocks.length === 1 && isWhole(this.model.blocks[0]);
   }
 
-  /** Whether the model has attention; of another only the words can be changed. */
+  /** True where the model has attention; of another only the words can be changed. */
   get hasMaps() {
     return this.model.blocks.length > 0;
   }
@@ -170,7 +167,7 @@ export class ChangePage extends SentencePage {
     return this.change(changes.reduce(withChange, this.changes));
   }
 
-  /** @param changes all there are from now on */
+  /** Use these changes from now on. */
   change(changes: Change[]) {
     if (JSON.stringify(changes) === JSON.stringify(this.changes)) return;
     this.#past.push(this.changes);
@@ -203,7 +200,7 @@ export class ChangePage extends SentencePage {
     this.pointing.refresh();
   }
 
-  /** Another cell is locked, or none. */
+  /** The lock has moved: it belongs to the address. */
   locked() {
     const { row, column } = this.pointing;
     this.keep({ row, column });
@@ -256,7 +253,7 @@ export class ChangePage extends SentencePage {
     if (lost.length) this.bar.notice(lost.join(" "));
   }
 
-  /** @returns the same, and what can be done about it */
+  /** The refusal, with a way out. */
   #refusal(problem: unknown): unknown {
     if (!(problem instanceof ApiError)) return problem;
     const words = [badInWords(this.state.bad), problem.message, "Remove it from the list, or undo it."];
@@ -284,5 +281,5 @@ export class ChangePage extends SentencePage {
 
 const focusOf = ({ block, layer, head }: any): Focus => ({ block, layer, head });
 
-/** @returns the lists before it, one change at a time */
+/** The earlier lists of one, which grows one change at a time. */
 const steps = (changes: Change[]): Change[][] => changes.map((_, k) => changes.slice(0, k));

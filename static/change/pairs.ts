@@ -1,4 +1,4 @@
-/** Pairs worth looking at: a sentence in which one word is replaced, and what that is to show. */
+/** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
 import { fetchPairs } from "../shared/api.ts";
 import { pairInWords, pairShown } from "./pair.ts";
 import type { Pair } from "../shared/api.ts";
@@ -30,7 +30,7 @@ export class ChangePairs {
     }));
   }
 
-  /** What the pair that is shown is to show. */
+  /** The lesson of the pair that is shown. */
   get description(): Part[] {
     const pair = pairShown(this.#pairs, this.page.state);
     return pair ? pairInWords(pair) : [];

@@ -1,4 +1,4 @@
-/** What two maps say of a cell, a row or a column: as trained, and changed. */
+/** A cell, a row or a column of two maps in words: as trained, and changed. */
 import { largest } from "../shared/head/weights.ts";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
@@ -7,10 +7,7 @@ import { amount, capital, fixed, towards } from "../shared/words.ts";
 import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
 import type { Part } from "../shared/words.ts";
 
-/**
- * @param plain whether only a cell has its numbers
- * @returns none where nothing is pointed at
- */
+/** The words; plain ones have numbers for a cell only. Empty where nothing is pointed at. */
 export function pointedInWords(
   d: Difference,
   { i, j }: { i: number | null; j: number | null },
@@ -49,7 +46,7 @@ function inWords({ values, states }: Layer, k: number) {
   return states[k] === MASKED ? "not allowed" : amount(values[k]);
 }
 
-/** @param alike whether both weights are written alike */
+/** A change in words; `alike` is true where both weights are written alike. */
 const changeInWords = (x: number, alike: boolean) =>
   alike || Math.abs(x) >= 0.005 ? signed(x) : `less than 0.01 ${x > 0 ? "more" : "less"}`;
 
@@ -76,11 +73,7 @@ const lineInWords = (d: Difference, cells: number[], looks: (top: Top) => Part[]
 
 const NONE: Part = { text: " nothing" };
 
-/**
- * @param axis that the cells lie along
- * @param role of its pieces
- * @returns how much at each; of a column, by each
- */
+/** The weight at each piece along an axis; in a column, by each. */
 const largestInWords =
   (axis: { tokens: string[] }, role: "query" | "key"): ((top: Top) => Part[]) =>
   (top) =>
@@ -91,11 +84,7 @@ const largestInWords =
         ])
       : [NONE];
 
-/**
- * @param axis that the cells lie along
- * @param role of its pieces
- * @returns the first alone, without its number
- */
+/** The first piece along an axis alone, without its number. */
 const mostInWords =
   (axis: { tokens: string[] }, role: "query" | "key"): ((top: Top) => Part[]) =>
   (top) =>
@@ -106,7 +95,7 @@ const mostInWords =
         ]
       : [NONE];
 
-/** The largest first */
+/** Weights, the largest first. */
 export type Top = { weight: number; at: number }[];
 
 function topOf({ values, states }: Layer, cells: number[]): Top {

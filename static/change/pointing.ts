@@ -1,6 +1,6 @@
 /**
- * What is pointed at or locked on Change: one cell in all three maps, its words in the sentences, its row as bars. A
- * click on a word of the sentence opens what can be done to it.
+ * The mark on Change, pointed at or locked: one cell in all three maps, its words in the sentences, its row as bars.
+ * A click on a word of the sentence opens the menu of its changes.
  */
 import { sharpest } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
@@ -91,13 +91,13 @@ export class ChangePointing extends HoverLock {
     return this.#inChanged("columns", this.#locked.j);
   }
 
-  /** @returns from 1; 0: it is not there */
+  /** The place in the changed map, from 1; 0 where it is not there. */
   #inChanged(axis: "rows" | "columns", k: number | null): number {
     const pair = k === null ? null : this.page.readings?.difference[axis].pairs[k];
     return (pair?.after ?? -1) + 1;
   }
 
-  /** @param cell that is locked, and nothing else */
+  /** Lock a cell, and nothing else. */
   lockAnew({ row, column }: import("./page.ts").Cell) {
     const { rows, columns } = (this.page.readings as Readings).difference;
     this.forget();
@@ -106,7 +106,7 @@ export class ChangePointing extends HoverLock {
     this.restore(ofCell({ i, j }, this.#block));
   }
 
-  /** @param j a column of the changed map, from 0, that joins the row that is locked */
+  /** Lock a column of the changed map, from 0, in the row that is locked. */
   lockColumn(j: number) {
     if (j + 1 === this.column) return;
     const { i } = this.#locked;

@@ -1,7 +1,4 @@
-/**
- * The row of the changed map that is pointed at, as bars; once it is locked they can be changed, and the model writes
- * again.
- */
+/** The marked row of the changed map, as bars; once it is locked they can be changed. */
 import { withParts } from "../shared/dom.ts";
 import { at } from "../shared/head/weights.ts";
 import { toSend } from "./weights.ts";
@@ -26,7 +23,7 @@ export class ChangeRow extends withParts(`
   declare page: ChangePage;
   declare bars: WeightBars;
 
-  /** Of the changed map, from 0 */
+  /** The row of the changed map, from 0. */
   #i: number | null = null;
 
   constructor(document: Document, page: ChangePage) {
@@ -44,7 +41,7 @@ export class ChangeRow extends withParts(`
     return this.page.readings?.after?.alignment ?? null;
   }
 
-  /** @param cell that is marked, among the rows and columns of both maps */
+  /** Show the row of a cell, among the rows and columns of both maps. */
   show({ i: k, j }: Cell, locked: boolean) {
     const { readings } = this.page;
     const focused = this.section.contains(document.activeElement);
@@ -99,10 +96,7 @@ export class ChangeRow extends withParts(`
     return after?.alignment.rows.side === "target" && was === is ? i : null;
   }
 
-  /**
-   * @param j among the columns of both maps
-   * @returns of the changed map
-   */
+  /** The column of the changed map, by one of both maps. */
   #columnOf(j: number | null): number | null {
     return j === null ? null : (this.page.readings?.difference.columns.pairs[j].after ?? null);
   }
@@ -138,7 +132,7 @@ export class ChangeRow extends withParts(`
     this.page.act(places.map((place) => ({ do: "edit" as const, ...place, row: i + 1, weights })));
   }
 
-  /** What was done to this row where it is edited now. */
+  /** The edits of this row at the places where it is edited now. */
   get #edits() {
     if (this.#i === null) return [];
     const row = this.#i + 1;

@@ -1,10 +1,10 @@
 import type { Change } from "./changes.ts";
 
-/** Words of a sentence as the changes count them, and what becomes of them when words are swapped and replaced. */
-/** Start and end count characters, as the server does */
+/** Words of a sentence as the changes count them, and their fate when words are swapped and replaced. */
+/** A word; start and end count characters, as the server does. */
 export type Word = { text: string; start: number; end: number };
 
-/** From: which word of the first sentence it is, from 1 */
+/** A kept word; `from` is its number in the first sentence, from 1. */
 export type Kept = { text: string; from: number | null };
 
 export type Sentence = { text: string; tokens: string[]; offsets: [number, number][] };
@@ -42,22 +42,14 @@ function replaced(words: Kept[], { word, by }: { word: number; by: string }) {
   return [...words.slice(0, word - 1), ...now, ...words.slice(word)];
 }
 
-/**
- * The word that a piece belongs to.
- *
- * @param piece counts from 0
- * @returns counts from 1; null: the piece is in none
- */
+/** The word, from 1, of a piece, from 0; null where the piece is in none. */
 export function wordOf({ text, offsets }: Sentence, piece: number): number | null {
   const [start, end] = offsets[piece] ?? [0, 0];
   const k = wordsOf(text).findIndex((word) => start < word.end && end > word.start);
   return k < 0 ? null : k + 1;
 }
 
-/**
- * @param word counts from 1
- * @returns its pieces, from 1
- */
+/** The pieces of a word, both from 1. */
 export function piecesOf({ text, offsets }: Sentence, word: number): number[] {
   const { start, end } = wordsOf(text)[word - 1] ?? { start: 0, end: 0 };
   return offsets.flatMap(([from, to], k) => (from < end && to > start ? [k + 1] : []));

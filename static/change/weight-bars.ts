@@ -1,14 +1,10 @@
 /**
- * The weights of one row as bars, one a column: dragged, stepped by key, or set from outside. They always sum to 1.
- *
- *   <weight-bars></weight-bars>   then set .row; .set(j, weight) sets one
+ * The weights of one row as bars, one a column: dragged, stepped by key, or set from outside with `set(j, weight)`.
+ * They always sum to 1. Set `row`.
  *
  * Keys: left and right lead from bar to bar, up and down change one by 0.05, Page Up and Page Down by 0.25, Home is 0
- * and End is 1. What is dragged or held down is reported once, when it is released.
- *
- * @fires weights-at      CustomEvent<{j: number, weight: number}>, bubbles: a bar is in hand, or its weight moves
- *  *
- * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
+ * and End is 1. A weight that is dragged or held down is reported once, when it is released. Fires `weights-at` with
+ * `{j, weight}` when a bar is in hand, or its weight moves, and `weights-change` with `{weights}` when it is let go.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";
@@ -19,7 +15,10 @@ import { inLine } from "../shared/page/arrow-keys.ts";
 import { amount, fixed } from "../shared/words.ts";
 import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 
-/** I: which row it is; at: which bar is in hand, null: as before, of another row the largest; weights: NaN where looking is not allowed; before: as trained, null where there is no counterpart */
+/**
+ * Row i. Weights are NaN where looking is not allowed; `before` are those as trained, null where there is no
+ * counterpart; `at` is the bar in hand, null for the one before, or the largest of another row.
+ */
 export type Row = {
   weights: number[];
   before: (number | null)[];
@@ -35,7 +34,7 @@ export class WeightBars extends HTMLElement {
   #weights: number[] = [];
   #at = 0;
   #moved = false;
-  /** That is dragged */
+  /** The bar that is dragged. */
   #held: HTMLElement | null = null;
 
   connectedCallback() {

@@ -1,13 +1,6 @@
-/**
- * Arithmetic of a row that people edit: what the others get when one weight is set. A weight that is not allowed is NaN.
- */
+/** Arithmetic of a row that people edit. A weight that is not allowed is NaN. */
 
-/**
- * One weight is set; the others share what is left as they shared it before, or evenly where they had nothing.
- *
- * @param j from 0, an allowed place
- * @returns that sum to 1
- */
+/** Set a weight; the others share the rest as before, or evenly where they had nothing. The sum is 1. */
 export function withWeight(weights: number[], j: number, value: number): number[] {
   const clamped = Math.min(1, Math.max(0, value));
   const others = weights.map((w, k) => (k === j || Number.isNaN(w) ? 0 : w));
@@ -18,32 +11,19 @@ export function withWeight(weights: number[], j: number, value: number): number[
   return weights.map((w, k) => (Number.isNaN(w) ? w : k === j ? (alone ? 1 : clamped) : share(k)));
 }
 
-/**
- * As the server takes them, and as an address keeps them: to 0.001; what is not allowed is 0.
- *
- * @param count how many the row has
- */
+/** The first `count` weights for the server and the address, to 0.001; 0 where not allowed. */
 export const toSend = (weights: number[], count: number) =>
   weights.slice(0, count).map((w) => Math.round(1000 * (w || 0)) / 1000);
 
-/**
- * Where a key leads: up and down, and in larger steps by page.
- *
- * @param key as in KeyboardEvent.key
- * @returns null: it does not change the weight
- */
+/** A weight after a key: up and down, and in larger steps by page; null where the key does not change it. */
 export function stepped(weight: number, key: string): number | null {
   const by = { ArrowUp: 0.05, ArrowDown: -0.05, PageUp: 0.25, PageDown: -0.25, Home: -1, End: 1 }[key];
   return by === undefined ? null : Math.min(1, Math.max(0, Math.round((weight + by) * 100) / 100));
 }
 
-/**
- * Temperatures on a slider: its ends are 0.01 and 100, its middle is 1.
- *
- * @param place -2 .. 2
- */
+/** Temperatures on a slider, from -2 to 2: its ends are 0.01 and 100, its middle is 1. */
 export const temperatureAt = (place: number) => Number((10 ** place).toPrecision(2));
 
-/** @returns its place on the slider */
+/** The place of a temperature on the slider. */
 export const placeOfTemperature = (temperature: number): number =>
   Math.round(Math.log10(temperature) * 100) / 100;

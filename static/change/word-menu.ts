@@ -1,4 +1,4 @@
-/** What can be done to a word of the sentence: a menu at the word. */
+/** The menu at a word of the sentence: the changes that can be made to it. */
 import { withParts } from "../shared/dom.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
 import { EVERYWHERE } from "./changes.ts";
@@ -11,11 +11,11 @@ export class WordMenu extends withParts(`
 `) {
   declare page: ChangePage;
 
-  /** from 1, of the sentence that is read */
+  /** The word, from 1, in the sentence that is read. */
   #word = 0;
-  /** Where the menu stands */
+  /** The element at which the menu stands. */
   #place: HTMLElement | null = null;
-  /** from 1: it changes places with the word that is clicked next; 0: none does */
+  /** The word, from 1, that changes places with the one that is clicked next; 0 where none does. */
   #swapped = 0;
 
   constructor(document: Document, page: ChangePage) {
@@ -43,17 +43,12 @@ export class WordMenu extends withParts(`
     return wordsAfter(this.page.state.text, this.page.changes);
   }
 
-  /** Whether the next word that is clicked is swapped. */
+  /** True where the next word that is clicked is swapped. */
   get waiting() {
     return this.#swapped > 0;
   }
 
-  /**
-   * A piece of a sentence was clicked.
-   *
-   * @param line that it stands in
-   * @param piece counts from 0
-   */
+  /** Open the menu at a piece, from 0, of a line. */
   open(line: Element, piece: number) {
     const word = this.#wordAt(line, piece);
     if (!word) return this.page.bar.notice("There is nothing to change in this piece: choose a word.");
@@ -71,11 +66,7 @@ export class WordMenu extends withParts(`
     this.#stand(this.#place);
   }
 
-  /**
-   * Nothing is swapped any more.
-   *
-   * @returns whether something was about to be
-   */
+  /** Swap nothing any more; true where a swap was under way. */
   forget(): boolean {
     const waited = this.waiting;
     this.#swapped = 0;
@@ -83,11 +74,7 @@ export class WordMenu extends withParts(`
     return waited;
   }
 
-  /**
-   * Which of the words that are read a piece belongs to, in the sentence as typed or as changed.
-   *
-   * @returns from 1; 0: none
-   */
+  /** The word, from 1, of a piece of the sentence as typed or as changed; 0 where it belongs to none. */
   #wordAt(line: Element, piece: number): number {
     const { readings } = this.page;
     if (!readings) return 0;

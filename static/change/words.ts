@@ -1,4 +1,4 @@
-/** What is changed, as plain sentences. */
+/** Changes as plain sentences. */
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
 import { amount, towards } from "../shared/words.ts";
@@ -14,23 +14,23 @@ import type {
   Whole,
 } from "./changes.ts";
 
-/** In which the changes stand */
+/** The texts in which the changes stand. */
 export interface Setting {
-  /** Before any change */
+  /** The text before any change. */
   text: string;
-  /** Pieces that are read, after all changes */
+  /** Pieces that are read, after all changes. */
   source: string[];
-  /** Pieces that are written */
+  /** Pieces that are written. */
   target: string[];
-  /** Pieces that the decoder is given */
+  /** Pieces that the decoder is given. */
   fed: string[];
-  /** So many of the first pieces of the target were read, not written */
+  /** The count of first pieces of the target that were read, not written. */
   read: number;
-  /** Whether the model has one map only, and so no layers and heads */
+  /** True where the model has one map only, and so no layers and heads. */
   single: boolean;
 }
 
-/** @returns one each */
+/** A sentence for each change. */
 export const changesInWords = (changes: Change[], setting: Setting): string[] =>
   changes.map((change, k) => changeInWords(change, changes.slice(0, k), setting));
 

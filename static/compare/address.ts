@@ -13,40 +13,40 @@ import type { Mark } from "../shared/head/marks.ts";
 import type { Asked } from "../shared/head/served.ts";
 import type { Model } from "../shared/api.ts";
 
-/** Layer and head 0: the usual ones */
+/** A column; layer and head are 0 for the usual ones. */
 export type Wanted = { model: string; block?: string; layer: number; head: number };
 
 export interface CompareState {
   text: string;
-  /** "" unless a translation is forced */
+  /** "" unless a translation is forced. */
   target: string;
-  /** "" unless one model is to stand among the usual ones */
+  /** "" unless one model is to stand among the usual ones. */
   with: string;
   columns: Wanted[];
   lock: Mark;
   view: "heatmap" | "numbers";
   score: "chrf" | "bleu";
-  /** Of sentences that were scored */
+  /** The set of sentences that were scored. */
   set: string;
-  /** Whether all models of the task are shown */
+  /** True where all models of the task are shown. */
   all: boolean;
-  /** What names the rows of the maps */
+  /** The name of the rows of the maps. */
   rows: Asked;
 }
 
 /** All mechanisms of the dates, and further heads. */
 export const MOST = 16;
 
-/** As many as stand side by side on most screens; more stand in two lines, alike long. */
+/** The columns in a line on most screens; more stand in two lines, alike long. */
 const IN_LINE = 4;
 
-/** @returns how many of them stand in a line where there is room */
+/** The count of columns in a line where there is room. */
 export const inLine = (columns: number): number => Math.ceil(columns / Math.ceil(columns / IN_LINE));
 
-/** What is scored first: long sentences are in it. */
+/** The set whose scores come first: it has long sentences. */
 export const USUAL_SET = "europarl/test.tsv";
 
-/** What is compared first, as parts of ids: no attention, the first attention, and the last. */
+/** The models that are compared first, as parts of ids: no attention, the first attention, and the last. */
 const FIRST = {
   "translation en-fr": ["rnn-none", "rnn-bahdanau", "transformer"],
   dates: ["none", "bahdanau", "luong-local-p", "transformer"],
@@ -64,7 +64,6 @@ const fields = addressOf({
 });
 
 export const address = {
-  /** @param search as in location.search */
   read(search: string): CompareState {
     const columns: Wanted[] = [];
     let lock: Mark = { query: null, key: null };
@@ -80,7 +79,6 @@ export const address = {
     }
     return { ...fields.read(search), columns: columns.slice(0, MOST), lock };
   },
-  /** @returns "?..." */
   write({ columns, lock, ...state }: CompareState): string {
     const { text, target, ...chosen } = state;
     const numbers = (named: object) =>
@@ -98,7 +96,7 @@ export const address = {
   },
 };
 
-/** What is compared where the address names nothing: of each kind of the task one, or its oldest two. */
+/** The columns where the address names none: of each kind of the task one, or its oldest two. */
 export function usualColumns<T extends { id: string; name: string; task: string }>(
   models: T[],
   task: string,
@@ -124,11 +122,7 @@ function withoutVariants<T extends { id: string; name: string; task: string; mec
   return own.filter((one) => !isVariant(one));
 }
 
-/**
- * Every model of a task.
- *
- * @param named come first, as they are; the others follow in the order in which they were found
- */
+/** Every model of a task: the named first, as they are; the others in the order of their history. */
 export function allColumns<T extends { id: string; name: string; task: string; mechanism?: string }>(
   models: T[],
   task: string,
@@ -139,10 +133,8 @@ export function allColumns<T extends { id: string; name: string; task: string; m
 }
 
 /**
- * The models that an address names, as far as they can be compared, with `all` also the others of their task; else the
- * usual ones, among them the one that it names with `with`.
- *
- * @returns notice: what could not be done
+ * The models that an address names, as far as they can be compared, with `all` also the others of their task; else
+ * the usual ones, among them the one that it names with `with`. The notice says what could not be done.
  */
 export function chooseColumns<T extends { id: string; name: string; task: string }>(
   { columns: wanted, with: guest, all }: { columns: Wanted[]; with: string; all?: boolean },
@@ -157,11 +149,7 @@ export function chooseColumns<T extends { id: string; name: string; task: string
   return { columns: withGuest(usualColumns(models, first.task), columns[0]), notice };
 }
 
-/**
- * A head that an address names and its model has not.
- *
- * @returns "" where there is none
- */
+/** A sentence about a head that an address names and its model does not have, "" where there is none. */
 export function missingHead(columns: Wanted[], models: Model[]): string {
   const isMissing = ({ model, block, layer, head }: Wanted) => {
     const shape = models.find(({ id }) => id === model) as Model;
@@ -175,7 +163,7 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
     : "";
 }
 
-/** @param guest who stands in its usual place, or comes last */
+/** The usual columns with a guest in its usual place, or last. */
 function withGuest(usual: Wanted[], guest: Wanted | undefined) {
   if (!guest) return usual;
   const at = usual.findIndex(({ model }) => model === guest.model);

@@ -41,7 +41,7 @@ export class AllModels extends withParts(
     this.place.style.setProperty("--map", small ? `${small.width}px` : null);
   }
 
-  /** @returns with the largest of the maps */
+  /** The room for the largest of the maps. */
   get #room(): Room {
     const { columns } = this.page;
     const maps = columns.flatMap(({ reading }) => reading?.alignment ?? []);

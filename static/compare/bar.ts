@@ -1,5 +1,5 @@
 /**
- * The sentence bar over several models: instead of the model one chooses what is compared, and what is written stands
+ * The sentence bar over several models: it has a choice of the task and not of the model, and the written texts stand
  * below, in each model's column; only one's own translation, which all of them read, stands in the bar.
  */
 import { inHistory } from "../shared/sentence/models.ts";
@@ -22,7 +22,7 @@ export class CompareBar extends SentenceBar {
     this.compare = page;
   }
 
-  /** @param models whose tasks are offered, since one is compared at a time */
+  /** Offer the tasks of the models, since one is compared at a time. */
   offer(models: Model[]) {
     const names = inHistory(models).map((group) => group.models[0].task);
     this.select.hidden = names.length < 2;
@@ -30,7 +30,7 @@ export class CompareBar extends SentenceBar {
     this.select.replaceChildren(...names.map((name) => new Option(taskOf(name).name, name)));
   }
 
-  /** @param answer of any of the models */
+  /** Show the answer of any of the models. */
   answer(answer: Answer, question: Question) {
     const target = answer.target.forced ? answer.target : NOTHING_FORCED;
     super.answer({ ...answer, target, candidates: null }, question);

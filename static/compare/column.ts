@@ -1,4 +1,4 @@
-/** One model on Compare: what it wrote, where it looked, and what is known about it. */
+/** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
 import { withParts } from "../shared/dom.ts";
 import { fetchReading } from "../shared/api.ts";
 import { renamed } from "../shared/head/alignment.ts";
@@ -44,17 +44,17 @@ export class Column extends withParts(`
   declare focus: Focus;
 
   #asking = new Asking();
-  /** What is shown */
+  /** The reading that is shown. */
   #reading: Reading | null = null;
-  /** What that answers */
+  /** The question that it answers. */
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
   #rows: Asked = "";
-  /** What went wrong, if anything did */
+  /** The error, if there was one. */
   problem: unknown = null;
 
-  /** @param wanted its head, if it has such a one */
+  /** A column with the wanted head, if its model has it. */
   constructor(element: HTMLElement, model: Model, wanted: Wanted) {
     super(element);
     this.element = element;
@@ -63,7 +63,7 @@ export class Column extends withParts(`
     this.use(model, wanted);
   }
 
-  /** @param wanted of another block than is compared: the usual one */
+  /** Use a model; a head of another block than is compared gives way to the usual one. */
   use(model: Model, { block, layer, head }: { block?: string; layer: number; head: number }) {
     const usual = usualHead(model);
     const isHere = !block || block === usual.block;
@@ -77,7 +77,7 @@ export class Column extends withParts(`
     this.#offerHeads();
   }
 
-  /** @param models that can take its place */
+  /** Offer models that can take its place. */
   offer(models: Model[]) {
     this.select.replaceChildren(
       ...inHistory(models).flatMap(({ models }) =>
@@ -107,7 +107,7 @@ export class Column extends withParts(`
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
   }
 
-  /** What names the rows of its map. */
+  /** The name of the rows of its map. */
   set rows(asked: Asked) {
     this.#rows = asked;
     if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
@@ -122,12 +122,12 @@ export class Column extends withParts(`
     return namedBy(this.#rows, this.model, this.focus);
   }
 
-  /** Whether it is one of many small maps. */
+  /** True where it is one of many small maps. */
   set small(small: boolean) {
     this.heatmap.scaled = !small;
   }
 
-  /** @returns as the address has it: the usual head needs no words */
+  /** Its model and head as the address has them: the usual head needs no words. */
   get wanted(): Wanted {
     const { model, focus } = this;
     const usual = usualHead(model);
@@ -148,16 +148,12 @@ export class Column extends withParts(`
     return this.#asking.busy;
   }
 
-  /** Whether it shows its answer to a question. */
+  /** True where it shows its answer to a question. */
   answers(question: Question | null) {
     return this.#reading !== null && same(this.#question, question);
   }
 
-  /**
-   * Ask the model, and draw what it answers; what goes wrong is in `.problem`.
-   *
-   * @param onAnswer before it is drawn
-   */
+  /** Ask the model, call `onAnswer`, and draw the answer; an error is kept in `problem`. */
   async ask(question: Question, onWait: (words: string) => void, onAnswer: (answer: Answer) => void) {
     const { model, focus } = this;
     const asked = { ...question, model: model.id };
@@ -250,10 +246,7 @@ export class Column extends withParts(`
     this.again.hidden = problem instanceof ApiError && problem.isFinal;
   }
 
-  /**
-   * @param cell of the map
-   * @param written the piece of what it wrote
-   */
+  /** Light a cell of the map, and a written piece. */
   light(cell: { i: number | null; j: number | null }, written: number | null, parts: Part[]) {
     const alignment = this.#reading?.alignment;
     this.line.lit = { query: written, key: null };

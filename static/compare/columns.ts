@@ -1,4 +1,4 @@
-/** The columns of Compare: which models stand side by side, and how a person changes that. */
+/** The columns of Compare: the models that stand side by side, and the controls that change these. */
 import { withParts } from "../shared/dom.ts";
 import { MOST } from "./address.ts";
 import { isWhole, oldestFirst } from "../shared/sentence/models.ts";
@@ -30,7 +30,7 @@ export class Columns extends withParts("place=#columns template=template#column 
     return this.models.find((model) => model.id === id) as Model;
   }
 
-  /** @returns not yet in the page */
+  /** Build a column that is not yet in the page. */
   build(wanted: Wanted): Column {
     const template = this.template.content.firstElementChild as Element;
     const element = document.importNode(template, true) as HTMLElement;

@@ -1,10 +1,10 @@
-/** What attention gains, in words: BLEU above that of the model with one fixed vector, by the length of the sentence. */
+/** The gain of attention over one fixed vector in words: BLEU, by the length of the sentence. */
 import { FEWEST, lengthLines, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed } from "../shared/words.ts";
 import type { Model } from "../shared/api.ts";
 
-/** Low to high: the interval */
+/** A gap and its interval, from `low` to `high`. */
 export type Gap = { words: number; pairs: number; gap: number; low: number; high: number };
 
 export type Gain = {
@@ -18,9 +18,8 @@ export type Gain = {
 const DIGITS = 1; // of a score
 
 /**
- * @param set of sentences
- * @returns of the models with attention, the oldest first; groups with enough sentences,
- * each gap the difference of the two scores as they are shown
+ * The gains of the models with attention on a set of sentences, the oldest first; groups have enough sentences, and
+ * each gap is the difference of the two scores as they are shown.
  */
 export function gains(models: Model[], set: string): { name: string; gaps: Gap[] }[] {
   return oldestFirst(models).flatMap((model) => {
@@ -44,11 +43,7 @@ const rounded = (score: number) => Number(score.toFixed(DIGITS));
 
 const gainOf = ({ measured }: Model): Gain | null | undefined => measured?.gain;
 
-/**
- * The first and the last group of the oldest model with attention, beside the one without.
- *
- * @returns "" where nothing was measured
- */
+/** The gain of the oldest model in the first and the last group; "" where nothing was measured. */
 export function gainInWords(models: Model[], set: string): string {
   const [first] = gains(models, set);
   const gain = models.map(gainOf).find(Boolean);
@@ -78,7 +73,7 @@ function growthInWords(first: Gap, last: Gap) {
   return "The two intervals overlap, so it is not certain that the gap grows with length.";
 }
 
-/** How the intervals were made. */
+/** The method behind the intervals. */
 export function bootstrapInWords(models: Model[]) {
   const gain = models.map(gainOf).find(Boolean);
   if (!gain) return "";

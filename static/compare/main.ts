@@ -1,4 +1,4 @@
-/** What the page Compare is made of. */
+/** Opens the page Compare with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionNumbers } from "../shared/head/attention-numbers.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";

@@ -41,7 +41,7 @@ export class Compare extends SentencePage {
   declare views: HTMLElement;
 
   #columns: Column[] = [];
-  /** What the columns were asked last */
+  /** The question that the columns were asked last. */
   #asked: Question | null = null;
 
   constructor(document: Document) {
@@ -61,7 +61,7 @@ export class Compare extends SentencePage {
     return this.#columns;
   }
 
-  /** @returns what the models of the columns have in common */
+  /** The common part of the models of the columns. */
   get model(): any {
     const { task = "", examples = [] } = this.#columns[0]?.model ?? this.models[0] ?? {};
     return { id: task, task, name: taskOf(task).name, examples };
@@ -85,7 +85,7 @@ export class Compare extends SentencePage {
     this.bar.model = this.model;
   }
 
-  /** What the models have in common that an address asks for. */
+  /** The common part of the models that an address asks for. */
   modelFor(state: any) {
     if (!this.models.length) return undefined;
     const { columns } = chooseColumns(state, this.models);
@@ -98,7 +98,7 @@ export class Compare extends SentencePage {
     return { wish: { ...asked, with: "", columns }, notice: notice || missingHead(columns, this.models) };
   }
 
-  /** To the models of another task, with the same sentence where they read alike, else with its first example. */
+  /** Change to the models of another task, with the same sentence where they read alike, else its example. */
   changeModel(task: string, typed: { text: string }) {
     const columns = (this.wish.all ? allColumns : usualColumns)(this.models, task);
     const stays = readsAlike(task, this.model.id);
@@ -122,7 +122,7 @@ export class Compare extends SentencePage {
     return drawn;
   }
 
-  /** Those that are shown stay, with their answers. */
+  /** The columns that are wanted; those that are shown stay, with their answers. */
   #columnsFor(wanted: Wanted[]) {
     const free = [...this.#columns];
     return wanted.map((one) => {
@@ -146,7 +146,7 @@ export class Compare extends SentencePage {
     return this.#columns.map((column) => column.wanted);
   }
 
-  /** What the row of an address is called in its map. */
+  /** The mark of an address, by the names of rows in its map. */
   #inRows({ query, key }: CompareState["lock"]): Mark {
     return { query: query && { ...query, side: this.#rowSide(query) }, key };
   }
@@ -160,11 +160,7 @@ export class Compare extends SentencePage {
     return (!query || query.index < rows) && (!key || key.index < this.pointing.count("source"));
   }
 
-  /**
-   * Ask all of these columns, which then are all there are; if none of them answers, all is as before.
-   *
-   * @returns whether it is drawn, all of it
-   */
+  /** Ask all of these columns; if none answers, all is as before. True where all of it is drawn. */
   async #ask(question: Question, columns: Column[], history: History): Promise<boolean> {
     const before = this.#columns;
     if (columns !== before) this.pointing.forget();
@@ -196,11 +192,7 @@ export class Compare extends SentencePage {
     this.bar.wait(`${this.task.doing.replace("...", "")}, ${done} of ${this.#columns.length} models done...`);
   }
 
-  /**
-   * From here on this is the sentence that the page shows.
-   *
-   * @param answer the first
-   */
+  /** Show this sentence from here on, with its first answer. */
   #take(question: Question, answer: Answer, history: History) {
     if (same(question, this.question)) return;
     Object.assign(this, { question, answer, state: this.wish });
@@ -209,11 +201,7 @@ export class Compare extends SentencePage {
     this.write(history);
   }
 
-  /**
-   * The end of all asking: what has no answer says why, and what was measured is shown.
-   *
-   * @returns whether all is drawn
-   */
+  /** Finish: a column without an answer says why, and the measurements are shown. True where all is drawn. */
   async #finish(): Promise<boolean> {
     const columns = this.#columns;
     if (columns.some(({ busy }) => busy)) return false;
@@ -240,7 +228,7 @@ export class Compare extends SentencePage {
     this.rows.show(!first ? null : maps.every((served) => served === first) ? first : "");
   }
 
-  /** @returns what went wrong, if anything did */
+  /** Draw the scores; the error, if there was one, comes back. */
   async #drawScores(): Promise<unknown> {
     const { score, set } = this.wish;
     const models = this.models.filter(({ task }) => task === this.model.id);
@@ -279,7 +267,7 @@ export class Compare extends SentencePage {
     return this.askColumn(column);
   }
 
-  /** @param column a lock on a word of it is taken away with it */
+  /** Remove a column, with a lock on a word of it. */
   removeColumn(column: Column) {
     const { query, key } = this.pointing.lock;
     const from = this.#columns[query?.model ?? -1];
@@ -321,7 +309,7 @@ export class Compare extends SentencePage {
     if (!this.#columns.length) this.status.problem(new ApiError(this.task.cancelled, "cancelled"), null);
   }
 
-  /** What is locked belongs to the address. */
+  /** The lock has moved: it belongs to the address. */
   locked() {
     const { query, key } = this.pointing.lock;
     const side = query && this.#rowSide(query);

@@ -1,5 +1,5 @@
 /**
- * What is pointed at or locked on Compare: a source piece lights its column in every map, a written word the row of
+ * The mark on Compare, pointed at or locked: a source piece lights its column in every map, a written word the row of
  * the same word in every model that wrote it; the others say that they did not.
  */
 import { sharpest } from "../shared/head/weights.ts";
@@ -52,7 +52,7 @@ export class ComparePointing extends HoverLock {
     return side === "hops" ? (reading?.alignment?.n ?? 0) : tokens.length;
   }
 
-  /** @returns -1: in none */
+  /** The index of the column; -1 in none. */
   #columnAt(place: Element): number {
     const element = place.closest("[data-column]");
     return this.page.columns.findIndex((column) => column.element === element);
@@ -70,7 +70,7 @@ export class ComparePointing extends HoverLock {
     return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
   }
 
-  /** What a mark is in another column. */
+  /** The mark in another column. */
   #inColumn(k: number): Mark {
     const { query, key } = this.mark;
     if (!query || query.model === k) return this.mark;
@@ -83,7 +83,7 @@ export class ComparePointing extends HoverLock {
     return { query: index === null ? null : { side: "target", index, model: k }, key };
   }
 
-  /** Of the first map. */
+  /** The clearest mark of the first map. */
   get clearest() {
     const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
     const alignment = this.page.columns[k]?.reading?.alignment;
@@ -111,7 +111,7 @@ export class ComparePointing extends HoverLock {
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
-  /** @param mark in this column */
+  /** Say the mark in this column. */
   #sayIn(column: Column, mark: Mark, cell: { i: number | null; j: number | null }) {
     const { query, key } = this.mark;
     const alignment = column.reading?.alignment;

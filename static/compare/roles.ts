@@ -1,8 +1,8 @@
-/** What recurrent attention uses as query, keys and values, in the words of the Transformer. */
+/** The query, keys and values of recurrent attention, in the words of the Transformer. */
 import { readable } from "../shared/head/measured.ts";
 import type { Model } from "../shared/api.ts";
 
-/** @returns "" of a model that is not recurrent, or looks at nothing */
+/** The roles in words; "" for a model that is not recurrent, or looks at nothing. */
 export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
   if (!roles) return "";
   const { query, keys, values } = roles;

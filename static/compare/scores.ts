@@ -1,6 +1,6 @@
 /**
- * What was measured of all models of the task, under the maps: scores by sentence length, alignment errors, and for
- * other tasks how often they are right.
+ * Measurements of all models of the task, under the maps: scores by sentence length, alignment errors, and for other
+ * tasks how often they are right.
  */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
@@ -90,7 +90,7 @@ export class Scores extends withParts(`
     );
   }
 
-  /** What attention gains over one fixed vector, where it was measured. */
+  /** Show the gain of attention over one fixed vector, where it was measured. */
   #showGain(models: Model[], set: string) {
     const found = gains(models, set);
     this.gain.textContent = gainInWords(models, set);
@@ -151,7 +151,7 @@ const headings = (names: string[]) => h("tr", {}, ...names.map((name) => heading
 const row = (name: string, values: string[]) =>
   h("tr", {}, heading(name, "row"), ...values.map((value) => h("td", {}, value)));
 
-/** @param compared whether its model stands above */
+/** Mark the line of a model that stands above. */
 function mark(line: HTMLTableRowElement, compared: boolean) {
   line.toggleAttribute("data-compared", compared);
   return line;

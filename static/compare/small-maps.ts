@@ -1,21 +1,21 @@
 /**
- * How small maps stand: as many in a line as makes their cells largest while all of them are on the screen; where the
- * pieces then have no room for their names, the screen scrolls.
+ * The layout of small maps: as many in a line as makes their cells largest while all of them are on the screen; where
+ * the pieces then have no room for their names, the screen scrolls.
  */
 export interface Room {
-  /** Of maps */
+  /** The count of maps. */
   count: number;
   width: number;
   height: number;
-  /** Rows of a map */
+  /** The rows of a map. */
   n: number;
-  /** Its columns */
+  /** The columns of a map. */
   m: number;
-  /** Whether each piece is a character */
+  /** True where each piece is a character. */
   spelled: boolean;
 }
 
-/** Cell: its side, and width: of a map, in pixels */
+/** A layout; `cell` is the side of a cell, `width` that of a map, in pixels. */
 export type Small = { inLine: number; cell: number; width: number };
 
 const PIECES = {

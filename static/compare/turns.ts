@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** @param signal what is aborted while it waits never starts */
+  /** Take a turn; work that is aborted while it waits never starts. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free) this.#free--;
     else await new Promise((resolve) => this.#waiting.push(() => resolve(null)));

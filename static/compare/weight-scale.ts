@@ -1,8 +1,4 @@
-/**
- * The colours of weights from 0 to 1: one scale for all small maps.
- *
- *   <weight-scale></weight-scale>
- */
+/** The colours of weights from 0 to 1: one scale for all small maps. */
 import { h } from "../shared/dom.ts";
 import { BAR, paintBar, prepare } from "../shared/maps/drawing.ts";
 import { weightRamp } from "../shared/maps/inks.ts";

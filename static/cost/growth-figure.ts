@@ -10,10 +10,7 @@ const TOGETHER = 4; // names of lines that end together
 const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // pixels, of letters of this size
 const LETTERS = 14;
 
-/**
- * @param unit of the vertical axis
- * @param places on the horizontal axis that are named
- */
+/** The figure; `unit` is that of the vertical axis, `places` are named on the horizontal one. */
 export function growthFigure(
   lines: Line[],
   unit: string,
@@ -68,7 +65,7 @@ const upright = (x: number, { key }: Inks) => ({
   line: { color: key, width: 1.5 },
 });
 
-/** @param k names of two places stand in two lines */
+/** The name of the k-th place; names of two places stand in two lines. */
 const placeName = (
   { x, name }: { x: number; name: string },
   k: number,
@@ -88,11 +85,7 @@ const placeName = (
   font: { size, color: key },
 });
 
-/**
- * Each name stands at the end of its line; of many lines that end together, how many they are.
- *
- * @param gap in decades
- */
+/** Names at the ends of the lines, a gap apart in decades; of many lines that end together, their count. */
 function lineNames(lines: Line[], end: number, gap: number, { ink, grey, size }: Inks) {
   const name = ({ text, x, isChosen }: Name, y: number) => ({
     ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
@@ -119,10 +112,10 @@ function lineNames(lines: Line[], end: number, gap: number, { ink, grey, size }:
   return [...all.map((one, k) => name(one, heights[k])), ...shorter.map((one) => name(one, one.y))];
 }
 
-/** Y: the logarithm of the last value */
+/** A name; y is the logarithm of the last value. */
 export type Name = { text: string; x: number; y: number; isChosen: boolean };
 
-/** @param gap lines that end nearer than this end together */
+/** Names of lines; those that end nearer than the gap end together. */
 export function names(lines: Line[], gap: number): Name[] {
   const sorted = [...lines].sort((a, b) => last(a.y) - last(b.y));
   const groups: Line[][] = [];

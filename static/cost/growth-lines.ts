@@ -40,7 +40,7 @@ export function growthLines(
   );
 }
 
-/** @param y as far as it goes */
+/** A line, as far as y goes. */
 const line = (name: string, isChosen: boolean, x: number[], y: number[]): Line => ({
   name,
   isChosen,

@@ -1,4 +1,4 @@
-/** What the page Cost is made of. */
+/** Opens the page Cost with its elements. */
 import { DropMenu } from "../shared/sentence/drop-menu.ts";
 import { FigureChart } from "../shared/maps/figure-chart.ts";
 import { HeadFacts } from "../shared/head/head-facts.ts";

@@ -1,4 +1,4 @@
-/** The page Cost: what each model multiplies and holds for a sentence, and as it grows. */
+/** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
 import { fetchCost } from "../shared/api.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
@@ -59,7 +59,7 @@ export class CostPage extends SentencePage {
   }
 }
 
-/** Of a model of Hugging Face no formula is known here. */
+/** The notice on a model of Hugging Face: no formula of it is known here. */
 class Uncounted extends Without {
   show(
     model: Model,

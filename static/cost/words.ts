@@ -1,17 +1,17 @@
-/** What the numbers of a sentence say. */
+/** The numbers of a sentence in words. */
 import { count } from "../shared/words.ts";
 import { full, milliseconds, percent } from "./numbers.ts";
 import type { CostAnswer, ModelCost } from "../shared/api.ts";
 
 export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
 
-/** How many pieces, and what was done with them. */
+/** The counts of pieces, and how they were read or written. */
 export function lengthsInWords({ n, m, at_once }: CostAnswer) {
   const target = at_once ? "read at once, because it was given" : "written one at a time";
   return `${count(n, "source piece")} (n) and ${count(m, "target piece")} (m), ${target}; the end marks are among them.`;
 }
 
-/** Where the multiply-adds of the chosen model go. */
+/** The parts of the multiply-adds of the chosen model. */
 export function shareInWords(name: string, { operations }: ModelCost) {
   const all = sum(operations);
   const { inSentence, most } = largest(operations);
@@ -22,7 +22,7 @@ export function shareInWords(name: string, { operations }: ModelCost) {
   return `${name}: ${full(all)} multiply-adds. The largest part is ${inSentence}, ${percent(most / all)}. ${attends}`;
 }
 
-/** Up to which share something takes "hardly any" of the whole, and "less than half". */
+/** The shares up to which a part takes "hardly any" of the whole, and "less than half". */
 const HARDLY = 0.1;
 const HALF = 0.5;
 
@@ -74,7 +74,7 @@ export const PARTS: Record<string, { name: string; inSentence: string; meaning: 
   },
 };
 
-/** Where self-attention and recurrence cost the same, and on which side the sentence is. */
+/** The length at which self-attention and recurrence cost the same, and the side on which the sentence is. */
 export function crossingInWords({ n, layers: { d } }: CostAnswer) {
   const side = n < d ? "below" : n > d ? "above" : "at";
   const cheaper =
@@ -85,7 +85,7 @@ export function crossingInWords({ n, layers: { d } }: CostAnswer) {
   );
 }
 
-/** From which measured length on self-attention takes longer than recurrence. */
+/** The measured length from which self-attention takes longer than recurrence. */
 export function timesInWords({ layers: { measured } }: CostAnswer) {
   const { machine, threads, torch, d, heads, rounds, lengths, seconds } = measured;
   const [attends, recurs] = [seconds["self-attention"], seconds.recurrent];

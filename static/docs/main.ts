@@ -1,4 +1,4 @@
-/** What the page API is made of. */
+/** Opens the page API. */
 import { openDocs } from "./page.ts";
 import { start } from "../shared/page/start.ts";
 
