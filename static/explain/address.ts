@@ -21,7 +21,7 @@ export const address = addressOf({ ...QUESTION, row: count, column: count, rows:
 export const blockOf = ({ blocks }: { blocks: { name: string }[] }) =>
   ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
 
-/** @param model whether it looks from what it writes at its source */
+/** True for a model that looks from its target at its source. */
 export const looksAcross = (model: { blocks: { name: string }[] }) => blockOf(model) !== "";
 
 /**
@@ -39,11 +39,7 @@ export function headOf(
   return { where: { layer: focus.layer, head: focus.head }, found };
 }
 
-/**
- * What the address locks, as far as it is there.
- *
- * @param size rows and columns
- */
+/** The lock of the address, as far as the map has it. */
 export function lockOf(
   { row, column }: { row: number; column: number },
   { n, m }: { n: number; m: number },

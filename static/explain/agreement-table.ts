@@ -1,8 +1,4 @@
-/**
- * How well each two measures agree: a small table, each number on its colour.
- *
- *   <agreement-table></agreement-table>   then set .shown
- */
+/** The agreement of each two measures: a small table, each number on its colour. Set `shown`. */
 import { h } from "../shared/dom.ts";
 import { css, inkOn } from "../shared/maps/ramp.ts";
 import { shade } from "../shared/maps/signed.ts";
@@ -49,7 +45,7 @@ export class AgreementTable extends Painted {
   }
 }
 
-/** @param tau null: one of the two has no order */
+/** A cell; tau is null where one of the two has no order. */
 function number(tau: number | null) {
   if (tau === null) return h("td", { title: "equal values have no order" }, "–");
   const colours = signedColours();

@@ -12,7 +12,7 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
     this.page = page;
   }
 
-  /** @param one whether the model has one map, whose head has no name */
+  /** Show the cases; the head of a model with one map has no name. */
   show({ apart, sinks, target }: Explained, one: boolean) {
     const words = labels(target.tokens);
     const nameOf = (at: RowAt) => `${one ? "" : `${headName(at)}, `}“${bare(words[at.row - 1])}”`;

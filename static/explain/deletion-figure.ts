@@ -6,7 +6,7 @@ import { CHANCE } from "./deletion-words.ts";
 import type { Ranked } from "./deletion-words.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
-/** How each line is drawn, distinct from the others: solid or broken, and the mark of its points. */
+/** The stroke of each line, distinct from the others: solid or broken, and the mark of its points. */
 export const STROKES = {
   weights: { dash: "solid", symbol: "circle" },
   norms: { dash: "dot", symbol: "square" },
@@ -17,11 +17,7 @@ export const STROKES = {
   [CHANCE]: { dash: "dash", symbol: "line-ew" },
 } as Record<string, { dash: string; symbol: string }>;
 
-/**
- * @param counts pieces that are gone at each point
- * @param pieces of the source
- * @param lit the measure whose line is meant
- */
+/** The figure; `counts` are the pieces gone at each point, `lit` is the measure whose line is meant. */
 export function deletionFigure(
   ranked: Ranked[],
   counts: number[],

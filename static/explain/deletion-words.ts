@@ -1,11 +1,11 @@
-/** Which measure was right: the areas under the deletion curves, ranked, and what they say. */
+/** The measure that was right: the areas under the deletion curves, ranked, and in words. */
 import { nameOf } from "./measures.ts";
 import { listed } from "./words.ts";
 import { fixed } from "../shared/words.ts";
 import type { Deletion } from "../shared/api.ts";
 import type { MeasureId } from "./measures.ts";
 
-/** Usual: the mean over many sentences, and its interval; null where it was not measured */
+/** A measure; `usual` is the mean over many sentences with its interval, null where it was not measured. */
 export type Ranked = {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export type Usual = {
 
 export const CHANCE = "chance";
 
-/** @param id of a measure, or chance */
+/** The name of a measure, or chance. */
 const called = (id: string) => (id === CHANCE ? CHANCE : nameOf(id as MeasureId));
 
 /** The measures and chance, the largest area first. */
@@ -36,7 +36,7 @@ export const ranking = ({ measures, areas, curves }: Deletion, usual: Usual | un
     }))
     .sort((a, b) => b.area - a.area);
 
-/** Which order is missed soonest, and which ones do no better than chance. */
+/** The order that is missed soonest, and the orders that do no better than chance. */
 export function rightInWords(ranked: Ranked[]) {
   const chance = ranked.find(({ id }) => id === CHANCE) as Ranked;
   const [first] = ranked;
@@ -50,14 +50,10 @@ export function rightInWords(ranked: Ranked[]) {
   return `${soonest} The ${does} of ${listed(worse.map(joined))} ${of} no better than chance (${areas}).`;
 }
 
-/** @param measure whose name no line breaks */
+/** The name of a measure that no line breaks. */
 const joined = ({ name }: Ranked) => name.replaceAll(" ", "\u00a0");
 
-/**
- * The same over many sentences; "" where it was not measured.
- *
- * @param one whether the model has one map
- */
+/** The same over many sentences; "" where it was not measured. A model with one map names no head. */
 export function usualInWords(usual: Usual | undefined, one: boolean) {
   if (!usual) return "";
   const of = one ? "" : ` Weights and norms there are those of L${usual.layer} H${usual.head}.`;

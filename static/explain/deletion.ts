@@ -20,7 +20,7 @@ export type Of = {
   usual: Usual | undefined;
 };
 
-/** Of Plotly's kinds of lines, the lengths of their dashes. */
+/** The lengths of the dashes in Plotly's kinds of lines. */
 const DASHES: Record<string, string> = {
   solid: "",
   dot: "2 3",
@@ -46,7 +46,7 @@ export class Deletion extends withParts(`
   #asking = new Asking();
   #of: Of | null = null;
   #seen = false;
-  /** What is shown */
+  /** The key of the curves that are shown. */
   #shown: string = "";
 
   constructor(document: Document) {
@@ -57,7 +57,7 @@ export class Deletion extends withParts(`
       this.table.addEventListener(type, (event) => this.#light(event));
   }
 
-  /** @param of what is shown above; computed if the section was seen, else when it is */
+  /** Follow the sentence and head above; computed if the section was seen, else when it is. */
   of(of: Of) {
     this.#of = of;
     if (this.#shown === keyOf(of)) return;

@@ -1,4 +1,4 @@
-/** Which head is compared: its layer and its number, chosen side by side; a model with one map offers no choice. */
+/** The choice of the compared head, by layer and number; a model with one map offers none. */
 import { blockOf } from "./address.ts";
 import { layerName } from "../shared/head/layers.ts";
 import type { Layers } from "../shared/head/layers.ts";
@@ -21,7 +21,7 @@ export class HeadChoice {
       );
   }
 
-  /** @param where layer 0: there is nothing to choose */
+  /** Show the choice; layer 0 means that there is none. */
   show({ blocks }: { blocks: ({ name: string; layers: number; heads: number } & Layers)[] }, where: Where) {
     this.#where = where;
     this.place.hidden = !where.layer;

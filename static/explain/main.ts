@@ -1,4 +1,4 @@
-/** What the page Explain is made of. */
+/** Opens the page Explain with its elements. */
 import { AgreementTable } from "./agreement-table.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { DropMenu } from "../shared/sentence/drop-menu.ts";

@@ -49,7 +49,7 @@ export class ExplainMaps {
     return this.columns.filter(({ id }) => this.#measures.some((measure) => measure.id === id));
   }
 
-  /** @param missing those not computed yet, which keep their place */
+  /** Show the measures; missing ones are not computed yet, and keep their place. */
   show(answer: Explained, measures: Measure[], missing: MeasureId[]) {
     this.#measures = measures;
     this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
@@ -90,17 +90,13 @@ export class ExplainMaps {
       map.place = { height, left: alone || place.hasAttribute("data-first") ? names : 0 };
   }
 
-  /**
-   * How many maps stand side by side.
-   *
-   * @param names width of the names of the rows
-   */
+  /** The count of maps side by side; `names` is the width of the names of the rows. */
   #across(count: number, names: number) {
     const each = (this.place.clientWidth - names) / count;
     return each < NARROWEST ? Math.ceil(count / 2) : count;
   }
 
-  /** @param row whose pieces are ranked */
+  /** Light a cell; the pieces of a row are ranked. */
   light(cell: { i: number | null; j: number | null }, row: number) {
     for (const column of this.#shown) {
       column.map.lit = cell;

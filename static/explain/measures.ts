@@ -1,4 +1,4 @@
-/** The measures of Explain: their names, their scales, and in which order each puts the source pieces of a row. */
+/** The measures of Explain: their names, their scales, and their order of the source pieces of a row. */
 import { isSpecial } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { Source, Target } from "../shared/api.ts";
@@ -6,7 +6,7 @@ import type { Served } from "../shared/head/served.ts";
 
 export type MeasureId = "weights" | "norms" | "rollout" | "brought" | "gradient" | "left_out";
 
-/** From 0 on, or around 0 */
+/** The kind of a scale: from 0 on, or around 0. */
 export type Kind = "weights" | "signed";
 
 export type Explained = {
@@ -22,23 +22,23 @@ export type Explained = {
   sinks: RowAt[];
 };
 
-/** A row of a head; all count from 1 */
+/** A row of a head; all numbers count from 1. */
 export type RowAt = { layer: number; head: number; row: number; margin: number };
 
 export interface Measure {
   id: MeasureId;
-  /** In a sentence */
+  /** The name in a sentence. */
   name: string;
   kind: Kind;
-  /** "" where it has none */
+  /** The unit, "" where it has none. */
   unit: string;
-  /** Where its scale ends */
+  /** The end of its scale. */
   end: number;
-  /** One a written piece, a number for each source piece */
+  /** A row for each written piece, with a number for each source piece. */
   rows: number[][];
 }
 
-/** Share: of the scale of its row, -1 to 1 */
+/** A bar; its share of the scale of its row goes from -1 to 1. */
 export type Bar = { j: number; value: number; share: number };
 
 const MEASURES: Record<MeasureId, { name: string; kind: Kind; unit: string }> = {
@@ -50,7 +50,7 @@ const MEASURES: Record<MeasureId, { name: string; kind: Kind; unit: string }> = 
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
-/** Which measures are asked for together: first what one pass of the model gives, then one by one what takes longer. */
+/** Measures that are asked for together: those of one pass first, then one by one those that take longer. */
 export const IN_TURN = [
   ["weights", "norms", "rollout"],
   ["weights", "norms", "rollout", "brought"],
@@ -58,23 +58,18 @@ export const IN_TURN = [
   ["weights", "norms", "rollout", "brought", "gradient", "left_out"],
 ] as MeasureId[][];
 
-/**
- * The measures that are still to be computed.
- *
- * @param measures those that are there
- * @param splits whether the logits of the model are a sum of what it read
- */
+/** The measures still to be computed; `splits`: the logits of the model are a sum of its inputs. */
 export const missing = (measures: MeasureId[], splits: boolean): MeasureId[] =>
   (["brought", "gradient", "left_out"] as MeasureId[]).filter(
     (id) => !measures.includes(id) && (splits || id !== "brought"),
   );
 
-/** Whether the logits of a model are a sum of what it read. */
+/** True where the logits of a model are a sum of its inputs. */
 export const splits = ({ family }: { family: string }) => family === "transformer";
 
 export const nameOf = (id: MeasureId) => MEASURES[id].name;
 
-/** @returns those that the model has */
+/** The measures that the model has. */
 export const measuresOf = ({ measures }: Explained): Measure[] =>
   Object.entries(measures).map(([name, rows]) => {
     const id = name as MeasureId;
@@ -85,11 +80,7 @@ export const measuresOf = ({ measures }: Explained): Measure[] =>
 export const writtenOf = ({ target, rows }: { target: { tokens: string[] }; rows: Served }) =>
   rows === "fed" ? target.tokens.slice(0, -1) : target.tokens;
 
-/**
- * The source pieces of a row, the largest size first; of equals the earlier first.
- *
- * @returns places, from 0
- */
+/** The places of the source pieces of a row, from 0, the largest size first; of equals the earlier first. */
 export const ranked = (row: number[]): number[] =>
   row
     .map((x, j) => ({ size: Math.abs(x), j }))
@@ -107,7 +98,7 @@ export function first(row: number[]) {
 export const placeIn = (row: number[], j: number) =>
   1 + row.filter((x) => Math.abs(x) > Math.abs(row[j])).length;
 
-/** The largest of a row as bars, and how large the others are at most. */
+/** The largest numbers of a row as bars, and the size that the others do not exceed. */
 export function bars(row: number[], count: number): { bars: Bar[]; others: number; most: number } {
   const order = ranked(row);
   const shown = order.length <= count + 1 ? order.length : count;
@@ -120,10 +111,9 @@ export function bars(row: number[], count: number): { bars: Bar[]; others: numbe
 }
 
 /**
- * The row to open on: where the server says that weights and leave-one-out differ most; else where a piece that matters is not the one that is looked at, that which costs most when it is
- * left out; where there is no such row, the costliest of all. Before anything is left out, the first word.
- *
- * @param widest of this head
+ * The row to open on: where the server says that weights and leave-one-out differ most in this head; else where a
+ * piece that matters is not the one that is looked at, that which costs most when it is left out; where there is no
+ * such row, the costliest of all. Before anything is left out, the first word.
  */
 export function openingOf(
   measures: Measure[],

@@ -1,4 +1,4 @@
-/** The page Explain: what each written piece was made from, by up to six measures. */
+/** The page Explain: the sources of each written piece, by up to six measures. */
 import { fetchExplanations } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { namedBy } from "../shared/head/served.ts";
@@ -57,7 +57,7 @@ export class ExplainPage extends SentencePage {
   declare deletion: () => Promise<Deletion>;
   declare common: HTMLElement;
 
-  /** Of what is shown: the row that says most. */
+  /** The row that says most. */
   opening = { i: 0, apart: false };
 
   constructor(document: Document) {
@@ -86,7 +86,7 @@ export class ExplainPage extends SentencePage {
     find("agreement-scale").scale = { kind: "signed", end: 1, unit: "" };
   }
 
-  /** @param place the deletion curves, which take seconds: computed once a person comes there */
+  /** Wait until a person comes to the deletion curves, which take seconds to compute. */
   #whenSeen(place: HTMLElement) {
     const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;
@@ -124,13 +124,13 @@ export class ExplainPage extends SentencePage {
     return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
   }
 
-  /** What is not computed of what is shown. */
+  /** The measures that are not computed yet. */
   get #missing() {
     const there = Object.keys(this.found?.answer.measures ?? {});
     return missing(there as MeasureId[], splits(this.model));
   }
 
-  /** What there is to be said of. */
+  /** The parts of the answer that are put in words. */
   get explained(): Explained {
     const { answer } = this.found;
     const one = !this.state.layer;
@@ -163,7 +163,7 @@ export class ExplainPage extends SentencePage {
     return [questionOf(state), layer, head, rows];
   }
 
-  /** What is there at once; of another head of what is shown that is all. */
+  /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
   async fetch(wish: State, signal: AbortSignal) {
     const turn = this.isShown(wish) && !this.#missing.length ? LAST : 0;
     return { answer: await this.#measure(wish, turn, signal) };
@@ -194,7 +194,7 @@ export class ExplainPage extends SentencePage {
     this.common.textContent = firstsInCommon(measures);
   }
 
-  /** What is there is shown, and the rest as it comes. */
+  /** Draw the measures that are there, and the rest as they come. */
   async draw(found: { answer: Explanations }) {
     this.#light();
     for (let turn = 1; this.#missing.length; turn++) {
@@ -220,35 +220,29 @@ export class ExplainPage extends SentencePage {
     this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));
   }
 
-  /** @param lock as it is now */
+  /** Keep the lock in the address. */
   keepLock({ query, key }: Mark) {
     this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
   }
 
-  /** Another head of the same sentence, by the piece that it serves; what is locked stays so. */
+  /** Open another head by the piece that it serves; the lock stays. */
   openHead(where: Where) {
     return this.open({ ...where, rows: "" });
   }
 
-  /** @param rows what names the rows of the head that is shown */
+  /** Open the head that is shown with its rows named so. */
   openRows(rows: Served) {
     return this.open({ rows });
   }
 
-  /** @param at of what is shown */
   openCase(at: RowAt) {
     return this.open(this.#place(at));
   }
 
-  /** @returns its address */
   addressOf(at: RowAt): string {
     return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
   }
 
-  /**
-   * @param where of what is shown
-   * @returns its address
-   */
   addressOfHead(where: Where): string {
     return `explain${address.write({ ...this.state, ...where, rows: "" })}`;
   }

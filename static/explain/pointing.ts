@@ -1,4 +1,4 @@
-/** What is pointed at or locked on Explain: lit in every map, in the bars and in the sentences, and said in words. */
+/** The mark on Explain: lit in every map, in the bars and in the sentences, and said in words. */
 import { ranked, writtenOf } from "./measures.ts";
 import { cellInWords, columnInWords, rowInWords } from "./words.ts";
 import { inBlock, inLine, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
@@ -16,7 +16,7 @@ export class ExplainPointing extends HoverLock {
   declare page: ExplainPage;
   declare words: AttentionWords;
 
-  /** The source piece whose bar is pointed at */
+  /** The source piece whose bar is pointed at. */
   #bar: number | null = null;
 
   constructor(document: Document, page: ExplainPage) {

@@ -1,13 +1,6 @@
 /**
- * The source pieces that count most by one measure, the largest first, each with a bar and its number.
- *
- *   <ranked-bars></ranked-bars>   then set .shown; .lit as often as the pointer moves
- *
- * @fires cell-enter  CustomEvent<{i: number, j: number}>, bubbles
- *  *
- * @fires cell-leave  CustomEvent, bubbles
- *  *
- * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles
+ * The source pieces that count most by one measure, the largest first, each with a bar and its number. Set `shown`,
+ * then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";
@@ -16,7 +9,7 @@ import { valueInWords } from "./words.ts";
 import { count, fixed } from "../shared/words.ts";
 import type { Bar, Measure } from "./measures.ts";
 
-/** Of which row, and the labels */
+/** A measure, its row i, and the labels. */
 export type Shown = { measure: Measure; i: number; label: string; columns: string[] };
 
 const COUNT = 6;

@@ -1,4 +1,4 @@
-/** Which word a head serves, and what that means for the comparison of its rows. */
+/** The word that a head serves, and the meaning of that for the comparison of its rows. */
 import { NAMES, SERVES, isNeither } from "../shared/head/served.ts";
 import { fixed } from "../shared/words.ts";
 import type { Aligned, Measured, Served } from "../shared/head/served.ts";
@@ -6,17 +6,15 @@ import type { Aligned, Measured, Served } from "../shared/head/served.ts";
 export type Where = { layer: number; head: number };
 
 /**
- * The head that best aligns the word to come; null where a model has one map, or nothing was measured.
- *
- * @param place layer 0: the model has one map
- * @returns of: the number of heads
+ * The head that best aligns the word to come, and the count of heads; null where a model has one map, which is layer
+ * 0, or nothing was measured.
  */
 export function bestOf({ measured }: Measured, { layer }: Where): (Where & { of: number }) | null {
   const best = measured?.alignment?.produced;
   return layer && best ? { layer: best.layer, head: best.head, of: best.heads.flat().length } : null;
 }
 
-/** @param rows what names the rows */
+/** The word that a head serves, in words, and what names its rows. */
 export function servesInWords(
   aligned: Aligned,
   rows: Served,
@@ -38,9 +36,8 @@ export function servesInWords(
 }
 
 /**
- * Of a head whose rows are named by the word with the lower error, though it aligns neither.
- *
- * @param layer 0: the model has one map
+ * The sentence about a head whose rows are named by the word with the lower error, though it aligns neither; layer 0
+ * is that of a model with one map.
  */
 function neitherInWords({ errors, diagonal = 0 }: Aligned, layer: number) {
   const who = layer ? "This head" : "This model’s attention";

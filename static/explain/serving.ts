@@ -1,4 +1,4 @@
-/** Which word the head that is shown serves, why its rows are named so, and the switch that names them otherwise. */
+/** The word that the shown head serves, and the switch that names its rows otherwise. */
 import { withParts } from "../shared/dom.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { alignedOf } from "../shared/head/served.ts";
@@ -23,7 +23,7 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
     this.rows = new RowsSwitch(document, (rows) => page.openRows(rows));
   }
 
-  /** @param rows what names the rows */
+  /** Show the word; `rows` is the name of the rows. */
   show(model: Measured, place: Place, rows: Served) {
     this.#aligned = alignedOf(model, place);
     const best = bestOf(model, place);
@@ -33,7 +33,7 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
     this.#link(best && this.#aligned?.served === "fed" ? best : null);
   }
 
-  /** @param best the head that best aligns the word to come, where it is another */
+  /** Link to the head that best aligns the word to come, where it is another. */
   #link(best: Where | null) {
     this.best.hidden = !best;
     if (!best) return;

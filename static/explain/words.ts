@@ -1,4 +1,4 @@
-/** What the measures of Explain say of a piece, in words, and how well they agree. */
+/** Sentences of Explain: what the measures say of a piece, and how well they agree. */
 import { isEven, isSpecial } from "../shared/head/weights.ts";
 import { first, nameOf, placeIn } from "./measures.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
@@ -8,7 +8,11 @@ import type { Served } from "../shared/head/served.ts";
 import type { Part } from "../shared/words.ts";
 import type { Progress } from "../shared/api.ts";
 
-/** The pieces of both texts that have a row or a column; rows: the piece that names the rows; one: whether the model has one map only; plain: whether words come without numbers, which only a cell that is pointed at then has */
+/**
+ * The parts that are put in words: pieces of both texts that have a row or a column. `rows` is the piece that names
+ * the rows; `one`: the model has one map only; `plain`: words come without numbers, which only a cell that is pointed
+ * at then has.
+ */
 export type Explained = {
   measures: Measure[];
   written: string[];
@@ -19,7 +23,7 @@ export type Explained = {
 };
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
-/** When a head looks so, before the word that names the row. */
+/** The beginning of a sentence, before the word that names the row. */
 const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
 
@@ -43,16 +47,16 @@ const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");
 
 export const inLetters = (n: number) => NUMBERS[n] ?? String(n);
 
-/** @param measures how many are asked */
+/** The line while so many measures are computed. */
 export const asking = (measures: number) => `computing ${inLetters(measures)} measures...`;
 
-/** What is still computed, and how much of it is done. */
+/** The line on what is still computed, and how much of it is done. */
 export function comingInWords(ids: MeasureId[], progress: Progress | null) {
   const parts = progress ? `, ${progress.done} of ${progress.of} parts done` : "";
   return `computing ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))}${parts}...`;
 }
 
-/** @param ids what was still to be computed */
+/** The line on what was still to be computed. */
 export const stoppedInWords = (ids: MeasureId[]) =>
   `You stopped before ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))} could be computed.`;
 
@@ -61,7 +65,7 @@ const has = (measures: Measure[], id: MeasureId) => measures.some((measure) => m
 const rowOf = ({ measures }: Explained, id: MeasureId, i: number) =>
   (measures.find((measure) => measure.id === id) as Measure).rows[i];
 
-/** What each measure puts first for a piece that is written. */
+/** The piece that each measure puts first for a written piece. */
 export function rowInWords(explained: Explained, i: number): Part[] {
   const weights = rowOf(explained, "weights", i);
   const looked = first(weights);
@@ -86,7 +90,7 @@ function looksInWords({ source, one, plain }: Explained, weights: number[], look
   ];
 }
 
-/** @param looked at most */
+/** The effect of leaving a piece out, beside the one that was looked at most. */
 function leftOutInWords(explained: Explained, i: number, looked: number | null): Part[] {
   if (!has(explained.measures, "left_out")) return [{ text: "." }];
   const row = rowOf(explained, "left_out", i);
@@ -114,11 +118,7 @@ function firstsInWords({ measures, source }: Explained, i: number): Part[] {
   return parts.length ? [...parts, { text: "." }] : [];
 }
 
-/**
- * Of a row that rests on a mark, which adds less than a piece.
- *
- * @param looked at most
- */
+/** The sentence on a row that rests on a mark, which adds less than a piece; the mark was looked at most. */
 function sinkInWords({ measures, source }: Explained, i: number, looked: number | null): Part[] {
   const norms = measures.find(({ id }) => id === "norms");
   const added = norms ? first(norms.rows[i]) : null;
@@ -132,7 +132,7 @@ function sinkInWords({ measures, source }: Explained, i: number, looked: number 
   ];
 }
 
-/** Where one source piece stands by every measure, for a piece that is written. */
+/** The place of one source piece by every measure, for a written piece. */
 export function cellInWords(
   { measures, written, source, rows = "produced" }: Explained,
   { i, j }: { i: number; j: number },
@@ -154,7 +154,7 @@ export function cellInWords(
   ];
 }
 
-/** For which written piece a source piece counts most. */
+/** The written piece for which a source piece counts most. */
 export function columnInWords(explained: Explained, j: number): Part[] {
   const { written, source, measures, one, plain = false, rows = "produced" } = explained;
   const column = (id: MeasureId) => written.map((_, i) => rowOf({ ...explained, measures }, id, i)[j]);
@@ -173,7 +173,7 @@ export function columnInWords(explained: Explained, j: number): Part[] {
   ];
 }
 
-/** @param costs of leaving it out, one a written piece */
+/** The cost of leaving a piece out, one for each written piece. */
 function costInWords(written: string[], key: Part, costs: number[], plain: boolean): Part[] {
   const most = costs.indexOf(Math.max(...costs));
   if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs no piece anything; " }];
@@ -183,7 +183,7 @@ function costInWords(written: string[], key: Part, costs: number[], plain: boole
   ];
 }
 
-/** In how many rows each measure puts first what costs most when it is left out. */
+/** The count of rows in which each measure puts first the piece that costs most when it is left out. */
 export function firstsInCommon(measures: Measure[]) {
   const leftOut = measures.find(({ id }) => id === "left_out");
   if (!leftOut) return "";
@@ -201,11 +201,7 @@ export function firstsInCommon(measures: Measure[]) {
   return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} rows, by ${listed(said)}.`;
 }
 
-/**
- * Which measure agrees best with the weights on this sentence, and which least.
- *
- * @param agreement of all pairs
- */
+/** The measures that agree best and least with the weights on this sentence. */
 export function agreementInWords(measures: Measure[], agreement: (number | null)[][]) {
   const taus = measures.flatMap(({ name }, k) => {
     const tau = agreement[0][k];

@@ -11,23 +11,23 @@ import { ROWS, QUESTION, addressOf, count, flag, oneOf } from "../shared/page/ad
 import { PLACES } from "../shared/head/patterns.ts";
 import type { Field } from "../shared/page/address.ts";
 
-/** Down: the largest first */
+/** A sort; `down` is true where the largest comes first. */
 export type Sort = { by: string; down: boolean };
 
-/** Both count from 1 */
+/** The place of a head; both numbers count from 1. */
 export type HeadAt = { layer: number; head: number };
 
 export type Shape = { name: string; layers: number; heads: number };
 
-/** All count from 1 */
+/** A pair of heads and a row; all numbers count from 1. */
 export type Pair = { layer: number; one: number; other: number; row: number };
 
 export type HeadsState = ReturnType<typeof address.read>;
 
-/** What a table can be sorted by; a block has some of them. */
+/** The columns that a table can be sorted by; a block has some of them. */
 export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "distance", ...PLACES];
 
-/** By layer and head, as they stand in the model. */
+/** The usual sort by layer and head, as they stand in the model. */
 export const USUAL_SORT: Sort = { by: "head", down: false };
 
 const sortBy: (isColumn: (by: string) => boolean) => Field<Sort> = (isColumn) => ({
@@ -68,9 +68,7 @@ export const address = addressOf({
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head
- * and no head.
- *
- * @returns block: "" where the model has none
+ * and no head. The block is "" where the model has none.
  */
 export function choosePlace(
   { block, layer, head }: { block: string; layer: number; head: number },
@@ -90,10 +88,8 @@ export function choosePlace(
 }
 
 /**
- * Where the same head is opened on other pages.
- *
- * @param family of the model: of a recurrent one Steps opens a step and no head
- * @param rows what names rows of the target; "": the piece that the head serves
+ * The same head on other pages; for a recurrent family Steps opens a step and no head. `rows` names rows of the
+ * target, "" is the piece that the head serves.
  */
 export function linksTo(
   { model, text, target }: { model: string; text: string; target: string },

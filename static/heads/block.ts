@@ -4,14 +4,11 @@ import type { Block } from "../shared/api.ts";
 /** Families whose models the server can run without a head. */
 const FAMILIES = ["transformer", "recurrent", "hugging-face"];
 
-/** Whether a model has heads, and writes something that can be less likely without one. */
+/** True for a model that has heads, and writes something that can be less likely without one. */
 export const hasHeads = ({ family, blocks }: { family: string; blocks: { name: string }[] }) =>
   FAMILIES.includes(family) && blocks.some(({ name }) => name !== "encoder");
 
-/**
- * @param block all of it
- * @returns with this head alone
- */
+/** The block with one head alone. */
 export function only(block: Block, { layer, head }: { layer: number; head: number }): Block {
   const [, heads, n, m] = block.shape;
   const first = ((layer - 1) * heads + head - 1) * n * m;

@@ -1,4 +1,4 @@
-/** How differently two heads look in one row; model/divergence.py computes the same over all rows. */
+/** The difference of two heads in one row; model/divergence.py computes the same over all rows. */
 import { entropy, row } from "../shared/head/weights.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 

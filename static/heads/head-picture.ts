@@ -1,9 +1,7 @@
 /**
- * One head as a small map, painted as in the atlas: colour goes with the square root of the weight.
- *
- *   <head-picture></head-picture>   then set .block; .lit as often as the pointer moves
- *
- * It is a picture beside words that say the same, and so is hidden from screen readers.
+ * One head as a small map, painted as in the atlas: colour goes with the square root of the weight. Set `block`, then
+ * `lit` as often as the pointer moves. It is a picture beside words that say the same, and so is hidden from screen
+ * readers.
  */
 import { mosaic, wholeOf } from "../shared/maps/mosaic.ts";
 import { squareRoot } from "../shared/maps/ramp.ts";

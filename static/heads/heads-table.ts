@@ -1,20 +1,10 @@
 /**
- * A table of heads, one row each: its name, its small map, its numbers, and where it can be opened.
- *
- *   <heads-table></heads-table>   then set .shown; .sort, .lit and .locked as often as they change
+ * A table of heads, one row each: its name, its small map, its numbers, and links to other pages. Set `shown`, then
+ * `sort`, `lit` and `locked` as often as they change.
  *
  * One row is a stop of the Tab key, and after it its links; arrows, Home and End move from row to row, Enter or space
- * locks.
- *
- * @fires head-enter   CustomEvent<HeadAt>, bubbles; also by focus
- *  *
- * @fires head-leave   CustomEvent, bubbles
- *  *
- * @fires head-move    CustomEvent<HeadAt>, bubbles; by an arrow key
- *  *
- * @fires head-lock    CustomEvent<HeadAt>, bubbles
- *  *
- * @fires sort-change  CustomEvent<Sort>, bubbles
+ * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with the
+ * place of a head, and `sort-change` with a sort.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";
@@ -33,7 +23,7 @@ import type { TableOf } from "../shared/maps/numbers-of.ts";
 
 export type Links = Record<"explore" | "steps" | "change", string>;
 
-/** Block: of the small maps; null: none */
+/** A table; its block is that of the small maps, null where there are none. */
 export type Shown = { columns: Column[]; rows: Row[]; block: Block | null; links: (place: HeadAt) => Links };
 
 const PAGES = { explore: "Explore", steps: "Steps", change: "Change" } as const;
@@ -80,7 +70,7 @@ export class HeadsTable extends HTMLElement {
     }
   }
 
-  /** @returns all digits, in the order that is shown */
+  /** All digits, in the order that is shown. */
   get numbers(): TableOf[] {
     if (!this.#shown) return [];
     const { columns, rows } = this.#shown;
@@ -109,7 +99,7 @@ export class HeadsTable extends HTMLElement {
     return this.#mark;
   }
 
-  /** @param mark the row and the column that are lit in the map of a head */
+  /** The row and the column that are lit in the map of a head. */
   set mark(mark: (place: HeadAt) => Lit) {
     this.#mark = mark;
     for (const line of this.#lines.values()) {
@@ -150,7 +140,7 @@ export class HeadsTable extends HTMLElement {
     if (place) dispatch(this, "head-move", place);
   }
 
-  /** Where Tab stops: at this row and its links. */
+  /** Let Tab stop at this row and its links. */
   #stop(place: HeadAt) {
     for (const [name, line] of this.#lines)
       for (const control of line.querySelectorAll("button, a") as NodeListOf<HTMLElement>)
@@ -162,7 +152,7 @@ export class HeadsTable extends HTMLElement {
   }
 }
 
-/** @returns the head whose row it lies in */
+/** The head in whose row an element lies. */
 function placeOf(element: Element): HeadAt | null {
   const { layer, head } = (element.closest("tr[data-head]") as HTMLElement | null)?.dataset ?? {};
   return head ? { layer: Number(layer), head: Number(head) } : null;
@@ -195,7 +185,7 @@ function numberCell({ values, intervals }: Row, { id, digits }: Column) {
   return found;
 }
 
-/** @param row the first of its names stays beside it, further ones may stand below */
+/** The cell of the name; the first of its patterns stays beside it, further ones may stand below. */
 function nameCell(row: Row) {
   const button = h("button", { type: "button", className: "quiet" }, headName(row));
   const last = row.names.length - 1;

@@ -1,4 +1,4 @@
-/** Over the results: which block, the one button that knocks its heads out, and what is going on. */
+/** The part over the results: the block, the one button that knocks its heads out, and what is going on. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
 import {
@@ -38,7 +38,7 @@ export class HeadsLead extends withParts(`
     });
   }
 
-  /** Which side of the page is shown. */
+  /** The side of the page that is shown. */
   set side(side: string) {
     for (const button of this.over.children as Iterable<HTMLElement>)
       button.ariaPressed = String(button.dataset.over === side);
@@ -49,7 +49,7 @@ export class HeadsLead extends withParts(`
     this.#show(model, shape, "done", "");
   }
 
-  /** Nothing is knocked out. */
+  /** Show that nothing is knocked out yet. */
   empty(model: Model, shape: BlockShape) {
     const heads = shape.layers * shape.heads;
     this.#show(model, shape, "empty", "");

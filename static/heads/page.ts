@@ -1,4 +1,4 @@
-/** The page Heads: which heads of a block a translation needs, and what each does. */
+/** The page Heads: the heads of a block that a translation needs, and what each does. */
 import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
@@ -27,7 +27,7 @@ export function openHeads(document: Document) {
   return page;
 }
 
-/** What is locked belongs to a sentence; over a corpus the head that is open stays, whatever the sentence. */
+/** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
 export class HeadsPage extends SentencePage {
@@ -37,11 +37,11 @@ export class HeadsPage extends SentencePage {
   declare rows: RowsSwitch;
   declare pointing: HeadsPointing;
 
-  /** Knock-outs of the shown sentence, by block */
+  /** Knock-outs of the shown sentence, by block. */
   #found: Map<string, HeadsAnswer> = new Map();
   /** The part of the page that a link leads to; "": none, or it was reached. */
   aim = location.hash.slice(1);
-  /** Once it was asked for */
+  /** The side of many sentences, once it was asked for. */
   corpus: CorpusSide | null = null;
   #loadCorpus!: () => Promise<CorpusSide>;
 
@@ -110,7 +110,7 @@ export class HeadsPage extends SentencePage {
     return true;
   }
 
-  /** What names the rows of all heads of a block; "": not the same. */
+  /** The name of the rows of all heads of a block; "" where they differ. */
   #named({ name, layers, heads }: BlockShape) {
     const places = Array.from({ length: layers * heads }, (_, k) => ({
       ...{ block: name, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
@@ -119,12 +119,7 @@ export class HeadsPage extends SentencePage {
     return others.length ? "" : first;
   }
 
-  /**
-   * Numbers over many sentences, or the words of the server where nobody measured them.
-   *
-   * @param found what is drawn with it
-   * @returns whether it is drawn, and still wanted
-   */
+  /** Show numbers over many sentences, or say why not; false where `found` is no longer wanted. */
   async #showCorpus(shape: BlockShape, found: unknown): Promise<boolean> {
     const { model, question, state } = this;
     this.results.hide();
@@ -160,10 +155,7 @@ export class HeadsPage extends SentencePage {
     this.lead.empty(this.model, shape);
   }
 
-  /**
-   * @param found what is drawn with it
-   * @returns whether they are there, and still wanted
-   */
+  /** Knock the heads of a block out; false where `found` is no longer wanted. */
   async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
     const question = this.question as Question;
     this.lead.busy(this.model, shape);
@@ -176,10 +168,7 @@ export class HeadsPage extends SentencePage {
     return true;
   }
 
-  /**
-   * @param found what is drawn with it
-   * @returns whether all of it is drawn, and still wanted
-   */
+  /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
   async #show(heads: HeadsAnswer, shape: BlockShape, found: unknown): Promise<boolean> {
     const { layer, head, sort, rows } = this.state;
     const { model, question, answer } = this;
@@ -206,7 +195,7 @@ export class HeadsPage extends SentencePage {
     return true;
   }
 
-  /** @param pair null: the two heads that differ most */
+  /** Open a pair; null is that of the two heads that differ most. */
   openPair(pair: Pair | null) {
     return this.open({ pair }, "replace");
   }
@@ -244,7 +233,7 @@ export class HeadsPage extends SentencePage {
     this.status.ready();
   }
 
-  /** What is locked belongs to the address. */
+  /** The lock has moved: it belongs to the address. */
   locked() {
     this.keep(this.pointing.locked ?? { layer: 0, head: 0 });
   }

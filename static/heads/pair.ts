@@ -1,12 +1,8 @@
-/** Which two heads, of which layer, in which row. */
+/** The pair of two heads of a layer in one row. */
 import type { Pair } from "./address.ts";
 import type { HeadsAnswer } from "../shared/api.ts";
 
-/**
- * The two heads of a block and the row that differ most.
- *
- * @param apart of each layer
- */
+/** The two heads of a block and the row that differ most, from those of each layer. */
 export function mostApart(apart: NonNullable<HeadsAnswer["apart"]>): Pair {
   const most = apart.reduce((best, { divergence }, l) => (divergence > apart[best].divergence ? l : best), 0);
   const { heads, row } = apart[most];

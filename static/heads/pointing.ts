@@ -1,6 +1,6 @@
 /**
- * Which head is lit, in the map and in the table: the one that is locked, else the one that is pointed at, else the
- * usual one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
+ * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
+ * one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.ts";
 import type { HeadAt } from "./address.ts";
@@ -30,12 +30,12 @@ export class HeadsPointing {
     return this.#lock;
   }
 
-  /** What is to be lit; null: the usual head. */
+  /** The head that is lit; null for the usual one. */
   get lit() {
     return this.#lock ?? this.#hover;
   }
 
-  /** @param place as an address asks for, or none: other heads are shown */
+  /** Lock the head of an address, or none where other heads are shown. */
   restore(place: HeadAt | null) {
     this.#hover = null;
     this.#lock = place;

@@ -1,7 +1,4 @@
-/**
- * What came of the knock-outs: the map of effects, the table, the head that is lit in words and as a picture, and what
- * the columns say.
- */
+/** The results of the knock-outs: the map of effects, the table, and the lit head. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
 import { linksTo } from "./address.ts";
@@ -77,7 +74,7 @@ export class HeadsResults extends withParts(`
     this.meanings.replaceChildren(...columns.flatMap(meaning));
   }
 
-  /** @param place null: the usual head */
+  /** Light a head; null is the usual one. */
   light(place: HeadAt | null, locked: boolean) {
     if (!this.#shown) return;
     const { heads, answer, model } = this.#shown;
@@ -95,7 +92,7 @@ export class HeadsResults extends withParts(`
     this.words.parts = words;
   }
 
-  /** Of cross-attention the best-aligned head, of others the one that is needed most. */
+  /** The usual head: the best-aligned one of cross-attention, the one that is needed most of other blocks. */
   get #usual(): HeadAt {
     const { heads } = this.#shown as Shown;
     return heads.reference ?? mostNeeded(heads.effect);

@@ -1,7 +1,4 @@
-/**
- * Of every head one row: what it costs to do without it, and what it does; columns that a block does not have are left
- * out.
- */
+/** A row for every head: the loss without it, and its measures, as far as its block has them. */
 import { headName, writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
@@ -12,13 +9,13 @@ import type { Place } from "../shared/head/patterns.ts";
 import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
 import type { Served } from "../shared/head/served.ts";
 
-/** Small maps of the block, and the tokens of their columns */
+/** Small maps of the block, and the tokens of their columns. */
 export type Atlas = { block: Block; columns: string[] };
 
-/** Down: its largest is of most interest; digits: after the point */
+/** A column; `down` is true where its largest is of most interest, `digits` counts those after the point. */
 export type Column = { id: string; name: string; meaning: string; down: boolean; digits?: number };
 
-/** Called: its layer, by the model itself; intervals: of the values, in words */
+/** A row; `called` is the model's own name of the layer, `intervals` are those of the values, in words. */
 export type Row = HeadAt & {
   called: string;
   names: string[];
@@ -33,7 +30,7 @@ export const HEAD: Column = {
   down: false,
 };
 
-/** @returns those that hold numbers */
+/** The columns of numbers. */
 export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Column[] {
   const { block, reference } = answer;
   const called = calledHere(model, atlas);
@@ -48,7 +45,7 @@ export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Colu
   return columns.filter(({ id }) => matrixOf(id, answer, model));
 }
 
-/** @returns by layer and head */
+/** Rows by layer and head. */
 export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
   const { block: maps, columns } = atlas;
   const named = calledHere(model, atlas);
@@ -71,9 +68,8 @@ export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
 }
 
 /**
- * The name that a head has by its alignment error on gold, which is not of the sentence that is shown.
- *
- * @returns null: not measured, or too large an error
+ * The name that a head has by its alignment error on gold, which is not of the sentence that is shown; null where it
+ * was not measured, or the error is too large.
  */
 export function alignsOf(
   model: Model,
@@ -87,18 +83,14 @@ export function alignsOf(
 const calledHere = ({ task }: Model, { block, columns }: Atlas) =>
   calledIn(block, columns, taskOf(task).piece);
 
-/**
- * @param rows by layer and head
- * @param sort by a column that is not there: as they are
- * @returns of equals the earlier first, whichever end comes first
- */
+/** Rows in order, of equals the earlier first; an unknown column leaves them as they are. */
 export function sorted(rows: Row[], { by, down }: Sort): Row[] {
   const way = down ? -1 : 1;
   const key = (row: Row) => (by === HEAD.id ? rows.indexOf(row) : (row.values[by] ?? 0));
   return [...rows].sort((a, b) => way * (key(a) - key(b)));
 }
 
-/** What the sort becomes when a column's heading is pressed: the end that is of interest first, then the other. */
+/** The sort after a press on a column's heading: the end that is of interest first, then the other. */
 export const nextSort = (sort: Sort, { id, down }: Column): Sort => ({
   by: id,
   down: sort.by === id ? !sort.down : down,
@@ -111,7 +103,7 @@ export function mostNeeded(effect: number[][]): HeadAt {
   return { layer: l + 1, head: effect[l].indexOf(least) + 1 };
 }
 
-/** @returns null where this block has no such column */
+/** The matrix of a column; null where this block has no such column. */
 function matrixOf(id: string, answer: HeadsAnswer, { measured }: Model): number[][] | null {
   const isOfGold = id === "produced" || id === "fed";
   if (isOfGold) return answer.block === "cross" ? (measured?.alignment?.[id].heads ?? null) : null;
@@ -120,7 +112,7 @@ function matrixOf(id: string, answer: HeadsAnswer, { measured }: Model): number[
 
 const column = (id: string, name: string, meaning: string, down: boolean) => ({ id, name, meaning, down });
 
-/** @param written as a noun */
+/** The meaning of the effect; `written` is a noun. */
 const effectMeaning = (written: string) =>
   `The log-probability of this ${written} without the head minus that with it, in nats (natural logarithm). Below 0 the ` +
   `${written} needs the head; above 0 it would be more likely without.`;

@@ -1,11 +1,11 @@
-/** What two heads of a layer look at in one row, and what their mean would, in words. */
+/** Two heads of a layer in one row, and their mean, in words. */
 import { isSpecial, largest } from "../shared/head/weights.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
 import { amount, capital, circumstanceOf, fixed } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-/** @param other of the same layer */
+/** Two heads of one layer in words. */
 export function pairInWords(one: Alignment, other: Alignment, i: number) {
   const [p, q] = [shares(one, i), shares(other, i)];
   const both = mean(p, q);
@@ -28,18 +28,14 @@ function opening(a: Alignment, i: number) {
   return `${capital(circumstanceOf(a, i) || "from")} ${piece},`;
 }
 
-/** @param j its sink comes after the last column */
+/** The name of a column; a sink comes after the last one. */
 function nameOf(a: Alignment, j: number) {
   if (j >= a.m) return "its sink";
   const token = a.columns.tokens[j];
   return isSpecial(token) ? `the ${spoken(token)}` : `“${spoken(token)}”`;
 }
 
-/**
- * The mean divergence of every layer.
- *
- * @param divergences of each head from the others
- */
+/** The mean divergence of every layer, from those of each head from the others. */
 export function layersInWords(divergences: number[][], called: (layer: number) => string) {
   const layers = divergences.map(
     (heads, l) => `layer ${called(l + 1)} ${fixed(heads.reduce((a, b) => a + b, 0) / heads.length)}`,

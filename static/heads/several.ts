@@ -1,4 +1,4 @@
-/** Why several heads: one row of two heads of a layer beside the row that is their mean, and how different heads are. */
+/** The reason for several heads: one row of two heads of a layer beside their mean. */
 import { fetchHead } from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { h, withParts } from "../shared/dom.ts";
@@ -34,12 +34,7 @@ export class Several extends withParts(`
     this.place.hidden = true;
   }
 
-  /**
-   * The pair that is asked for, if it is there, else the one that differs most; its choice is offered.
-   *
-   * @param namedBy what names the rows of a head
-   * @returns null: a layer has one head
-   */
+  /** The pair asked for, or the one that differs most; null where a layer has one head. */
   choose(
     { divergence, apart }: HeadsAnswer,
     shape: BlockShape,
@@ -104,7 +99,7 @@ export class Several extends withParts(`
   }
 }
 
-/** @param chosen from 1 */
+/** Fill a choice; `chosen` counts from 1. */
 function fill(select: HTMLSelectElement, names: string[], chosen: number) {
   if (names.join("\n") !== [...select.options].map(({ text }) => text).join("\n"))
     select.replaceChildren(...names.map((name, k) => h("option", { value: String(k + 1) }, name)));

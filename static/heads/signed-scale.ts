@@ -1,8 +1,6 @@
 /**
- * The scale of signed numbers: the colours from one end over 0 to the other, with their numbers.
- *
- *   <signed-scale data-below="what its left end means" data-above="what its right end means"></signed-scale>
- *   then set .end
+ * The scale of signed numbers: the colours from one end over 0 to the other, with their numbers. `data-below` and
+ * `data-above` say what the ends mean. Set `end`.
  */
 import { h } from "../shared/dom.ts";
 import { fixed } from "../shared/words.ts";
@@ -26,7 +24,7 @@ export class SignedScale extends Painted {
     this.repaint();
   }
 
-  /** @param end the number at its right end; the other end is minus that */
+  /** The number at its right end; the other end is minus that. */
   set end(end: number) {
     const { below = "", above = "" } = this.dataset;
     const texts = [`${fixed(-end)} ${below}`, "0", `${above} ${fixed(end)}`];

@@ -15,13 +15,13 @@ import type { Field } from "../shared/page/address.ts";
 
 export type Digits = 2 | 4 | 8;
 
-/** Digits: null until somebody chooses; word: whose output is drawn as arrows, from 1; 0: the first */
+/** A state. `digits` is null until chosen; `word` is drawn as arrows, from 1, 0 for the first. */
 export type LabState = Example & { digits: Digits | null; cell: Cell | null; word: number };
 
 /** Decimals that are shown. */
 export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;
 
-/** @param value as in "weights.1.2" */
+/** The cell of a text such as "weights.1.2". */
 export function readCell<S extends string>(
   value: string,
   stages: readonly S[],
@@ -35,7 +35,7 @@ export function readCell<S extends string>(
 export const writeCell = ({ stage, i, j }: { stage: string; i: number; j: number }) =>
   `${stage}.${i + 1}.${j + 1}`;
 
-/** @returns a cell of one of them */
+/** A field of a cell of one of these stages. */
 export const cellOf = (stages: readonly string[]): Field<any> => ({
   usual: null,
   read: (text) => readCell(text, stages) ?? undefined,
@@ -51,10 +51,7 @@ const fields = addressOf({
   word: count,
 });
 
-/**
- * @param search as in location.search
- * @returns problem: what could not be done
- */
+/** Read a search; the problem says what could not be done. */
 export function readLab(search: string): { state: LabState; problem: string } {
   const query = new URLSearchParams(search);
   const { grids: usual } = EXAMPLES.worked;
@@ -75,7 +72,7 @@ export function readLab(search: string): { state: LabState; problem: string } {
   };
 }
 
-/** @returns what the address says of it */
+/** The pairs of the address. */
 export function writeLab({ grids, scale, causal, digits, ...state }: LabState): [string, string][] {
   const usual = EXAMPLES.worked.grids;
   const typed = GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name]));

@@ -19,10 +19,7 @@ export type Products = {
 
 const ORIGIN: Point = [0, 0];
 
-/**
- * @param products with two numbers a query
- * @returns of all queries, then of all keys
- */
+/** The arrows of all queries, then of all keys, which have two numbers each. */
 export const scoringArrows = ({ q, k }: Products): Arrow[] => [
   ...fromOrigin(q, "q", "query"),
   ...fromOrigin(k, "k", "key"),
@@ -32,11 +29,8 @@ const fromOrigin = (vectors: number[][], letter: string, kind: Arrow["kind"]): A
   vectors.map(([x, y], k) => ({ name: letter + subscript(k + 1), kind, from: ORIGIN, to: [x, y] }));
 
 /**
- * The output of a word, z_i = sum over j of a_ij v_j, as a walk; then the output itself. A value that it may not look
- * at takes no step.
- *
- * @param products with two numbers a value
- * @param i from 0
+ * The output of word i, from 0, z_i = sum over j of a_ij v_j, as a walk; then the output itself. A value that it may
+ * not look at takes no step.
  */
 export function mixingArrows({ v, weights, output }: Products, i: number): Arrow[] {
   let from: Point = ORIGIN;
@@ -52,7 +46,7 @@ export function mixingArrows({ v, weights, output }: Products, i: number): Arrow
   return [...walk, { name: `z${subscript(i + 1)}`, kind: "output", from: ORIGIN, to: [x, y] }];
 }
 
-/** @returns how far they lead from the origin, along either axis */
+/** The farthest distance from the origin along either axis. */
 export const reachOf = (arrows: Arrow[]): number =>
   Math.max(...arrows.flatMap(({ from, to }) => [...from, ...to]).map(Math.abs)) || 1;
 
@@ -62,7 +56,7 @@ export const inWords = (arrows: Arrow[]) =>
     .map(({ name, from, to }) => `${name} = (${to.map((x, c) => fixed(x - from[c])).join(", ")})`)
     .join(", ");
 
-/** @returns their mean */
+/** The mean of points. */
 export function middleOf(points: Point[]): Point {
   const mean = (c: 0 | 1) => points.reduce((sum, point) => sum + point[c], 0) / points.length;
   return [mean(0), mean(1)];
@@ -80,12 +74,7 @@ export function namesOf(arrows: Arrow[]): { at: Point; names: { name: string; ki
   return [...places.values()];
 }
 
-/**
- * Why no arrows are drawn.
- *
- * @param width numbers of a query and a key
- * @param depth numbers of a value
- */
+/** The reason that no arrows are drawn; `width` is that of a query and a key, `depth` that of a value. */
 export function whyNone(width: number, depth: number) {
   const have = [
     width === 2 ? "" : `a query and a key have ${width}`,

@@ -44,7 +44,7 @@ export class AttentionLab {
   #asking = new Asking();
   #pause: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param write puts the state into the address */
+  /** The lab; `write` puts the state into the address. */
   constructor(document: Document, write: (history: "push" | "replace") => void) {
     this.write = write;
     this.find = (id: string) => document.getElementById(id) as any;
@@ -65,7 +65,7 @@ export class AttentionLab {
     );
   }
 
-  /** @param problem what the address asked for in vain */
+  /** Restore a state, with a problem of the address. */
   restore(state: LabState, problem: string) {
     this.#change(state);
     if (problem) this.messages.notice(problem);
@@ -105,11 +105,7 @@ export class AttentionLab {
     );
   }
 
-  /**
-   * From here on these are the numbers; their products follow.
-   *
-   * @param history push: Back returns to what was before
-   */
+  /** Change numbers; their products follow. After a push the back button returns. */
   #change(changes: Partial<LabState>, history: "push" | "replace" = "replace") {
     if (history === "push" && this.#pause) this.write("replace");
     Object.assign(this.state, changes);
@@ -155,7 +151,7 @@ export class AttentionLab {
     }
   }
 
-  /** @returns whether something typed is not a number */
+  /** Show the inputs; true where something typed is not a number. */
   #showInputs(): boolean {
     const { grids, scale, causal } = this.state;
     for (const name of GRIDS) (this.find(`grid-${name}`) as NumberGrid).texts = grids[name];
@@ -182,7 +178,7 @@ export class AttentionLab {
       this.find(`shape-${name}`).textContent = SHAPES[name].map((size) => sizes[size]).join(" × ");
   }
 
-  /** @returns whether it cannot be one */
+  /** Show the temperature; true where it cannot be one. */
   #showTemperature(): boolean {
     const { temperature } = this.state;
     const cold = !(readNumber(temperature) > 0);
@@ -199,7 +195,7 @@ export class AttentionLab {
     this.write("replace");
   }
 
-  /** @param word whose output is drawn, from 1 */
+  /** Draw the output of a word, from 1. */
   #showWord(word: number) {
     this.state.word = word;
     this.arrows.word = word;
@@ -212,7 +208,7 @@ export class AttentionLab {
   }
 }
 
-/** @param state whose texts are numbers */
+/** The question to the server, from texts that are numbers. */
 const questionOf = ({ grids, scale, causal, temperature }: LabState): ScratchQuestion => ({
   ...mapGrids((name) => numbersOf(grids[name])),
   scale,

@@ -4,7 +4,7 @@ import type { Grids } from "../shared/maps/grids.ts";
 
 export type Example = { grids: Grids; scale: boolean; causal: boolean; temperature: string };
 
-/** @param rows as in "1 0; 0 1" */
+/** Texts of rows such as "1 0; 0 1". */
 const texts = (rows: string) => rows.split(";").map((row) => row.trim().split(" "));
 
 const identity = (size: number, number: string = "1") =>

@@ -12,7 +12,7 @@ export class LabArrows extends withParts(`
   #products: Products | null = null;
   #word = 1;
 
-  /** @param word whose output is drawn, from 1; 0: the first */
+  /** Show arrows; the word whose output is drawn counts from 1, 0 is the first. */
   show(products: Products, word: number) {
     const why = whyNone(products.q[0].length, products.v[0].length);
     this.why.textContent = why;

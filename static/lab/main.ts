@@ -1,4 +1,4 @@
-/** What the page Lab is made of. */
+/** Opens the page Lab with its elements. */
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { HeatTable } from "../shared/maps/heat-table.ts";
 import { NumberGrid } from "./number-grid.ts";

@@ -1,6 +1,4 @@
-/**
- * What the lab says about its numbers: that newer ones are on their way, that older ones are shown, what went wrong.
- */
+/** Messages about the numbers of the lab: newer ones are on their way, older ones are shown, an error. */
 import { withParts } from "../shared/dom.ts";
 
 export const OLD = "These are the products of the last valid numbers.";
@@ -25,7 +23,7 @@ export class LabMessages extends withParts(`
     this.#announce("", "");
   }
 
-  /** @param words why the products are those of earlier numbers */
+  /** Say why the products are those of earlier numbers. */
   old(words: string) {
     this.#announce("old", words);
   }

@@ -1,11 +1,7 @@
 /**
- * A matrix that people type: a field a cell. Arrows and Enter move between the cells, and a matrix can be pasted.
- *
- *   <number-grid data-name="W^Q" data-rows="x"></number-grid>   then set .texts; data-rows: a name for each row
- *
- * @fires grid-edit   CustomEvent<{i: number, j: number, text: string}>, bubbles
- *  *
- * @fires grid-paste  CustomEvent<{text: string}>, bubbles: more than one cell was pasted
+ * A matrix that people type, a field a cell: `<number-grid data-name="W^Q" data-rows="x">`, where `data-rows` is the
+ * letter of the rows. Set `texts`. Arrows and Enter move between the cells, and a matrix can be pasted. Fires
+ * `grid-edit` with `{i, j, text}`, and `grid-paste` with `{text}` where more than one cell was pasted.
  */
 import { h } from "../shared/dom.ts";
 import { dispatch } from "../shared/dom.ts";
@@ -39,7 +35,7 @@ export class NumberGrid extends HTMLElement {
     this.#problem.textContent = problemsOf(texts);
   }
 
-  /** @returns what is typed; NaN where that is no number */
+  /** The typed numbers; NaN where a text is none. */
   get numbers(): MatrixOf[] {
     const { name, rows = "" } = this.dataset;
     const values = this.#texts.flat().map(readNumber);
@@ -122,7 +118,7 @@ export class NumberGrid extends HTMLElement {
   }
 }
 
-/** Whether an arrow moves the caret: the text has more on that side, and not all of it is selected. */
+/** True where an arrow moves the caret: the text has more on that side, and not all of it is selected. */
 function staysInside(key: string, { selectionStart, selectionEnd, value }: HTMLInputElement) {
   if (value && selectionStart === 0 && selectionEnd === value.length) return false;
   if (key === "ArrowLeft") return selectionEnd !== 0;

@@ -1,8 +1,4 @@
-/**
- * Arrows in the plane, on axes with their scale.
- *
- *   <plane-arrows></plane-arrows>   then set .arrows
- */
+/** Arrows in the plane, on axes with their scale. Set `arrows`. */
 import { svg } from "../shared/svg.ts";
 import { fixed } from "../shared/words.ts";
 import { inWords, middleOf, namesOf, reachOf } from "./arrows.ts";
@@ -18,7 +14,7 @@ const SHORT = 8; // pixels; a shorter step of a walk has no name
 export class PlaneArrows extends HTMLElement {
   #arrows: Arrow[] = [];
 
-  /** @returns where each arrow begins and ends */
+  /** The ends of each arrow. */
   get numbers(): NumbersOf[] {
     const lines = this.#arrows.map(({ name, kind, from, to }) => [name, kind, ...from, ...to]);
     return lines.length ? [{ head: ["name", "kind", "x from", "y from", "x to", "y to"], lines }] : [];

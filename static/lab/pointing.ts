@@ -1,6 +1,6 @@
 /**
- * What is pointed at in a part of the lab is lit, with all that it was made of, and explained. A click locks it and wins
- * over the pointer, Escape frees it, arrows move it.
+ * The mark in a part of the lab: its cell is lit, with all that it was made of, and explained. A click locks it and
+ * wins over the pointer, Escape frees it, arrows move it.
  */
 import { withParts } from "../shared/dom.ts";
 import type { Light } from "../shared/maps/arithmetic.ts";
@@ -17,13 +17,13 @@ const HINT: Part[] = [
 
 export type Cell<S extends string> = { stage: S; i: number; j: number };
 
-/** A part of the lab */
+/** A part of the lab. */
 export interface Explained<S extends string> {
-  /** Whether it shows such a cell */
+  /** True where it shows such a cell. */
   has: (cell: Cell<S>) => boolean;
   madeOf: (cell: Cell<S>) => Light[];
   explain: (cell: Cell<S>) => Part[];
-  /** Called with what a person locks */
+  /** Called with the cell that a person locks. */
   locked: (cell: Cell<S> | null) => void;
 }
 
@@ -46,7 +46,7 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
     });
   }
 
-  /** @param cell as an address asks for, if it is there */
+  /** The locked cell, as an address asks for it, if it is there. */
   set lock(cell: Cell<S> | null) {
     this.#lock = cell;
     this.refresh();

@@ -7,7 +7,7 @@ import type { HeatTable } from "../shared/maps/heat-table.ts";
 
 export type Shown = { question: ScratchQuestion; answer: ScratchAnswer };
 
-/** The letters of rows and of columns */
+/** The letters of rows and of columns. */
 const LETTERS: Record<Stage, [string, string]> = {
   ...{ q: ["q", ""], k: ["k", ""], v: ["v", ""], output: ["z", ""] },
   ...{ scores: ["q", "k"], scaled: ["q", "k"], weights: ["q", "k"] },
@@ -29,7 +29,7 @@ export class LabProducts {
     this.pointing = new LabPointing(section, this) as LabPointing<Stage>;
   }
 
-  /** Whether any product has been shown. */
+  /** True where any product has been shown. */
   get any() {
     return !!this.#shown;
   }

@@ -11,7 +11,7 @@ export class ScaleLab extends withParts(`
 `) {
   draw = { dk: 64, seed: 1 };
 
-  /** @param write puts the state into the address */
+  /** The part; `write` puts the state into the address. */
   constructor(document: Document, write: (history: "push" | "replace") => void) {
     super(document);
     const find = (id: string) => document.getElementById(id) as any;

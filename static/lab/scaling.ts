@@ -1,6 +1,6 @@
 /**
- * Why scores are divided by the square root of d_k: one query and 64 keys, drawn at random, and what softmax makes of
- * their products.
+ * The division of scores by the square root of d_k: one query and 64 keys, drawn at random, and the softmax of their
+ * products.
  *
  * Components are independent, with mean 0 and variance 1 (Vaswani et al. 2017, section 3.2.1, note 4). The draw goes
  * component by component, so that a larger d_k has the smaller one in it.
@@ -10,16 +10,16 @@ import { addressOf, count } from "../shared/page/address.ts";
 import { generator } from "../shared/random.ts";
 import { fixed } from "../shared/words.ts";
 
-/** Of one softmax */
+/** The outcome of one softmax. */
 export interface Outcome {
-  /** Of the scores: their standard deviation */
+  /** The standard deviation of the scores. */
   spread: number;
-  /** What it should be */
+  /** The standard deviation that theory gives. */
   theory: number;
   weights: number[];
-  /** In bits */
+  /** The entropy in bits. */
   entropy: number;
-  /** Frobenius norm of the Jacobian of softmax */
+  /** The Frobenius norm of the Jacobian of softmax. */
   gradient: number;
 }
 
@@ -32,11 +32,7 @@ export function normal(random: () => number) {
   return radius * Math.cos(2 * Math.PI * random());
 }
 
-/**
- * The products of a query with every key, all drawn at random.
- *
- * @param width d_k
- */
+/** The products of a query with every key, all drawn at random; `width` is d_k. */
 export function drawScores(seed: number, width: number) {
   const random = generator(seed);
   const scores = new Array(KEYS).fill(0);
@@ -47,7 +43,7 @@ export function drawScores(seed: number, width: number) {
   return scores;
 }
 
-/** @returns their standard deviation */
+/** The standard deviation of numbers. */
 export function spread(numbers: number[]): number {
   const mean = sum(numbers) / numbers.length;
   return Math.sqrt(sum(numbers.map((x) => (x - mean) ** 2)) / numbers.length);
@@ -63,7 +59,7 @@ export function softmax(scores: number[]) {
 /** 1 - a_i, without the rounding of an a_i that is almost 1. */
 const rest = (weights: number[], i: number) => sum(weights.filter((_, j) => j !== i));
 
-/** @returns in bits */
+/** The entropy in bits. */
 export function entropy(weights: number[]): number {
   const log = (a: number, i: number) => (a > 0.5 ? Math.log1p(-rest(weights, i)) : Math.log(a));
   return sum(weights.map((a, i) => (a > 0 ? -a * log(a, i) : 0))) / Math.LN2;
@@ -77,12 +73,7 @@ export const jacobianEntry = (weights: number[], i: number, j: number) =>
 export const jacobianNorm = (weights: number[]) =>
   Math.sqrt(sum(weights.flatMap((_, i) => weights.map((_, j) => jacobianEntry(weights, i, j) ** 2))));
 
-/**
- * How the two largest weights follow the score of the larger.
- *
- * @param weights at least two
- * @returns the two weights, and the entries of the Jacobian
- */
+/** The two largest weights, and their slopes against the score of the larger. */
 export function slopes(weights: number[]): { a: number; own: number; b: number; other: number } {
   const [i, j] = weights.map((_, k) => k).sort((one, two) => weights[two] - weights[one]);
   return {
@@ -93,11 +84,7 @@ export function slopes(weights: number[]): { a: number; own: number; b: number; 
   };
 }
 
-/**
- * Three decimals, but what only rounding makes 0 or 1 is not called that.
- *
- * @param x at least 0
- */
+/** A number of at least 0 in three decimals; one that only rounding makes 0 or 1 is not called that. */
 export function inFigures(x: number) {
   const text = fixed(x, 3);
   if (text === "1.000" && x < 1) return "more than 0.999";
@@ -106,11 +93,7 @@ export function inFigures(x: number) {
   return `${digits} × 10⁻${power.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
 }
 
-/**
- * The same draw with and without the division.
- *
- * @param width d_k
- */
+/** The same draw with and without the division; `width` is d_k. */
 export function withAndWithout(seed: number, width: number): { plain: Outcome; scaled: Outcome } {
   const scores = drawScores(seed, width);
   const root = Math.sqrt(width);
@@ -141,5 +124,5 @@ const upTo = (most: number, usual: number) => ({
   read: (text: string) => [count.read(text)].find((n) => n !== undefined && n <= most),
 });
 
-/** What the address says of a draw: its d_k and its seed. */
+/** The address of a draw: its d_k and its seed. */
 export const draw = addressOf({ dk: upTo(WIDEST, 64), seed: upTo(999_999, 1) });

@@ -14,26 +14,26 @@ export type ParameterName = "s" | "h" | "W_a" | "W" | "U" | "v" | "b" | "W_2" | 
 
 export type ScoreTexts = Record<ParameterName, Texts>;
 
-/** A vector is a row */
+/** Numbers of each parameter; a vector is a row. */
 export type Numbers = Record<ParameterName, number[][]>;
 
 export type Way = "dot" | "general" | "additive" | "mlp";
 
 export type ScoreStage = `${Way}-${"scores" | "weights"}`;
 
-/** I is 0: there is one state */
+/** A cell of scores; i is 0, as there is one state. */
 export type ScoreCell = { stage: ScoreStage; i: number; j: number };
 
 export interface Score {
-  /** Two, with their names */
+  /** The two factors, with their names. */
   factors: [string, number[]][];
-  /** What was computed on the way, with its name */
+  /** Intermediate vectors, with their names. */
   steps: [string, number[]][];
 }
 
 export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
 
-/** What the page opens with; the third annotation is three times the first */
+/** The numbers that the page opens with; the third annotation is three times the first. */
 export const USUAL_SCORES: ScoreTexts = Object.freeze({
   s: [["1", "0.5"]],
   h: [["1", "0"], ["0", "1"], ["3", "0"]], // prettier-ignore
@@ -46,7 +46,7 @@ export const USUAL_SCORES: ScoreTexts = Object.freeze({
   b_2: [["0", "0"]],
 });
 
-/** Of one annotation, whose name is given */
+/** The score of one annotation, whose name is given. */
 export const SCORES: Record<Way, (n: Numbers, h: number[], name: string) => Score> = {
   dot: ({ s }, h, name) => ({ factors: [["s", s[0]], [name, h]], steps: [] }), // prettier-ignore
   general({ s, W_a }, h, name) {
@@ -75,7 +75,7 @@ export const WAYS = Object.keys(SCORES) as Way[];
 
 export const SCORE_STAGES = WAYS.flatMap((way) => [`${way}-scores`, `${way}-weights`] as ScoreStage[]);
 
-/** @returns of every annotation */
+/** The scores and weights of every annotation. */
 export function scored(way: Way, numbers: Numbers): { scores: number[]; weights: number[] } {
   const scores = numbers.h.map((h) => {
     const [[, left], [, right]] = SCORES[way](numbers, h, "").factors;
@@ -90,20 +90,19 @@ const times = (matrix: number[][], x: number[]) => matrix.map((row) => inner(row
 
 const plus = (a: number[], b: number[]) => a.map((x, k) => x + b[k]);
 
-/** What an address says: s, h and the parameters, as f.s and so on, and the number that is locked, as f.cell. */
+/** The fields of an address: s, h and the parameters as f.s and so on, the locked number as f.cell. */
 const fields = addressOf({
   ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, matrixOf(name)])),
   "f.cell": cellOf(SCORE_STAGES),
 });
 
-/** @returns a matrix of its size */
+/** A field for a matrix of its size. */
 function matrixOf(name: (typeof PARAMETERS)[number]): Field<Texts> {
   const usual = USUAL_SCORES[name];
   const read = (text: string) => [readTexts(text)].find((texts) => sameSize(texts, usual));
   return { usual, read, write: writeTexts };
 }
 
-/** @param search as in location.search */
 export function readScores(search: string): { texts: ScoreTexts; cell: ScoreCell | null } {
   const found = fields.read(search) as any;
   const texts = Object.fromEntries(PARAMETERS.map((name) => [name, found[`f.${name}`]]));

@@ -1,4 +1,4 @@
-/** What a score, or a weight made of scores, was made of, and how: what lights up, and one line of arithmetic. */
+/** The parts of a score, or of a weight: the cells that light up, and one line of arithmetic. */
 import { pen, rowOf, softmaxed, subscript, summed } from "../shared/maps/arithmetic.ts";
 import { SCORES, scored } from "./score-functions.ts";
 import type { Numbers, ScoreCell, Way } from "./score-functions.ts";
@@ -7,7 +7,7 @@ import type { Light } from "../shared/maps/arithmetic.ts";
 
 export const SCORE_DIGITS = 4;
 
-/** How one number was made, in a line. */
+/** The arithmetic of one number, in a line. */
 export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part[] {
   const [way, what] = stage.split("-") as [Way, string];
   const ink = pen(SCORE_DIGITS);
@@ -22,7 +22,7 @@ export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part
   ];
 }
 
-/** What a number was made of. */
+/** The cells that a number was made of. */
 export function scoreMadeOf({ stage, i, j }: ScoreCell): Light[] {
   const [way, what] = stage.split("-");
   const own: Light = { of: stage, i, j, role: "cell" };

@@ -28,10 +28,10 @@ export class ScoresLab {
   >;
 
   state: { texts: ScoreTexts; cell: ScoreCell | null } = { texts: USUAL_SCORES, cell: null };
-  /** Those whose scores are shown */
+  /** The numbers whose scores are shown. */
   #shown: Numbers | null = null;
 
-  /** @param write puts the state into the address */
+  /** The part; `write` puts the state into the address. */
   constructor(document: Document, write: (history: "push" | "replace") => void) {
     this.find = (id: string) => document.getElementById(id) as any;
     this.write = write;
@@ -81,7 +81,7 @@ export class ScoresLab {
     this.status.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
   }
 
-  /** @returns why there are none; "" if they are shown */
+  /** Score; the reason that there are no scores comes back, "" if they are shown. */
   #score(): string {
     const { texts } = this.state;
     const numbers = Object.fromEntries(PARAMETERS.map((name) => [name, numbersOf(texts[name])])) as Numbers;

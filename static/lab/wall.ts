@@ -10,10 +10,7 @@ export type PartName = (typeof PARTS)[number];
 
 const fields = addressOf({ part: oneOf(PARTS) });
 
-/**
- * @param search as in location.search
- * @param hash as in location.hash
- */
+/** The part that an address names, by its search or its hash. */
 export function partOf(search: string, hash: string): PartName {
   const { part } = fields.read(search);
   return part === PARTS[0] ? (PARTS.find((name) => `#${name}` === hash) ?? part) : part;
@@ -25,7 +22,7 @@ export class LabWall {
   #part: PartName = PARTS[0];
   #inMiddle: PartName = PARTS[0];
 
-  /** @param write puts the state into the address */
+  /** The presentation; `write` puts the state into the address. */
   constructor(document: Document, write: (history: "push" | "replace") => void) {
     this.sections = PARTS.map((name) => document.getElementById(name) as HTMLElement);
     const middle = new IntersectionObserver((entries) => this.#look(entries), { rootMargin: "-50% 0px" });
@@ -36,7 +33,7 @@ export class LabWall {
     });
   }
 
-  /** What the address says of it. */
+  /** The pairs of the address. */
   get pairs() {
     return isPresented() ? fields.pairs({ part: this.#part }) : [];
   }

@@ -16,7 +16,7 @@ import type { Answer, HeadsAnswer } from "../../shared/api.ts";
  * | first    | first, the weight at the first column                                    |
  * | end      | end, the weight at the end mark                                          |
  */
-/** Share of the sentences that it lies above or below, at least */
+/** The share of the sentences that it lies above or below, at least. */
 export type Rank = { share: number; isAbove: boolean } | null;
 
 const LIKE = {
@@ -28,7 +28,7 @@ const LIKE = {
   end: "end",
 };
 
-/** What a head does on this sentence, by the names of the measures over a corpus. */
+/** The measures of a head on this sentence, by their names over a corpus. */
 export function hereOf(heads: HeadsAnswer, answer: Answer, { layer, head }: HeadIn): Record<string, number> {
   const at = (values: number[][] | null | undefined) => values?.[layer - 1]?.[head - 1];
   const { tokens, read = 0 } = answer.target;
@@ -44,10 +44,9 @@ export function hereOf(heads: HeadsAnswer, answer: Answer, { layer, head }: Head
 }
 
 /**
- * The share of the sentences that a value certainly lies above, or below, whichever is more.
- *
- * @param quantiles from the minimum to the maximum, in equal steps
- * @returns null: more sentences have just this value than lie on either side
+ * The share of the sentences that a value certainly lies above, or below, whichever is more; null where more
+ * sentences have just this value than lie on either side. Quantiles go from the minimum to the maximum, in equal
+ * steps.
  */
 export function rankOf(value: number, quantiles: (number | null)[]): Rank {
   const steps = quantiles.length - 1;
@@ -59,7 +58,7 @@ export function rankOf(value: number, quantiles: (number | null)[]): Rank {
   return above >= below ? { share: above, isAbove: true } : { share: below, isAbove: false };
 }
 
-/** Where a value stands between the smallest (0) and the largest (1), in shares of the sentences. */
+/** The place of a value between the smallest (0) and the largest (1), in shares of the sentences. */
 export function placeOf(value: number, quantiles: (number | null)[]) {
   const known = quantiles as number[];
   const steps = known.length - 1;
@@ -69,10 +68,6 @@ export function placeOf(value: number, quantiles: (number | null)[]) {
   return (k + (value - known[k]) / (known[k + 1] - known[k])) / steps;
 }
 
-/**
- * The place of a head among all of its block when they stand by how much is lost without them.
- *
- * @param ordered the costliest first
- */
+/** The place of a head among all of its block, in the order of the loss without them, the costliest first. */
 export const placeIn = (ordered: CorpusHead[], { layer, head }: { layer: number; head: number }) =>
   ordered.findIndex((one) => one.layer === layer && one.head === head) + 1;

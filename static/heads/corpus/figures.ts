@@ -24,7 +24,7 @@ const AIR = 0.05; // what an axis leaves free at either end
 
 export const looksOf = (block: string) => LOOKS[block] ?? OTHER;
 
-/** @param heads that have both measures */
+/** The scatter of heads that have both measures. */
 export function scatterFigure(
   heads: CorpusHead[],
   { x, y }: { x: CorpusMeasure; y: CorpusMeasure },
@@ -59,11 +59,7 @@ export function scatterFigure(
   };
 }
 
-/**
- * Room for numbers and names beside and below, in sizes of their letters.
- *
- * @param r pixels
- */
+/** The margin for numbers and names beside and below, in sizes of their letters; r is in pixels. */
 const marginOf = ({ font }: Room, r: number) => ({
   l: Math.round(4.6 * font),
   t: font,
@@ -72,7 +68,7 @@ const marginOf = ({ font }: Room, r: number) => ({
   pad: 0,
 });
 
-/** @param heads of one block */
+/** The points of one block. */
 const points = (
   heads: CorpusHead[],
   [x, y]: [string, string],
@@ -135,19 +131,14 @@ function labelled(
   };
 }
 
-/**
- * Where a value lies on an axis, about as Plotly draws it.
- *
- * @param length pixels
- * @returns pixels from its beginning
- */
+/** The distance of a value from the beginning of an axis, in pixels, about as Plotly draws it. */
 function along(values: number[], length: number): (value: number) => number {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const room = length * (1 - 2 * AIR);
   return (value) => length * AIR + (high > low ? ((value - low) / (high - low)) * room : room / 2);
 }
 
-/** @param places shares, from the furthest before to the furthest after */
+/** The histogram of shares of places, from the furthest before to the furthest after. */
 export function placesFigure(places: number[], room: Room, inks: Inks) {
   const far = (places.length - 1) / 2;
   const x = places.map((_, k) => k - far);

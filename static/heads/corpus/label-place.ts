@@ -1,11 +1,11 @@
-/** Where the name of a point stands in a scatter: at the corner of the point at which it covers the fewest others. */
-/** Of the point */
+/** The place of a point's name in a scatter: the corner of the point at which it covers the fewest others. */
+/** A corner of the point. */
 export type Corner = { right: boolean; up: boolean };
 
-/** In pixels; y grows downwards */
+/** A point in pixels; y grows downwards. */
 export type Point = { x: number; y: number };
 
-/** In pixels */
+/** A size in pixels. */
 export type Size = { width: number; height: number };
 
 export const APART = { x: 10, y: 4 }; // pixels from the centre of a point to its name

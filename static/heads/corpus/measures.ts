@@ -1,4 +1,4 @@
-/** Measures of every head over many sentences: which there are, and what a head has. */
+/** Measures of every head over many sentences, and those that a head has. */
 import { layerName } from "../../shared/head/layers.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import type { Estimate, HeadsCorpus, MeasureOfHeads, Model } from "../../shared/api.ts";
@@ -12,20 +12,20 @@ export type CorpusMeasure = MeasureOfHeads & { id: string };
 
 export type HeadIn = HeadAt & { block: string };
 
-/** Called: its layer, by the model itself */
+/** A head; `called` is the model's own name of its layer. */
 export type CorpusHead = HeadIn & { called: string; names: string[]; values: Record<string, Estimate> };
 
 const MINUS = "\u2212"; // the true sign
 const SMALL = 0.1; // where no number of a column is larger, it has three decimals
 
-/** @returns in their order */
+/** The measures in their order. */
 export const measuresOf = ({ measures }: HeadsCorpus): CorpusMeasure[] =>
   Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
 export const nameOf = ({ name, unit }: { name: string; unit: string | null }) =>
   unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name;
 
-/** @returns all heads of all blocks */
+/** All heads of all blocks. */
 export const headsOf = ({ blocks }: HeadsCorpus, model: Model): CorpusHead[] =>
   Object.entries(blocks).flatMap(([block, { heads, names }]) => {
     const shape = model.blocks.find(({ name }) => name === block);
@@ -40,11 +40,11 @@ export const headsOf = ({ blocks }: HeadsCorpus, model: Model): CorpusHead[] =>
 const valuesAt = (heads: Record<string, Estimate[][]>, l: number, h: number) =>
   Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
 
-/** Whether a head has this measure. */
+/** True for a head that has this measure. */
 export const has = ({ values }: { values: Record<string, Estimate> }, id: string) =>
   typeof values[id]?.[0] === "number";
 
-/** @returns those that some of these heads have */
+/** The measures that some of these heads have. */
 export const within = (measures: CorpusMeasure[], heads: CorpusHead[]): CorpusMeasure[] =>
   measures.filter(({ id }) => heads.some((head) => has(head, id)));
 
@@ -52,10 +52,7 @@ export const within = (measures: CorpusMeasure[], heads: CorpusHead[]): CorpusMe
 export const digitsOf = (heads: CorpusHead[], id: string) =>
   Math.max(...heads.map(({ values }) => Math.abs(values[id]?.[0] ?? 0))) < SMALL ? 3 : 2;
 
-/**
- * @param interval 0 to 1
- * @returns "95 % interval 0.46 to 0.48"; "" where there is none
- */
+/** The interval as "95 % interval 0.46 to 0.48", "" where there is none; `interval` is a share, 0 to 1. */
 export const intervalInWords = ([, low, high]: Estimate, digits: number, interval: number): string =>
   low === null || high === null
     ? ""
@@ -63,11 +60,7 @@ export const intervalInWords = ([, low, high]: Estimate, digits: number, interva
 
 export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
 
-/**
- * Columns and rows of the table of a block.
- *
- * @param heads of one block
- */
+/** Columns and rows of the table of a block, from its heads. */
 export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval: number) {
   const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
     ...{ id, name: nameOf({ name, unit }), down: !isError(id), digits: digitsOf(heads, id) },
@@ -87,7 +80,7 @@ export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval
   return { columns, rows };
 }
 
-/** Of an error the smallest is of most interest. */
+/** True for an error, whose smallest is of most interest. */
 const isError = (id: string) => id.startsWith("aer_");
 
 /** The two measures of the scatter: those that are asked for, as far as they are there. */
@@ -100,11 +93,7 @@ export function chosenOf(
   return { x: find([asked.x, "entropy"]), y: find([asked.y, "cost", "confidence"]) };
 }
 
-/**
- * The head that opens: the one that is asked for, else the best-aligned, else the costliest of its block.
- *
- * @param asked layer 0: none
- */
+/** The head that opens: the one asked for, else the best-aligned, else the costliest of its block. */
 export function openedOf(heads: CorpusHead[], asked: HeadIn, best: HeadIn | null) {
   const mine = heads.filter(({ block }) => block === asked.block);
   return (
@@ -112,7 +101,7 @@ export function openedOf(heads: CorpusHead[], asked: HeadIn, best: HeadIn | null
   );
 }
 
-/** @returns the one whose loss costs most first */
+/** Heads in the order of their loss, the costliest first. */
 export const byCost = (heads: CorpusHead[]): CorpusHead[] => {
   const cost = ({ values }: CorpusHead) => values.cost?.[0] ?? 0;
   return [...heads].sort((a, b) => cost(b) - cost(a));

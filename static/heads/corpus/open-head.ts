@@ -34,7 +34,7 @@ export class OpenHead extends withParts(`
   normed=#corpus-normed norms=table#corpus-norms examples=#corpus-examples
 `) {
   #opened: Opened | null = null;
-  /** What a head does on this sentence */
+  /** The measures of a head on this sentence. */
   #here: (head: CorpusHead) => Record<string, number> = () => ({});
 
   async show(opened: Opened) {
@@ -77,7 +77,7 @@ export class OpenHead extends withParts(`
     this.unusual.textContent = isHere ? this.#unusual(here) : "";
   }
 
-  /** @param value on this sentence */
+  /** The line of a measure, with its value on this sentence. */
   #line({ id, name, unit, meaning, source }: CorpusMeasure, value: number | undefined, digits: number) {
     const { corpus, head } = this.#opened as Opened;
     const quantiles = this.#quantiles(id);
@@ -99,7 +99,7 @@ export class OpenHead extends withParts(`
     return quantiles && !quantiles.includes(null) ? quantiles : null;
   }
 
-  /** How many sentences a measure is of. */
+  /** The count of sentences behind a measure. */
   #sentences(id: string) {
     const { sentences, knocked_out } = (this.#opened as Opened).corpus;
     return id === "cost" ? knocked_out.one : sentences;
@@ -173,11 +173,7 @@ function meanAndArm([mean, low, high]: Estimate, digits: number) {
   return [fixed(Number(mean), shown), " ", h("small", {}, `±${fixed(arm, shown)}`)];
 }
 
-/**
- * Ten parts of the sentences by size, and the mark of one.
- *
- * @param at 0 to 1
- */
+/** Ten parts of the sentences by size, and the mark of one at 0 to 1. */
 function strip(at: number) {
   const mark = h("i", { style: { left: `${100 * at}%` } });
   return h("span", { className: "strip", ariaHidden: "true" }, mark);

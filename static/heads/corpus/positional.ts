@@ -1,4 +1,4 @@
-/** Which heads are positional by the rule of Voita et al. 2019, and where none is, which look most at a neighbour. */
+/** The heads that are positional by the rule of Voita et al. 2019, or look most at a neighbour. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import { has } from "./measures.ts";
@@ -7,12 +7,7 @@ import type { CorpusHead } from "./measures.ts";
 const RULE = "positional: "; // how the server begins this name
 const NEIGHBOURS = { before: "the place before", after: "the place after" } as const;
 
-/**
- * A line over all blocks whose rows and columns are of one text.
- *
- * @param heads of all blocks
- * @returns "" where no block has places
- */
+/** A line over all blocks whose rows and columns are of one text; "" where no block has places. */
 export function positionalInWords(heads: CorpusHead[]): string {
   const placed = heads.filter((head) => has(head, "before"));
   const blocks = [...Map.groupBy(placed, ({ block }) => block)];
@@ -21,7 +16,7 @@ export function positionalInWords(heads: CorpusHead[]): string {
   return `Positional by the rule of Voita et al. 2019 (below). ${said.join(" ")}`;
 }
 
-/** @param heads of one block */
+/** The positional heads of one block. */
 function ofBlock(heads: CorpusHead[]) {
   const named = heads.flatMap((head) => {
     const name = head.names.find((name) => name.startsWith(RULE));
@@ -30,7 +25,7 @@ function ofBlock(heads: CorpusHead[]) {
   return named.length ? named.join(", ") : `none; ${nearest(heads)}`;
 }
 
-/** @param heads of one block */
+/** The heads of one block that look most at a neighbour. */
 function nearest(heads: CorpusHead[]) {
   const weight = (head: CorpusHead, id: string) => Number(head.values[id][0]);
   const most = Object.entries(NEIGHBOURS).flatMap(([id, name]) => {

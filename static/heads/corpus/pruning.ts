@@ -1,16 +1,16 @@
-/** Many heads at once: what is lost as the heads of a block go, those that cost least alone first. */
+/** Many heads at once: the loss as the heads of a block go, those that cost least alone first. */
 import { blockName } from "../../shared/head/knock-outs.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import { percentOf } from "./measures.ts";
 import type { HeadsCorpus } from "./measures.ts";
 
-/** Nats a piece without so many heads, from 0 heads */
+/** The loss in nats a piece without so many heads, from 0 heads on. */
 export type Curve = { block: string; cost: number[] };
 
 /** Shares of the heads that are named: after those that Michel et al. 2019 name, section 5. */
 const GONE = [0.6, 0.8];
 
-/** @returns of blocks with several heads */
+/** The curves of blocks with several heads. */
 export const curvesOf = ({ blocks }: HeadsCorpus): Curve[] =>
   Object.entries(blocks)
     .filter(([, { curve }]) => (curve?.cost.length ?? 0) > 1)
@@ -28,7 +28,7 @@ export function pruningInWords(curves: Curve[]) {
   return lines.join(" ");
 }
 
-/** How many heads of the block that needs fewest go for what the other loses with as many gone. */
+/** The count of heads of the block that needs fewest that go at the loss of the other with as many gone. */
 export function contrastInWords(curves: Curve[]) {
   if (curves.length < 2) return "";
   const share = GONE[GONE.length - 1];

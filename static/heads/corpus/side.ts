@@ -51,7 +51,7 @@ export class CorpusSide extends withParts(`
     this.scatter.onChoose = (place) => this.#choose(place);
   }
 
-  /** Whether the numbers of the model are shown. */
+  /** True where the numbers of the model are shown. */
   get isMeasured() {
     return !this.measured.hidden;
   }
@@ -61,7 +61,7 @@ export class CorpusSide extends withParts(`
     this.place.hidden = true;
   }
 
-  /** @param why the server has no numbers */
+  /** Say why the server has no numbers. */
   refuse(why: string) {
     this.#shown = null;
     this.place.hidden = this.none.hidden = false;
@@ -99,17 +99,13 @@ export class CorpusSide extends withParts(`
     this.#reveal();
   }
 
-  /** Who followed a link to a part of this side gets there, once it is drawn. */
+  /** Scroll to the part of this side that a link named, once it is drawn. */
   #reveal() {
     if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView();
     this.page.aim = "";
   }
 
-  /**
-   * This sentence among the others.
-   *
-   * @param heads of the block that is shown
-   */
+  /** Compare this sentence with the others; the heads are those of the block that is shown. */
   compare(heads: HeadsAnswer, answer: Answer) {
     if (!this.#shown) return;
     const { corpus, block } = this.#shown;
@@ -122,7 +118,7 @@ export class CorpusSide extends withParts(`
     this.head.compare((head) => hereOf(heads, answer, head));
   }
 
-  /** @param place of the shown block, if it names none */
+  /** Choose a head, of the shown block if the place names none. */
   #choose({ layer, head, block = this.#shown?.block ?? "" }: HeadAt & { block?: string }) {
     const place = { block, layer, head };
     if (block === this.#shown?.block) {

@@ -1,4 +1,4 @@
-/** What many sentences say of heads, in words. */
+/** Sentences about heads over many sentences. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
 import { fixed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
@@ -14,7 +14,7 @@ export const many = (n: number) => n.toLocaleString("en");
 export const titleInWords = ({ sentences }: HeadsCorpus) =>
   `What each head does on ${many(sentences)} sentences`;
 
-/** @param corpus where the numbers are from */
+/** The source of the numbers. */
 export function sourceInWords({ sentences, files, knocked_out, interval, resamples }: HeadsCorpus) {
   const { one, many: several } = knocked_out;
   const cost = one
@@ -60,7 +60,7 @@ export function leftOutInWords(heads: CorpusHead[], measures: CorpusMeasure[]) {
   return blocks.length ? `Not drawn, because not measured there: ${listed(blocks)}.` : "";
 }
 
-/** @returns "above 80 %", at least */
+/** The rank as "above 80 %", at least. */
 export function rankInWords(rank: Rank): string {
   if (!rank) return "as most are";
   const side = rank.isAbove ? "above" : "below";
@@ -83,10 +83,8 @@ export function unusualInWords(
 }
 
 /**
- * The head that this sentence needs most, and its place over many sentences.
- *
- * @param cost nats a piece, on this sentence
- * @param ordered the costliest first
+ * The head that this sentence needs most, at a cost in nats a piece, and its place over many sentences, which come
+ * with the costliest first.
  */
 export function neededInWords(
   needed: CorpusHead,
@@ -101,7 +99,7 @@ export function neededInWords(
   return `${here}; over ${many(sentences)} sentences it is ${ordinal(place)} of ${ordered.length}, and ${headName(ordered[0])} is first.`;
 }
 
-/** @param place relative, j − i */
+/** The name of a relative place, j − i. */
 export function placeName(place: number) {
   if (place === 0) return "own place";
   const size = Math.abs(place);
@@ -111,10 +109,8 @@ export function placeName(place: number) {
 const BESIDE = { [-1]: "before", 1: "after" } as Record<number, string>; // measures of one place
 
 /**
- * The place with the largest share, and why the measure of that place is another number.
- *
- * @param places shares, from 10 before to 10 after
- * @param values of the head
+ * The place with the largest share, and the reason that the measure of that place is another number. Places are
+ * shares, from 10 before to 10 after.
  */
 export function placesInWords(places: number[], values: CorpusHead["values"]) {
   const most = places.indexOf(Math.max(...places));
