@@ -1,4 +1,4 @@
-/** What the server says of a lesson while it is written: asked once the typing rests, never twice for the same text. */
+/** Checks of the server on a lesson: asked once the typing rests, never twice for the same text. */
 import { ApiError, post } from "../shared/server.ts";
 import type { Problem } from "./station-form.ts";
 

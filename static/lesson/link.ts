@@ -14,7 +14,7 @@ export async function packed(text: string): Promise<string> {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** @returns Throws an ApiError for what `packed` did not give */
+/** The text of a code; throws an ApiError for one that `packed` did not give. */
 export async function unpacked(code: string): Promise<string> {
   try {
     const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
@@ -31,7 +31,7 @@ const through = (
   stream: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array<ArrayBuffer>> => new Blob([bytes]).stream().pipeThrough(stream);
 
-/** @param stream of which no more than a lesson is read, whatever it would give */
+/** The bytes of a stream, of which no more than a lesson is read, however long it is. */
 async function collected(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** What the page Lesson is made of. */
+/** Opens the page Lesson. */
 import { start } from "../shared/page/start.ts";
 import { openLesson } from "./page.ts";
 

@@ -1,4 +1,4 @@
-/** Opens a lesson: from a file, a link or its text. What is kept is replaced only by who says so. */
+/** Opens a lesson from a file, a link or its text; a kept one is replaced only by a person who says so. */
 import { withParts } from "../shared/dom.ts";
 import { isEmpty } from "../shared/lesson/drafts.ts";
 import { unwrapped, write } from "../shared/lesson/written.ts";
@@ -7,7 +7,7 @@ import { count } from "../shared/words.ts";
 import { MOST, unpacked } from "./link.ts";
 import type { Drafts, Texts } from "../shared/lesson/drafts.ts";
 
-/** Undo: puts back what was replaced */
+/** A sentence on what was done; `undo` puts back what was replaced. */
 export type Done = { says: string; undo?: () => void };
 
 const LINK = /^#read=([\w-]+)$/;
@@ -20,7 +20,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
     this.drafts = drafts;
   }
 
-  /** @returns what was done */
+  /** Open a file. */
   async file(file: File): Promise<Done> {
     if (file.size > MOST) {
       const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;
@@ -39,10 +39,8 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   }
 
   /**
-   * The lesson of a link, which then leaves the address: who reloads does not open it twice.
-   *
-   * @param hash of the address
-   * @returns what was done; says is "" if the link has no lesson
+   * Open the lesson of a link, from the hash of the address, which it then leaves: a reload does not open it twice.
+   * The sentence is "" if the link has no lesson.
    */
   async link(hash: string): Promise<Done> {
     const [, code] = LINK.exec(hash) ?? [];
@@ -51,10 +49,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
     return this.text(await unpacked(code), "The link");
   }
 
-  /**
-   * @param name of where it is from
-   * @returns what was done. Throws an ApiError, which says what is wrong with it
-   */
+  /** Open a text, by the name of its source; throws an ApiError that says what is wrong with it. */
   async text(text: string, name: string): Promise<Done> {
     const lesson = unwrapped(await read(text, name));
     const title = `“${lesson.title || "A lesson without a title"}”`;
@@ -70,7 +65,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
     return isGone ? { says, undo: () => this.drafts.putBack(now, current) } : { says };
   }
 
-  /** @returns "both", "replace", "" */
+  /** Ask: the answer is "both", "replace" or "". */
   #ask(opened: string): Promise<string> {
     const { title, stations } = this.drafts.current;
     const here = `“${title || "Your lesson"}” (${count(stations.length, "station")})`;

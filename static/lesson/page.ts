@@ -56,7 +56,7 @@ class LessonPage extends withParts(PARTS) {
     this.#show();
   }
 
-  /** With the lesson of the link, if there is one, or at the station that the address names. */
+  /** Start with the lesson of the link, or at the station that the address names. */
   async start() {
     const { hash } = location;
     await this.#try(async () => this.#opened(await this.opening.link(hash)));
@@ -92,7 +92,7 @@ class LessonPage extends withParts(PARTS) {
     );
   }
 
-  /** What is done is shown, and so is why it cannot be; focus is never lost with what had it. */
+  /** Show what was done, or why it cannot be; the focus is never lost with the element that had it. */
   async #try(act: () => unknown) {
     const { activeElement: focused, body } = this.document;
     try {
@@ -256,7 +256,7 @@ class LessonPage extends withParts(PARTS) {
     this.said.say((await copy(link)) ? "The link is copied: it has the whole lesson in it." : NO_COPY);
   }
 
-  /** @param hash of an address that names a station, or a lesson */
+  /** Open the station or the lesson that a hash names. */
   #openAt(hash: string) {
     const place = hash.slice(1);
     const id = this.drafts
@@ -271,5 +271,5 @@ class LessonPage extends withParts(PARTS) {
   }
 }
 
-/** @returns 0: it is no number */
+/** The minutes of a text; 0 where it is no number. */
 const minutesIn = (text: string): number => Math.min(999, Math.max(0, Math.trunc(Number(text)))) || 0;

@@ -6,7 +6,7 @@ export class Said extends withParts("words=#said>span acts=#said-acts") {
 
   #undo: (() => void) | null = null;
 
-  /** @param attempt does it, and says why it cannot be done */
+  /** The line; `attempt` does an act, and says why it cannot be done. */
   constructor(document: Document, attempt: (act: () => void) => unknown) {
     super(document);
     this.attempt = attempt;
@@ -37,7 +37,7 @@ export class Said extends withParts("words=#said>span acts=#said-acts") {
     });
   }
 
-  /** @param event of a text, the browser takes back what was typed */
+  /** Take back by Ctrl Z; in a text the browser takes back what was typed. */
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, shiftKey, target } = event;
     const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";

@@ -1,4 +1,4 @@
-/** The fields of one station, and what they lack. */
+/** The fields of one station, with what is missing in them. */
 import { h } from "../shared/dom.ts";
 import { serverAddress } from "../shared/server.ts";
 import { count } from "../shared/words.ts";
@@ -25,10 +25,7 @@ export class StationForm {
     connectLacks(this.item, key);
   }
 
-  /**
-   * @param number from 1
-   * @param of how many
-   */
+  /** Show a station, by its number, from 1, of so many. */
   show(station: Station, number: number, of: number) {
     this.#shown = station;
     fill(this.item, station);
@@ -52,7 +49,7 @@ export class StationForm {
     }
   }
 
-  /** @param problems of this station */
+  /** Show the problems of this station. */
   lacks(problems: Problem[]) {
     showLacks(this.item, problems);
     this.#part("count").textContent = problems.length ? `· ${count(problems.length, "thing")} missing` : "";
@@ -87,7 +84,7 @@ export function connectLacks(form: Element, key: string) {
   }
 }
 
-/** What is kept stands in the fields; the one that is being typed into is left alone. */
+/** Fill the fields with what is kept; the one that is being typed into is left alone. */
 export function fill(form: Element, values: Record<string, any>) {
   for (const field of form.querySelectorAll("[data-field]") as NodeListOf<Field>) {
     const value = String(values[field.dataset.field ?? ""] || "");

@@ -12,7 +12,7 @@ export class Stations {
 
   #forms: Map<string, StationForm> = new Map();
 
-  /** @param onAct up, down, remove */
+  /** The list; `onAct` is called with up, down or remove. */
   constructor(
     list: HTMLOListElement,
     template: HTMLTemplateElement,
@@ -44,12 +44,7 @@ export class Stations {
     this.#forms.get(key)?.open();
   }
 
-  /**
-   * Focus the station at a place, or the last one before it.
-   *
-   * @param place from 0
-   * @returns whether there is one
-   */
+  /** Focus the station at a place, from 0, or the last one before it; false where there is none. */
   enter(place: number): boolean {
     const item = this.list.children[Math.min(place, this.list.children.length - 1)];
     const summary = item?.querySelector("summary");
@@ -57,7 +52,7 @@ export class Stations {
     return Boolean(summary);
   }
 
-  /** After a move, focus stays on what was pressed, as far as it can be pressed again. */
+  /** Focus the button that was pressed, as far as it can be pressed again after a move. */
   focus(key: string, act: string) {
     const form = this.#forms.get(key);
     const pressed = form?.button(act);
@@ -65,7 +60,7 @@ export class Stations {
     else pressed?.focus();
   }
 
-  /** @param problems of the whole lesson */
+  /** Show the problems of the whole lesson. */
   lacks(problems: Problem[]) {
     [...this.list.children].forEach((item, k) => {
       const form = this.#forms.get((item as HTMLElement).dataset.key ?? "");
@@ -94,6 +89,6 @@ export class Stations {
   }
 }
 
-/** @returns the station that it belongs to */
+/** The key of the station to which a target belongs. */
 export const keyOf = (target: EventTarget | null): string =>
   ((target as Element).closest("li[data-key]") as HTMLElement | null)?.dataset.key ?? "";

@@ -1,4 +1,4 @@
-/** What the page is made of that stands where there is none. */
+/** Opens the page that stands where there is none. */
 import { start } from "../shared/page/start.ts";
 
 start({}, (document) => {

@@ -13,10 +13,10 @@ import type { Cell } from "../shared/head/marks.ts";
 
 export type Kind = "rotary" | "alibi" | "t5";
 
-/** Of the first two parts; both: T5 looks both ways */
+/** Settings of the first two parts; `both` is true where T5 looks both ways. */
 export type Settings = { fields: Fields; kind: Kind; both: boolean };
 
-/** Map: whose row it is, 0 as trained, 1 changed */
+/** A lock; `map` is 0 for a row as trained, 1 for a changed one. */
 export type Lock = Cell & { map: number };
 
 export type Live = ReturnType<typeof readLive>;
@@ -37,16 +37,12 @@ const live = addressOf({
   lock: cell,
 });
 
-/** @param search as in location.search */
 export function readLive(search: string) {
   const { map, lock, ...state } = live.read(search);
   return { ...state, lock: { ...lock, map: Number(map === "changed") } };
 }
 
-/**
- * @param search as in location.search
- * @returns wrong: a sentence about a choice that there is not
- */
+/** Read a search; `wrong` is a sentence about a choice that there is not. */
 export function readPositions(search: string): { settings: Settings; wrong: string } {
   const query = new URLSearchParams(search);
   const fields = usualFields();
@@ -67,7 +63,7 @@ const unknown = (what: string, asked: string | null, known: readonly string[]) =
     ? ""
     : `Unknown ${what} “${asked}” in the link: choose from ${known.join(", ")}.`;
 
-/** @returns "?...", or "" where all is as usual */
+/** The search "?...", or "" where all is as usual. */
 export function writePositions({ fields, kind, both }: Settings, { lock, ...state }: Live): string {
   const map = lock.i !== null && lock.map ? "changed" : "trained";
   return toSearch([

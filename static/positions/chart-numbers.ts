@@ -2,10 +2,7 @@
 import { reach } from "../shared/maps/signed.ts";
 import type { MatrixOf, TableOf } from "../shared/maps/numbers-of.ts";
 
-/**
- * @param rows what a row is
- * @param columns what a column is
- */
+/** A matrix; `rows` and `columns` say what a row and a column are. */
 export function matrixOf(values: (number | null)[][], rows: string, columns: string): MatrixOf {
   const numbers = values.flat().map((x) => x ?? NaN);
   const labels = (count: number) => Array.from({ length: count }, (_, k) => String(k));
@@ -17,7 +14,7 @@ export function matrixOf(values: (number | null)[][], rows: string, columns: str
   };
 }
 
-/** @param columns by name, of one length */
+/** A table of columns by name, of one length. */
 export function columnsOf(columns: Record<string, (number | null)[]>): TableOf {
   const head = Object.keys(columns);
   return { head, lines: (columns[head[0]] ?? []).map((_, row) => head.map((name) => columns[name][row])) };

@@ -1,4 +1,4 @@
-/** What is changed on the live model, and which head is shown. */
+/** The choice of the change to the live model, and of the head that is shown. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
 import { alignedOf } from "../shared/head/served.ts";

@@ -45,7 +45,7 @@ export class EncodingPart extends ServedPart {
     return numbersOf(this.page.settings.fields.waves);
   }
 
-  /** @param dimension clicked in the matrix */
+  /** Toggle the wave of a dimension that was clicked in the matrix. */
   #toggle(dimension: number) {
     this.page.type("waves", toggled(this.page.settings.fields.waves, dimension));
   }

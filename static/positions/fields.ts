@@ -1,4 +1,4 @@
-/** The numbers that are typed on Positions, what they may be, and the sentence about one that they may not. */
+/** The numbers that are typed on Positions, their ranges, and the sentence about one outside of them. */
 export type FieldName =
   | "length"
   | "dimensions"
@@ -14,7 +14,7 @@ export type FieldName =
   | "by"
   | "seed";
 
-/** As they are typed */
+/** Texts of the fields as they are typed. */
 export type Fields = Record<FieldName, string>;
 
 export type Field = { usual: string; name: string; least: number; most: number };
@@ -48,18 +48,14 @@ export function numberOf(text: string) {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
 }
 
-/** @param text of numbers with commas between them */
+/** The numbers of a text with commas. */
 export const numbersOf = (text: string) =>
   text
     .split(",")
     .filter((part) => part.trim())
     .map(numberOf);
 
-/**
- * What other fields and choices leave of the range of one.
- *
- * @returns because: "" where nothing narrows it
- */
+/** The range of a field, as other fields and choices narrow it; `because` is "" where none does. */
 export function rangeOf(name: FieldName, fields: Fields): { least: number; most: number; because: string } {
   const { least, most } = FIELDS[name];
   const { end, because } = narrowed(name, fields);
@@ -68,7 +64,7 @@ export function rangeOf(name: FieldName, fields: Fields): { least: number; most:
     : { least, most, because: "" };
 }
 
-/** @returns end: NaN where no other field narrows this one */
+/** The end that other fields set for this one; NaN where none does. */
 function narrowed(name: FieldName, { length, dimensions, heads }: Fields): { end: number; because: string } {
   if (name === "place") return { end: numberOf(length) - 1, because: `of ${length} positions` };
   if (name === "pair") return { end: numberOf(dimensions) / 2 - 1, because: `of ${dimensions} dimensions` };
@@ -76,10 +72,7 @@ function narrowed(name: FieldName, { length, dimensions, heads }: Fields): { end
   return { end: name === "h" ? numberOf(heads) : NaN, because: `of ${heads} heads` };
 }
 
-/**
- * @param both whether T5 looks both ways
- * @returns what is wrong and what to do; "" where nothing is
- */
+/** A sentence that says what is wrong and what to do, "" where nothing is; `both`: T5 looks both ways. */
 export function problemOf(name: FieldName, fields: Fields, both: boolean = true): string {
   const text = fields[name];
   if (name === "waves") return problemOfList(fields);

@@ -13,7 +13,6 @@ export class FigureTable {
   declare name: string;
   declare numbers: () => NumbersOf;
 
-  /** @param name of the figure */
   constructor(place: HTMLDetailsElement, name: string, numbers: () => NumbersOf) {
     this.place = place;
     this.name = name;
@@ -47,7 +46,7 @@ export class FigureTable {
   }
 }
 
-/** @param all rows and columns, the first of which names the rows */
+/** The note on rows and columns, the first of which names the rows. */
 function noteOf({ n, m }: { n: number; m: number }) {
   const cut = n > MOST || m > MOST + 1 ? ` The first ${MOST} rows and columns are shown.` : "";
   return `Rounded to ${10 ** -DIGITS}; a saved file has all digits and all rows.${cut}`;

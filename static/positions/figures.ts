@@ -17,7 +17,7 @@ const AXIS = 44; // pixels that the ticks and the title of an axis need below it
 const ROW = 20; // pixels of a row of names
 const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 
-/** @param marked dimensions that are drawn as waves */
+/** The matrix; marked dimensions are drawn as waves. */
 export function matrixFigure({ values }: Encoding, marked: number[], room: Room, inks: Inks): Figure {
   const [n, m] = [values.length, values[0].length];
   const margin = { l: 52, t: 46, r: room.narrow ? 8 : 62, b: room.narrow ? 52 : 8, pad: 0 };

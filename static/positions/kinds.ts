@@ -1,4 +1,4 @@
-/** The figures of what came later: what each adds to a score, as a map of queries i and keys j and by their distance. */
+/** The figures of later encodings: the part of each in a score, as a map and by distance. */
 import { axis, base, colorbar, lastName, negativeScale, signedScale } from "../shared/maps/figure-layout.ts";
 import { colorscale } from "../shared/maps/ramp.ts";
 import { fixed } from "../shared/words.ts";
@@ -13,18 +13,14 @@ export type Buckets = { kind: "t5"; buckets: number[][] };
 
 export type Relative = Rotary | Alibi | Buckets;
 
-/**
- * What is drawn at (i, j).
- *
- * @returns null where looking is not allowed
- */
+/** The numbers drawn at (i, j), null where looking is not allowed. */
 export function mapValues(relative: Relative): (number | null)[][] {
   if (relative.kind === "alibi") return relative.bias;
   if (relative.kind === "t5") return relative.buckets;
   return relative.product.map((_, i) => relative.product.map((_, j) => relative.product[Math.abs(i - j)]));
 }
 
-/** @param hatch an image of the cells that are not allowed */
+/** The map; `hatch` is an image of the cells that are not allowed. */
 export function mapFigure(relative: Relative, room: Room, inks: Inks, hatch: string | null): Figure {
   const z = mapValues(relative);
   const n = z.length;
@@ -48,7 +44,7 @@ export function mapFigure(relative: Relative, room: Room, inks: Inks, hatch: str
 
 const WHOLE = { xref: "paper", yref: "paper", x: 0, y: 1, sizing: "stretch", layer: "below" };
 
-/** How long the sides of the square of cells are. */
+/** The length of the sides of the square of cells. */
 export const mapSide = ({ width, height, narrow }: Room) =>
   Math.max(40, Math.min(width - 48 - (narrow ? 8 : 64), height - 44 - (narrow ? 44 : 8)));
 
@@ -77,11 +73,7 @@ function scaleOf(relative: Relative, room: Room, inks: Inks) {
   };
 }
 
-/**
- * What is drawn by distance: lines of one kind, their names, and the names of the axes.
- *
- * @param h the head of ALiBi that is chosen
- */
+/** The curves by distance, their names, and those of the axes; h is the chosen head of ALiBi. */
 export function curves(
   relative: Relative,
   h: number,
@@ -155,7 +147,7 @@ function chosenName(lines: { name: string; y: (number | null)[] }[], h: number, 
   return lastName(name, y[y.length - 1] ?? 0, inks.ink);
 }
 
-/** What the two figures show, in a sentence or two. */
+/** The two figures in a sentence or two. */
 export function kindInWords(
   relative: Relative,
   { h, buckets, distance, both }: { h: number; buckets: number; distance: number; both: boolean },

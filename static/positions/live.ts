@@ -32,7 +32,7 @@ export class LivePart extends SentencePage {
   declare choice: LiveChoice;
   declare view: LiveView;
 
-  /** whether a person has asked for what is shown */
+  /** True where a person has asked for what is shown. */
   #chosen = false;
   #opened = readLive(location.search);
 
@@ -53,7 +53,7 @@ export class LivePart extends SentencePage {
     this.view = new LiveView(document, this);
   }
 
-  /** What opens by itself is not in the address, which is about the encoding too. */
+  /** The part of a state for the address; a head that opens by itself is not in it. */
   #said(state: any) {
     const { change, lock } = state;
     return this.#chosen ? state : { ...this.#opened, change, lock };
@@ -63,7 +63,7 @@ export class LivePart extends SentencePage {
     return this.found;
   }
 
-  /** @returns those that are given positions */
+  /** The models that are given positions. */
   modelsOf(models: Model[]): Model[] {
     this.learned.textContent = learnedInWords(models);
     const placed = models.filter((model) => model.positions && !isGuest(model));
@@ -75,7 +75,7 @@ export class LivePart extends SentencePage {
     return otherModelInWords(id, model, this.served.filter(isGuest));
   }
 
-  /** @returns of one without positions, another of its task */
+  /** The model of a state; for one without positions another of its task. */
   modelFor({ model }: { model: string }): Model {
     const task = this.served.find(({ id }) => id === model)?.task;
     const alike = this.models.filter((one) => one.task === task);
@@ -115,7 +115,7 @@ export class LivePart extends SentencePage {
     return page.good([...(needed ?? [])]) ? { by: page.number("by"), seed: page.number("seed") } : null;
   }
 
-  /** While a number of the change is wrong, the earlier one stays. */
+  /** Go to a state; while a number of the change is wrong, the earlier one stays. */
   async go(wish: State, history: History) {
     const { block, layer, head, change, numbers } = wish;
     const old = !numbers && this.isShown(wish);
@@ -175,5 +175,5 @@ export class LivePart extends SentencePage {
   }
 }
 
-/** @param model whose order cannot be changed: of Hugging Face, or one that continues a text */
+/** True for a model whose order cannot be changed: of Hugging Face, or one that continues a text. */
 const isGuest = ({ family, task }: Model) => family === "hugging-face" || task === "continuing";

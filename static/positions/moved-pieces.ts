@@ -1,10 +1,9 @@
-/** Which piece is which when the words of a sentence come in another order. */
+/** The pieces of a sentence, followed when its words come in another order. */
 export type Pieces = { tokens: string[]; offsets: [number, number][] };
 
 /**
- * Of each piece of `after` its place in `before`: pieces that share their characters keep their order.
- *
- * @param after the same pieces, in any order of words
+ * The place in `before` of each piece of `after`, which has the same pieces in any order of words: pieces that share
+ * their characters keep their order.
  */
 export function placesBefore(before: Pieces, after: Pieces): number[] {
   const places: Map<string, number[]> = new Map();

@@ -1,7 +1,4 @@
-/**
- * The page Positions: the sinusoidal encoding, what came later, and both on the live model; keeps its state in the
- * address.
- */
+/** The page Positions: the sinusoidal encoding, later ones, and both on the live model. */
 import { readPositions } from "./address.ts";
 import { NAMES, fitted, numberOf, problemOf, rangeOf } from "./fields.ts";
 import { EncodingPart } from "./encoding.ts";
@@ -15,7 +12,7 @@ import type { FieldName } from "./fields.ts";
 
 export type { History } from "../shared/page/page.ts";
 
-/** @returns which has a sentence */
+/** Opens the page; its part with a sentence comes back. */
 export function openPositions(document: Document): LivePart {
   const page = new PositionsPage(document);
   void page.start();
@@ -75,7 +72,7 @@ export class PositionsPage {
     return numberOf(this.settings.fields[name]);
   }
 
-  /** @returns whether all of them are as they may be */
+  /** True where all of these fields have a value that they may have. */
   good(names: FieldName[]): boolean {
     return names.every((name) => !problemOf(name, this.settings.fields, this.settings.both));
   }
@@ -90,7 +87,7 @@ export class PositionsPage {
     this.change({ fields: fitted({ ...this.settings.fields, [name]: text }, name) });
   }
 
-  /** From here on this is chosen; figures follow when nothing more has changed for a moment. */
+  /** Change settings; figures follow when nothing more has changed for a moment. */
   change(changes: Partial<Settings>, history: History = "replace") {
     this.settings = { ...this.settings, ...changes };
     if (history === "push") this.write("push");

@@ -1,7 +1,4 @@
-/**
- * The parts of a page each say how they are (`data-state`, `data-asking`); the page is as they are together: in error
- * if one is, else loading if one is, else ready.
- */
+/** The status of a page from that of its parts: in error if one is, else loading if one is, else ready. */
 export function followParts({ documentElement: root }: Document, parts: HTMLElement[]) {
   const follow = () => {
     const states = parts.map(({ dataset }) => dataset.state);

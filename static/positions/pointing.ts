@@ -1,6 +1,6 @@
 /**
- * What is pointed at in the two maps of Positions: a piece of the sentence is the same piece in both, wherever it stands;
- * a written word is the same word in the other translation, if it is there.
+ * The mark in the two maps of Positions: a piece of the sentence is the same piece in both, wherever it stands; a
+ * written word is the same word in the other translation, if it is there.
  */
 import { sharpest } from "../shared/head/weights.ts";
 import { missingInWords } from "../shared/head/across-models.ts";
@@ -46,7 +46,7 @@ export class PositionsPointing extends HoverLock {
     return mark.query ? { query: { ...mark.query, model: 0 }, key: null } : mark;
   }
 
-  /** @param k which map */
+  /** The mark of a cell of the k-th map. */
   #ofCell(k: number, { i, j }: Cell): Mark {
     const { rows } = this.#readings[k].alignment;
     const before = this.#places(k);
@@ -57,7 +57,7 @@ export class PositionsPointing extends HoverLock {
     });
   }
 
-  /** @param lock source pieces by their place as trained */
+  /** The mark of a lock, in which source pieces have their place as trained. */
   #mark({ i, j, map }: Lock): Mark {
     const { side } = this.#readings[map].alignment.rows;
     return {
@@ -66,25 +66,25 @@ export class PositionsPointing extends HoverLock {
     };
   }
 
-  /** Of the first map. */
+  /** The clearest mark of the first map. */
   get clearest() {
     const [before] = this.#readings;
     return before ? this.#ofCell(0, { i: tellingRow(before.alignment), j: null }) : super.clearest;
   }
 
-  /** What is locked in the maps. */
+  /** The cell that is locked in the maps. */
   get lockedCell(): Lock {
     const rows = this.#readings[0].alignment.rows.side;
     return { ...inBlock(this.lock, { rows, columns: "source" }), map: this.lock.query?.model ?? 0 };
   }
 
-  /** @param lock nothing is locked if it is not there */
+  /** Lock a cell; nothing where it is not there. */
   relock(lock: Lock) {
     const { n, m } = this.#readings[lock.map].alignment;
     this.restore((lock.i ?? 0) < n && (lock.j ?? 0) < m ? this.#mark(lock) : NOTHING);
   }
 
-  /** Of each piece that a reading has its place as trained. */
+  /** The place as trained of each piece of the k-th reading. */
   #places(k: number) {
     const [before] = this.#readings;
     return placesBefore(before.answer.source, this.#readings[k].answer.source);
@@ -125,7 +125,7 @@ export class PositionsPointing extends HoverLock {
     return inLine({ query: query?.model ? null : query, key }, side);
   }
 
-  /** What the mark lights in a map. */
+  /** The cell that the mark lights in the k-th map. */
   #cellIn(k: number): Cell {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return NOWHERE;

@@ -1,14 +1,12 @@
 /**
- * A number that is slid or typed; what is wrong with it stands under it.
+ * A number that is slid or typed; the sentence about a wrong one stands under it.
  *
- *   <range-field data-field="base" data-log><label>..</label><input type="range"><input id=".."><p class="wrong"></p>
- *   </range-field>   then set .text, .problem and, where it changes, .most
+ * <range-field data-field="base" data-log><label>..</label><input type="range"><input id=".."><p
+ * class="wrong"></p></range-field>
  *
- * With data-log the slider goes by powers of ten.
- *
- * @fires field-change  CustomEvent<{name: string, text: string}>, bubbles
- *  *
- * @fires field-settle  CustomEvent<{name: string}>, bubbles: the slider was let go, the number left
+ * Set `text`, `problem` and, where it changes, `most`. With data-log the slider goes by powers of ten. Fires
+ * `field-change` with `{name, text}`, and `field-settle` with `{name}` when the slider was let go, or the number
+ * left.
  */
 import { dispatch } from "../shared/dom.ts";
 
@@ -40,7 +38,7 @@ export class RangeField extends HTMLElement {
     dispatch(this, "field-change", { name: this.dataset.field, text });
   }
 
-  /** @param text as it is typed */
+  /** The text, as it is typed. */
   set text(text: string) {
     if (this.#number.value !== text) this.#number.value = text;
     const x = Number(text.replace("\u2212", "-"));
@@ -50,12 +48,12 @@ export class RangeField extends HTMLElement {
     this.#slider.ariaValueText = text;
   }
 
-  /** @param most where the slider ends */
+  /** The end of the slider. */
   set most(most: number) {
     if (this.#slider) this.#slider.max = String(most);
   }
 
-  /** @param sentence "" where nothing is wrong */
+  /** The sentence about a wrong number, "" for a good one. */
   set problem(sentence: string) {
     this.#number.ariaInvalid = sentence ? "true" : null;
     if (this.#wrong.textContent !== sentence) this.#wrong.textContent = sentence;

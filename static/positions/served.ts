@@ -1,6 +1,6 @@
 /**
- * A part of Positions whose figures follow the fields: asks the server, says how it is, keeps what was shown while
- * something typed is wrong, and gives its numbers.
+ * A part of Positions whose figures follow the fields: it asks the server, says its status, keeps the earlier figures
+ * while something typed is wrong, and gives its numbers.
  */
 import { FigureTable } from "./figure-table.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -23,7 +23,7 @@ export class ServedPart {
   #asked = "";
   #answer: any = null;
 
-  /** @param id of its section; its notice is `id-notice` */
+  /** A part by the id of its section; its notice is `id-notice`. */
   constructor(document: Document, id: string) {
     this.document = document;
     this.section = this.find(id);
@@ -43,11 +43,7 @@ export class ServedPart {
     this.status.loading();
   }
 
-  /**
-   * Something typed is wrong, and says so itself.
-   *
-   * @param shown what stays
-   */
+  /** Refuse something typed, which says itself what is wrong; what is shown stays. */
   refuse(shown: unknown) {
     this.#asking.cancel();
     this.section.toggleAttribute("data-old", Boolean(shown));
@@ -55,7 +51,7 @@ export class ServedPart {
     this.#announce(shown ? OLD : NONE, false);
   }
 
-  /** @param draw whether all of it could be drawn */
+  /** Ask; `draw` says whether all of it could be drawn. */
   async ask<Q, T>(
     question: Q,
     fetch: (question: Q, signal: AbortSignal) => Promise<T>,
@@ -104,7 +100,7 @@ export class ServedPart {
     this.again.hidden = !again;
   }
 
-  /** @param id of the figure */
+  /** Give the figure of an id its numbers and its table. */
   has(id: string, chart: FigureChart, numbers: () => NumbersOf) {
     const place = this.find(`${id}-table`) as HTMLDetailsElement;
     const table = new FigureTable(place, chart.dataset.name ?? "", numbers);

@@ -1,5 +1,5 @@
-/** One wave at two positions: the numbers of the rotation from one to the other, and where the points lie on the circle. */
-/** Sine first, then cosine */
+/** One wave at two positions: the numbers of the rotation, and the points on the circle. */
+/** A turn; of a pair of numbers the sine comes first, then the cosine. */
 export type Turn = { from: [number, number]; to: [number, number]; matrix: number[][] };
 
 /** PE(pos) as the server has it, and PE(pos + m): from the matrix where it reaches so far, else by the rotation. */
@@ -19,10 +19,8 @@ export const times = ([[a, b], [c, d]]: number[][], [x, y]: [number, number]): [
 ];
 
 /**
- * Where a point stands: the cosine to the right, the sine up, so that the angle is pos · omega from the right.
- *
- * @param pair sine, cosine
- * @returns y downwards, as on a screen
+ * The point of a sine and a cosine: the cosine to the right, the sine up, so that the angle is pos · omega from the
+ * right; y grows downwards, as on a screen.
  */
 export const pointOf = ([sine, cosine]: [number, number], radius: number): { x: number; y: number } => ({
   x: radius * cosine,
@@ -31,9 +29,7 @@ export const pointOf = ([sine, cosine]: [number, number], radius: number): { x: 
 
 /**
  * The way from one point to the other along the circle, many times round where the shift is more than a wave: as the
- * d of an SVG path.
- *
- * @param angle of the shift in radians, its sign the way round
+ * d of an SVG path. The angle is in radians, its sign the way round.
  */
 export function arc({ from }: Turn, angle: number, radius: number) {
   const begin = Math.atan2(from[0], from[1]);

@@ -1,7 +1,5 @@
 /**
- * One wave of the encoding at two positions: two points on a circle, and the matrix that turns the one into the other.
- *
- *   <turned-pair></turned-pair>   then set .shown
+ * One wave at two positions: points on a circle, and the matrix that turns one into the other. Set `shown`.
  */
 import { h } from "../shared/dom.ts";
 import { arc, pointOf } from "./turn.ts";
@@ -9,7 +7,7 @@ import { svg } from "../shared/svg.ts";
 import { fixed } from "../shared/words.ts";
 import type { Turn } from "./turn.ts";
 
-/** Angle in radians */
+/** A turn; its angle is in radians. */
 export type Shown = { turn: Turn; angle: number; place: number; shift: number };
 
 const RADIUS = 78;

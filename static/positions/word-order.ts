@@ -1,7 +1,4 @@
-/**
- * Changes of word order and positions: what they are called, how they are asked for, and what was measured of
- * them.
- */
+/** Changes of word order and positions: their names, the questions for them, and the measurements of them. */
 import { SET_NAMES } from "../shared/head/measured.ts";
 import { fixed } from "../shared/words.ts";
 
@@ -17,7 +14,7 @@ export type Intervention = {
 
 export type Score = { change: string; bleu: number; chrf: number };
 
-/** As it was measured of a model */
+/** The scores of a model, as they were measured. */
 export type OrderScores = { set: string; sentences: number; scores: Score[] };
 
 export type LossRow = {
@@ -40,7 +37,7 @@ export const CHANGES: { id: ChangeId; name: string }[] = [
 
 export const USUAL_CHANGE: ChangeId = "trained";
 
-/** @returns what the server is asked to do; none as trained */
+/** The interventions that the server is asked for; none as trained. */
 export function interventionsOf(
   change: ChangeId,
   { by, seed }: { by: number; seed: number },
@@ -59,7 +56,7 @@ export function interventionsOf(
   }
 }
 
-/** What a change is called over its map, with its number. */
+/** The name of a change over its map, with its number. */
 export function changeTitle(change: ChangeId, { by, seed }: { by: number; seed: number }) {
   const { name } = CHANGES.find(({ id }) => id === change) as { name: string };
   if (change === "shuffled") return `positions shuffled, seed ${seed}`;
@@ -67,7 +64,7 @@ export function changeTitle(change: ChangeId, { by, seed }: { by: number; seed: 
   return name;
 }
 
-/** Which change was measured under which name. */
+/** The changes by the names under which they were measured. */
 const MEASURED: [RegExp, ChangeId][] = [
   [/^as trained$/, "trained"],
   [/^off$/, "off"],
@@ -78,9 +75,8 @@ const MEASURED: [RegExp, ChangeId][] = [
 ];
 
 /**
- * The loss of quality, a row a change, in the order in which it was measured.
- *
- * @returns lost: BLEU less than as trained, or a gain, "" of that itself; isLoss: whether one decimal shows any
+ * The loss of quality, a row a change, in the order in which it was measured. `lost` is the BLEU below that as
+ * trained, or a gain, "" of that itself; `isLoss` is true where one decimal shows a loss.
  */
 export function lossRows({ scores }: OrderScores): LossRow[] {
   const trained = scores.find(({ change }) => change === "as trained");
@@ -93,7 +89,7 @@ export function lossRows({ scores }: OrderScores): LossRow[] {
   }));
 }
 
-/** @param lost BLEU; null where nothing is compared */
+/** The loss in BLEU; null where nothing is compared. */
 function lossOf(lost: number | null) {
   if (lost === null) return { lost: "", isLoss: false };
   const size = fixed(Math.abs(lost), 1);
@@ -101,11 +97,7 @@ function lossOf(lost: number | null) {
   return { lost: lost < 0 && !isNone ? `${size} gained` : size, isLoss: lost > 0 && !isNone };
 }
 
-/**
- * On what it was measured; or that it was not.
- *
- * @param model its name
- */
+/** The sentences of the measurement; or that there was none, by the name of the model. */
 export const measuredOn = (order: OrderScores | null | undefined, model: string) =>
   order
     ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, translated greedily.`

@@ -1,4 +1,4 @@
-/** What Positions says in sentences. */
+/** Sentences of Positions. */
 import { merge } from "../shared/head/difference.ts";
 import { fixed } from "../shared/words.ts";
 import type { ChangeId } from "./word-order.ts";
@@ -9,7 +9,7 @@ export type Word = { text: string; differs: boolean };
 export const positions = (x: number) =>
   x >= 1000 ? Math.round(x).toLocaleString("en") : fixed(x, x >= 100 ? 0 : x >= 10 ? 1 : 2);
 
-/** From the quickest wave to the slowest. */
+/** The wavelengths, from the quickest to the slowest. */
 export function wavelengthsInWords(wavelengths: number[], base: number) {
   const last = wavelengths.length - 1;
   const limit = `base · 2π ≈ ${positions(2 * Math.PI * base)}`;
@@ -40,11 +40,8 @@ export function rotationInWords(k: number, wavelength: number, shift: number) {
 }
 
 /**
- * One pair of numbers of a query and a key, both (1, 0), turned by their places: the score there, and ten places on.
- *
- * @param k which pair
- * @param wavelength of its turn, in positions
- * @param chosen the key is at place, the query as far behind it as the shift is long
+ * The k-th pair of numbers of a query and a key, both (1, 0), turned by their places, with a wavelength in positions:
+ * the score there, and ten places on. The key is at `place`, the query behind it by `shift`.
  */
 export function rotaryInWords(
   k: number,
@@ -62,7 +59,7 @@ export function rotaryInWords(
   );
 }
 
-/** How models of Hugging Face learn of positions: of one, and of several. */
+/** The ways in which models of Hugging Face learn of positions: of one, and of several. */
 const KINDS = {
   learned: ["has learned a vector for each position", "have learned a vector for each position"],
   sinusoidal: ["uses sinusoids", "use sinusoids"],
@@ -71,7 +68,7 @@ const KINDS = {
   t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
 } as Record<string, [string, string]>;
 
-/** Whether a model here has learned its position embeddings: none that comes with Regard has; and how others encode positions. */
+/** The models here that have learned position embeddings, and the encodings of others. */
 export function learnedInWords(
   models: { family: string; name: string; positions: string | null; rotary_bases?: number[] | null }[],
 ) {
@@ -93,11 +90,8 @@ export function learnedInWords(
 }
 
 /**
- * Why the order is changed of another model than the one that is asked for.
- *
- * @param asked its id
- * @param model the one that is shown
- * @param guests models of which neither can be changed: of Hugging Face, and those that continue a text
+ * The reason that the order of another model is changed than of the one that is asked for by its id. Guests are
+ * models of which neither can be changed: of Hugging Face, and those that continue a text.
  */
 export const otherModelInWords = (asked: string, model: { name: string }, guests: { id: string }[]) =>
   guests.some(({ id }) => id === asked)
@@ -107,10 +101,7 @@ export const otherModelInWords = (asked: string, model: { name: string }, guests
 const listed = (names: string[]) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 
-/**
- * Two texts word by word, those marked that are not in the other at their place: what is left beside the longest
- * common subsequence.
- */
+/** Two texts word by word; words beside the longest common subsequence are marked. */
 export function differing(before: string, after: string): { before: Word[]; after: Word[] } {
   const [a, b] = [before, after].map((text) => text.split(/\s+/).filter(Boolean));
   const [left, right] = [a, b].map((words) => words.map((text) => ({ text, differs: false })));
@@ -121,7 +112,7 @@ export function differing(before: string, after: string): { before: Word[]; afte
   return { before: left, after: right };
 }
 
-/** Why it comes out as it does. */
+/** The reason of each outcome. */
 const WHY: Record<ChangeId, string> = {
   trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
   off: "No piece has a position, so every order of the words is the same to the encoder: it reads a bag of words.",
@@ -134,7 +125,7 @@ const WHY: Record<ChangeId, string> = {
   kept: "",
 };
 
-/** What the change has made of the translation, and why. */
+/** The effect of the change on the translation, and its reason. */
 export function outcomeInWords(
   change: ChangeId,
   { before, after, forced }: { before: string; after: string; forced: boolean },

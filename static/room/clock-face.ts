@@ -23,7 +23,7 @@ export class ClockFace extends withParts(`
     this.#draw();
   }
 
-  /** @param station that is shown now */
+  /** Show the time of the station that is shown now. */
   show(station: Station | null) {
     this.#station = station;
     this.#turn(movedTo(this.#clock, station ? `${station.lesson}: ${station.number}` : "", Date.now()));

@@ -1,10 +1,10 @@
-/** How long a class has lasted, and how long each of its stations: spans of time that add up while the clock runs. */
+/** The time of a class and of each of its stations: spans of time that add up while the clock runs. */
 export interface Clock {
-  /** When it was last counted, in milliseconds; null while it stands still */
+  /** The time of the last count, in milliseconds; null while it stands still. */
   since: number | null;
-  /** To which the time goes now, "" outside of lessons */
+  /** The station to which the time goes now, "" outside of lessons. */
   station: string;
-  /** Milliseconds, by station */
+  /** Milliseconds, by station. */
   spans: Record<string, number>;
 }
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000; // milliseconds
 
 export const NEW: Clock = { since: null, station: "", spans: {} };
 
-/** @returns with all time counted until now */
+/** The clock with all time counted until now. */
 function counted(clock: Clock, now: number): Clock {
   const { since, station, spans } = clock;
   if (since === null) return clock;
@@ -23,31 +23,31 @@ function counted(clock: Clock, now: number): Clock {
   };
 }
 
-/** @returns that runs, or stands still again */
+/** The clock that runs, or stands still again. */
 export const toggled = (clock: Clock, now: number): Clock => ({
   ...counted(clock, now),
   since: clock.since === null ? now : null,
 });
 
-/** @returns that begins anew */
+/** The clock that begins anew. */
 export const begun = ({ since, station }: Clock, now: number): Clock => ({
   since: since === null ? null : now,
   station,
   spans: {},
 });
 
-/** @returns whose time goes to a station */
+/** The clock whose time goes to a station. */
 export const movedTo = (clock: Clock, station: string, now: number): Clock =>
   station === clock.station ? clock : { ...counted(clock, now), station };
 
-/** @returns milliseconds in all */
+/** Milliseconds in all. */
 export const elapsed = (clock: Clock, now: number): number =>
   Object.values(counted(clock, now).spans).reduce((sum, span) => sum + span, 0);
 
-/** @returns milliseconds of the station that is shown */
+/** Milliseconds of the station that is shown. */
 export const atStation = (clock: Clock, now: number): number => counted(clock, now).spans[clock.station] ?? 0;
 
-/** @returns 4:05, 1:04:05 */
+/** A time such as 4:05 or 1:04:05. */
 export function written(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -55,12 +55,7 @@ export function written(milliseconds: number): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/**
- * How the time compares with the plan, up to the end of the station that is shown.
- *
- * @param used milliseconds in all
- * @param planned minutes until the end of this station
- */
+/** The time used, in milliseconds, against the plan up to the end of the shown station, in minutes. */
 export function pace(used: number, planned: number) {
   const over = Math.floor((used - planned * MINUTE) / MINUTE);
   return over > 0 ? `${over} min behind the plan` : "within the plan";

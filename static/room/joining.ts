@@ -24,11 +24,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
     document.addEventListener("room-change", () => followed() || this.#offer());
   }
 
-  /**
-   * With the code of the link, or on the way that was begun.
-   *
-   * @param isView the presenter's was asked for
-   */
+  /** Start with the code of the link; `isView`: the presenter's view was asked for. */
   async start(isView: boolean) {
     if (isView) this.said.textContent = KEYLESS;
     const code = new URLSearchParams(location.search).get("join");

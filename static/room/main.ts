@@ -1,4 +1,4 @@
-/** What the page Room is made of. */
+/** Opens the page Room. */
 import { start } from "../shared/page/start.ts";
 import { openRoom } from "./page.ts";
 

@@ -60,7 +60,7 @@ export class PresenterView extends withParts(`
     }
   }
 
-  /** @param address to which the wall goes */
+  /** Lead the wall to an address. */
   async #lead(address: string | undefined) {
     if (!address || this.#rests) return;
     this.#rest();
@@ -91,7 +91,7 @@ export class PresenterView extends withParts(`
     (this.document.getElementById("join-said") as HTMLElement).textContent = why;
   }
 
-  /** @param sentence "" for none */
+  /** Say a problem; "" is none. */
   #complain(sentence: string) {
     this.problem.hidden = !sentence;
     say(this.problem, sentence);

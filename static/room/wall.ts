@@ -1,4 +1,4 @@
-/** What stands on the wall until all follow: the link, the code, a QR code, how many follow. */
+/** The wall until all follow: the link, the code, a QR code, the count of followers. */
 import { withParts } from "../shared/dom.ts";
 import { copy } from "../shared/page/copy.ts";
 import { arrive } from "../shared/room/arriving.ts";
@@ -24,7 +24,7 @@ export class Wall extends withParts(`
   declare picture: SVGElement;
   declare said: HTMLElement;
 
-  /** The number of what was shown when this page was opened */
+  /** The version that was shown when this page was opened. */
   #seen: number | null = null;
   #viewLink = "";
 
@@ -75,7 +75,7 @@ export class Wall extends withParts(`
     this.picture.replaceChildren(svg("path", { d: path }));
   }
 
-  /** Another tab of the presenter was used since this one was opened. */
+  /** Follow another tab of the presenter that was used since this one was opened. */
   #follow({ version, page, address, open }: Presented) {
     this.#seen ??= version;
     if (!open || version === this.#seen) return;
@@ -101,9 +101,8 @@ export class Wall extends withParts(`
 }
 
 /**
- * The presenter view for another device. The key stands in the fragment, which no browser sends.
- *
- * @param room its page
+ * The link to the presenter view for another device, from the address of the room's page. The key stands in the
+ * fragment, which no browser sends.
  */
 function viewLink(room: URL, key: string) {
   room.search = "?view=presenter";

@@ -4,7 +4,7 @@ import { isUnion, unionOf } from "./union.ts";
 import { jsonResponse } from "./writing.ts";
 import type { Saved } from "./packed.ts";
 
-/** What decides how an answer comes, or how fine, and not what is in it. */
+/** Parameters that decide how an answer comes, or how fine, and not what is in it. */
 const IGNORED = ["digest", "seconds", "pool", "also"];
 
 const ABSENT = {
@@ -14,21 +14,14 @@ const ABSENT = {
   },
 };
 
-/**
- * The name of a question, whatever the order of its parts.
- *
- * @param body JSON, or ""
- */
+/** The name of a question, whatever the order of its parts; the body is JSON, or "". */
 export function nameOf(method: string, { pathname, searchParams }: URL, body: string) {
   const pairs = [...searchParams].filter(([name, value]) => value && !IGNORED.includes(name)).sort();
   const path = pathname.replace(/^.*\/(?=api\/|find\.json$)/, "");
   return JSON.stringify([method, path, pairs, body && inOrder(JSON.parse(body))]);
 }
 
-/**
- * @param value of JSON
- * @returns names in order, without those that have no value
- */
+/** A value of JSON with its names in order, without those that have no value. */
 function inOrder(value: any): any {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== "object") return value;
@@ -39,7 +32,7 @@ function inOrder(value: any): any {
 export class Answers {
   #saved!: Promise<Map<string, Saved>>;
 
-  /** @param text base64 */
+  /** The answers in base64. */
   constructor(text: string) {
     this.#saved = unpack(text).then(byName);
   }

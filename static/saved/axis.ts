@@ -1,5 +1,5 @@
-/** Axes of a chart: where a value lies, and which values are named. */
-/** As Plotly names it */
+/** Axes of a chart: the place of a value, and the values that are named. */
+/** An axis, as Plotly names its parts. */
 export type AxisOf = {
   range?: [number, number];
   tickvals?: number[];
@@ -9,17 +9,13 @@ export type AxisOf = {
   title?: { text: string };
 };
 
-/** Place: in pixels */
+/** An axis with places in pixels. */
 export type Axis = { place(value: number): number; ticks: { value: number; name: string }[] };
 
 const AIR = 0.05; // what an axis leaves free at either end, as Plotly does
 const STEPS = [1, 2, 5, 10];
 
-/**
- * @param values that lie on it
- * @param from pixels
- * @param to pixels
- */
+/** The axis of values that lie on it, from one pixel to another. */
 export function axisOf(
   { range, tickvals, ticktext, nticks = 7, rangemode }: AxisOf,
   values: number[],
@@ -34,7 +30,7 @@ export function axisOf(
   return { place, ticks: shown.map((value) => ({ value, name: nameOf(value) })) };
 }
 
-/** @returns that has them all, with some room */
+/** A range that has all values, with some room. */
 function around(values: number[], fromZero: boolean): [number, number] {
   const low = Math.min(...values, ...(fromZero ? [0] : []));
   const high = Math.max(...values, ...(fromZero ? [0] : []));
@@ -42,11 +38,7 @@ function around(values: number[], fromZero: boolean): [number, number] {
   return [fromZero && low === 0 ? 0 : low - room, high + room];
 }
 
-/**
- * Round numbers between two others.
- *
- * @param most how many
- */
+/** Round numbers between two others, at most so many. */
 export function round(low: number, high: number, most: number): number[] {
   const rough = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(rough));

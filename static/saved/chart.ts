@@ -8,14 +8,14 @@ import { heatmap } from "./heatmap.ts";
 import { DASHES, isOpen, outline } from "./marks.ts";
 import type { Axis } from "./axis.ts";
 
-/** As Plotly names its parts */
+/** A trace, as Plotly names its parts. */
 export type Trace = Record<string, any>;
 
 export type Layout = Record<string, any>;
 
 export type Room = { x: Axis; y: Axis; plot: { left: number; top: number; right: number; bottom: number } };
 
-/** What a figure of Plotly is drawn with. */
+/** The library that draws figures of Plotly. */
 export const charts = {
   async react(node: any, data: Trace[], layout: Layout) {
     const heard: Record<string, Function> = {};
@@ -166,7 +166,7 @@ function bars({ x: xs, y: ys, marker, text }: Trace, { x, y }: Room, { bargap = 
   });
 }
 
-/** @param shape a line */
+/** A line across the plot. */
 function ruler({ x0, y0, y1, line }: any, { x, plot: { top, bottom } }: Room) {
   const [from, to] = [y0, y1].map((share) => bottom - share * (bottom - top));
   return stroke(`M${x.place(x0)} ${from}V${to}`, line);
@@ -199,9 +199,6 @@ const legend = (data: Trace[], { plot }: Room) =>
     ];
   });
 
-/**
- * @param text with tags and entities
- * @returns without
- */
+/** A text without its tags and entities. */
 const plain = (text: string | number): string =>
   new DOMParser().parseFromString(String(text).replaceAll("<br>", "\n"), "text/html").body.textContent ?? "";

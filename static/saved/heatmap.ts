@@ -3,7 +3,7 @@ import { h } from "../shared/dom.ts";
 import { svg } from "../shared/svg.ts";
 import type { Room } from "./chart.ts";
 
-/** Shares from 0 to 1, and their colours */
+/** Shares from 0 to 1, and their colours. */
 export type Scale = [number, string][];
 
 export function heatmap(
@@ -33,10 +33,7 @@ export function heatmap(
   return [svg("image", image), ...(colorbar ? scale(colorscale, colorbar, [low, high], plot) : [])];
 }
 
-/**
- * @param values null: nothing
- * @returns an address
- */
+/** The address of a picture; null has no colour. */
 function picture(values: (number | null)[][], colour: (value: number) => string): string {
   const canvas = h("canvas", { width: values[0].length, height: values.length });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;

@@ -4,7 +4,7 @@ export function keepInside(document: Document) {
   for (const type of ["click", "auxclick"]) document.addEventListener(type, follow, { capture: true });
 }
 
-/** Where no server is known, these lead somewhere: a file beside this one, and another host. */
+/** Links that lead somewhere where no server is known: a file beside this one, and another host. */
 const SOMEWHERE = /^(https?:\/\/(?!regard\.invalid)|blob:|data:)|^[\w-]+\.html$/;
 
 function follow(event: Event) {

@@ -1,4 +1,4 @@
-/** What runs before a saved page: from here on it is answered from the file itself. */
+/** Runs before a saved page: from here on it is answered from the file itself. */
 import { drawWith } from "../shared/maps/plotly.ts";
 import { answerFrom } from "../shared/server.ts";
 import { Answers } from "./answers.ts";

@@ -22,9 +22,9 @@ const OUTLINES: Record<string, (r: number) => string> = {
 };
 const LINES = ["x", "line-ew"];
 
-/** @param size pixels across */
+/** The outline of a symbol, so many pixels across. */
 export const outline = (symbol: string, size: number) =>
   (OUTLINES[symbol.replace("-open", "")] ?? OUTLINES.circle)(size / 2);
 
-/** @returns whether it has no inside */
+/** True for a symbol without an inside. */
 export const isOpen = (symbol: string): boolean => symbol.endsWith("-open") || LINES.includes(symbol);

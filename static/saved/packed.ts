@@ -21,10 +21,7 @@ export async function unpack(text: string): Promise<Saved[]> {
   });
 }
 
-/**
- * @param bytes of JSON
- * @returns JSON with its numbers
- */
+/** JSON with its numbers. */
 function withNumbers(bytes: Uint8Array, tensors: Record<string, Tensor>): string {
   const text = new TextDecoder().decode(bytes);
   if (!text.includes('{"numbers":"')) return text;
@@ -35,7 +32,7 @@ function withNumbers(bytes: Uint8Array, tensors: Record<string, Tensor>): string
   );
 }
 
-/** @param tensor a vector or a matrix */
+/** The numbers of a vector or a matrix. */
 function nested({ shape: [rows, columns], values }: Tensor): (number | null)[] | (number | null)[][] {
   const numbers = Array.from(values, (value) => (Number.isNaN(value) ? null : shortest(value, values)));
   if (columns === undefined) return numbers;

@@ -4,10 +4,10 @@
  * stays here, and in the history of the tab.
  */
 
-/** Where the page was saved from, whatever file it is now. */
+/** The address that the page was saved from, whatever file it is now. */
 export const location: any = new URL(document.documentElement.dataset.saved ?? "", document.baseURI);
 
-/** In the frame of a notebook, which made this page, it learns what is shown: `{regard: "address", address: "?..."}`. */
+/** Show an address; the frame of a notebook learns of it: `{regard: "address", address: "?..."}`. */
 function show(href: string) {
   location.href = href;
   if (document.URL === "about:srcdoc")

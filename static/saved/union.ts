@@ -1,6 +1,7 @@
 /**
- * The union of chosen heads in a saved page: the largest weight of each cell, as `app/answers/one_map.py` makes it. Which
- * heads are chosen is not known when a page is saved; each of them is in it, and so is the map of the largest of all.
+ * The union of chosen heads in a saved page: the largest weight of each cell, as `app/answers/one_map.py` makes it.
+ * The choice of heads is not known when a page is saved; each of them is in it, and so is the map of the largest of
+ * all.
  */
 import { readHeads } from "../shared/head/chosen-heads.ts";
 import { readSafetensors } from "../shared/safetensors.ts";
@@ -10,7 +11,7 @@ import type { BlockHeader, Word } from "../shared/api.ts";
 
 export type Header = BlockHeader;
 
-/** Row by row */
+/** A map, row by row. */
 export type Map = { n: number; m: number; weights: Float32Array };
 
 export type Found = {
@@ -31,7 +32,7 @@ const TOO_MANY = {
 
 export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") === "union";
 
-/** @returns null: its heads were not saved */
+/** The union that an address asks for; null where its heads were not saved. */
 export function unionOf(address: URL, find: (address: URL) => Saved | undefined): Response | null {
   const block = address.searchParams.get("block") ?? "";
   const chosen = readHeads(address.searchParams.get("heads") ?? "");
@@ -50,7 +51,7 @@ export function unionOf(address: URL, find: (address: URL) => Saved | undefined)
   return tensorsResponse({ ...all.about, blocks }, { [block]: { shape: [1, 1, n, m], values: weights } });
 }
 
-/** @param parts to write in the place of others; "" leaves one out */
+/** The address with other parts; "" leaves one out. */
 function without(address: URL, parts: Record<string, string | number>) {
   const other = new URL(address);
   for (const [name, value] of Object.entries({ heads: "", ...parts }))
@@ -88,11 +89,7 @@ function cut({ n, m, weights }: Map, whole: Header, kept: Header) {
   return { n: rows.length, m: columns.length, weights: Float32Array.from(values) };
 }
 
-/**
- * @param whole null: a word for each piece
- * @param count of the whole
- * @returns where the kept words stand among the whole
- */
+/** The places of the kept words among the whole; null is a word for each piece of `count`. */
 function placesOf(
   whole: Word[] | null | undefined,
   kept: Word[] | null | undefined,

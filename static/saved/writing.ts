@@ -3,11 +3,7 @@
 export const jsonResponse = (content: unknown, status: number = 200) =>
   new Response(JSON.stringify(content), { status });
 
-/**
- * A safetensors file: eight bytes of length, a JSON header, then raw little-endian numbers.
- *
- * @param answer all but the arrays
- */
+/** A safetensors file: eight bytes of length, a JSON header with the answer, little-endian numbers. */
 export function tensorsResponse(
   answer: object,
   tensors: Record<string, { shape: number[]; values: Float32Array | Uint8Array }>,

@@ -1,4 +1,4 @@
-/** What the start page is made of. */
+/** Opens the start page with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { openFirst } from "./page.ts";

@@ -1,4 +1,4 @@
-/** How the server does, in a sentence. */
+/** The state of the server in a sentence. */
 
 const ENOUGH = 1; // seconds that nobody notices much
 const SLOW = 5; // seconds after which a class turns to something else

@@ -1,8 +1,9 @@
 /**
- * The state of Training as its address: /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=&width=&warmup=&epsilon=
+ * The state of Training as its address:
+ * /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=&width=&warmup=&epsilon=
  *
- * stop: the step that is shown, nothing: the end; beside: a second model; lock: a cell, a row or a column of both maps;
- * width, warmup, epsilon (in hundredths): of the schedule and the smoothing, nothing: as trained.
+ * stop: the step that is shown, nothing is the end; beside: a second model; lock: a cell, a row or a column of both
+ * maps; width, warmup, epsilon (in hundredths): of the schedule and the smoothing, nothing is as trained.
  */
 import { QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
 

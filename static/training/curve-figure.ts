@@ -21,10 +21,7 @@ export const SIDES = { left: 48, right: 52 };
 
 export type Curves = Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & { optimisation: { steps: number } };
 
-/**
- * @param step where the cursor stands
- * @param alike those beside each other, this one too: their charts have the same axes
- */
+/** The figure with the cursor at a step; `alike` ones, this one too, have the same axes. */
 export function curveFigure(
   training: Curves,
   step: number,
@@ -71,16 +68,15 @@ export function curveFigure(
   };
 }
 
-/** @returns the step at which it begins to be seen */
+/** The step at which a training begins to be seen. */
 const firstOf = ({ stops, curve }: Curves): number => (stops.length > 1 ? stops[0].step : curve.step[0]);
 
-/** @returns those that have a place on an axis */
+/** The measures that have a place on an axis. */
 const drawnOf = ({ stops }: Curves): Measure[] => measuresOf(stops).filter(({ unit }) => unit in WHOLE);
 
 /**
- * Lines that the legend needs: the names of two losses and of the measures, two in a line where they fit.
- *
- * @param width of the plot, in pixels of letters of LETTERS
+ * The count of lines of the legend: the names of two losses and of the measures, two in a line where they fit into a
+ * width in pixels of letters of LETTERS.
  */
 function linesOfLegend(measures: { name: string }[], width: number) {
   const widest = Math.max(0, ...measures.map(({ name }) => name.length)) * LETTER + SIGN;
@@ -112,7 +108,7 @@ const losses = (
   hovertemplate: "%{text}<extra></extra>",
 });
 
-/** Of measures, by their `look`: each differs from the others without a colour. */
+/** The looks of measures: each differs from the others without a colour. */
 const LOOKS = [
   { symbol: "diamond", dash: "dot" },
   { symbol: "circle", dash: "solid" },
@@ -134,7 +130,7 @@ function measured(stops: TrainingAnswer["stops"], measure: Measure, { ink }: Ink
   };
 }
 
-/** @returns the part of the whole */
+/** The part of the whole. */
 const part = (value: number | null, unit: Measure["unit"]): number | null =>
   value === null ? null : value / WHOLE[unit as keyof typeof WHOLE];
 

@@ -9,7 +9,7 @@ export class HereForm {
   declare form: HTMLFormElement;
   declare mechanism: HTMLSelectElement;
 
-  /** Names of fields that were typed in */
+  /** Names of fields that were typed in. */
   #touched: Set<string> = new Set();
 
   constructor(form: HTMLFormElement) {
@@ -30,7 +30,7 @@ export class HereForm {
     return choices;
   }
 
-  /** @param choices of a training that was started; what is not as usual counts as typed */
+  /** Fill in the choices of a training that was started; unusual ones count as typed. */
   fill(choices: Choices) {
     this.mechanism.value = choices.mechanism;
     const own = this.#own;
@@ -43,7 +43,7 @@ export class HereForm {
     this.#arrange();
   }
 
-  /** @returns its name */
+  /** The name of a mechanism. */
   nameOf(mechanism: string): string {
     return [...this.mechanism.options].find(({ value }) => value === mechanism)?.dataset.name ?? mechanism;
   }
@@ -57,7 +57,7 @@ export class HereForm {
     return this.form.elements.namedItem(name) as HTMLInputElement;
   }
 
-  /** In the order in which attention was found. */
+  /** Put the mechanisms in the order in which attention was found. */
   #order() {
     const options = [...this.mechanism.options];
     const { value } = this.mechanism;
@@ -91,7 +91,7 @@ export class HereForm {
     if (!this.#touched.has("warmup") && steps) this.#field("warmup").value = String(thirdOf(steps));
   }
 
-  /** @returns whether the mechanism has no such choice */
+  /** True where the mechanism has no such choice. */
   #isAway(name: string): boolean {
     return this.#own[name as keyof Choices] === null;
   }

@@ -1,4 +1,4 @@
-/** What is pointed at in the map of a model that is being trained: it stays lit while the weights change. */
+/** The mark in the map of a model that is being trained: it stays lit while the weights change. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, isNothing, ofWord } from "../shared/head/marks.ts";
 import { said } from "../shared/head/said.ts";

@@ -1,4 +1,4 @@
-/** What the page asks of the training that a visitor starts: as the owner of the server, if this tab is the owner's. */
+/** Questions about the training that a visitor starts, as the server's owner where the tab is theirs. */
 import { ownerHeaders } from "../shared/owner.ts";
 import { send, serverAddress } from "../shared/server.ts";
 import type { Choices, Workshop } from "../shared/api.ts";
@@ -8,7 +8,7 @@ const HERE = "api/training/here";
 /** The training that runs on the server, or ran there last. */
 export const fetchWorkshop = async (): Promise<Workshop> => (await ask(HERE)).json();
 
-/** @param asked what is left out is as usual */
+/** Start a training; choices that are left out are as usual. */
 export async function startTraining(asked: Partial<Choices> & { text: string | null }): Promise<Workshop> {
   const headers = { ...ownerHeaders(), "content-type": "application/json" };
   return (await ask("api/training", { method: "POST", headers, body: JSON.stringify(asked) })).json();

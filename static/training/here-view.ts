@@ -22,7 +22,7 @@ export class HereView extends withParts(`
     this.pointing = new HerePointing(section, this);
   }
 
-  /** @param name of what is trained */
+  /** Show a report on the training of a name. */
   async show(report: Workshop, name: string) {
     const { step, steps, example } = report;
     this.run.hidden = report.state === "none";
@@ -69,7 +69,7 @@ function headInWords({ forced, target }: Example, layer: number, head: number) {
   return layer ? `Layer ${layer}, head ${head}, now the sharpest of all, ${reads}.` : `Its map, ${reads}.`;
 }
 
-/** @returns null of a model without attention */
+/** The map of the example; null for a model without attention. */
 function alignmentOf({ source, target, layer, head, weights }: Example): Alignment | null {
   if (!weights) return null;
   return {

@@ -4,10 +4,7 @@ import type { Workshop } from "../shared/api.ts";
 
 export const runs = ({ state }: Workshop) => state === "preparing" || state === "training";
 
-/**
- * @param report of a training that runs, or ran
- * @param name of what is trained
- */
+/** A training that runs, or ran, in words. */
 export function goingInWords(
   { state, doing, step, steps, seconds_left: left, pieces_a_second: pace }: Workshop,
   name: string,
@@ -23,11 +20,7 @@ export function goingInWords(
 export const timeInWords = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
-/**
- * What is wrong, in one sentence; "" where nothing is.
- *
- * @param ran whether a training ran when this page asked last
- */
+/** The problem in one sentence, or ""; `ran`: a training ran when this page asked last. */
 export function problemInWords({ state, message }: Workshop, ran: boolean) {
   if (state === "failed") return message ?? "The training failed: start it again.";
   return state === "none" && ran
@@ -35,20 +28,13 @@ export function problemInWords({ state, message }: Workshop, ran: boolean) {
     : "";
 }
 
-/**
- * @param report with a model that is open
- * @param name of the shipped model of the same mechanism
- */
+/** The sentence about a model that is open; the name is that of the shipped model of the same mechanism. */
 export function resultInWords({ state }: Workshop, name: string) {
   const trained = `A model trained here is open on every page, under the name “${name}, trained here”.`;
   return state === "done" ? trained : `${trained} It is from an earlier training.`;
 }
 
-/**
- * The pages that show the model.
- *
- * @param report with a model that is open
- */
+/** The pages that show the model of a report. */
 export function pagesOf({
   model,
   alike,

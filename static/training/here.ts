@@ -40,14 +40,14 @@ export class TrainHere extends withParts(`
     this.view.cancel.addEventListener("click", () => this.#ask(cancelTraining));
   }
 
-  /** Whatever runs on the server, or ran last. */
+  /** Show the training that runs on the server, or ran last. */
   async start() {
     enterAsOwner();
     const report = await this.#ask(fetchWorkshop);
     if (report?.choices) this.choices.fill(report.choices);
   }
 
-  /** What was left out is filled in as it is trained. */
+  /** Start a training, then fill in the choices that were left out. */
   async #start() {
     this.#refusal = "";
     const asked = { ...this.choices.choices, text: this.page.date || null };
@@ -55,7 +55,7 @@ export class TrainHere extends withParts(`
     if (report?.choices) this.choices.fill(report.choices);
   }
 
-  /** @returns null: it was refused, or nobody answered */
+  /** Ask; null where it was refused, or nobody answered. */
   async #ask(question: () => Promise<Workshop>): Promise<Workshop | null> {
     clearTimeout(this.#timer);
     try {
@@ -88,7 +88,7 @@ export class TrainHere extends withParts(`
     await this.page.renew(model);
   }
 
-  /** What was started is looked at, also where the form fills the screen. */
+  /** Scroll to the training that was started, also where the form fills the screen. */
   #watch() {
     for (const more of this.form.querySelectorAll("details")) more.open = false;
     this.view.cancel.focus({ preventScroll: true });
@@ -106,7 +106,7 @@ export class TrainHere extends withParts(`
     if (error.code === "training_runs") await this.#join(error.message);
   }
 
-  /** Another page has started a training: it is shown here too. */
+  /** Join a training that another page has started. */
   async #join(message: string) {
     this.#refusal = message;
     await this.#ask(fetchWorkshop);

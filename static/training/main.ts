@@ -1,4 +1,4 @@
-/** What the page Training is made of. */
+/** Opens the page Training with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { DropMenu } from "../shared/sentence/drop-menu.ts";

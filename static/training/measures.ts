@@ -1,6 +1,6 @@
 /**
- * What is measured at the stops of a training: shares of what a model of dates gets right, what the heads of a decoder
- * do with random signs that come twice, or how well a translator aligns and translates.
+ * Measurements at the stops of a training: the shares that a model of dates gets right, the patterns of a decoder's
+ * heads on random signs that come twice, or how well a translator aligns and translates.
  */
 import { fixed } from "../shared/words.ts";
 import { share } from "./numbers.ts";
@@ -14,7 +14,7 @@ export type { TranslationStop } from "../shared/api.ts";
 
 export type Stop = DateStop | InductionStop | TranslationStop;
 
-/** Points: of 100; look: the same measure looks the same in every chart */
+/** A measure; points are of 100, and the same measure has the same `look` in every chart. */
 export type Measure = {
   name: string;
   of: (stop: any) => number | null;
@@ -52,7 +52,7 @@ export function measuresOf(stops: Stop[]): Measure[] {
   return [...stops[0].matching.map((_, layer) => matching(layer)), ...OF_HEADS];
 }
 
-/** @param layer from 0 */
+/** The measure of prefix matching in a layer, from 0. */
 const matching = (layer: number): Measure => ({
   name: `prefix matching, layer ${layer + 1}`,
   of: (stop) => stop.matching[layer] ?? null,

@@ -2,10 +2,8 @@
 export type Schedule = { d_model: number; warmup: number; steps: number; cooldown: number; rate: number };
 
 /**
- * Vaswani et al. 2017, equation 3, times a factor of ours, with a linear end; as `learning_rate` of model/training/schedule.py.
- *
- * @param step from 1
- * @param schedule cooldown 0: no end
+ * The learning rate at a step, from 1: Vaswani et al. 2017, equation 3, times a factor of ours, with a linear end,
+ * none where `cooldown` is 0; as `learning_rate` of model/training/schedule.py.
  */
 export function learningRate(step: number, { d_model, warmup, steps, cooldown, rate }: Schedule) {
   const noam = rate * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
@@ -17,8 +15,7 @@ export const peak = ({ warmup, steps }: Schedule) => Math.min(warmup, steps);
 
 /**
  * The lowest loss that label smoothing leaves: the entropy of its target, in nats (Szegedy et al. 2016, section 7).
- *
- * @param epsilon share that is spread over all pieces
+ * Epsilon is the share that is spread over all pieces.
  */
 export function lowestLoss(epsilon: number, vocabulary: number) {
   const other = epsilon / vocabulary;

@@ -43,7 +43,7 @@ export class TrainingPage extends SentencePage {
   declare here: TrainHere;
 
   #trainings: Map<string, TrainingAnswer> = new Map();
-  /** Of the slider */
+  /** The steps of the slider. */
   #steps: number[] = [];
 
   constructor(document: Document) {
@@ -89,7 +89,7 @@ export class TrainingPage extends SentencePage {
     return this.open({ stop: isEnd ? 0 : step }, "replace");
   }
 
-  /** Another stop or model beside may be chosen while the answer is on its way. */
+  /** Fetch; another stop or model beside may be chosen while the answer is on its way. */
   async fetch(wish: State, signal: AbortSignal) {
     for (;;) {
       const { stop, beside } = wish;
@@ -178,7 +178,7 @@ export class TrainingPage extends SentencePage {
     );
   }
 
-  /** Of a recorded training only a few sentences can be shown: these are links where another was asked for. */
+  /** Offer links to the few sentences that a recorded training can show, where another was asked for. */
   #offerKept(shown: Shown[]) {
     const texts = shown.find(({ written }) => !written)?.training.texts ?? [];
     const links = texts.map((text) => {
@@ -221,7 +221,7 @@ export class TrainingPage extends SentencePage {
     return this.sides.filter(({ shown }) => shown);
   }
 
-  /** Of the shown models that have a map. */
+  /** The maps of the shown models that have one. */
   get alignments() {
     return this.shownSides.flatMap(({ alignment }) => alignment ?? []);
   }
@@ -253,26 +253,20 @@ function focusOf(model: Model, asked?: { block?: string; layer: number; head: nu
   return chooseHead({ layer: 0, head: 0, ...own, ...best, block }, model, "produced").focus;
 }
 
-/**
- * @param values of each head of each layer
- * @returns the highest
- */
+/** The head with the highest of the values by layer and head. */
 function bestOf(values: number[][]): { layer: number; head: number } {
   const most = Math.max(...values.flat());
   const layer = values.findIndex((heads) => heads.includes(most));
   return { layer: layer + 1, head: values[layer].indexOf(most) + 1 };
 }
 
-/**
- * Whether a sentence is said of the models of this task: of those that were kept along the way, or of those of which
- * the loss alone was.
- */
+/** True for a sentence about models of this task, kept along the way or with their loss alone. */
 function isSaidOf(part: Element, task: string, wasKept: boolean) {
   const of = part.getAttribute("data-of");
   return wasKept ? of === task || of === "stops" : of === "curve";
 }
 
-/** Of some models nothing was kept along the way. */
+/** The notice on a model of which nothing was kept along the way. */
 class Unwatched extends Without {
   show(
     model: Model,

@@ -1,4 +1,4 @@
-/** What is pointed at: a piece is the same in the maps of both models, which read the same; each names its rows its way. */
+/** The mark on Training: a piece is the same in both maps; each names its rows its way. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
 import { said } from "../shared/head/said.ts";

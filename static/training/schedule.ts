@@ -1,6 +1,6 @@
 /**
- * The section on the schedule: the learning rate by step, with the numbers of the shown training or others; and what
- * label smoothing makes of the loss.
+ * The section on the schedule: the learning rate by step, with the numbers of the shown training or others; and the
+ * effect of label smoothing on the loss.
  */
 import { withParts } from "../shared/dom.ts";
 import { fixed } from "../shared/words.ts";
@@ -32,7 +32,7 @@ export class ScheduleSection extends withParts(`
     this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0 }));
   }
 
-  /** @param asked 0: as trained */
+  /** Show a training, with numbers of the address; 0 is as trained. */
   show(training: TrainingAnswer, asked: { width: number; warmup: number; epsilon: number }) {
     this.training = training;
     const { d_model, optimisation } = training;

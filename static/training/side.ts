@@ -1,4 +1,4 @@
-/** One model along its training: its curve, what it writes at a stop, and where it looks there. */
+/** One model along its training: its curve, and its text and its map at a stop. */
 import { withParts } from "../shared/dom.ts";
 import { fixed } from "../shared/words.ts";
 import { shortName } from "../shared/head/measured.ts";
@@ -9,7 +9,10 @@ import { beforeInWords, happenedInWords, laterInWords, mapInWords, stopInWords }
 import type { Answer, Model, TrainingAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-/** Final: what the map reads; given: the same where a person typed it; written: null of a sentence of which nothing was kept; reading: null of a model without a map */
+/**
+ * A stop. `final` is what the map reads, `given` the same where a person typed it; `written` is null for a sentence
+ * of which nothing was kept, `reading` for a model without a map.
+ */
 export type Shown = {
   training: TrainingAnswer;
   place: number;
@@ -36,7 +39,7 @@ export class Side extends withParts(`
     this.alignment = null;
   }
 
-  /** @param beside all that are shown, whose charts have the same axes */
+  /** Show a model; `beside` has all that are shown, whose charts have the same axes. */
   show(model: Model, shown: Shown, beside: TrainingAnswer[]) {
     const { training } = shown;
     this.shown = shown;

@@ -7,7 +7,7 @@ import type { DateStop, InductionStop, TranslationStop } from "./measures.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Served } from "../shared/head/served.ts";
 
-/** Whether the stops of a training can show what is asked: recorded ones have a few sentences, and what was written. */
+/** True where stops can show the question: recorded ones have a few sentences. */
 export const wasKept = (
   { texts }: { texts: string[] | null },
   { text, target }: { text: string; target: string },
@@ -25,24 +25,18 @@ export function stepsOfAll(trainings: { stops: { step: number }[] }[]) {
   return first.length < 2 ? other : [...first, ...other.filter((step) => step > first[first.length - 1])];
 }
 
-/**
- * @param step 0: the last
- * @returns the place of the one that is nearest to it, by their ratio
- */
+/** The place of the step that is nearest to another, by their ratio; 0 is the last. */
 export function nearest(steps: number[], step: number): number {
   const wanted = Math.log(step || steps[steps.length - 1]);
   const far = steps.map((one) => Math.abs(Math.log(one) - wanted));
   return far.indexOf(Math.min(...far));
 }
 
-/**
- * @param place of a stop
- * @returns the id of the model as it was there; the end of a recorded training is another than the model
- */
+/** The id of the model at a stop; the end of a recorded training is another than the model. */
 export const modelAt = ({ model, stops, texts }: TrainingAnswer, place: number): string =>
   place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
 
-/** @returns what it goes on from; of a recorded one, how far the model itself has come; "" where it is from nothing */
+/** The training before this one; for a recorded one, how far the model itself has come; "" for none. */
 export function beforeInWords({
   pieces_before: before,
   optimisation,
@@ -63,7 +57,7 @@ export function beforeInWords({
 
 const millions = (pieces: number) => `${Math.round(pieces / 1e6)} million`;
 
-/** @param place of a stop */
+/** The stop at a place in words. */
 export function stopInWords({ stops, diagonal }: TrainingAnswer, place: number) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
   if (areOfTranslations(stops)) return ofTranslations(stops, place, diagonal as number);
@@ -76,7 +70,7 @@ export function stopInWords({ stops, diagonal }: TrainingAnswer, place: number) 
   return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;
 }
 
-/** @param diagonal the error rate of links by the order of the words alone */
+/** The stop of a translator; `diagonal` is the error rate of links by the order of the words alone. */
 function ofTranslations(stops: TranslationStop[], place: number, diagonal: number) {
   const { served } = least(stops[stops.length - 1].aer);
   const { bleu, aer } = stops[place];
@@ -88,10 +82,8 @@ function ofTranslations(stops: TranslationStop[], place: number, diagonal: numbe
 const headNamed = (layer: number, head: number) => `layer ${layer}, head ${head},`;
 
 /**
- * What the map of a side is of: one head stays the same at every stop.
- *
- * @param isOne whether the model has one head only
- * @param given what was typed for it to read, "" where it reads what the trained model writes
+ * The name of a side's map: one head stays the same at every stop. `isOne`: the model has one head only; `given` was
+ * typed for it to read, "" where it reads what the trained model writes.
  */
 export function mapInWords({ layer, head, rows }: Alignment, isOne: boolean, given: string) {
   const by = { target: "rows by the piece produced", fed: "rows by the piece fed", source: "", hops: "" };
@@ -111,7 +103,7 @@ function ofHeads({ matching, gained }: InductionStop) {
   return `The best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(Math.abs(gained))} nats a sign ${gained < 0 ? "more" : "less"}.`;
 }
 
-/** When something happened, by the rule of the server. */
+/** The steps at which something happened, by the rule of the server. */
 export function happenedInWords({ stops, happened, diagonal }: TrainingAnswer): string {
   if (areOfHeads(stops)) return inductionInWords(happened.matching);
   const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
@@ -125,7 +117,7 @@ export function happenedInWords({ stops, happened, diagonal }: TrainingAnswer): 
   return sentences.filter(Boolean).join(" ");
 }
 
-/** What comes after something has happened: an alignment may fade. */
+/** The time after something has happened: an alignment may fade. */
 export function laterInWords({ stops, happened, optimisation }: TrainingAnswer): string {
   if (areOfHeads(stops) || areOfTranslations(stops) || !happened.aligned) return "";
   return fadingInWords(

@@ -1,4 +1,4 @@
-/** How many lines of bars a wall has room for, and how large their letters are. */
+/** The count of lines of bars that a wall has room for, and the size of their letters. */
 import { growing, largestThatFits } from "../shared/maps/label-sizes.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { isPresented } from "../shared/page/present.ts";
@@ -6,11 +6,8 @@ import { isPresented } from "../shared/page/present.ts";
 const LINE = 1.6; // height of a line, times its letters
 
 /**
- * The largest letters with which all lines fit; where none do, as many lines as fit with those of the text.
- *
- * @param height of the room, in pixels
- * @param count of lines
- * @param font size of the text, in pixels
+ * The largest letters with which all lines fit; where none do, the count of lines that fit with those of the text.
+ * Height and font are in pixels.
  */
 export function fitting(height: number, count: number, font: number): { font: number; lines: number } {
   const plan = (room: { font: number }) => ({
@@ -21,23 +18,15 @@ export function fitting(height: number, count: number, font: number): { font: nu
   return largestThatFits(plan, { font }, sizes, ({ lines }) => lines >= count) ?? plan({ font });
 }
 
-/**
- * The lines around one, as many as there is room for.
- *
- * @param chosen from 0
- * @param lines that have room
- * @param count of all
- */
+/** The lines around one, from 0, as many as there is room for, out of `count`. */
 export function around(chosen: number, lines: number, count: number): { first: number; end: number } {
   const first = Math.max(0, Math.min(count - lines, chosen - Math.floor(lines / 2)));
   return { first, end: first + lines };
 }
 
 /**
- * Set the letters of a list; on the page, and of a list that is not seen, they are those of the text.
- *
- * @param count of its lines
- * @returns how many have room
+ * Set the letters of a list for so many lines, and return the count that has room; on the page, and in a list that is
+ * not seen, they are those of the text.
  */
 export function fit(list: HTMLElement, count: number): number {
   const { clientHeight } = list;

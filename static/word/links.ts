@@ -6,10 +6,7 @@ import type { Asked } from "../shared/head/served.ts";
 
 const WHERE = addressOf({ ...QUESTION, rows: ROWS, stage: text, lock: cell, step: count }); // as Explore and Steps
 
-/**
- * @param shown row: the written piece, from 1
- * @returns none of a part that is no head
- */
+/** The links of a head, with the written piece, from 1; none for other parts. */
 export function linksOf(
   { block, layer, head }: LogitPart,
   { model, question, row }: { model: Model; question: Question; row: number },

@@ -1,4 +1,4 @@
-/** What the page Word is made of. */
+/** Opens the page Word with its elements. */
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { DropMenu } from "../shared/sentence/drop-menu.ts";
 import { HeadFacts } from "../shared/head/head-facts.ts";

@@ -1,12 +1,8 @@
 /**
- * A line for each written piece: what came from the source, from what was written before, and from biases, as bars on
- * both sides of 0. A line is chosen by a click, or by the arrow keys.
- *
- *   <origin-bars></origin-bars>   then set .shown; .chosen and .pointed as they change
- *
- * @fires row-choose  CustomEvent<{row: number}>, bubbles; from 0
- *  *
- * @fires lines-fit  bubbles: .isNamed, whether every line has room
+ * A line for each written piece, with bars on both sides of 0: the parts from the source, from what was written
+ * before, and from biases. A line is chosen by a click, or by the arrow keys. Set `shown`, then `chosen` and
+ * `pointed` as they change. Fires `row-choose` with `{row}`, from 0, and `lines-fit` when `isNamed`, which says
+ * whether every line has room, may have changed.
  */
 import { dispatch, h } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
@@ -18,7 +14,7 @@ import { extent, placed } from "./parts.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Extent } from "./parts.ts";
 
-/** Stacks: null where there are none */
+/** Lines; stacks are null where there are none. */
 export type Shown = { labels: string[]; stacks: number[][] | null; names: string[] };
 
 const ALONG = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" } as Record<string, string>;
@@ -56,7 +52,7 @@ export class OriginBars extends Painted {
     this.chosen = Math.min(this.#chosen, labels.length - 1);
   }
 
-  /** @param row from 0 */
+  /** The chosen row, from 0. */
   set chosen(row: number) {
     this.#chosen = row;
     this.#lines.forEach((line, k) => {
@@ -96,7 +92,7 @@ export class OriginBars extends Painted {
   }
 }
 
-/** @param names of the parts of a stack */
+/** A line; the names are those of the parts of a stack. */
 function line(label: string, row: number, stack: number[] | null, reach: Extent, names: string[]) {
   const says = (stack ?? []).map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
   const bars = stack

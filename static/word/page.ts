@@ -1,4 +1,4 @@
-/** The page Word: what made a written piece likely, part by part; and, piece by piece, what came from the source. */
+/** The page Word: the parts that made a written piece likely, and what came from the source. */
 import { fetchLogitSplit, fetchOrigins } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { AGGREGATES } from "../shared/head/aggregates.ts";
@@ -87,7 +87,7 @@ export class WordPage extends SentencePage {
     return openingRow(null, tokens, read);
   }
 
-  /** Of a piece that is not there, the last one is split. */
+  /** Split a piece; where it is not there, the first one. */
   async #split(question: Question, wish: { row: number }, signal: AbortSignal) {
     try {
       return await fetchLogitSplit(question, wish.row, signal);
@@ -124,7 +124,7 @@ export class WordPage extends SentencePage {
     this.#light(type === "token-leave" ? null : ofWord(side, detail.index));
   }
 
-  /** @param mark what is pointed at; else the piece that is shown */
+  /** Light a mark; null lights the piece that is shown. */
   #light(mark: Mark | null) {
     const lit = mark ?? ofWord("target", this.answer.row - 1);
     for (const side of ["source", "target"] as const) this.bar.line(side).lit = inLine(lit, side);
@@ -140,7 +140,7 @@ export class WordPage extends SentencePage {
   }
 }
 
-/** Of a model that writes with a tanh before its logits. */
+/** The notice on a model that writes with a tanh before its logits. */
 class Unsplit extends Without {
   show(model: Model, question: Question, why?: string) {
     const tanh = `In ${model.name} a tanh comes between what attention found and the logits, so they are no sum over parts.`;
@@ -148,7 +148,7 @@ class Unsplit extends Without {
   }
 }
 
-/** Where no such sum exists, the sentence that says why. */
+/** The origins, or the error that says why no such sum exists. */
 async function originsOf(question: Question, signal: AbortSignal): Promise<Origins | ApiError> {
   try {
     return await fetchOrigins(question, signal);

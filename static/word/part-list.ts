@@ -1,8 +1,6 @@
 /**
- * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and which pieces a part
- * promotes and suppresses.
- *
- *   <part-list></part-list>   then set .shown
+ * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and the pieces that a
+ * part promotes and suppresses. Set `shown`.
  */
 import { h } from "../shared/dom.ts";
 import { bare, labels } from "../shared/sentence/pieces.ts";
@@ -16,7 +14,7 @@ import type { Quantity } from "./address.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
 import type { Extent } from "./parts.ts";
 
-/** Source, fed: labels of the pieces; row: of the piece, from 1 */
+/** Parts; `source` and `fed` are labels of the pieces, `row` is that of the piece, from 1. */
 export type Shown = {
   parts: LogitPart[];
   open: LogitPart | null;

@@ -1,12 +1,12 @@
-/** The parts of a logit: which are large, what the others bring together, and that all of them add up. */
+/** The parts of a logit: the large ones, what the others bring together, and that all of them add up. */
 import { isSpecial } from "../shared/head/weights.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 
-/** How far bars reach on either side of 0 */
+/** The reach of bars on either side of 0. */
 export type Extent = { below: number; above: number };
 
-/** A piece that a head looked at, and what came from it */
+/** A piece that a head looked at, and what came from it. */
 export type Column = { j: number; value: number };
 
 const TINY = 0.005; // what two decimals would call 0
@@ -14,18 +14,15 @@ const TINY = 0.005; // what two decimals would call 0
 export const amountOf = ({ value, lead }: LogitPart, of: Quantity) => (of === "lead" ? lead : value);
 
 /**
- * What a head brought from each piece it looked at, in two decimals that add up to those of the head; null of a part that
- * is no head.
+ * The part that a head brought from each piece it looked at, in two decimals that add up to that of the head; null
+ * for a part that is no head.
  */
 export function columnsOf(part: LogitPart, of: Quantity) {
   const exact = of === "lead" ? (part.lead_by_source ?? part.lead_by_fed) : (part.by_source ?? part.by_fed);
   return exact && rounded(exact, amountOf(part, of));
 }
 
-/**
- * Summands with two decimals, rounded so that they add up to their rounded sum: all down, then those with the largest
- * remainders up.
- */
+/** Summands in two decimals that add up to their rounded sum: those with the largest remainders go up. */
 export function rounded(summands: number[], sum: number) {
   const hundreds = summands.map((x) => Math.floor(100 * x));
   const remainder = (j: number) => 100 * summands[j] - hundreds[j];
@@ -61,9 +58,8 @@ export const kinds = (parts: LogitPart[], of: Quantity): { kind: string; value: 
   [...Map.groupBy(parts, kindOf)].map(([kind, all]) => ({ kind, value: total(all, of), count: all.length }));
 
 /**
- * The pieces a head brought most from, the largest size first; none that brought nothing, but the first.
- *
- * @returns rest: what the others bring together
+ * The pieces a head brought most from, the largest size first; none that brought nothing, but the first. `rest` is
+ * what the others bring together.
  */
 export function largestColumns(
   columns: number[],
@@ -92,14 +88,14 @@ export function mostBrought(
   return most && most.value > 0 ? most : null;
 }
 
-/** How far stacks of bars reach below and above 0. */
+/** The reach of stacks of bars below and above 0. */
 export function extent(stacks: number[][]): Extent {
   const reach = (sign: number) =>
     Math.max(0, ...stacks.map((stack) => stack.reduce((sum, x) => sum + Math.max(0, sign * x), 0)));
   return { below: reach(-1), above: reach(1) };
 }
 
-/** Where each bar of a stack begins and how long it is, as shares of the whole width. */
+/** The beginning and the length of each bar of a stack, as shares of the whole width. */
 export function placed(stack: number[], { below, above }: Extent): { start: number; size: number }[] {
   const width = below + above || 1;
   const at = { below, above: below };
@@ -112,7 +108,7 @@ export function placed(stack: number[], { below, above }: Extent): { start: numb
   });
 }
 
-/** @returns from the source, from what was fed, from biases */
+/** The stack of a row: from the source, from what was fed, from biases. */
 export const stackOf = (row: OriginRow, of: Quantity): number[] => [
   row[of].source,
   row[of].fed,
@@ -120,10 +116,8 @@ export const stackOf = (row: OriginRow, of: Quantity): number[] => [
 ];
 
 /**
- * The row to open on, counted from 1: the piece that owes most to the source; without origins, the first word that
- * was written.
- *
- * @param read how many of the first were read, not written
+ * The row to open on, from 1: the piece that owes most to the source; without origins, the first word that was
+ * written, after those that were read.
  */
 export function openingRow(rows: OriginRow[] | null, written: string[], read: number = 0) {
   const says = (token: string) => !isSpecial(token) && /[\p{L}\p{N}]/u.test(token);
@@ -133,10 +127,9 @@ export function openingRow(rows: OriginRow[] | null, written: string[], read: nu
 }
 
 /**
- * The words of the translation that lean most on what was written before, and most on the source: where the difference
- * of the two is largest and smallest. Before the first word only the start mark was fed.
- *
- * @returns null where no word was written
+ * The words of the translation that lean most on what was written before, and most on the source: where the
+ * difference of the two is largest and smallest. Before the first word only the start mark was fed. Null where no
+ * word was written.
  */
 export function leaning(
   rows: OriginRow[],

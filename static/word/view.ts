@@ -1,4 +1,4 @@
-/** What the page Word shows: the line of each piece, and the parts of one of them. */
+/** The view of the page Word: the line of each piece, and the parts of one of them. */
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/said.ts";

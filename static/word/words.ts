@@ -1,4 +1,4 @@
-/** What made a word, in words. */
+/** The parts of a word, in words. */
 import { fixed, named, signed } from "../shared/words.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
@@ -7,18 +7,14 @@ import type { Quantity } from "./address.ts";
 import type { Part } from "../shared/words.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 
-/** @returns its name as it stands in a sentence and in the list */
+/** The name of a part as it stands in a sentence and in the list. */
 export function nameOf({ name, block, layer, head }: LogitPart): string {
   if (block && head === null) return `feed-forward L${layer}`;
   if (head === null) return ownName(name);
   return `${block === "decoder" ? "self" : block} L${layer} H${head}`;
 }
 
-/**
- * The name of a part in full, for those who meet it first.
- *
- * @param fed the piece that the decoder was fed
- */
+/** The name of a part in full, for those who meet it first; `fed` is the piece that the decoder was fed. */
 export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
   if (head !== null) return `${blockTitle(block as string)}, layer ${layer}, head ${head}`;
   if (block) return `Feed-forward network of decoder layer ${layer}`;
@@ -58,7 +54,7 @@ const broughtFrom = (
   target: LogitSplit["target"],
 ) => (part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query"));
 
-/** What most was brought through, and by how much the piece is ahead. */
+/** The part that brought most, and the lead of the piece. */
 export function wordInWords(answer: LogitSplit, of: Quantity): Part[] {
   const { piece, runner_up, logit, lead, parts, source, target, row } = answer;
   const what = of === "lead" ? "lead" : "logit";
@@ -95,7 +91,7 @@ export function sumInWords({ largest, others }: { largest: LogitPart[]; others: 
   return `These ${largest.length}: ${signed(total(largest, of))}. ${others.length} smaller parts: ${signed(total(others, of))}. Together ${all}: the whole ${of}.`;
 }
 
-/** What is read and what was written before, by their languages where they have them. */
+/** The names of what is read and what was written before, by their languages where they have them. */
 export function readAs({ source, target }: Task) {
   const languages = { en: "the English", fr: "the French" } as Record<string, string>;
   return {
@@ -104,7 +100,7 @@ export function readAs({ source, target }: Task) {
   };
 }
 
-/** Which word leans most on what was written before, and which on the source. */
+/** The word that leans most on what was written before, and the one that leans most on the source. */
 export function leaningInWords(
   { rows, target }: Origins,
   of: Quantity,

@@ -7,7 +7,7 @@ import { writeGrids } from "../shared/maps/grids-address.ts";
 import { namesMatrix, readMatrices } from "./matrices.ts";
 import type { Grids } from "../shared/maps/grids.ts";
 
-/** Where the answers stand */
+/** The place of the answers. */
 export type Key = "after" | "none" | "alone";
 
 export type Paper = "A4" | "Letter";
@@ -16,7 +16,7 @@ export type Source = "drawn" | "matrices" | "row";
 
 export type Where = { block?: string; layer?: number; head?: number; step?: number };
 
-/** Seed: of the first sheet */
+/** A state; `seed` is that of the first sheet. */
 export type SheetState = ReturnType<typeof fields.read> & { source: Source; grids: Grids | null };
 
 export const MOST_SHEETS = 60;
@@ -42,7 +42,7 @@ const EXPECTED = {
   paper: PAPERS.join(" or "),
 };
 
-/** What the lab has and a sheet has not. */
+/** Settings that the lab has and a sheet has not. */
 const UNLIKE: [string, string, string][] = [
   ["scale", "on", "divides the scores"],
   ["mask", "none", "has no mask"],
@@ -53,16 +53,13 @@ const UNLIKE: [string, string, string][] = [
 export const readCount = (name: "seed" | "sheets", text: string): number | undefined =>
   OWN[name].read(text.trim());
 
-/** What a field of this name takes, as a sentence. */
+/** The values of a field, as a sentence about a wrong one. */
 export const wrong = (name: keyof typeof EXPECTED, text: string) =>
   `${name} is “${shortened(text)}”: choose ${EXPECTED[name]}.`;
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/**
- * @param search as in location.search
- * @returns problems: what could not be done, as sentences
- */
+/** Read a search; the problems are sentences about what could not be done. */
 export function readSheets(search: string): { state: SheetState; problems: string[] } {
   const query = new URLSearchParams(search);
   const state = fields.read(search);
@@ -82,7 +79,7 @@ export function readSheets(search: string): { state: SheetState; problems: strin
   return { state: { ...state, source: grids ? "matrices" : "drawn", grids }, problems };
 }
 
-/** @returns what the address says of it */
+/** The pairs of the address. */
 export function writeSheets({ source, grids, ...state }: SheetState): [string, string][] {
   const own = fields.pairs(state).filter(([name]) => name in OWN || source === "row");
   const asked = new Map(own);

@@ -14,10 +14,10 @@ const WITH_HALVES = [-10, -5, 0, 5, 10, 20];
 /** The largest number before the softmax, in tenths. */
 export const LARGEST = 200;
 
-/** How far apart scaled scores of a row may be, in tenths. */
+/** The largest distance between scaled scores of a row, in tenths. */
 const WIDEST = 40;
 
-/** @returns query: the word that looks, from 0 */
+/** Draw numbers; the query is the word that looks, from 0. */
 export function draw(seed: number): { given: Given; query: number } {
   const random = generator(seed);
   const one = (from: number[]) => from[Math.floor(random() * from.length)];
@@ -35,7 +35,7 @@ export function draw(seed: number): { given: Given; query: number } {
 }
 
 /**
- * Whether a sheet of these is worth computing: no number is large, no word is like another, one word is looked at most,
+ * True for a sheet that is worth computing: no number is large, no word is like another, one word is looked at most,
  * and the rounded weights add up to 1.00.
  */
 function isFit(given: Given, query: number) {

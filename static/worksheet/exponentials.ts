@@ -1,10 +1,10 @@
 /** The table of e^x that a sheet prints, for x from 0 down, to two decimals; and the softmax that follows from it. */
 import { divided, sum } from "./decimals.ts";
 
-/** Tenths from one x of the table to the next */
+/** The tenths from one x of the table to the next. */
 export type Step = 1 | 5;
 
-/** Below: each number minus the largest, in tenths; the others in hundredths; most: places of the largest */
+/** A softmax: `below` has x minus the largest, in tenths, the others are in hundredths; `most` has places. */
 export type Softmax = {
   below: number[];
   powers: number[];
@@ -17,16 +17,12 @@ export type Softmax = {
 /** Tenths below 0 of the first e^x that is 0.00. */
 export const ENDS = 53;
 
-/**
- * @param below tenths, 0 or less
- * @returns hundredths
- */
+/** The power in hundredths; x is 0 or less, in tenths. */
 export const power = (below: number): number => Math.round(100 * Math.exp(below / 10));
 
 /**
- * The softmax of a row as it is computed by hand: minus the largest, e^x from the table, divided by the sum.
- *
- * @param row in tenths, or in parts of them
+ * The softmax of a row as it is computed by hand: minus the largest, e^x from the table, divided by the sum. The row
+ * is in tenths, or in parts of them.
  */
 export function softmaxByHand(row: number[], parts = 1): Softmax {
   const largest = Math.max(...row);
@@ -39,11 +35,7 @@ export function softmaxByHand(row: number[], parts = 1): Softmax {
   return { below, powers, total, weights, together: sum(weights), most };
 }
 
-/**
- * The step of the smallest table that has all of these.
- *
- * @param below tenths
- */
+/** The step of the smallest table that has all of these, in tenths. */
 export const stepOf = (below: number[]): Step => (below.every((x) => x % 5 === 0) ? 5 : 1);
 
 /** The table: x is the number at the left and the number above, added; in tenths. */

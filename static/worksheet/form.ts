@@ -1,5 +1,5 @@
 /**
- * What is chosen for sheets: how many, from which number, with which answers and paper; and the model, the text and the
+ * The choices for sheets: how many, from which number, with which answers and paper; and the model, the text and the
  * head of rows of a model.
  */
 import { h, withParts } from "../shared/dom.ts";

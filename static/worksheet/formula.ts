@@ -19,17 +19,14 @@ export function readFormula(math: string): MathNode[] {
   return readMany(tokens);
 }
 
-/**
- * @param tokens which are taken away as they are read
- * @returns up to a closing brace
- */
+/** Read tokens up to a closing brace; they are taken away as they are read. */
 function readMany(tokens: string[]): MathNode[] {
   const nodes = [];
   while (tokens.length && tokens[0] !== "}") nodes.push(readOne(tokens));
   return nodes;
 }
 
-/** @returns with what hangs below or above it */
+/** Read a node with all that hangs below or above it. */
 function readOne(tokens: string[]): MathNode {
   const base = readBase(tokens);
   if (!SCRIPTS[tokens[0]]) return base;

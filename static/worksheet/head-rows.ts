@@ -1,6 +1,6 @@
 /**
- * The rows of a head of a trained model as `/api/steps` serves them, and which row a sheet is made of: rows of the chosen
- * head first, then those of the heads after it.
+ * The rows of a head of a trained model as `/api/steps` serves them, and the choice among them for a sheet: rows of
+ * the chosen head first, then those of the heads after it.
  */
 import { headTitle } from "../shared/head/titles.ts";
 import { layerName } from "../shared/head/layers.ts";
@@ -11,7 +11,7 @@ import { MOST_KEYS, isSoftmax } from "./row-sheet.ts";
 import type { HeadRow } from "./row-sheet.ts";
 import type { BlockShape, Model, StepsAnswer } from "../shared/api.ts";
 
-/** A row that has room on a sheet, and the places that it may look at */
+/** A row that has room on a sheet, and the places that it may look at. */
 export type Place = { i: number; keys: number[] };
 
 const NO_ROW =
@@ -20,7 +20,7 @@ const NO_ROW =
 const NO_SOFTMAX =
   "The weights of this model are more than the softmax of its scores, since a window, a choice or a sink follows: choose another model.";
 
-/** @returns of a step: its one row */
+/** The map of an answer; a step is its one row. */
 function mapOf(answer: StepsAnswer): {
   scores: (number | null)[][];
   weights: (number | null)[][];

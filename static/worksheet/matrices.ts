@@ -13,11 +13,11 @@ const LARGEST_PRODUCT = 999; // in tenths: three digits have room in a blank
 
 const NAMES = { words: "X", w_q: "W^Q", w_k: "W^K", w_v: "W^V" };
 
-/** @returns whether an address names a matrix */
+/** True for an address that names a matrix. */
 export const namesMatrix = (query: URLSearchParams): boolean =>
   GRIDS.some((name) => query.has(PARAMETERS[name]));
 
-/** @param query of the lab */
+/** Read the matrices of a query of the lab. */
 export function readMatrices(query: URLSearchParams): { grids: Grids | null; problem: string } {
   const missing = GRIDS.filter((name) => !query.has(PARAMETERS[name])).map((name) => PARAMETERS[name]);
   if (missing.length)
@@ -29,7 +29,7 @@ export function readMatrices(query: URLSearchParams): { grids: Grids | null; pro
   return problem ? refused(problem) : checked(grids);
 }
 
-/** @param grids of numbers */
+/** Check matrices of numbers. */
 function checked(grids: Grids) {
   if (Math.max(...Object.values(sizesOf(grids))) > MOST)
     return refused(

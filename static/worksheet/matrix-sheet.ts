@@ -7,10 +7,7 @@ import { NEAREST, reasonOf, together, weightsRule } from "./rules.ts";
 import type { Part, Piece, Sheet } from "./sheet.ts";
 import type { Given, Solution } from "./solution.ts";
 
-/**
- * @param query the word that looks, from 0
- * @param source whose numbers these are, as a sentence
- */
+/** The sheet of the query, the word that looks, from 0; the source of the numbers is a sentence. */
 export function matrixSheet(number: number, given: Given, query: number, source: string): Sheet {
   const solution = solve(given, query);
   const { q, k, v, scores, context, below, most } = solution;
@@ -69,7 +66,7 @@ export function matrixSheet(number: number, given: Given, query: number, source:
   };
 }
 
-/** @param word that looks, from 1 */
+/** The table of the softmax of a word, from 1. */
 function softmaxTable(
   { q, scores, scaled, below, powers, total, weights, together }: Solution,
   word: number,
@@ -111,13 +108,13 @@ function rulesOf({ q, together: added }: Solution, query: number): Piece[][] {
   ];
 }
 
-/** @param rows in tenths */
+/** Rows in tenths, shown. */
 const shown = (name: string, rows: number[][]) => ({
   name: math(name),
   rows: rows.map((row) => row.map(inTenths)),
 });
 
-/** @param rows in tenths */
+/** Rows in tenths, asked for. */
 const asked = (name: string, rows: number[][]) => ({
   name: math(name),
   rows: rows.map((row) => row.map((x) => ask(inTenths(x)))),

@@ -64,7 +64,7 @@ class Worksheets extends withParts(`
     void this.#show([]);
   }
 
-  /** @param problems of the address */
+  /** Show the sheets, with problems of the address. */
   async #show(problems: string[]) {
     const state = this.state as SheetState;
     this.form.show(state);
@@ -146,7 +146,7 @@ class Worksheets extends withParts(`
     this.#say(message, again);
   }
 
-  /** @param message "": nothing */
+  /** Say a message; "" is none. */
   #say(message: string, again: (() => unknown) | null) {
     this.text.textContent = message;
     this.again.hidden = !again;

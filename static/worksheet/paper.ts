@@ -98,10 +98,10 @@ function entryOf(entry: Entry): Node | string {
   return line(entry.wide);
 }
 
-/** What is to be filled in, as a line. */
+/** A line to be filled in. */
 const line = (wide?: boolean) => h("span", { className: wide ? "line wide" : "line" }, unseen());
 
-/** For those who hear the page. */
+/** Words for those who hear the page. */
 const unseen = () => h("span", { className: "unseen" }, "blank");
 
 function exponentials(step: Step) {

@@ -6,7 +6,10 @@ import { NEAREST, reasonOf, together, weightsRule } from "./rules.ts";
 import { ask, math, quote } from "./sheet.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Looks: the piece of the row, in words; keys: the pieces that it may look at; scores: what the softmax of the model reads */
+/**
+ * A row; `looks` is its piece, in words, `keys` are the pieces that it may look at, `scores` are those that the
+ * softmax of the model reads.
+ */
 export type HeadRow = {
   looks: string;
   scores: number[];
@@ -24,7 +27,7 @@ export const MOST_KEYS = 16;
 /** A softmax of scores gives the weights of the model to within so much, or its weights are no softmax of scores. */
 const NEAR = 1e-3;
 
-/** Whether the weights of a row are the softmax of its scores alone: no window, no hard choice and no sink changes them. */
+/** True where weights are the softmax of scores alone, without window, hard choice or sink. */
 export function isSoftmax({ scores, weights }: Pick<HeadRow, "scores" | "weights">) {
   const largest = Math.max(...scores);
   const powers = scores.map((x) => Math.exp(x - largest));

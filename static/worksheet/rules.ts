@@ -1,4 +1,4 @@
-/** What every sheet says: how it rounds, how a weight follows, and the question at its end. */
+/** Texts of every sheet: the rules of rounding, the rule of a weight, and the question at its end. */
 import { inHundredths, inTenths } from "./decimals.ts";
 import { ENDS } from "./exponentials.ts";
 import { math } from "./sheet.ts";
@@ -22,15 +22,11 @@ export const weightsRule: Piece[] = [
   " and their sum by the same number.",
 ];
 
-/** @param hundredths the sum of the rounded weights */
+/** The sum of the rounded weights, in hundredths, in words. */
 export const together = (hundredths: number) =>
   `The rounded weights add up to ${inHundredths(hundredths)}${hundredths === 100 ? "" : ", not 1.00, by their rounding"}: check yours.`;
 
-/**
- * The last task: what is looked at most, and why.
- *
- * @param score of these
- */
+/** The last task: the piece that is looked at most, and the reason, a score. */
 export const reasonOf = (begins: string, most: string[], score: string): Task => ({
   says: [],
   parts: [
@@ -51,7 +47,7 @@ export const reasonOf = (begins: string, most: string[], score: string): Task =>
   ],
 });
 
-/** How the table of e^x is read. */
+/** The way to read the table of e^x. */
 export const tableWords = (step: Step): Piece[] => [
   math("e^x"),
   ", two decimals. ",

@@ -1,18 +1,18 @@
 /**
- * What a sheet consists of, whether it is shown as HTML or written as LaTeX. A blank holds its answer, so that the key has
- * an answer to all that is asked and to nothing else.
+ * The parts of a sheet, whether it is shown as HTML or written as LaTeX. A blank holds its answer, so that the key
+ * has an answer to all that is asked and to nothing else.
  */
 import type { Step } from "./exponentials.ts";
 
-/** In the few words of LaTeX that `formula.ts` reads */
+/** A formula in the few words of LaTeX that `formula.ts` reads. */
 export type Formula = { math: string };
 
-/** A text of people or of a model */
+/** A text of people or of a model. */
 export type Quote = { quote: string };
 
 export type Piece = string | Formula | Quote;
 
-/** Its answer; wide: a line to write on */
+/** A blank with its answer; `wide` is a line to write on. */
 export type Blank = { ask: string; wide?: boolean };
 
 export type Entry = Piece | Blank;
@@ -26,7 +26,7 @@ export type Part =
 
 export type Task = { says: Entry[]; parts: Part[] };
 
-/** Step: of its table of e^x; note: stands in the key alone */
+/** A sheet; `step` is that of its table of e^x, `note` stands in the key alone. */
 export type Sheet = {
   number: number;
   title: string;
@@ -38,7 +38,7 @@ export type Sheet = {
   note: Piece[];
 };
 
-/** Rows of answers */
+/** Rows of answers. */
 export type Answer = { name: Piece; answers: string[][]; sum?: string };
 
 export const math = (math: string): Formula => ({ math });
@@ -51,11 +51,7 @@ export const isBlank = (entry: Entry): entry is Blank => typeof entry === "objec
 
 const answersOf = (entries: Entry[]) => entries.filter(isBlank).map(({ ask }) => ask);
 
-/**
- * Every answer of a sheet, in the order of its blanks.
- *
- * @returns of each task
- */
+/** Every answer of a sheet, for each task, in the order of its blanks. */
 export const keyOf = ({ tasks }: Sheet): Answer[][] => tasks.map(({ parts }) => parts.flatMap(answersIn));
 
 function answersIn(part: Part): Answer[] {
@@ -70,13 +66,13 @@ function answersIn(part: Part): Answer[] {
   return columns.filter(isAsked);
 }
 
-/** @returns with its answers */
+/** A line with its answers. */
 const filled = (line: (string | Blank)[]): string =>
   line.map((entry) => (isBlank(entry) ? entry.ask : entry)).join("");
 
 const isAsked = ({ answers }: Answer) => answers.some((row) => row.length > 0);
 
-/** @returns numbers of a row with commas, rows with semicolons, and their sum */
+/** An answer as text: numbers of a row with commas, rows with semicolons, and their sum. */
 export const writtenAnswer = ({ answers, sum }: Answer): string =>
   answers
     .filter((row) => row.length)

@@ -1,4 +1,4 @@
-/** The sheets of a state: of drawn numbers and of given matrices they are computed here, of a model its rows are asked for. */
+/** The sheets of a state: computed here, or from rows of a model that the server gives. */
 import { fetchSteps } from "../shared/api.ts";
 import { chooseHead } from "../shared/head/choose.ts";
 import { ApiError } from "../shared/server.ts";
@@ -12,19 +12,19 @@ import type { Sheet } from "./sheet.ts";
 import type { Grids } from "../shared/maps/grids.ts";
 import type { Model } from "../shared/api.ts";
 
-/** Different: how many there are at most */
+/** Sheets; `different` is how many there are at most. */
 export type Made = { sheets: Sheet[]; different: number };
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, k) => first + k);
 
-/** @returns of drawn numbers */
+/** Sheets of drawn numbers. */
 export const drawnSheets = ({ seed, sheets }: { seed: number; sheets: number }): Sheet[] =>
   numbers(seed, sheets).map((number) => {
     const { given, query } = draw(number);
     return matrixSheet(number, given, query, `The numbers are random (seed ${number}), not learnt.`);
   });
 
-/** Of the same matrices, a sheet for each word that looks. */
+/** Sheets of the same matrices, one for each word that looks. */
 export function matrixSheets({ seed, sheets, grids }: { seed: number; sheets: number; grids: Grids }): Made {
   const given = givenOf(grids);
   const n = given.words.length;
@@ -35,9 +35,8 @@ export function matrixSheets({ seed, sheets, grids }: { seed: number; sheets: nu
 }
 
 /**
- * Of a sentence, a sheet for each row of a head, then of the heads after it.
- *
- * @returns found: whether the model has the head that is asked for
+ * Sheets of a sentence, one for each row of a head, then of the heads after it; `found` is true where the model has
+ * the head that is asked for.
  */
 export async function rowSheets(
   { seed, sheets, text, target, ...wanted }: SheetState,

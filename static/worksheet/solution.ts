@@ -4,10 +4,10 @@ import { softmaxByHand } from "./exponentials.ts";
 import type { GridName } from "../shared/maps/grids.ts";
 import type { Softmax } from "./exponentials.ts";
 
-/** In tenths */
+/** Given matrices, in tenths. */
 export type Given = Record<GridName, number[][]>;
 
-/** Q, k, v, scores and scaled in tenths, context in hundredths */
+/** A solution: q, k, v, scores and scaled in tenths, context in hundredths. */
 export type Solution = {
   q: number[];
   k: number[][];
@@ -20,10 +20,10 @@ export type Solution = {
 /** The root of d_k as a sheet prints it, in hundredths. */
 export const rootOf = (d_k: number) => Math.round(100 * Math.sqrt(d_k));
 
-/** Whether the root of d_k has no more than the two decimals that are printed. */
+/** True where the root of d_k has no more than the two decimals that are printed. */
 export const isWholeRoot = (d_k: number) => Number.isInteger(Math.sqrt(d_k));
 
-/** @param query the word that looks, from 0 */
+/** Solve for the query, the word that looks, from 0. */
 export function solve({ words, w_q, w_k, w_v }: Given, query: number): Solution {
   const q = times(words[query], w_q);
   const k = words.map((word) => times(word, w_k));

@@ -85,7 +85,7 @@ function partLines(part: Part): string[] {
   ];
 }
 
-/** Whether there is something to be written: that needs room for a hand. */
+/** True where something is to be written, which needs room for a hand. */
 const isAsked = (matrices: MatrixPart[]) => matrices.some(({ rows }) => rows.flat().some(isBlank));
 
 const row = (cells: Entry[]) => `${cells.map(entry).join(" & ")} \\\\`;
