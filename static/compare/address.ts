@@ -2,7 +2,7 @@
  * The state of Compare as its address:
  * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=&rows=
  *
- * What stands after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
+ * A parameter after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
  * with=A instead: the usual models, A among them, as other pages ask whose model and head go along. all=1: after those
  * that are named, all others of their task, as small maps.
  */

@@ -3,7 +3,7 @@
  * &h=&buckets=&distance=&look=&model=&text=&target=&change=&by=&seed=&block=&layer=&head=&map=&lock=
  *
  * lock is a cell, a row or a column of the head, as on Explore; map=changed: its row is of the changed translation.
- * What is as usual is left out. Numbers stay as they were typed, the bad ones too.
+ * Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
 import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { FIELDS, NAMES, fitted, usualFields } from "./fields.ts";

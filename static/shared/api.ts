@@ -1,4 +1,4 @@
-/** What the pages ask the server, and the only place that knows its addresses. */
+/** The questions of the pages to the server: this module alone knows its addresses. */
 import { isOfLayer } from "./head/aggregates.ts";
 import { alignmentOf } from "./head/alignment.ts";
 import { ownOf } from "./sentence/own-text.ts";
@@ -67,7 +67,7 @@ export type TrainingAnswer = Curves & {
   happened: Record<string, [number, number] | null>;
 };
 
-/** Of a training */
+/** The choices of a training. */
 export type Choices = {
   mechanism: string;
   width: number;
@@ -123,7 +123,7 @@ export type TranslationStop = {
   aer: Record<Served, { aer: number; layer: number; head: number }>;
 };
 
-/** Where a model may look, and how freely */
+/** The places where a model may look, and how freely. */
 export type Looks = "everywhere" | "alike" | "window" | "one place" | "nowhere";
 
 /** Positions: how it encodes the order, null: it needs no encoding; pictures: of each text; readings: axes that own arrays may have */
@@ -461,7 +461,7 @@ export async function fetchHead(question: Question, focus: Focus, signal: AbortS
   return (await fetchReading(question, focus, signal)).alignment as Alignment;
 }
 
-/** What a model wrote, and one head of it; no head where it has none. */
+/** The text that a model wrote, and one head of it; no head where it has none. */
 export async function fetchReading(
   question: Question,
   focus: Focus,
@@ -479,7 +479,7 @@ export async function fetchReading(
 }
 
 /**
- * What a model writes while it is changed, and one head of it.
+ * The text that a model writes while it is changed, and one head of it.
  *
  * @returns null: of a model without attention
  */
@@ -496,7 +496,7 @@ export async function fetchChanged(
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
 
-/** How a model was learnt. */
+/** The training of a model. */
 export async function fetchTraining(model: string, signal: AbortSignal): Promise<TrainingAnswer> {
   return getJson("api/training", { model }, signal);
 }
@@ -524,7 +524,7 @@ export async function fetchSteps(
   return withOwn(await getJson("api/steps", { ...question, ...where }, signal));
 }
 
-/** How one number of a stage was made. */
+/** The derivation of one number of a stage. */
 export async function fetchCell(
   question: Question,
   where: Where,
@@ -547,7 +547,7 @@ export const fetchRow = async (
   signal: AbortSignal,
 ): Promise<ScoreCell[]> => (await getJson("api/row", { ...question, ...where, ...place }, signal)).cells;
 
-/** What the translation loses without each head of a block, and what each of them does. */
+/** The loss of the translation without each head of a block, and the measures of each. */
 export const fetchHeads = (
   question: Question,
   block: string,
@@ -555,12 +555,12 @@ export const fetchHeads = (
   onProgress: (progress: Progress) => void,
 ): Promise<HeadsAnswer> => getInParts("api/heads", { ...question, block }, signal, onProgress);
 
-/** What every head of a model does over many sentences. */
+/** The measures of every head of a model over many sentences. */
 export const fetchHeadsCorpus = async (model: string, signal: AbortSignal): Promise<HeadsCorpus> =>
   getJson("api/heads-corpus", { model }, signal);
 
 /**
- * What each written piece was made from, by these measures as far as the model has them. Of a model that goes on with a
+ * The sources of each written piece, by these measures as far as the model has them. Of a model that goes on with a
  * text the target is what it wrote alone.
  *
  * @param where 0: the model has one map only
@@ -585,7 +585,7 @@ export async function fetchGold(question: Question, signal: AbortSignal): Promis
 }
 
 /**
- * How soon what was written is lost as pieces of the source are taken out, in the order of each measure.
+ * The loss of what was written as pieces of the source are taken out, in the order of each measure.
  *
  * @param where 0: the model has one map only
  */
@@ -630,13 +630,13 @@ async function fetchWritten(
   return { ...answer, blocks: {}, vector: null, candidates: null };
 }
 
-/** What the models of a task multiply and hold for this sentence, and for longer ones. */
+/** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
 export async function fetchCost(question: Question, signal: AbortSignal): Promise<CostAnswer> {
   return withOwn(await getJson("api/cost", question, signal));
 }
 
 /**
- * How a translation is written, and what else could have been written at each step.
+ * The way a translation is written, and the candidates at each step.
  *
  * @param options method and settings
  */

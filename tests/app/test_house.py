@@ -98,3 +98,9 @@ def test_nothing_is_called_told():
     named = [*files(STATIC, "ts"), *files(STATIC, "css"), *files(TEMPLATES, "html")]
     example = "He told me that he would not come tomorrow."
     assert not [str(file) for file in named if told.search(file.read_text(encoding="utf-8").replace(example, ""))]
+
+
+def test_comments_say_what_things_are():
+    """Their first word is a verb or begins a noun phrase: the question words and cases below begin neither."""
+    fragment = re.compile(r"^\s*/\*\*\s+(?:\* )?(?:What|How|Of|Where|Who|Why|By|Those|While|Whether)\b", re.MULTILINE)
+    assert not [str(file) for file in files(STATIC, "ts") if fragment.search(file.read_text(encoding="utf-8"))]

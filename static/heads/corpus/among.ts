@@ -4,7 +4,7 @@ import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 /**
  * One sentence among many: where what a head does on it lies in the quantiles over the others.
  *
- * Of both answers these measures have one definition; the others are not compared.
+ * These measures have one definition in both answers; the others are not compared.
  *
  * | corpus   | this sentence                                                            |
  * | cost     | −effect / number of written pieces                                       |

@@ -2,7 +2,7 @@
  * The colour of a weight: a ramp whose lightness falls one way, in steps that look alike in OKLab; by itself from paper
  * to deep blue-violet.
  *
- * Of a ramp from paper lightness is exactly linear in the weight; chroma rises a little above the straight line in the
+ * Lightness of a ramp from paper is exactly linear in the weight; chroma rises a little above the straight line in the
  * middle, so that the middle is violet and not grey.
  */
 import { ENDS, STOPS, paperOf, signedEnds } from "./palettes.ts";
