@@ -26,7 +26,6 @@ export interface Texts {
 /** A change in other texts, or a sentence that says why it is lost. */
 export type Followed = { kept: Change } | { lost: string };
 
-/** True for a change that names rows or pieces. */
 export const namesPieces = (change: Change): change is Edit | Hide =>
   change.do === "edit" || change.do === "hide";
 

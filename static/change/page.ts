@@ -79,7 +79,6 @@ export class ChangePage extends SentencePage {
     this.without = new Without(document, this);
   }
 
-  /** The readings that are shown. */
   get readings(): Readings | null {
     return this.found?.readings ?? null;
   }

@@ -44,7 +44,6 @@ export class Column extends withParts(`
   declare focus: Focus;
 
   #asking = new Asking();
-  /** The reading that is shown. */
   #reading: Reading | null = null;
   /** The question that it answers. */
   #question: Question | null = null;

@@ -228,7 +228,7 @@ export class Compare extends SentencePage {
     this.rows.show(!first ? null : maps.every((served) => served === first) ? first : "");
   }
 
-  /** Draw the scores; the error, if there was one, comes back. */
+  /** Draw the scores; returns the error, if there was one. */
   async #drawScores(): Promise<unknown> {
     const { score, set } = this.wish;
     const models = this.models.filter(({ task }) => task === this.model.id);

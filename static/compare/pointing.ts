@@ -111,7 +111,6 @@ export class ComparePointing extends HoverLock {
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
-  /** Say the mark in this column. */
   #sayIn(column: Column, mark: Mark, cell: { i: number | null; j: number | null }) {
     const { query, key } = this.mark;
     const alignment = column.reading?.alignment;

@@ -151,7 +151,7 @@ const headings = (names: string[]) => h("tr", {}, ...names.map((name) => heading
 const row = (name: string, values: string[]) =>
   h("tr", {}, heading(name, "row"), ...values.map((value) => h("td", {}, value)));
 
-/** Mark the line of a model that stands above. */
+/** Mark the line of a model, if that stands above. */
 function mark(line: HTMLTableRowElement, compared: boolean) {
   line.toggleAttribute("data-compared", compared);
   return line;

@@ -3,7 +3,6 @@
  * the pieces then have no room for their names, the screen scrolls.
  */
 export interface Room {
-  /** The count of maps. */
   count: number;
   width: number;
   height: number;

@@ -220,7 +220,6 @@ export class ExplainPage extends SentencePage {
     this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));
   }
 
-  /** Keep the lock in the address. */
   keepLock({ query, key }: Mark) {
     this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
   }

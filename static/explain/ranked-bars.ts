@@ -9,7 +9,6 @@ import { valueInWords } from "./words.ts";
 import { count, fixed } from "../shared/words.ts";
 import type { Bar, Measure } from "./measures.ts";
 
-/** A measure, its row i, and the labels. */
 export type Shown = { measure: Measure; i: number; label: string; columns: string[] };
 
 const COUNT = 6;

@@ -5,7 +5,6 @@ import { hatch, inks } from "../shared/maps/inks.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 
-/** The place of a head. */
 export type Cell = { layer: number; head: number; x: number; y: number; w: number; h: number };
 
 export type Context = CanvasRenderingContext2D;

@@ -76,8 +76,8 @@ export class HeadGrid extends Painted {
   }
 
   /**
-   * Fade every head in whose name one of these words, as `plain` writes them, does not begin a word, or which may not
-   * stay at all; the others come back. The name of the block belongs to each.
+   * Fade every head in whose name, with that of its block, one of these words does not begin a word, or which may not
+   * stay at all; returns the others. Words are as `plain` writes them.
    */
   fade(words: string[], block: string, isThere: (place: NonNullable<HeadAt>) => boolean): HTMLElement[] {
     const isFound = (cell: HTMLElement) => {
@@ -109,7 +109,6 @@ export class HeadGrid extends Painted {
     this.repaint();
   }
 
-  /** The count of heads. */
   get count() {
     return this.#size.layers * this.#size.heads;
   }

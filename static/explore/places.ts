@@ -14,7 +14,6 @@ export class Places {
   declare picture: PatchPicture;
 
   #alignment: Alignment | null = null;
-  /** All ticks of its axes. */
   #ticks: { rows?: string[]; columns?: string[] } = {};
 
   constructor(document: Document) {

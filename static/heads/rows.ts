@@ -96,7 +96,6 @@ export const nextSort = (sort: Sort, { id, down }: Column): Sort => ({
   down: sort.by === id ? !sort.down : down,
 });
 
-/** The head that the translation needs most. */
 export function mostNeeded(effect: number[][]): HeadAt {
   const least = Math.min(...effect.flat());
   const l = effect.findIndex((heads) => heads.includes(least));

@@ -81,7 +81,7 @@ export class ScoresLab {
     this.status.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
   }
 
-  /** Score; the reason that there are no scores comes back, "" if they are shown. */
+  /** Score; returns the reason that there are no scores, "" if they are shown. */
   #score(): string {
     const { texts } = this.state;
     const numbers = Object.fromEntries(PARAMETERS.map((name) => [name, numbersOf(texts[name])])) as Numbers;

@@ -20,7 +20,6 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
     this.drafts = drafts;
   }
 
-  /** Open a file. */
   async file(file: File): Promise<Done> {
     if (file.size > MOST) {
       const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;

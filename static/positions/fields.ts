@@ -117,7 +117,9 @@ const AFTER: [FieldName, FieldName][] = [
   ["heads", "h"],
 ];
 
-/** The same fields after one of them has changed: what depends on it and went beyond its end comes back to it. */
+/**
+ * The same fields after one of them has changed: those that depend on it and went beyond its end return to it.
+ */
 export function fitted(fields: Fields, changed: FieldName): Fields {
   const out = { ...fields };
   if (problemOf(changed, fields)) return out;

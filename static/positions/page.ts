@@ -12,7 +12,7 @@ import type { FieldName } from "./fields.ts";
 
 export type { History } from "../shared/page/page.ts";
 
-/** Opens the page; its part with a sentence comes back. */
+/** Opens the page; returns its part with a sentence. */
 export function openPositions(document: Document): LivePart {
   const page = new PositionsPage(document);
   void page.start();

@@ -72,7 +72,6 @@ export class PositionsPointing extends HoverLock {
     return before ? this.#ofCell(0, { i: tellingRow(before.alignment), j: null }) : super.clearest;
   }
 
-  /** The cell that is locked in the maps. */
   get lockedCell(): Lock {
     const rows = this.#readings[0].alignment.rows.side;
     return { ...inBlock(this.lock, { rows, columns: "source" }), map: this.lock.query?.model ?? 0 };

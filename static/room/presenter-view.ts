@@ -60,7 +60,6 @@ export class PresenterView extends withParts(`
     }
   }
 
-  /** Lead the wall to an address. */
   async #lead(address: string | undefined) {
     if (!address || this.#rests) return;
     this.#rest();

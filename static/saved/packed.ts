@@ -21,7 +21,7 @@ export async function unpack(text: string): Promise<Saved[]> {
   });
 }
 
-/** JSON with its numbers. */
+/** JSON with the numbers that its names stand for. */
 function withNumbers(bytes: Uint8Array, tensors: Record<string, Tensor>): string {
   const text = new TextDecoder().decode(bytes);
   if (!text.includes('{"numbers":"')) return text;

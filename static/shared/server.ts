@@ -71,8 +71,8 @@ export type Answering = (address: URL, request: RequestInit) => Promise<Response
 let answering: Answering = (address, request) => fetch(address, request);
 
 /**
- * Answer from here on in place of the server, from a page with its answers inside, or a file that was opened; the
- * earlier answering comes back.
+ * Answer from here on in place of the server, from a page with its answers inside, or a file that was opened; returns
+ * the earlier answering.
  */
 export function answerFrom(answers: Answering): Answering {
   const before = answering;

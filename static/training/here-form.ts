@@ -43,7 +43,6 @@ export class HereForm {
     this.#arrange();
   }
 
-  /** The name of a mechanism. */
   nameOf(mechanism: string): string {
     return [...this.mechanism.options].find(({ value }) => value === mechanism)?.dataset.name ?? mechanism;
   }

@@ -22,7 +22,6 @@ export class HereView extends withParts(`
     this.pointing = new HerePointing(section, this);
   }
 
-  /** Show a report on the training of a name. */
   async show(report: Workshop, name: string) {
     const { step, steps, example } = report;
     this.run.hidden = report.state === "none";

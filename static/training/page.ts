@@ -43,7 +43,6 @@ export class TrainingPage extends SentencePage {
   declare here: TrainHere;
 
   #trainings: Map<string, TrainingAnswer> = new Map();
-  /** The steps of the slider. */
   #steps: number[] = [];
 
   constructor(document: Document) {

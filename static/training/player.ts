@@ -20,7 +20,6 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
     this.play.addEventListener("click", () => (this.#timer ? this.stop() : this.#start()));
   }
 
-  /** Show the step at a place. */
   show(steps: number[], place: number) {
     this.#steps = steps;
     for (const part of [this.play, this.slider, this.step]) part.hidden = steps.length === 1;

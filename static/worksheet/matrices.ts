@@ -13,7 +13,6 @@ const LARGEST_PRODUCT = 999; // in tenths: three digits have room in a blank
 
 const NAMES = { words: "X", w_q: "W^Q", w_k: "W^K", w_v: "W^V" };
 
-/** True for an address that names a matrix. */
 export const namesMatrix = (query: URLSearchParams): boolean =>
   GRIDS.some((name) => query.has(PARAMETERS[name]));
 

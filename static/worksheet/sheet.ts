@@ -66,7 +66,7 @@ function answersIn(part: Part): Answer[] {
   return columns.filter(isAsked);
 }
 
-/** A line with its answers. */
+/** A line with its answers in the blanks. */
 const filled = (line: (string | Blank)[]): string =>
   line.map((entry) => (isBlank(entry) ? entry.ask : entry)).join("");
 

@@ -17,7 +17,6 @@ export type Made = { sheets: Sheet[]; different: number };
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, k) => first + k);
 
-/** Sheets of drawn numbers. */
 export const drawnSheets = ({ seed, sheets }: { seed: number; sheets: number }): Sheet[] =>
   numbers(seed, sheets).map((number) => {
     const { given, query } = draw(number);

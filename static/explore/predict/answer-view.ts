@@ -16,7 +16,6 @@ export interface How {
   isOpen: boolean;
   isPresenter: boolean;
   isFollower: boolean;
-  /** The bars of a class. */
   ofClass: { class?: number[]; deviation?: number[] };
   /** The sentence about the answer while it is sent. */
   sending: string;

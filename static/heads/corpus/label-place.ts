@@ -1,5 +1,4 @@
 /** The place of a point's name in a scatter: the corner of the point at which it covers the fewest others. */
-/** A corner of the point. */
 export type Corner = { right: boolean; up: boolean };
 
 /** A point in pixels; y grows downwards. */

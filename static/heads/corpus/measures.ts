@@ -25,7 +25,6 @@ export const measuresOf = ({ measures }: HeadsCorpus): CorpusMeasure[] =>
 export const nameOf = ({ name, unit }: { name: string; unit: string | null }) =>
   unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name;
 
-/** All heads of all blocks. */
 export const headsOf = ({ blocks }: HeadsCorpus, model: Model): CorpusHead[] =>
   Object.entries(blocks).flatMap(([block, { heads, names }]) => {
     const shape = model.blocks.find(({ name }) => name === block);

@@ -40,7 +40,7 @@ function dress(part: Element, copy: Element) {
   if (style.textDecorationLine !== "none") copy.setAttribute("text-decoration", style.textDecorationLine);
 }
 
-/** True in what other parts name: a clip, a marker, a gradient. */
+/** True for a part that others name: a clip, a marker, a gradient. */
 const isReferred = (part: Element) =>
   part.closest("defs, clipPath, marker, linearGradient, pattern") !== null;
 

@@ -5,7 +5,7 @@ import { cellsOf } from "./table-numbers.ts";
 import type { MatrixOf, NumbersOf } from "../maps/numbers-of.ts";
 import type { Alignment } from "../head/weights.ts";
 
-/** The numbers of all that is seen of a figure. */
+/** The numbers of all parts that are seen of a figure. */
 export function numbersIn(figure: Element): NumbersOf[] {
   const own = ownNumbers(figure);
   if (own) return own;

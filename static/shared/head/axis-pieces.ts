@@ -14,10 +14,8 @@ function placeOf({ pieces }: Axis, piece: number): number | null {
   return place < 0 ? null : place;
 }
 
-/** The first piece of a place. */
 export const firstPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.[0] ?? place;
 
-/** The last piece of a place. */
 export const lastPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.at(-1) ?? place;
 
 /** A cell of pieces as a cell of the map. */

@@ -78,7 +78,7 @@ export class Drafts {
     return Object.entries(this.#kept().lessons);
   }
 
-  /** Add a page as the last station of the lesson that is being written, whose title comes back. */
+  /** Add a page as the last station of the lesson that is being written; returns the title of that. */
   add(place: { address: string; page?: string; title?: string }): {
     id: string;
     key: string;
@@ -114,7 +114,7 @@ export class Drafts {
     });
   }
 
-  /** Remove a station; `restore` needs what comes back, null where it was not there any more. */
+  /** Remove a station; returns what `restore` needs, null where it was not there any more. */
   remove(id: string, key: string): Removed | null {
     const before = this.lesson(id)?.stations ?? [];
     const at = before.findIndex((station) => station.key === key);
@@ -129,7 +129,7 @@ export class Drafts {
     );
   }
 
-  /** Keep an opened lesson, in the place of the one that is being written or beside it; its id comes back. */
+  /** Keep an opened lesson, in the place of the current one or beside it; returns its id. */
   open(
     lesson: { title: string; about: string; before: string; stations: Texts[] },
     replaces: boolean,
@@ -159,7 +159,7 @@ export class Drafts {
     this.choose(freeId(lessons));
   }
 
-  /** Delete a lesson; `putBack` needs what comes back. */
+  /** Delete a lesson; returns what `putBack` needs. */
   forget(id: string): Lesson | null {
     const { [id]: lesson, ...lessons } = this.#kept().lessons;
     this.#keep({ now: Object.keys(lessons)[0] ?? FIRST, lessons });

@@ -119,5 +119,5 @@ function namedIn(query: string): { layer: string; head?: string; words: string[]
 const isOf = ({ name }: { name: string }, word: string) =>
   ` ${plain(`${name} ${blockTitle(name)}`)}`.includes(` ${word}`);
 
-/** The numbers 1 .. count. */
+/** The numbers from 1 to `count`. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, k) => k + 1);

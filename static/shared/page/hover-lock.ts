@@ -31,7 +31,6 @@ export class HoverLock {
     throw new Error(`No page says what is first at ${target.localName}.`);
   }
 
-  /** The count of tokens on a side. */
   count(side: PieceAt["side"], model?: number): number {
     throw new Error(`No page counts the tokens of ${side} ${model}.`);
   }

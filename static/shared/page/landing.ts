@@ -3,7 +3,6 @@
 /** Deeds of a person after which the page does not scroll by itself. */
 const DEEDS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
-/** Land at the place of a hash, "#...". */
 export function landAtPlace(document: Document, hash: string) {
   const place = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!place) return;

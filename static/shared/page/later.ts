@@ -15,8 +15,8 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Load the listener of events at the first one that is for it; it gets that one too, then listens itself. The
- * function that comes back loads it without an event.
+ * Load the listener of events at the first one that is for it; it gets that one too, then listens itself. Returns a
+ * function that loads it without an event.
  */
 export function atFirst<L extends EventListenerObject>(
   target: EventTarget,

@@ -46,7 +46,6 @@ export class SentencePage {
   status: any = null;
   /** A Without, on a page that cannot show every model. */
   without: any = null;
-  /** The answer that is shown. */
   answer: any = null;
   /** The question that it answers. */
   question: Question | null = null;
@@ -68,7 +67,6 @@ export class SentencePage {
     addEventListener("popstate", () => this.restore());
   }
 
-  /** The model that is shown. */
   get model(): any {
     return this.modelFor(this.state);
   }
@@ -99,7 +97,6 @@ export class SentencePage {
     await this.restore();
   }
 
-  /** Offer the models that the server has. */
   offer(models: Model[]) {
     this.served = models;
     this.models = this.modelsOf(models);
@@ -343,7 +340,6 @@ export class SentencePage {
     return questionOf(state);
   }
 
-  /** Begin to ask. */
   begin(_wish: State) {}
 
   fetch(_wish: State, _signal: AbortSignal): Promise<any> {
@@ -353,7 +349,6 @@ export class SentencePage {
   /** Keep an answer before anything is drawn; `_other` is true where it is of another sentence. */
   take(_found: any, _other: boolean) {}
 
-  /** Forget what was shown. */
   forget() {}
 
   /** Draw; true where all of it is drawn, and not overtaken. */
@@ -361,7 +356,6 @@ export class SentencePage {
     throw new Error("each page draws itself");
   }
 
-  /** All is drawn. */
   settle() {
     this.status.ready();
   }

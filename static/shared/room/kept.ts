@@ -31,7 +31,6 @@ export const follow = ({ code, aside }: Followed): boolean => keep([CODE, code, 
 /** Present; true where the key could be kept. */
 export const present = (key: string): boolean => keep([KEY, key]);
 
-/** Leave the room. */
 export const leave = () => keep([]);
 
 /** The name for the server, "" before it gave one. */

@@ -34,7 +34,6 @@ export function label(token: string) {
   return /^[\p{L}\p{N}\p{M}]/u.test(token) ? `·${token}` : token;
 }
 
-/** A whole word as a token. */
 export const wordToken = (text: string): string => WORD_START + text;
 
 /** A token without the mark that begins a word. */

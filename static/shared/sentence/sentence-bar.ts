@@ -181,7 +181,6 @@ export class SentenceBar extends withParts(`
     this.answered();
   }
 
-  /** The facts of the answer. */
   facts() {
     if (!this.#answer || this.covered) return;
     const { target, candidates } = this.#answer;

@@ -114,7 +114,6 @@ export class SentenceField extends HTMLElement {
     this.#edit(select === "all" ? 0 : end, end);
   }
 
-  /** Edit with a selection. */
   #edit(start: number, end: number) {
     if (this.#area.readOnly) return;
     this.#setEditing(true);

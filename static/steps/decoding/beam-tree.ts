@@ -79,7 +79,6 @@ export function textOf(tokens: string[]) {
   return new TextDecoder().decode(Uint8Array.from(bytes)).trim();
 }
 
-/** The fate of a node. */
 export function fateOf({ best, kept, score }: Node) {
   if (score !== null) return `ended, score ${fixed(score)}${best ? ": the winning line" : ""}`;
   if (best) return "kept, on the winning line";

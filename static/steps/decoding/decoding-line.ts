@@ -47,7 +47,6 @@ export class DecodingLine extends HTMLElement {
     this.transport?.pause();
   }
 
-  /** The methods of this model. */
   set methods(methods: Method[]) {
     this.#options.methods = methods;
   }

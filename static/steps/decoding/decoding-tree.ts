@@ -20,7 +20,6 @@ export class DecodingTree extends HTMLElement {
   #tree: Node[] = [];
   #layout: Layout = { places: [], columns: 0, rows: 0 };
   #nodes: SVGGElement[] = [];
-  /** The names of the pieces. */
   #names: string[] = [];
 
   connectedCallback() {

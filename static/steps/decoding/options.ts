@@ -82,7 +82,6 @@ export function problemWith(setting: Setting, text: string): string {
 export const badSettings = (asked: Asked): Setting[] =>
   SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
 
-/** The options in a state. */
 export const optionsOf = (state: Asked): Asked => ({
   ...USUAL,
   ...Object.fromEntries(Object.keys(USUAL).map((name) => [name, state[name as Setting]])),
