@@ -28,7 +28,7 @@ export function pruningInWords(curves: Curve[]) {
   return lines.join(" ");
 }
 
-/** The count of heads of the block that needs fewest that go at the loss of the other with as many gone. */
+/** The heads that go at little loss in the block that needs fewest, against those of the other. */
 export function contrastInWords(curves: Curve[]) {
   if (curves.length < 2) return "";
   const share = GONE[GONE.length - 1];

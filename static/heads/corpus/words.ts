@@ -83,8 +83,7 @@ export function unusualInWords(
 }
 
 /**
- * The head that this sentence needs most, at a cost in nats a piece, and its place over many sentences, which come
- * with the costliest first.
+ * The head that this sentence needs most, at a cost in nats a piece, and its place among all in `ordered`.
  */
 export function neededInWords(
   needed: CorpusHead,

@@ -24,7 +24,7 @@ export const writtenName = (task: string): string => WRITTEN[task] ?? "text";
 /** The count of decimals of effects that fit in a cell of the map; `end` is the largest of them by size. */
 export const decimals = (end: number) => (end < 10 ? 2 : end < 100 ? 1 : 0);
 
-/** The effect of a head's loss on the log-probability in nats, in words; plain ones have no number. */
+/** The change of a text's probability without a head, by its effect in nats; plain words leave these out. */
 export function effectInWords(
   place: HeadAt & { called?: string },
   effect: number,

@@ -78,7 +78,7 @@ export class DecodingTree extends HTMLElement {
     this.#nodes[index].setAttribute("tabindex", "0");
   }
 
-  /** Draw the tree; the Tab key reaches the first node. */
+  /** Draw the tree; the Tab key reaches the node `first`. */
   #draw(first: number) {
     const { columns, rows } = this.#layout;
     const [width, height] = [columns * WIDTH + 8, (rows + 1) * HEIGHT];
