@@ -11,7 +11,7 @@ from regard.app.lesson_form import LABELS, LessonText, StationText, paragraphs_o
 from regard.app.prose import DOCS, inline
 
 FOLDER = DOCS / "lessons"
-OWN = re.compile(r"own(-[1-9][0-9]{0,3})?")  # ids that `static/shared/lesson/drafts.ts` gives
+OWN = re.compile(r"own(-[1-9][0-9]{0,3})?")  # ids that `static/classroom/own-lesson/drafts.ts` gives
 ROOM = "room"  # the id of the presenter's own lesson for all who follow: each of them may have a lesson `own`
 LABEL_OF = {field: label for label, field in LABELS.items()}
 LISTED = re.compile(r"\]\(([\w-]+)\.md\)")

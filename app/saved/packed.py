@@ -1,4 +1,4 @@
-"""The answers inside a saved page, as `static/saved/packed.ts` reads them."""
+"""The answers inside a saved page, as `static/publish/saved/packed.ts` reads them."""
 
 import gzip
 from base64 import b64encode

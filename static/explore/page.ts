@@ -22,10 +22,10 @@ import { HeadFilter } from "./head-filter.ts";
 import { HeadView } from "./head-view.ts";
 import { MapSwitches, hasWords } from "./map-switches.ts";
 import { OrderChoice } from "./order-choice.ts";
-import { offerPredict } from "./predict/switch.ts";
+import { offerPredict } from "../classroom/predict/switch.ts";
 import { Pointing } from "./pointing.ts";
 import { Recent } from "./recent.ts";
-import type { Predict } from "./predict/predict.ts";
+import type { Predict } from "../classroom/predict/predict.ts";
 import type { Places } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -35,7 +35,7 @@ import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
 import type { Cell } from "../shared/head/marks.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { View } from "./head-view.ts";
-import type { Offer } from "../shared/own/offer.ts";
+import type { Offer } from "../publish/own/offer.ts";
 import type { Score } from "./score.ts";
 import type { Reasons } from "./reasons.ts";
 
@@ -83,11 +83,11 @@ export class Explore extends SentencePage {
     this.atlas = document.getElementById("atlas") as AttentionAtlas;
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
-    this.own = later(async () => new (await import("../shared/own/offer.ts")).Offer(document, this));
+    this.own = later(async () => new (await import("../publish/own/offer.ts")).Offer(document, this));
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
     this.predict = later(async () => {
-      const { Predict } = await import("./predict/predict.ts");
+      const { Predict } = await import("../classroom/predict/predict.ts");
       return (this.predicting = new Predict(document, this));
     });
     this.predicting = null;

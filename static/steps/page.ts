@@ -23,7 +23,7 @@ import type { Where } from "./address.ts";
 import type { Served } from "../shared/head/served.ts";
 import type { BlockShape, Model, StepsAnswer } from "../shared/api.ts";
 import type { Asked } from "./decoding/options.ts";
-import type { Offer } from "../shared/own/offer.ts";
+import type { Offer } from "../publish/own/offer.ts";
 
 export type { History } from "../shared/page/page.ts";
 
@@ -58,7 +58,7 @@ export class StepsPage extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.walk = new Walk(document, this);
     this.choice = new Choice(document, this);
-    this.own = later(async () => new (await import("../shared/own/offer.ts")).Offer(document, this));
+    this.own = later(async () => new (await import("../publish/own/offer.ts")).Offer(document, this));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
     this.without = new Without(document, this);
     this.pointing = new StepsPointing(document, this);

@@ -102,7 +102,7 @@ def test_a_page_that_asks_nothing_has_no_question(address):
 
 
 def test_the_page_and_the_server_call_the_same_a_question():
-    text = (STATIC / "explore/predict/question.ts").read_text(encoding="utf-8")
+    text = (STATIC / "classroom/predict/question.ts").read_text(encoding="utf-8")
     assert re.search(r"const PARTS = (\[.*?\]);", text, re.DOTALL)[1].split() == json.dumps(PARTS).split()
 
 

@@ -47,7 +47,7 @@ def cell(browser: Browser, own: OwnPage) -> Iterator[Page]:
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: message.type == "error" and problems.append(message.text))
-    page.evaluate(RENDER, [(STATIC / "saved/widget.js").read_text("utf-8"), own.widget.frame])
+    page.evaluate(RENDER, [(STATIC / "publish/saved/widget.js").read_text("utf-8"), own.widget.frame])
     ready(page)
     yield page
     context.close()

@@ -32,7 +32,7 @@ export function landAtStation(document: Document) {
 
 /** A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it. */
 export function offerOwnLesson(document: Document) {
-  const load = later(() => import("../lesson/own-lesson.ts"));
+  const load = later(() => import("../../classroom/own-lesson/own-lesson.ts"));
   const button = document.getElementById("save-station");
   const add = async () => (await load()).add(document);
   if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));

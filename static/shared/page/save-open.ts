@@ -11,7 +11,7 @@ class SaveOpen extends withParts("dialog=dialog#save button=button#save-open sai
   constructor(document: Document, page: any) {
     super(document);
     const load = later(
-      async () => new (await import("../figures/save-dialog.ts")).SaveDialog(document, page ?? {}),
+      async () => new (await import("../../publish/figures/save-dialog.ts")).SaveDialog(document, page ?? {}),
     );
     this.button.addEventListener("click", async () => {
       this.dialog.showModal();

@@ -9,7 +9,7 @@ import { offerPalettes } from "./palette-choice.ts";
 import { offerPresentation } from "./present.ts";
 import { offerSave } from "./save-open.ts";
 import { explainTerms } from "./terms.ts";
-import { enterRoom } from "../room/open.ts";
+import { enterRoom } from "../../classroom/following/open.ts";
 
 export function start(
   elements: Record<string, CustomElementConstructor>,

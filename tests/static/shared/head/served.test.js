@@ -14,8 +14,8 @@ import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/
 import { calledIn, positionName } from "../../../../static/shared/head/patterns.ts";
 import { axisNames } from "../../../../static/shared/head/titles.ts";
 import { cellInShort } from "../../../../static/shared/head/tooltip.ts";
-import { numbersOfHead } from "../../../../static/shared/figures/numbers.ts";
-import { toCsv } from "../../../../static/shared/figures/text-files.ts";
+import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
+import { toCsv } from "../../../../static/publish/figures/text-files.ts";
 import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/plain-words.ts";
 import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
 import { columnInWords, inWords, plain } from "../../../../static/shared/words.ts";

@@ -1,0 +1,32 @@
+/** Goes to what is shown: in place, as the back button does, or by loading another page. */
+import { visit } from "../../shared/page/address.ts";
+import { NAME as PRESENT, isAsked } from "../../shared/page/present.ts";
+import { serverAddress } from "../../shared/server.ts";
+import { addressIn, parts, wayTo } from "./way.ts";
+import type { Shown } from "./way.ts";
+
+/** The page and the address of this tab. */
+export const shownHere = (document: Document): Shown => ({
+  page: document.body.dataset.page ?? "",
+  address: addressIn(location, serverAddress(".").pathname),
+});
+
+/** Go to the page that is shown; `leaving` is called before another page is loaded. */
+export function arrive(document: Document, shown: Shown, leaving: () => void = () => {}) {
+  const way = wayTo(shown, shownHere(document));
+  if (way === "in place") showInPlace(document, parts(shown.address));
+  if (way !== "leave") return;
+  const address = serverAddress(`.${shown.address}`);
+  if (isAsked(location.search)) address.searchParams.set(PRESENT, "1"); // what fills this screen goes on to fill it
+  leaving();
+  location.assign(address);
+}
+
+function showInPlace(document: Document, { search, hash }: { search: string; hash: string }) {
+  visit(search, "replace");
+  if (location.hash !== hash) {
+    history.replaceState(null, "", location.pathname + location.search + hash);
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }
+  dispatchEvent(new PopStateEvent("popstate"));
+}

@@ -1,0 +1,129 @@
+/**
+ * The connection to the events of a room: opened again when it is lost, when nothing was heard of it for long, and when
+ * the page wakes up; the server then says the newest at once.
+ */
+import { ApiError } from "../../shared/server.ts";
+import { keepName, keptName } from "./kept.ts";
+import { eventsAddress, fetchRoom } from "./server.ts";
+import type { Shown } from "./way.ts";
+import type { LessonName } from "./server.ts";
+import type { Spot } from "./spot-place.ts";
+
+export type Heard = Shown & { lesson: LessonName | null };
+
+export interface Listener {
+  shown: (shown: Heard) => unknown;
+  /** Gets the point of the pointer; null where it is nowhere. */
+  spot: (spot: Spot | null) => unknown;
+  lost: (sentence: string) => unknown;
+  /** The room has ended for ever. */
+  ended: (sentence: string) => unknown;
+}
+
+const SILENCE = 40_000; // milliseconds; the server says something every 15 s
+const STALE = 20_000; // when the page wakes up
+const LOOK = 5_000;
+const AGAIN = [1_000, 4_000]; // not all at once
+const LOST = "The connection is lost: trying again...";
+const FINAL = ["wrong_code", "room_ended", "no_room"];
+const CLOSED = 2; // EventSource.CLOSED
+
+export class Connection {
+  declare code: string;
+  declare listener: Listener;
+
+  #source: EventSource | null = null;
+  #heard = 0;
+  #isLost = false; // `navigator.onLine` is false on a machine without any network, which reaches itself all the same
+  #soon!: ReturnType<typeof setTimeout> | undefined;
+  #looking!: ReturnType<typeof setInterval> | undefined;
+
+  constructor(code: string, listener: Listener) {
+    this.code = code;
+    this.listener = listener;
+  }
+
+  open() {
+    this.#pause();
+    this.#heard = Date.now();
+    this.#looking ??= setInterval(() => this.#reopenAfter(SILENCE), LOOK);
+    const source = (this.#source = new EventSource(eventsAddress(this.code, keptName())));
+    for (const type of ["shown", "spot", "still", "end", "error"]) source.addEventListener(type, this);
+  }
+
+  /** Close for good. */
+  close() {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+    this.#pause();
+  }
+
+  /** The browser says that there is a network again. */
+  online() {
+    this.#isLost = false;
+    this.wake();
+  }
+
+  /** The page is seen again: the connection may have died in its sleep. */
+  wake() {
+    if (this.#looking) this.#reopenAfter(this.#source?.readyState === CLOSED ? 0 : STALE);
+  }
+
+  /** The page is not looked at, or is left: the server need not keep a place for it. */
+  rest() {
+    this.#pause();
+    this.#heard = -Infinity;
+  }
+
+  /** The browser says that there is no network: until it says that there is, nothing is tried. */
+  lose() {
+    this.#isLost = true;
+    this.rest();
+    this.listener.lost(LOST);
+  }
+
+  handleEvent(event: Event) {
+    if (event.target !== this.#source) return; // of a connection that was given up
+    if (event.type === "error") return this.#onError();
+    this.#heard = Date.now();
+    const { data, lastEventId } = event as MessageEvent;
+    const heard = JSON.parse(data);
+    keepName(lastEventId);
+    if (event.type === "end") this.#end(heard.message);
+    if (event.type === "shown") this.listener.shown(heard);
+    if (event.type === "spot") this.listener.spot(heard.place ? heard : null);
+  }
+
+  #reopenAfter(silence: number) {
+    if (!this.#isLost && !document.hidden && Date.now() - this.#heard >= silence) this.open();
+  }
+
+  #pause() {
+    clearTimeout(this.#soon);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #onError() {
+    this.listener.lost(LOST);
+    if (this.#source?.readyState === CLOSED) this.#ask(); // else the browser tries again by itself
+  }
+
+  /** Ask why the connection was refused. */
+  async #ask() {
+    const [least, most] = AGAIN;
+    try {
+      await fetchRoom(this.code);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (FINAL.includes(error.code)) return this.#end(error.message);
+      if (error.code !== "unreachable") this.listener.lost(error.message);
+    }
+    if (this.#looking) this.#soon = setTimeout(() => this.open(), least + Math.random() * (most - least));
+  }
+
+  #end(sentence: string) {
+    this.close();
+    this.listener.ended(sentence);
+  }
+}

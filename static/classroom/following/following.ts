@@ -1,0 +1,153 @@
+/**
+ * Follows a room: this page shows what the presenter shows. A follower can step aside, and return; whoever types, drops a
+ * file or follows a link has stepped aside.
+ */
+import { serverAddress } from "../../shared/server.ts";
+import { arrive, shownHere } from "./arriving.ts";
+import { RoomBar } from "./bar.ts";
+import { Connection } from "./connection.ts";
+import { follow, leave } from "./kept.ts";
+import { announceRole, hear } from "./role.ts";
+import { Spotlight } from "./spotlight.ts";
+import { computes, wayTo, withRoomLesson } from "./way.ts";
+import type { Shown } from "./way.ts";
+import type { Followed } from "./kept.ts";
+import type { Heard } from "./connection.ts";
+import type { Spot } from "./spot-place.ts";
+
+const TURN = 300; // milliseconds, in which a class asks for what has to be computed
+const TYPED = "textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
+const ANSWER = "[data-answer]"; // to what the presenter asks
+const WINDOW = ["online", "offline", "pageshow", "pagehide"];
+const DEEDS = ["input", "drop", "click"];
+const FOLLOWS = "Following the class";
+const ASIDE = "On your own";
+
+export class Following {
+  declare document: Document;
+  declare code: string;
+  declare aside: boolean;
+  declare bar: RoomBar;
+  declare spotlight: Spotlight;
+  declare connection: Connection;
+
+  #shown: Shown = { page: "", address: "" };
+  #turn!: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(document: Document, { code, aside }: Followed) {
+    this.document = document;
+    this.code = code;
+    this.aside = aside;
+    this.bar = new RoomBar(document);
+    this.spotlight = new Spotlight(document);
+    this.connection = new Connection(code, this);
+    for (const type of DEEDS) document.addEventListener(type, this, { capture: true });
+    document.addEventListener("visibilitychange", this);
+    for (const type of WINDOW) addEventListener(type, this);
+    this.#say();
+    this.connection.open();
+  }
+
+  /** Called by the connection. */
+  shown(shown: Heard) {
+    this.#shown = withRoomLesson(shown);
+    hear(shown);
+    this.#say();
+    this.#go();
+  }
+
+  /** Called by the connection, with the point of the presenter's pointer. */
+  spot(spot: Spot | null) {
+    const isHere = !this.aside && this.#shown.page === shownHere(this.document).page;
+    this.spotlight.show(isHere ? spot : null);
+  }
+
+  /** Called by the connection. */
+  lost(sentence: string) {
+    clearTimeout(this.#turn); // no page would answer: the newest is said again with the next connection
+    this.spotlight.show(null);
+    this.bar.say(sentence, { leave: () => this.#leave() });
+  }
+
+  /** Called by the connection. */
+  ended(sentence: string) {
+    leave();
+    this.spotlight.show(null);
+    this.#forget();
+    this.bar.say(sentence, { close: () => this.#close() });
+  }
+
+  handleEvent(event: Event) {
+    if (DEEDS.includes(event.type)) return !this.aside && this.#leads(event) && this.#stepAside();
+    if (event.type === "offline") this.connection.lose();
+    else if (event.type === "online") this.connection.online();
+    else if (event.type === "pagehide" || this.document.hidden) this.connection.rest();
+    else this.connection.wake();
+  }
+
+  /** True for an event by which a person goes a way of their own. */
+  #leads({ type, isTrusted, target }: Event) {
+    if (!isTrusted || !(target instanceof Element) || this.bar.bar.contains(target)) return false;
+    if (type === "input") return target.matches(TYPED) && !target.matches(ANSWER);
+    if (type === "drop") return true;
+    const link = target.closest("a[href]") as HTMLAnchorElement | null;
+    return Boolean(link && !link.target && link.origin === location.origin && !isHere(link));
+  }
+
+  #stepAside() {
+    this.#keep(true);
+    this.spotlight.show(null);
+    clearTimeout(this.#turn);
+  }
+
+  #return() {
+    this.#keep(false);
+    this.#go();
+  }
+
+  #keep(aside: boolean) {
+    this.aside = aside;
+    follow({ code: this.code, aside });
+    announceRole();
+    this.#say();
+  }
+
+  #leave() {
+    leave();
+    this.#forget();
+    this.spotlight.show(null);
+    this.connection.close();
+    this.#close();
+  }
+
+  #close() {
+    this.bar.remove();
+    if (this.document.body.dataset.page === "room") location.assign(serverAddress("room")); // to another code
+  }
+
+  #forget() {
+    announceRole();
+    clearTimeout(this.#turn);
+    for (const type of DEEDS) this.document.removeEventListener(type, this, { capture: true });
+    this.document.removeEventListener("visibilitychange", this);
+    for (const type of WINDOW) removeEventListener(type, this);
+  }
+
+  #say() {
+    const leave = () => this.#leave();
+    if (this.aside) this.bar.say(ASIDE, { "return to the class": () => this.#return(), leave });
+    else this.bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
+  }
+
+  /** Go to the newest that is shown; a class does not ask for what must be computed at the same moment. */
+  #go() {
+    clearTimeout(this.#turn);
+    const here = shownHere(this.document);
+    if (this.aside || wayTo(this.#shown, here) === "stay") return;
+    const wait = computes(this.#shown, here) ? Math.random() * TURN : 0;
+    this.#turn = setTimeout(() => arrive(this.document, this.#shown), wait);
+  }
+}
+
+const isHere = ({ pathname, search }: HTMLAnchorElement) =>
+  pathname === location.pathname && search === location.search;

@@ -1,0 +1,86 @@
+/**
+ * A point of the page that is the same on every screen: in the smallest part that has a name everywhere, in cells of a
+ * map, else in fractions of the part's box.
+ */
+import { fromCells, toCells } from "./cells.ts";
+import type { Plan } from "../../shared/maps/plan.ts";
+
+/** A spot, as `app/schemas/room.py` has it; its place is #id, or a kind and a number. */
+export type Spot = { place: string; x: number; y: number };
+
+const KINDS = {
+  piece: "token-line [data-first]",
+  cell: "td, th",
+  wall: "[data-wall]",
+  figure: "[data-figure]",
+  said: ".station :is(h2, p)",
+};
+const NAME = /^[A-Za-z][\w-]{0,63}$/;
+const TOO_LARGE = "body, main, .road, .content"; // laid out otherwise on each screen
+const OWN = "dialog, header, nav, .room-bar, #present-leave, [data-wall-only]"; // of one screen, not of the page
+const ELEMENT = /^[a-z]+(-[a-z]+)+$/;
+const MOST = 1_000; // parts of a kind
+
+/** The spot of a point in the window; null in no part that others have. */
+export function spotAt(document: Document, x: number, y: number): Spot | null {
+  const target = document.elementFromPoint(x, y);
+  if (!target || target.closest(OWN)) return null;
+  for (let part = target as Element | null; part; part = part.parentElement) {
+    if (part.matches(TOO_LARGE)) return null;
+    const place = placeOf(part);
+    const point = place && inPart(part, x, y);
+    if (point) return { place, ...point };
+  }
+  return null;
+}
+
+/** The point of a spot in this window; null where its part is not seen here. */
+export function pointOf(
+  document: Document,
+  { place, x, y }: Spot,
+): { part: Element; x: number; y: number } | null {
+  const part = partAt(document, place);
+  if (!part?.checkVisibility()) return null;
+  const { plan, canvas } = mapOf(part);
+  if (plan === null) return null; // not drawn yet
+  const box = (canvas ?? part).getBoundingClientRect();
+  const point = plan ? fromCells(plan, x, y) : { x: x * box.width, y: y * box.height };
+  return box.width ? { part, x: box.left + point.x, y: box.top + point.y } : null;
+}
+
+/** The name of a part on every screen, "" where it has none. */
+function placeOf(part: Element): string {
+  if (NAME.test(part.id)) return `#${part.id}`;
+  const kind = Object.keys(KINDS).find((kind) => part.matches(selectorOf(kind))) ?? part.localName;
+  const selector = selectorOf(kind);
+  const number = selector ? [...part.ownerDocument.querySelectorAll(selector)].indexOf(part) : MOST;
+  return number < MOST ? `${kind}:${number}` : "";
+}
+
+/** The selector of a kind, "" for no kind; the name of a custom element is one. */
+const selectorOf = (kind: string): string =>
+  KINDS[kind as keyof typeof KINDS] ?? (ELEMENT.test(kind) ? kind : "");
+
+function partAt(document: Document, place: string): Element | null {
+  if (place.startsWith("#")) return document.getElementById(place.slice(1));
+  const [kind, number] = place.split(":");
+  const selector = selectorOf(kind);
+  return selector ? (document.querySelectorAll(selector)[Number(number)] ?? null) : null;
+}
+
+/** The plan of a map, null until it is drawn; nothing for other parts. */
+function mapOf(part: Element): { plan?: Plan | null; canvas?: Element } {
+  const { plan, canvas } = part as any;
+  return canvas instanceof Element && (plan === null || plan?.across) ? { plan, canvas } : {};
+}
+
+/** A point in a part; null where the part has no size. */
+function inPart(part: Element, x: number, y: number): { x: number; y: number } | null {
+  const { plan, canvas } = mapOf(part);
+  const { left, top, width, height } = (canvas ?? part).getBoundingClientRect();
+  if (!width || !height) return null;
+  if (plan) return toCells(plan, x - left, y - top);
+  return { x: share((x - left) / width), y: share((y - top) / height) };
+}
+
+const share = (value: number) => Math.min(1, Math.max(0, value));

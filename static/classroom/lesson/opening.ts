@@ -1,0 +1,93 @@
+/** Opens a lesson from a file, a link or its text; a kept one is replaced only by a person who says so. */
+import { withParts } from "../../shared/dom.ts";
+import { isEmpty } from "../own-lesson/drafts.ts";
+import { unwrapped, write } from "../own-lesson/written.ts";
+import { ApiError, post } from "../../shared/server.ts";
+import { count } from "../../shared/words.ts";
+import { MOST, unpacked } from "./link.ts";
+import type { Drafts, Texts } from "../own-lesson/drafts.ts";
+
+/** A sentence on what was done; `undo` puts back what was replaced. */
+export type Done = { says: string; undo?: () => void };
+
+const LINK = /^#read=([\w-]+)$/;
+
+export class Opening extends withParts("dialog=dialog#ask question=#ask-title") {
+  declare drafts: Drafts;
+
+  constructor(document: Document, drafts: Drafts) {
+    super(document);
+    this.drafts = drafts;
+  }
+
+  async file(file: File): Promise<Done> {
+    if (file.size > MOST) {
+      const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;
+      throw new ApiError(
+        `${file.name} has ${sizes}: a lesson is a text in Markdown, in a file .md.`,
+        "large",
+      );
+    }
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      throw new ApiError(`${file.name} is no text in UTF-8: choose the file .md of a lesson.`, "no_text");
+    }
+    return this.text(text, file.name);
+  }
+
+  /**
+   * Open the lesson of a link, from the hash of the address, which it then leaves: a reload does not open it twice.
+   * The sentence is "" if the link has no lesson.
+   */
+  async link(hash: string): Promise<Done> {
+    const [, code] = LINK.exec(hash) ?? [];
+    if (!code) return { says: "" };
+    history.replaceState(null, "", location.pathname + location.search);
+    return this.text(await unpacked(code), "The link");
+  }
+
+  /** Open a text, by the name of its source; throws an ApiError that says what is wrong with it. */
+  async text(text: string, name: string): Promise<Done> {
+    const lesson = unwrapped(await read(text, name));
+    const title = `“${lesson.title || "A lesson without a title"}”`;
+    const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
+    const says = `${title} is open: ${count(lesson.stations.length, "station")}.`;
+    if (same) this.drafts.choose(same[0]);
+    if (same) return { says };
+    const answer = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);
+    if (!answer) return { says: `${title} was not opened.` };
+    const { now, current } = this.drafts;
+    this.drafts.open(lesson, answer === "replace");
+    const isGone = answer === "replace" && !isEmpty(current);
+    return isGone ? { says, undo: () => this.drafts.putBack(now, current) } : { says };
+  }
+
+  /** Ask: the answer is "both", "replace" or "". */
+  #ask(opened: string): Promise<string> {
+    const { title, stations } = this.drafts.current;
+    const here = `“${title || "Your lesson"}” (${count(stations.length, "station")})`;
+    this.question.textContent = `${here} is here already. Keep it beside ${opened}, or replace it?`;
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+    return new Promise((done) =>
+      this.dialog.addEventListener("close", () => done(this.dialog.returnValue), { once: true }),
+    );
+  }
+}
+
+async function read(
+  text: string,
+  name: string,
+): Promise<{ title: string; about: string; before: string; stations: Texts[] }> {
+  try {
+    const { lesson } = await (await post("api/lesson", { text: text.toWellFormed() })).json();
+    const stations = lesson.stations.map(({ shows, ...texts }: any) => texts);
+    return { ...lesson, stations };
+  } catch (error) {
+    if (error instanceof ApiError && error.isFinal)
+      throw new ApiError(`${name} was not opened. ${error.message}`, error.code);
+    throw error;
+  }
+}

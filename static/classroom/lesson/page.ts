@@ -1,0 +1,275 @@
+/**
+ * The page Lesson: a lesson of one's own is written here. Each letter is kept in this browser at once; the server says what
+ * is missing, in the sentences with which it reads the lessons that everybody has.
+ */
+import { withParts } from "../../shared/dom.ts";
+import { Drafts, KEY, isEmpty, minutesOf } from "../own-lesson/drafts.ts";
+import { placeIn } from "../own-lesson/place.ts";
+import { stationLink, write } from "../own-lesson/written.ts";
+import { copy, save } from "../../shared/page/copy.ts";
+import { plain } from "../../shared/plain-letters.ts";
+import { ApiError, serverAddress } from "../../shared/server.ts";
+import { count } from "../../shared/words.ts";
+import { Checking } from "./checking.ts";
+import { LONGEST, packed } from "./link.ts";
+import { Opening } from "./opening.ts";
+import { Said } from "./said.ts";
+import { connectLacks, fill, showLacks } from "./station-form.ts";
+import { Stations, keyOf } from "./stations.ts";
+import type { Field } from "./station-form.ts";
+import type { Checked } from "./checking.ts";
+import type { Done } from "./opening.ts";
+
+const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
+const PARTS =
+  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson about=#about sum=#sum list=ol#stations address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting template=template#station";
+
+export async function openLesson(document: Document) {
+  const page = new LessonPage(document);
+  document.documentElement.dataset.state = "ready";
+  await page.start();
+}
+
+class LessonPage extends withParts(PARTS) {
+  declare document: Document;
+  declare said: Said;
+  declare opening: Opening;
+  declare stations: Stations;
+  declare checking: Checking;
+
+  drafts = new Drafts();
+
+  constructor(document: Document) {
+    super(document);
+    this.document = document;
+    this.said = new Said(document, (act) => this.#try(act));
+    this.opening = new Opening(document, this.drafts);
+    this.stations = new Stations(this.list, this.template, (act, key) =>
+      this.#try(() => this.#act(act, key)),
+    );
+    this.checking = new Checking(
+      (checked) => this.#checked(checked),
+      (sentence) => this.said.say(sentence),
+    );
+    connectLacks(this.about, "lesson");
+    this.#listen();
+    this.#show();
+  }
+
+  /** Start with the lesson of the link, or at the station that the address names. */
+  async start() {
+    const { hash } = location;
+    await this.#try(async () => this.#opened(await this.opening.link(hash)));
+    this.#openAt(hash);
+  }
+
+  #listen() {
+    const buttons = {
+      "save-lesson": () => this.#save(),
+      "copy-lesson": () => this.#copy(),
+      "open-lesson": () => this.file.click(),
+      "new-lesson": () => this.#begin(),
+      "forget-lesson": () => this.#forget(),
+      "add-address": () => this.#add(),
+      "open-pasted": () => this.#paste(),
+    };
+    for (const [id, act] of Object.entries(buttons))
+      this.document.getElementById(id)?.addEventListener("click", () => this.#try(act));
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("input", ({ target }) => this.#try(() => this.#typed(target as Field)));
+    this.form.addEventListener("change", ({ target }) => this.#try(() => this.#settled(target as Field)));
+    this.address.addEventListener(
+      "keydown",
+      (event) => event.key === "Enter" && this.#try(() => this.#add()),
+    );
+    this.which.addEventListener("change", () => this.#try(() => this.drafts.choose(this.which.value)));
+    this.file.addEventListener("change", () => this.#try(() => this.#openFile(this.file.files)));
+    for (const type of ["dragover", "drop"])
+      this.document.addEventListener(type, (event) => this.#drop(event as DragEvent));
+    addEventListener("storage", ({ key }) => key === KEY && this.#show());
+    addEventListener("hashchange", () =>
+      this.#try(async () => this.#opened(await this.opening.link(location.hash))),
+    );
+  }
+
+  /** Show what was done, or why it cannot be; the focus is never lost with the element that had it. */
+  async #try(act: () => unknown) {
+    const { activeElement: focused, body } = this.document;
+    try {
+      await act();
+      this.#show();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.said.say(error.message);
+    }
+    if (focused !== body && this.document.activeElement === body) this.main.focus({ preventScroll: true });
+  }
+
+  #show() {
+    const { now, current } = this.drafts;
+    const all = this.drafts.all();
+    const { stations } = current;
+    fill(this.about, current);
+    this.stations.show(stations);
+    this.sum.textContent = stations.length
+      ? `${count(stations.length, "station")}, ${count(minutesOf(current), "minute")}`
+      : "";
+    this.begin.hidden = stations.length > 0;
+    this.try.hidden = !stations.length;
+    this.save.hidden = this.copy.hidden = isEmpty(current);
+    if (stations.length) this.try.href = stationLink(stations[0].address, now, 1);
+    this.others.hidden = !all.length;
+    const isOnly = all.length < 2 && (all.length === 0 || all[0][0] === now);
+    for (const part of [this.which, this.which.labels[0]]) part.hidden = isOnly;
+    this.which.replaceChildren(
+      ...all.map(([id, { title }]) => new Option(title || "without a title", id, false, id === now)),
+    );
+    if (!this.drafts.lesson(now)) this.which.prepend(new Option("a new one", now, true, true));
+    if (isEmpty(current)) this.#checked({ problems: [], lesson: { stations: [] } });
+    else this.checking.ask(write(current));
+  }
+
+  #typed(field: Field) {
+    const name = field.dataset.field;
+    if (!name) return;
+    if (name === "address") return this.#keep(field, { address: placeIn(field.value), page: "" });
+    this.#keep(field, { [name]: name === "minutes" ? minutesIn(field.value) : field.value });
+  }
+
+  #settled(field: Field) {
+    if (field.dataset.field !== "address") return;
+    field.value = placeIn(field.value);
+  }
+
+  #keep(field: Field, values: object) {
+    const key = keyOf(field);
+    const { now } = this.drafts;
+    if (key) this.drafts.changeStation(now, key, values);
+    else this.drafts.change(now, values);
+  }
+
+  #checked({ problems, lesson }: Checked) {
+    const { now, current } = this.drafts;
+    showLacks(this.about, problems.filter(({ station }) => !station)); // prettier-ignore
+    this.stations.lacks(problems);
+    lesson.stations.forEach(({ address, shows }, k) => {
+      const station = current.stations[k];
+      if (shows && station?.address === address && !station.page)
+        this.#try(() =>
+          this.drafts.changeStation(now, station.key, { page: shows, title: station.title || shows }),
+        );
+    });
+  }
+
+  #act(act: string, key: string) {
+    const { now } = this.drafts;
+    if (act === "remove") return this.#remove(now, key);
+    this.drafts.move(now, key, act === "up" ? -1 : 1);
+    const isField = this.document.activeElement?.matches("[data-field], summary");
+    const focused = this.document.activeElement as HTMLElement | null;
+    this.#show();
+    if (isField) focused?.focus();
+    else this.stations.focus(key, act);
+    const at = this.drafts.current.stations.findIndex((station) => station.key === key);
+    this.said.say(`Station ${at + 1} of ${this.drafts.current.stations.length}.`);
+  }
+
+  #remove(id: string, key: string) {
+    const removed = this.drafts.remove(id, key);
+    if (!removed) return;
+    this.said.say(`“${removed.station.title || "The station"}” is deleted.`, () => {
+      this.drafts.restore(id, removed);
+      this.#show();
+      this.stations.focus(key, "remove");
+    });
+    this.#show();
+    if (!this.stations.enter(removed.at)) this.address.focus();
+  }
+
+  #begin() {
+    if (isEmpty(this.drafts.current)) return;
+    this.drafts.begin();
+    this.said.say("A new lesson. The others stay in this browser.");
+  }
+
+  #forget() {
+    const { now } = this.drafts;
+    const lesson = this.drafts.forget(now);
+    if (lesson)
+      this.said.say(`“${lesson.title || "The lesson"}” is deleted.`, () => this.drafts.putBack(now, lesson));
+  }
+
+  #add() {
+    if (!this.address.value.trim()) throw new ApiError("Paste the address of a page of Regard.", "empty");
+    const { key, number } = this.drafts.add({ address: placeIn(this.address.value) });
+    this.address.value = "";
+    this.#show();
+    this.stations.open(key);
+    this.said.say(`Station ${number} is added.`);
+  }
+
+  async #paste() {
+    this.#opened(await this.opening.text(this.pasted.value, "The text"));
+    this.pasted.value = "";
+    this.pasting.open = false;
+  }
+
+  #drop(event: DragEvent) {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault(); // the browser would leave the page to show the file
+    if (event.type === "drop") this.#try(() => this.#openFile(event.dataTransfer?.files ?? null));
+  }
+
+  async #openFile(files: FileList | null) {
+    const file = files?.[0];
+    if (!file) return;
+    try {
+      this.#opened(await this.opening.file(file));
+    } finally {
+      this.file.value = ""; // the same file may be chosen again
+    }
+  }
+
+  #opened({ says, undo }: Done) {
+    if (says) this.said.say(says, undo);
+  }
+
+  #save() {
+    const { current } = this.drafts;
+    const name = `${
+      plain(current.title)
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, "") || "lesson"
+    }.md`;
+    const address = URL.createObjectURL(new Blob([write(current)], { type: "text/markdown" }));
+    save(address, name);
+    setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
+    this.said.say(`Saved ${name}.`);
+  }
+
+  async #copy() {
+    const link = `${serverAddress("lesson").href}#read=${await packed(write(this.drafts.current))}`;
+    if (link.length > LONGEST) {
+      const long = `${link.length.toLocaleString("en")} letters, and some programs cut what has more than ${LONGEST.toLocaleString("en")}`;
+      throw new ApiError(`The link would have ${long}: save the lesson as a file instead.`, "long_link");
+    }
+    this.said.say((await copy(link)) ? "The link is copied: it has the whole lesson in it." : NO_COPY);
+  }
+
+  /** Open the station or the lesson that a hash names. */
+  #openAt(hash: string) {
+    const place = hash.slice(1);
+    const id = this.drafts
+      .all()
+      .find(
+        ([id, { stations }]) => place === id || stations.some(({ key }) => place === `station-${key}`),
+      )?.[0];
+    if (!id) return;
+    if (id !== this.drafts.now) this.#try(() => this.drafts.choose(id));
+    this.#show();
+    if (place !== id) this.stations.open(place.slice("station-".length));
+  }
+}
+
+/** The minutes of a text; 0 where it is no number. */
+const minutesIn = (text: string): number => Math.min(999, Math.max(0, Math.trunc(Number(text)))) || 0;

@@ -1,0 +1,48 @@
+/** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
+import { h, withParts } from "../../shared/dom.ts";
+
+export class Said extends withParts("words=#said>span acts=#said-acts") {
+  declare attempt: (act: () => void) => unknown;
+
+  #undo: (() => void) | null = null;
+
+  /** The line; `attempt` does an act, and says why it cannot be done. */
+  constructor(document: Document, attempt: (act: () => void) => unknown) {
+    super(document);
+    this.attempt = attempt;
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  say(sentence: string, undo?: () => void) {
+    this.words.textContent = sentence;
+    this.#undo = undo ?? null;
+    const button = () =>
+      h(
+        "button",
+        {
+          type: "button",
+          title: "Take it back (Ctrl Z)",
+          ariaKeyShortcuts: "Control+Z Meta+Z",
+          onclick: () => this.#takeBack(),
+        },
+        "undo",
+      );
+    this.acts.replaceChildren(...(undo ? [button()] : []));
+  }
+
+  #takeBack() {
+    this.attempt(() => {
+      this.#undo?.();
+      this.say("It is there again.");
+    });
+  }
+
+  /** Take back by Ctrl Z; in a text the browser takes back what was typed. */
+  #onKey(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, shiftKey, target } = event;
+    const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
+    if (!isUndo || !this.#undo || (target as Element).matches("input, textarea")) return;
+    event.preventDefault();
+    this.#takeBack();
+  }
+}

@@ -1,0 +1,105 @@
+/** The fields of one station, with what is missing in them. */
+import { h } from "../../shared/dom.ts";
+import { serverAddress } from "../../shared/server.ts";
+import { count } from "../../shared/words.ts";
+import type { Station } from "../own-lesson/drafts.ts";
+
+export type Field = HTMLInputElement | HTMLTextAreaElement;
+
+export type Problem = { station: number; field: string; message: string };
+
+export class StationForm {
+  declare key: string;
+  declare item: HTMLLIElement;
+  declare details: HTMLDetailsElement;
+
+  #shown: Station | null = null;
+
+  constructor(template: HTMLTemplateElement, { key }: Station) {
+    const copy = template.content.cloneNode(true) as DocumentFragment;
+    this.key = key;
+    this.item = copy.firstElementChild as HTMLLIElement;
+    this.item.id = `station-${key}`;
+    this.item.dataset.key = key;
+    this.details = this.item.querySelector("details") as HTMLDetailsElement;
+    connectLacks(this.item, key);
+  }
+
+  /** Show a station, by its number, from 1, of so many. */
+  show(station: Station, number: number, of: number) {
+    this.#shown = station;
+    fill(this.item, station);
+    const name = station.title || `station ${number}`;
+    this.#part("title").textContent = station.title || "without a title";
+    this.#part("place").textContent = [station.page, count(station.minutes, "minute")]
+      .filter(Boolean)
+      .join(", ");
+    const link = this.#part("link") as HTMLAnchorElement;
+    link.href = serverAddress(`.${station.address}`).href;
+    link.ariaLabel = `open the page of ${name}`;
+    link.hidden = !station.address.startsWith("/");
+    for (const [act, words, isOff] of [
+      ["up", "move up", number === 1],
+      ["down", "move down", number === of],
+      ["remove", "delete", false],
+    ] as const) {
+      const button = this.button(act);
+      button.ariaLabel = `${words}: ${name}`;
+      button.disabled = isOff;
+    }
+  }
+
+  /** Show the problems of this station. */
+  lacks(problems: Problem[]) {
+    showLacks(this.item, problems);
+    this.#part("count").textContent = problems.length ? `· ${count(problems.length, "thing")} missing` : "";
+  }
+
+  open() {
+    this.details.open = true;
+    this.item.scrollIntoView({ block: "nearest" });
+    (this.item.querySelector("[data-field]") as HTMLElement).focus({ preventScroll: true });
+  }
+
+  get address() {
+    return this.#shown?.address ?? "";
+  }
+
+  button(act: string): HTMLButtonElement {
+    return this.item.querySelector(`[data-act=${act}]`) as HTMLButtonElement;
+  }
+
+  #part(name: string): HTMLElement {
+    return this.item.querySelector(`[data-part=${name}]`) as HTMLElement;
+  }
+}
+
+/** Each field says by an element of its own what it lacks. */
+export function connectLacks(form: Element, key: string) {
+  for (const field of form.querySelectorAll("[data-field]")) {
+    const lacks = lacksOf(form, (field as Field).dataset.field ?? "");
+    if (!lacks) continue;
+    lacks.id = `lacks-${key}-${lacks.dataset.lacks}`;
+    field.setAttribute("aria-describedby", lacks.id);
+  }
+}
+
+/** Fill the fields with what is kept; the one that is being typed into is left alone. */
+export function fill(form: Element, values: Record<string, any>) {
+  for (const field of form.querySelectorAll("[data-field]") as NodeListOf<Field>) {
+    const value = String(values[field.dataset.field ?? ""] || "");
+    if (field !== document.activeElement && field.value !== value) field.value = value;
+  }
+}
+
+export function showLacks(form: Element, problems: Problem[]) {
+  for (const lacks of form.querySelectorAll("[data-lacks]") as NodeListOf<HTMLElement>) {
+    const found = problems.find(({ field }) => field === lacks.dataset.lacks);
+    lacks.hidden = !found;
+    if (lacks.textContent !== (found?.message ?? ""))
+      lacks.replaceChildren(h("span", {}, found?.message ?? ""));
+  }
+}
+
+const lacksOf = (form: Element, name: string): HTMLElement | null =>
+  form.querySelector(`[data-lacks="${name}"]`);

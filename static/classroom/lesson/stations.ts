@@ -1,0 +1,94 @@
+/** The stations of a lesson in their order: each a form, which stays itself when it is moved or another tab writes. */
+import { StationForm } from "./station-form.ts";
+import type { Station } from "../own-lesson/drafts.ts";
+import type { Problem } from "./station-form.ts";
+
+const KEYS = { ArrowUp: "up", ArrowDown: "down" };
+
+export class Stations {
+  declare list: HTMLOListElement;
+  declare template: HTMLTemplateElement;
+  declare onAct: (act: string, key: string) => void;
+
+  #forms: Map<string, StationForm> = new Map();
+
+  /** The list; `onAct` is called with up, down or remove. */
+  constructor(
+    list: HTMLOListElement,
+    template: HTMLTemplateElement,
+    onAct: (act: string, key: string) => void,
+  ) {
+    this.list = list;
+    this.template = template;
+    this.onAct = onAct;
+    list.addEventListener("click", (event) => this.#onClick(event));
+    list.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  show(stations: Station[]) {
+    const keys = new Set(stations.map(({ key }) => key));
+    for (const [key, form] of this.#forms) {
+      if (keys.has(key)) continue;
+      form.item.remove();
+      this.#forms.delete(key);
+    }
+    stations.forEach((station, k) => {
+      const form = this.#forms.get(station.key) ?? this.#made(station);
+      form.show(station, k + 1, stations.length);
+      if (this.list.children[k] !== form.item)
+        this.list.insertBefore(form.item, this.list.children[k] ?? null);
+    });
+  }
+
+  open(key: string) {
+    this.#forms.get(key)?.open();
+  }
+
+  /** Focus the station at a place, from 0, or the last one before it; false where there is none. */
+  enter(place: number): boolean {
+    const item = this.list.children[Math.min(place, this.list.children.length - 1)];
+    const summary = item?.querySelector("summary");
+    summary?.focus();
+    return Boolean(summary);
+  }
+
+  /** Focus the button that was pressed, as far as it can be pressed again after a move. */
+  focus(key: string, act: string) {
+    const form = this.#forms.get(key);
+    const pressed = form?.button(act);
+    if (pressed?.disabled) form?.button(act === "up" ? "down" : "up").focus();
+    else pressed?.focus();
+  }
+
+  /** Show the problems of the whole lesson. */
+  lacks(problems: Problem[]) {
+    [...this.list.children].forEach((item, k) => {
+      const form = this.#forms.get((item as HTMLElement).dataset.key ?? "");
+      form?.lacks(problems.filter(({ station }) => station === k + 1));
+    });
+  }
+
+  #made(station: Station) {
+    const form = new StationForm(this.template, station);
+    this.#forms.set(station.key, form);
+    return form;
+  }
+
+  #onClick({ target }: Event) {
+    const act = (target as HTMLElement).closest("button")?.dataset.act;
+    const key = keyOf(target);
+    if (act && key) this.onAct(act, key);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const act = event.altKey ? KEYS[event.key as keyof typeof KEYS] : undefined;
+    const key = keyOf(event.target);
+    if (!act || !key) return;
+    event.preventDefault();
+    this.onAct(act, key);
+  }
+}
+
+/** The key of the station to which a target belongs. */
+export const keyOf = (target: EventTarget | null): string =>
+  ((target as Element).closest("li[data-key]") as HTMLElement | null)?.dataset.key ?? "";

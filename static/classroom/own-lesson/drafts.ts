@@ -1,0 +1,216 @@
+/**
+ * Lessons of one's own, kept in this browser until they are deleted. Each change reads what is kept and writes it again:
+ * two tabs can write on the same lesson.
+ */
+import { ApiError } from "../../shared/server.ts";
+
+/** The texts of a station, as its author wrote them: Markdown. */
+export interface Texts {
+  title: string;
+  /** The name of its page. */
+  page: string;
+  /** The address of its page, from the first page of Regard on. */
+  address: string;
+  /** The minutes that it takes; 0 where none are given yet. */
+  minutes: number;
+  text: string;
+  task: string;
+  question: string;
+  answer: string;
+  /** Notes for the teacher. */
+  notes: string;
+}
+
+/** A station; its key names it wherever it is moved. */
+export type Station = Texts & { key: string };
+
+export type Lesson = { title: string; about: string; before: string; stations: Station[] };
+
+export type Removed = { station: Station; at: number };
+
+/** All lessons of this browser; `now` is the id of the lesson that is being written. */
+export type Kept = { now: string; lessons: Record<string, Lesson> };
+
+export const KEY = "regard-lessons"; // of what the browser keeps
+export const MOST_STATIONS = 60;
+const FIRST = "own";
+const MINUTES = 3; // of a new station
+const UNKEPT =
+  "This browser does not keep the lesson: allow this site to keep data, or free some of it, then try again.";
+const FULL = `A lesson has at most ${MOST_STATIONS} stations: delete one, or begin another lesson.`;
+
+const EMPTY: Lesson = Object.freeze({ title: "", about: "", before: "", stations: [] });
+const TITLE = "My lesson";
+const TEXTS = {
+  title: "",
+  page: "",
+  address: "",
+  minutes: MINUTES,
+  text: "",
+  task: "",
+  question: "",
+  answer: "",
+  notes: "",
+};
+
+export class Drafts {
+  declare given: Storage | undefined;
+
+  constructor(storage?: Storage) {
+    this.given = storage;
+  }
+
+  /** The id of the lesson that is being written. */
+  get now(): string {
+    return this.#kept().now;
+  }
+
+  lesson(id: string): Lesson | null {
+    return this.#kept().lessons[id] ?? null;
+  }
+
+  /** The lesson that is being written, empty before anything was. */
+  get current(): Lesson {
+    return this.lesson(this.now) ?? EMPTY;
+  }
+
+  all(): [string, Lesson][] {
+    return Object.entries(this.#kept().lessons);
+  }
+
+  /** Add a page as the last station of the lesson that is being written; returns the title of that. */
+  add(place: { address: string; page?: string; title?: string }): {
+    id: string;
+    key: string;
+    number: number;
+    title: string;
+  } {
+    const id = this.now;
+    const key = newKey();
+    const { title, stations } = this.#change(id, (lesson) => {
+      if (lesson.stations.length >= MOST_STATIONS) throw new ApiError(FULL, "full");
+      const station = { ...TEXTS, title: place.page ?? "", ...place, key };
+      return { ...lesson, title: lesson.title || TITLE, stations: [...lesson.stations, station] };
+    });
+    return { id, key, number: stations.length, title };
+  }
+
+  change(id: string, values: Partial<Omit<Lesson, "stations">>) {
+    this.#change(id, (lesson) => ({ ...lesson, ...values }));
+  }
+
+  changeStation(id: string, key: string, values: Partial<Texts>) {
+    this.#changeStations(id, (stations) =>
+      stations.map((station) => (station.key === key ? { ...station, ...values } : station)),
+    );
+  }
+
+  /** Move a station by -1, up, or by 1, down. */
+  move(id: string, key: string, by: number) {
+    this.#changeStations(id, (stations) => {
+      const from = stations.findIndex((station) => station.key === key);
+      const to = from + by;
+      return from < 0 || to < 0 || to >= stations.length ? stations : moved(stations, from, to);
+    });
+  }
+
+  /** Remove a station; returns what `restore` needs, null where it was not there any more. */
+  remove(id: string, key: string): Removed | null {
+    const before = this.lesson(id)?.stations ?? [];
+    const at = before.findIndex((station) => station.key === key);
+    if (at < 0) return null;
+    this.#changeStations(id, (stations) => stations.filter((station) => station.key !== key));
+    return { station: before[at], at };
+  }
+
+  restore(id: string, { station, at }: Removed) {
+    this.#changeStations(id, (stations) =>
+      stations.some(({ key }) => key === station.key) ? stations : stations.toSpliced(at, 0, station),
+    );
+  }
+
+  /** Keep an opened lesson, in the place of the current one or beside it; returns its id. */
+  open(
+    lesson: { title: string; about: string; before: string; stations: Texts[] },
+    replaces: boolean,
+  ): string {
+    const kept = this.#kept();
+    const id = replaces ? kept.now : freeId(kept.lessons);
+    const stations = lesson.stations.map((station) => ({ ...station, key: newKey() }));
+    this.#keep({ now: id, lessons: { ...kept.lessons, [id]: { ...lesson, stations } } });
+    return id;
+  }
+
+  /** Put a deleted or replaced lesson back, beside one that is in its place by now. */
+  putBack(id: string, lesson: Lesson) {
+    const { lessons } = this.#kept();
+    const now = isEmpty(lessons[id] ?? EMPTY) ? id : freeId(lessons);
+    this.#keep({ now, lessons: { ...lessons, [now]: lesson } });
+  }
+
+  /** Write another lesson from here on. */
+  choose(id: string) {
+    this.#keep({ ...this.#kept(), now: id });
+  }
+
+  /** Begin an empty lesson, which is being written from here on. */
+  begin() {
+    const { lessons } = this.#kept();
+    this.choose(freeId(lessons));
+  }
+
+  /** Delete a lesson; returns what `putBack` needs. */
+  forget(id: string): Lesson | null {
+    const { [id]: lesson, ...lessons } = this.#kept().lessons;
+    this.#keep({ now: Object.keys(lessons)[0] ?? FIRST, lessons });
+    return lesson ?? null;
+  }
+
+  #changeStations(id: string, make: (stations: Station[]) => Station[]) {
+    this.#change(id, (lesson) => ({ ...lesson, stations: make(lesson.stations) }));
+  }
+
+  #change(id: string, make: (lesson: Lesson) => Lesson) {
+    const kept = this.#kept();
+    const lesson = make(kept.lessons[id] ?? EMPTY);
+    this.#keep({ ...kept, lessons: { ...kept.lessons, [id]: lesson } });
+    return lesson;
+  }
+
+  /** All that any tab has kept by now. */
+  #kept(): Kept {
+    let text;
+    try {
+      text = (this.given ?? localStorage).getItem(KEY);
+    } catch {
+      text = null; // storage may be switched off: what is changed says so
+    }
+    return text ? JSON.parse(text) : { now: FIRST, lessons: {} };
+  }
+
+  #keep(kept: Kept) {
+    try {
+      (this.given ?? localStorage).setItem(KEY, JSON.stringify(kept));
+    } catch {
+      throw new ApiError(UNKEPT, "unkept");
+    }
+  }
+}
+
+export const isEmpty = ({ title, about, before, stations }: Lesson) =>
+  ![title, about, before, ...stations].some(Boolean);
+
+export const minutesOf = ({ stations }: { stations: Texts[] }) =>
+  stations.reduce((sum, { minutes }) => sum + minutes, 0);
+
+const newKey = () => Math.random().toString(36).slice(2);
+
+function freeId(lessons: Record<string, unknown>) {
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? FIRST : `${FIRST}-${number}`;
+    if (!(id in lessons)) return id;
+  }
+}
+
+const moved = <T>(list: T[], from: number, to: number) =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]);

@@ -1,0 +1,64 @@
+/**
+ * The place of a station beside its page: the line above, the station, the way on below; or a sentence in their
+ * place. Fires `station-change` on the document when another station stands in the page.
+ */
+import { h } from "../../shared/dom.ts";
+import { describe } from "../../shared/page/terms.ts";
+
+const PARTS = ["strip", "beside", "below"];
+
+export class StationPlace {
+  declare document: Document;
+  /** The parts of the lesson that stand in the page. */
+  declare parts: Record<string, Element | null>;
+  declare leave: HTMLAnchorElement;
+
+  constructor(document: Document) {
+    this.document = document;
+    this.parts = {
+      strip: document.getElementById("own-lesson"),
+      beside: document.getElementById("own-station"),
+    };
+    this.leave = h("a", { className: "leave", href: location.pathname }, "leave the lesson");
+  }
+
+  /** Put in the HTML of the server's templates, in which texts are escaped. */
+  put(html: Record<string, string>) {
+    for (const name of PARTS) {
+      const part = elementOf(html[name]);
+      const before = this.parts[name];
+      if (before) before.replaceWith(part);
+      else this.#road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);
+      this.parts[name] = part;
+      for (const term of part.querySelectorAll(".defined")) describe(term as HTMLElement);
+    }
+    this.parts.strip?.querySelector(".leave")?.setAttribute("href", this.leave.pathname);
+    this.document.dispatchEvent(new Event("station-change"));
+  }
+
+  /** Add a part beside the way out of the lesson. */
+  add(part: Element) {
+    this.parts.strip?.querySelector(".leave")?.before(part);
+  }
+
+  /** Say a sentence in place of a station, with a link to a page that has one. */
+  say(sentence: string, ...link: HTMLAnchorElement[]) {
+    if (this.parts.strip?.querySelector("[role=status]")?.textContent === sentence) return; // it is said once
+    const status = h("span", { role: "status" }, sentence);
+    const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" }, status, ...link, this.leave);
+    this.parts.strip?.replaceWith(strip);
+    this.parts.beside?.remove();
+    this.parts.below?.remove();
+    this.parts = { strip };
+  }
+
+  get #road() {
+    return this.document.querySelector(".road") as Element;
+  }
+}
+
+function elementOf(html: string) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild as Element;
+}

@@ -1,0 +1,76 @@
+/** The question, drawn: its words, its place, what was written before, the other kinds of question. */
+import { h, withParts } from "../../shared/dom.ts";
+import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
+import { blockTitle, headTitle } from "../../shared/head/titles.ts";
+import { KINDS } from "./question.ts";
+import type { Kind } from "./question.ts";
+import type { Posed } from "./posing.ts";
+import type { Page } from "../../explore/page.ts";
+import type { Alignment } from "../../shared/head/weights.ts";
+
+export class QuestionView extends withParts(`
+  title=#predict-title asked=attention-words#predict-asked place=#predict-place written=#predict-written
+  kinds=#predict-kinds noticeLine=#predict-notice
+`) {
+  declare page: Page;
+
+  constructor(document: Document, page: Page, onKind: (kind: Kind) => unknown) {
+    super(document);
+    this.page = page;
+    this.kinds.addEventListener("click", ({ target }) => {
+      const { kind } = (target as HTMLElement).dataset;
+      if (kind) onKind(kind as Kind);
+    });
+  }
+
+  focus() {
+    this.title.focus({ preventScroll: true });
+  }
+
+  /** Show a question about an opened map, and the kinds that can be asked. */
+  show(posed: Posed, a: Alignment | null, kinds: Kind[]) {
+    this.asked.parts = posed.asked;
+    this.place.textContent = placeOf(a, posed.kind) ?? this.page.model.name;
+    this.#showWritten(posed, a);
+    this.#offer(kinds, posed.kind);
+  }
+
+  notice(words: string) {
+    this.noticeLine.textContent = words;
+    this.noticeLine.hidden = !words;
+  }
+
+  /** Show what was written before, as far as the question needs it. */
+  #showWritten({ row, kind }: Posed, a: Alignment | null) {
+    const { target } = this.page.answer;
+    const side = kind === "next" ? "target" : a?.rows.side;
+    this.written.hidden = row === null || (side !== "target" && side !== "fed");
+    if (this.written.hidden || row === null) return;
+    const pieceOf = side === "fed" ? lastPiece : firstPiece; // what was fed is written, what is produced is not yet
+    const piece = a && kind !== "next" ? pieceOf(a.rows, row) : row;
+    const end = target.offsets[piece - 1]?.[1] ?? 0;
+    const words = this.written.querySelector("bdi") as HTMLElement;
+    words.textContent = Array.from(target.text).slice(0, end).join("") || "nothing yet";
+    words.lang = end ? this.page.task.target.lang : "en";
+  }
+
+  #offer(kinds: Kind[], chosen: Kind) {
+    const focused = (document.activeElement as HTMLElement | null)?.dataset.kind;
+    this.kinds.replaceChildren(...kinds.map((kind) => kindButton(kind, kind === chosen)));
+    const again = focused && this.kinds.querySelector(`[data-kind=${focused}]`);
+    ((again || null) as HTMLElement | null)?.focus();
+  }
+}
+
+const kindButton = (kind: Kind, isChosen: boolean) =>
+  h(
+    "button",
+    { type: "button", className: "quiet", dataset: { kind }, ariaPressed: String(isChosen) },
+    KINDS[kind],
+  );
+
+/** The place of the question; undefined where it is about the whole model. */
+function placeOf(a: Alignment | null, kind: Kind) {
+  if (!a || kind === "next") return;
+  return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);
+}

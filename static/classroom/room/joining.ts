@@ -1,0 +1,69 @@
+/** The way into a room: a code, typed or in the link. */
+import { withParts } from "../../shared/dom.ts";
+import { follow, followed } from "../following/kept.ts";
+import { enterRoom } from "../following/open.ts";
+import { fetchRoom } from "../following/server.ts";
+import { ApiError, serverAddress } from "../../shared/server.ts";
+
+const WAITING = "You follow. Wait for the presenter to open a page.";
+const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
+const KEYLESS =
+  "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";
+const EMPTY = "Type the code that stands on the wall.";
+
+export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
+  declare document: Document;
+
+  constructor(document: Document) {
+    super(document);
+    this.document = document;
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#join(this.code.value);
+    });
+    document.addEventListener("room-change", () => followed() || this.#offer());
+  }
+
+  /** Start with the code of the link; `isView`: the presenter's view was asked for. */
+  async start(isView: boolean) {
+    if (isView) this.said.textContent = KEYLESS;
+    const code = new URLSearchParams(location.search).get("join");
+    if (code !== null) {
+      this.code.value = code;
+      await this.#join(code);
+    } else if (followed()) this.#wait();
+  }
+
+  async #join(typed: string) {
+    if (!typed.trim()) {
+      this.said.textContent = EMPTY;
+      return;
+    }
+    try {
+      const { code } = await fetchRoom(typed);
+      const before = followed();
+      if (!follow({ code, aside: false })) this.said.textContent = UNKEPT;
+      else if (before) location.assign(serverAddress("room"));
+      else await this.#begin();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.said.textContent = error.message;
+    }
+  }
+
+  async #begin() {
+    this.#wait();
+    await enterRoom(this.document);
+  }
+
+  #wait() {
+    this.form.hidden = true;
+    this.said.textContent = WAITING;
+  }
+
+  /** The room has ended: the way into another one. */
+  #offer() {
+    this.form.hidden = false;
+    this.code.value = this.said.textContent = "";
+  }
+}

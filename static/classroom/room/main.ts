@@ -1,0 +1,5 @@
+/** Opens the page Room. */
+import { start } from "../../shared/page/start.ts";
+import { openRoom } from "./page.ts";
+
+start({}, openRoom);

@@ -1,0 +1,40 @@
+/** Opens a room from the page, for the server's owner: this tab alone gets the key, and presents. */
+import { withParts } from "../../shared/dom.ts";
+import { ownerHeaders } from "../../shared/owner.ts";
+import { present } from "../following/kept.ts";
+import { beginRoom } from "../following/presenter-server.ts";
+import { ApiError } from "../../shared/server.ts";
+
+const UNKEPT =
+  "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
+
+export class Opening extends withParts("place=#opening begin=button#room-begin said=#begin-said") {
+  declare others: HTMLElement | null;
+
+  constructor(document: Document) {
+    super(document);
+    this.others = document.getElementById("opened-by");
+    this.begin.addEventListener("click", () => this.#open());
+  }
+
+  /** The server knows an owner on its own machine, and this page the one whose link it was opened by. */
+  offer(isOwner: boolean) {
+    if (!isOwner) return;
+    this.place.hidden = false;
+    if (this.others) this.others.hidden = true;
+  }
+
+  async #open() {
+    this.begin.disabled = true;
+    try {
+      const { key } = await beginRoom(ownerHeaders());
+      if (present(key)) location.reload();
+      else this.said.textContent = UNKEPT;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.said.textContent = error.message;
+    } finally {
+      this.begin.disabled = false;
+    }
+  }
+}

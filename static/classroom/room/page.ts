@@ -1,0 +1,25 @@
+/** The page Room: for the presenter the code on the wall, or a view of their own; for everybody else a field for a code. */
+import { enterAsOwner } from "../../shared/owner.ts";
+import { secretInLink } from "../../shared/page/secret-link.ts";
+import { present, presenterKey } from "../following/kept.ts";
+import { Joining } from "./joining.ts";
+import { Opening } from "./opening.ts";
+import { PresenterView } from "./presenter-view.ts";
+import { Wall } from "./wall.ts";
+
+const VIEW = "presenter";
+
+export async function openRoom(document: Document) {
+  const root = document.documentElement;
+  const isView = new URLSearchParams(location.search).get("view") === VIEW;
+  const given = secretInLink("key");
+  if (given) present(given);
+  const key = given || presenterKey();
+  const isOwner = enterAsOwner();
+  if (document.getElementById("opening")) new Opening(document).offer(isOwner);
+  if (document.getElementById("join")) {
+    const Shown = isView ? PresenterView : Wall;
+    await (key ? new Shown(document, key).show() : new Joining(document).start(isView));
+  }
+  root.dataset.state = "ready";
+}

@@ -1,0 +1,118 @@
+/** The wall until all follow: the link, the code, a QR code, the count of followers. */
+import { withParts } from "../../shared/dom.ts";
+import { copy } from "../../shared/page/copy.ts";
+import { arrive } from "../following/arriving.ts";
+import { leave } from "../following/kept.ts";
+import { askAsPresenter } from "../following/presenter-server.ts";
+import { keepStanding } from "../following/standing.ts";
+import { placesInWords } from "../following/words.ts";
+import { ApiError, serverAddress } from "../../shared/server.ts";
+import { svg } from "../../shared/svg.ts";
+import { say } from "./say.ts";
+import type { Presented } from "../following/server.ts";
+
+const EVERY = 1_000; // milliseconds
+const MINUTE = 60;
+
+export class Wall extends withParts(`
+  join=#join place=#presenter title=#presenter-title invitation=#invitation link=#room-link code=#room-code problem=#room-problem
+  followers=#room-followers lead=#room-lead endRoom=button#room-end openRoom=button#room-open
+  more=#room-view openView=button#view-open copyView=button#view-copy copied=#view-copied opening=#opening
+`) {
+  declare document: Document;
+  declare key: string;
+  declare picture: SVGElement;
+  declare said: HTMLElement;
+
+  /** The version that was shown when this page was opened. */
+  #seen: number | null = null;
+  #viewLink = "";
+
+  constructor(document: Document, key: string) {
+    super(document);
+    this.document = document as Document;
+    this.key = key;
+    this.picture = document.querySelector("svg#room-picture") as SVGElement;
+    this.said = document.getElementById("join-said") as HTMLElement;
+    this.endRoom.addEventListener("click", () => this.#ask("end"));
+    this.openRoom.addEventListener("click", () => this.#ask("open"));
+    this.openView.addEventListener("click", () => open(serverAddress("room?view=presenter"))); // it inherits the key
+    this.copyView.addEventListener("click", () => this.#copy());
+  }
+
+  async show() {
+    await this.#ask("presenter");
+    if (this.key) setTimeout(() => this.show(), EVERY);
+  }
+
+  async #ask(what: "presenter" | "open" | "end") {
+    try {
+      this.#draw(await askAsPresenter(this.key, what));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "wrong_key") this.#isNobody(error.message);
+      else this.followers.textContent = error.message;
+    }
+  }
+
+  #draw(room: Presented) {
+    this.join.hidden = this.opening.hidden = true;
+    this.place.hidden = false;
+    say(this.title, room.open ? "Follow on your own screen" : "Room");
+    for (const part of [this.invitation, this.lead, this.endRoom, this.more]) part.hidden = !room.open;
+    this.#follow(room);
+    this.openRoom.hidden = room.open;
+    this.problem.hidden = !room.problem || !room.open;
+    this.problem.textContent = room.problem;
+    say(this.followers, room.open ? stateInWords(room) : "The room has ended. Nobody follows any more.");
+    if (this.code.textContent === room.code && this.link.dataset.link === room.link) return;
+    this.code.textContent = room.code;
+    this.link.dataset.link = room.link;
+    this.#viewLink = viewLink(new URL(room.link), this.key);
+    this.link.textContent = room.link.replace(/^http:\/\//, "").replace(/\?.*/, "");
+    const { size, path } = room.picture;
+    this.picture.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    this.picture.replaceChildren(svg("path", { d: path }));
+  }
+
+  /** Follow another tab of the presenter that was used since this one was opened. */
+  #follow({ version, page, address, open }: Presented) {
+    this.#seen ??= version;
+    if (!open || version === this.#seen) return;
+    this.#seen = version;
+    const standing = { seen: version, said: address, leads: false, used: 0, gone: true };
+    arrive(this.document, { page, address }, () => keepStanding(standing));
+  }
+
+  async #copy() {
+    const done = await copy(this.#viewLink);
+    this.copied.textContent = done
+      ? "Copied. Send it to yourself alone: whoever has it presents."
+      : `The browser does not let this page copy: open this page at http://localhost, and copy it there.`;
+  }
+
+  #isNobody(why: string) {
+    this.key = "";
+    leave();
+    this.place.hidden = true;
+    this.join.hidden = false;
+    this.said.textContent = why;
+  }
+}
+
+/**
+ * The link to the presenter view for another device, from the address of the room's page. The key stands in the
+ * fragment, which no browser sends.
+ */
+function viewLink(room: URL, key: string) {
+  room.search = "?view=presenter";
+  room.hash = `#key=${key}`;
+  return room.href;
+}
+
+function stateInWords(room: Presented) {
+  const minutes = Math.ceil(room.seconds_left / MINUTE);
+  const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
+  const count = placesInWords(room);
+  return `${count[0].toUpperCase()}${count.slice(1)}. The room ends by itself in ${left}.`;
+}

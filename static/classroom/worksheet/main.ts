@@ -1,0 +1,5 @@
+/** The page Worksheet has no elements of its own. */
+import { start } from "../../shared/page/start.ts";
+import { openSheets } from "./page.ts";
+
+start({}, openSheets);

@@ -1,5 +1,0 @@
-/** Opens the page Lesson. */
-import { start } from "../shared/page/start.ts";
-import { openLesson } from "./page.ts";
-
-start({}, openLesson);

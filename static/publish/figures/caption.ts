@@ -1,0 +1,51 @@
+/** The caption of a picture or of numbers: title, address, and the version that made it. */
+import type { Question } from "../../shared/api.ts";
+
+export interface Caption {
+  title: string;
+  model?: string;
+  text?: string;
+  /** The text that the model wrote. */
+  output?: string;
+  address: string;
+  /** The version of Regard. */
+  version: string;
+}
+
+/** The parts of a page that a caption names. */
+export type Shown = { question?: Question | null; answer?: any; place?: string };
+
+export function captionOf(title: string, { question, answer }: Shown): Caption {
+  const text = question?.text ?? "";
+  const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
+  const model = several.length > 1 ? several.join(", ") : question?.model;
+  const output = several.length > 1 ? "" : answer?.target?.text;
+  return {
+    title,
+    ...(model && { model }),
+    ...(text && { text }),
+    ...(output && { output }),
+    address: location.href,
+    version: document.body.dataset.version ?? "",
+  };
+}
+
+/** Lines of any length. */
+export const captionLines = ({ title, model, text, output, address, version }: Caption): string[] => [
+  [title, model].filter(Boolean).join(" · "),
+  ...(text ? [output ? `${text} → ${output}` : text] : []),
+  `${address} · Regard ${version}`,
+];
+
+const LONGEST = 40; // letters of a name
+const FORBIDDEN = /[^\p{L}\p{N}]+/gu;
+
+/** The name of a file: short, and safe on every system. The kind is "svg" or "300dpi.png". */
+export function fileName({ title, model = "", text = "" }: Caption, kind: string) {
+  const words = (said: string) => said.replace(FORBIDDEN, "-").replace(/^-+|-+$/g, "");
+  const short = (said: string) => Array.from(words(said)).slice(0, LONGEST).join("").replace(/-+$/, "");
+  return `${["regard", model, shortTitle(title), text].map(short).filter(Boolean).join("-")}.${kind}`;
+}
+
+/** A title with its head as L2-H5. */
+const shortTitle = (title: string): string => title.replace(/, layer (\S+), head (\d+)/, " L$1 H$2");

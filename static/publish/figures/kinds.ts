@@ -1,0 +1,55 @@
+/** The kinds of files of a figure: what each needs, and how it is made. */
+import { ApiError } from "../../shared/server.ts";
+import { toLatex } from "./latex.ts";
+import { isMatrix } from "../../shared/maps/numbers-of.ts";
+import { pngOf, svgOf } from "./picture.ts";
+import { toSafetensors } from "./safetensors-file.ts";
+import { isOneTable, toCsv, toJson } from "./text-files.ts";
+import type { NumbersOf } from "../../shared/maps/numbers-of.ts";
+import type { Caption } from "./caption.ts";
+
+export type Saved = { figure: Element; numbers: NumbersOf[]; caption: Caption };
+
+export type KindId = "png" | "print" | "svg" | "csv" | "json" | "safetensors" | "tex";
+
+const SCREEN = 192; // dpi: two pixels for each of the page
+const PRINT = 300; // dpi
+
+/** The endings of file names. */
+export const ENDINGS: Record<KindId, string> = {
+  ...{ png: "png", print: "300dpi.png", svg: "svg" },
+  ...{ csv: "csv", json: "json", safetensors: "safetensors", tex: "tex" },
+};
+
+export const PICTURES = ["png", "print", "svg"];
+
+const MAKERS: Record<KindId, (saved: Saved) => Blob | Promise<Blob>> = {
+  png: ({ figure, caption }) => pngOf(svgOf(figure, caption), SCREEN),
+  print: ({ figure, caption }) => pngOf(svgOf(figure, caption), PRINT),
+  svg: ({ figure, caption }) => new Blob([svgOf(figure, caption).markup], { type: "image/svg+xml" }),
+  csv: ({ numbers }) => new Blob([toCsv(numbers)], { type: "text/csv" }),
+  json: ({ numbers, caption }) => new Blob([toJson(numbers, caption)], { type: "application/json" }),
+  safetensors: ({ numbers, caption }) => toSafetensors(numbers.filter(isMatrix), caption),
+  tex: ({ numbers, caption }) =>
+    new Blob([toLatex(numbers.filter(isMatrix)[0], caption)], { type: "text/plain" }),
+};
+
+/** The reason that a figure has no file of a kind; "" where it has one. */
+export function refusal(kind: KindId, numbers: NumbersOf[]): string {
+  if (PICTURES.includes(kind)) return "";
+  if (!numbers.length) return "This figure has no numbers: save it as a picture.";
+  if (kind === "csv" && !isOneTable(numbers))
+    return "CSV holds one table: choose one part of this figure, or JSON.";
+  const matrices = numbers.filter(isMatrix).length;
+  if (kind === "safetensors" && !matrices)
+    return "This figure is a table of words and numbers: save CSV or JSON.";
+  if (kind === "tex" && matrices !== 1) return "LaTeX draws one map: choose one, or save SVG.";
+  return "";
+}
+
+/** Make a file; rejects with an ApiError where the figure has no such file. */
+export async function fileOf(kind: KindId, saved: Saved): Promise<Blob> {
+  const why = refusal(kind, saved.numbers);
+  if (why) throw new ApiError(why, "no_such_file");
+  return MAKERS[kind](saved);
+}

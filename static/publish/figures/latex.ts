@@ -1,0 +1,61 @@
+/** A map for a paper: a document of LaTeX that TikZ draws, a line a cell, with its number. */
+import { palette } from "../../shared/maps/inks.ts";
+import { colourOf } from "../../shared/maps/pixels.ts";
+import { ramp, signedRamp } from "../../shared/maps/ramp.ts";
+import { ApiError } from "../../shared/server.ts";
+import { captionLines } from "./caption.ts";
+import { inTex } from "./in-tex.ts";
+import { shortest } from "../../shared/maps/numbers-of.ts";
+import type { MatrixOf } from "../../shared/maps/numbers-of.ts";
+import type { Caption } from "./caption.ts";
+
+const MOST = 10_000; // cells that TeX draws in its usual memory
+const CELL = 0.45; // cm
+const STEPS = { weights: 256, signed: 255 };
+const TOO_LARGE = `A map of more than ${MOST} cells is too large for TeX: shorten the text, or save SVG.`;
+
+export function toLatex(matrix: MatrixOf, caption: Caption) {
+  const { rows, columns, values, kind, end } = matrix;
+  const m = columns.labels.length;
+  if (values.length > MOST) throw new ApiError(TOO_LARGE, "large_map");
+  const colours =
+    kind === "weights"
+      ? ramp("light", STEPS.weights, palette())
+      : signedRamp("light", STEPS.signed, palette());
+  const cell = (x: number, k: number) => {
+    const at = `{${Math.floor(k / m)}}{${k % m}}`;
+    if (Number.isNaN(x)) return `  \\masked${at}`;
+    return `  \\cell${at}{${colours[colourOf(x, kind, end, colours.length)].join(",")}}{${shortest(x, values)}}`;
+  };
+  return documentOf([
+    ...rows.labels.map((label, i) => `  \\rowname{${i}}{${inTex(label)}}`),
+    ...columns.labels.map((label, j) => `  \\columnname{${j}}{${inTex(label)}}`),
+    ...Array.from(values, cell),
+    `  \\draw[gray] (0,0) rectangle (${m},${-rows.labels.length});`,
+    `  \\node[anchor=north west, align=left, font=\\scriptsize, text width=${Math.max(12, m * CELL + 4).toFixed(1)}cm]`,
+    `    at (-4,${-rows.labels.length - 0.5}) {${captionLines(caption).map(inTex).join("\\\\")}};`,
+  ]);
+}
+
+/** A whole document around the lines of a picture. */
+const documentOf = (lines: string[]) =>
+  [
+    "% Compile with lualatex or xelatex; pdflatex does where all letters are Latin.",
+    "% \\numberstrue writes the number into each cell.",
+    "\\documentclass[tikz, border=4pt]{standalone}",
+    "\\usepackage{iftex}",
+    "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",
+    "\\usetikzlibrary{patterns}",
+    "\\newif\\ifnumbers \\numbersfalse",
+    "\\newcommand{\\cell}[4]{\\definecolor{c}{RGB}{#3}\\fill[c] (#2,-#1) rectangle ++(1,-1);",
+    "  \\ifnumbers\\node[font=\\tiny] at (#2+0.5,-#1-0.5) {\\pgfmathprintnumber[fixed, precision=2]{#4}};\\fi}",
+    "\\newcommand{\\masked}[2]{\\fill[pattern=north east lines, pattern color=lightgray] (#2,-#1) rectangle ++(1,-1);}",
+    "\\newcommand{\\rowname}[2]{\\node[anchor=east] at (0,-#1-0.5) {#2};}",
+    "\\newcommand{\\columnname}[2]{\\node[anchor=west, rotate=60] at (#1+0.5,0.1) {#2};}",
+    "\\begin{document}",
+    `\\begin{tikzpicture}[x=${CELL}cm, y=${CELL}cm, every node/.style={font=\\small}]`,
+    ...lines,
+    "\\end{tikzpicture}",
+    "\\end{document}",
+    "",
+  ].join("\n");

@@ -1,0 +1,40 @@
+/** Finds the numbers of a figure of the page. */
+import { axisNames } from "../../shared/head/titles.ts";
+import { tracesOf } from "./chart-numbers.ts";
+import { cellsOf } from "./table-numbers.ts";
+import type { MatrixOf, NumbersOf } from "../../shared/maps/numbers-of.ts";
+import type { Alignment } from "../../shared/head/weights.ts";
+
+/** The numbers of all parts that are seen of a figure. */
+export function numbersIn(figure: Element): NumbersOf[] {
+  const own = ownNumbers(figure);
+  if (own) return own;
+  return Array.from(figure.children)
+    .filter((part) => part.checkVisibility())
+    .flatMap(numbersIn);
+}
+
+/** The numbers that a part has itself; null where its parts have them, if any. */
+function ownNumbers(part: Element): NumbersOf[] | null {
+  const { numbers, alignment, data } = part as any;
+  if (Array.isArray(numbers)) return numbers;
+  if (alignment?.weights) return [numbersOfHead(alignment)];
+  if (part.classList.contains("js-plotly-plot") && data) return tracesOf(data);
+  return part instanceof HTMLTableElement ? [cellsOf(part)] : null;
+}
+
+export function numbersOfHead(a: Alignment): MatrixOf {
+  const { rows, columns } = axisNames(a);
+  const place = a.layer ? { layer: a.layer, head: a.head } : {};
+  return {
+    ...{ key: "weights", kind: "weights", end: 1, values: a.weights, sinks: a.sinks },
+    rows: { means: rows.replace("rows: ", ""), labels: a.rows.labels },
+    columns: { means: columns.replace("columns: ", ""), labels: a.columns.labels },
+    about: {
+      block: a.block,
+      ...place,
+      ...(a.served && { rows_by: a.served }),
+      ...(a.aggregate && { map: a.aggregate }),
+    },
+  };
+}

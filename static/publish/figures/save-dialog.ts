@@ -1,0 +1,140 @@
+/** The dialog Save: every figure of the page, as a picture, as numbers, as LaTeX, or as a link. */
+import { withParts } from "../../shared/dom.ts";
+import { theme } from "../../shared/maps/inks.ts";
+import { copy, save } from "../../shared/page/copy.ts";
+import { savePage } from "../../shared/page/saving.ts";
+import { ApiError } from "../../shared/server.ts";
+import { captionOf, fileName } from "./caption.ts";
+import { figuresOf, namesOf } from "./figures-of-page.ts";
+import { ENDINGS, fileOf, PICTURES, refusal } from "./kinds.ts";
+import { onLightPaper } from "./light-paper.ts";
+import { numbersIn } from "./numbers.ts";
+import { toCsv } from "./text-files.ts";
+import type { KindId } from "./kinds.ts";
+import type { Progress } from "../../shared/api.ts";
+import type { Caption, Shown } from "./caption.ts";
+import type { TableOf } from "../../shared/maps/numbers-of.ts";
+
+const NO_COPY = "The browser does not let this page copy: save the file instead.";
+const NO_LINK = "The browser does not let this page copy. The address of the page is the same link.";
+const NO_FIGURES = "There is no figure on this page now.";
+
+export class SaveDialog extends withParts(
+  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
+) {
+  declare document: Document;
+  declare page: Shown;
+  declare wholePage: HTMLButtonElement | null;
+
+  #figures: HTMLElement[] = [];
+  #names: string[] = [];
+  #saving = new AbortController(); // of the page that is saved last
+
+  constructor(document: Document, page: Shown) {
+    super(document);
+    this.document = document;
+    this.page = page;
+    this.select.addEventListener("change", () => this.#offer());
+    this.kinds.addEventListener("click", ({ target }) => {
+      const { kind, copies } = (target as HTMLElement).closest("button")?.dataset ?? {};
+      if (kind) void this.#give(kind as KindId, copies === "");
+    });
+    this.link.addEventListener("click", () => this.#copyLink());
+    this.wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
+    this.wholePage?.addEventListener("click", () => this.#savePage());
+    this.cancel.addEventListener("click", () => this.#saving.abort());
+  }
+
+  /** Show the figures that are on the page now. */
+  show() {
+    this.#figures = figuresOf(this.document);
+    this.#names = namesOf(this.#figures);
+    this.select.replaceChildren(...this.#names.map((name, k) => new Option(name, String(k))));
+    this.which.hidden = this.kinds.hidden = !this.#figures.length;
+    this.paper.hidden = theme() === "light";
+    this.said.textContent = this.#figures.length || !("expected" in this.kinds.dataset) ? "" : NO_FIGURES;
+    this.#offer();
+  }
+
+  get #figure() {
+    return this.#figures[Number(this.select.value)];
+  }
+
+  /** Each kind that the chosen figure has; of others the button says why not. */
+  #offer() {
+    if (!this.#figure) return;
+    const numbers = numbersIn(this.#figure);
+    for (const button of this.kinds.querySelectorAll("button")) {
+      const why = refusal(button.dataset.kind as KindId, numbers);
+      button.disabled = Boolean(why);
+      button.title = why;
+    }
+  }
+
+  /** Save a figure as a file of a kind, or copy it to the clipboard. */
+  async #give(kind: KindId, copies: boolean) {
+    this.said.textContent = "";
+    try {
+      const caption = captionOf(this.#names[Number(this.select.value)], this.page);
+      const file = await this.#made(kind, caption);
+      const name = fileName(caption, ENDINGS[kind]);
+      if (copies) this.said.textContent = (await copy(await file.text())) ? "Copied." : NO_COPY;
+      else this.#save(file, name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.said.textContent = error.message;
+    }
+  }
+
+  #made(kind: KindId, caption: Caption) {
+    const make = () => fileOf(kind, { figure: this.#figure, numbers: numbersIn(this.#figure), caption });
+    return PICTURES.includes(kind) && this.light.checked ? onLightPaper(make) : make();
+  }
+
+  #save(file: Blob, name: string) {
+    saveFile(file, name);
+    this.said.textContent = `Saved ${name}.`;
+  }
+
+  async #savePage() {
+    this.#saving = new AbortController();
+    this.#count({ done: 0, of: 0 });
+    this.said.textContent = "";
+    this.#showProgress(true);
+    try {
+      const address = new URL(this.page.place ? `#${this.page.place}` : location.hash, location.href).href;
+      this.said.textContent = await savePage(
+        address,
+        (progress) => this.#count(progress),
+        this.#saving.signal,
+      );
+    } finally {
+      this.#showProgress(false);
+    }
+  }
+
+  #showProgress(isSaving: boolean) {
+    this.progress.hidden = !isSaving;
+    (this.wholePage as HTMLButtonElement).disabled = isSaving;
+  }
+
+  #count({ done, of }: Progress) {
+    this.bar.max = of || 1;
+    this.bar.value = done;
+    this.count.textContent = of ? `${done} of ${of} answers` : "asking...";
+  }
+
+  async #copyLink() {
+    this.said.textContent = (await copy(location.href)) ? "The link to this view is copied." : NO_LINK;
+  }
+}
+
+function saveFile(file: Blob, name: string) {
+  const address = URL.createObjectURL(file);
+  save(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
+}
+
+/** A table that is no figure of the page, as comma separated values. */
+export const saveTable = (table: TableOf, name: string) =>
+  saveFile(new Blob([toCsv([table])], { type: "text/csv" }), name);

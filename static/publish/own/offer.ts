@@ -1,0 +1,43 @@
+/** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`opening.ts`). */
+import { withParts } from "../../shared/dom.ts";
+import { later } from "../../shared/page/later.ts";
+import type { Opening, Page } from "./opening.ts";
+
+export class Offer extends withParts("button=button#open-file input=input#own-file") {
+  declare page: Page;
+  declare opening: () => Promise<Opening>;
+
+  constructor(document: Document, page: Page) {
+    super(document);
+    this.page = page;
+    this.opening = later(async () => new (await import("./opening.ts")).Opening(document, page));
+    this.button.addEventListener("click", () => this.input.click());
+    this.input.addEventListener("change", () => this.#open(this.input.files));
+    for (const type of ["dragover", "drop"])
+      document.addEventListener(type, (event) => this.#drop(event as DragEvent));
+    this.button.disabled = false;
+  }
+
+  #drop(event: DragEvent) {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault(); // the browser would leave the page to show the file
+    this.#open(event.dataTransfer.files);
+  }
+
+  /** Open the first of the files; while one is dragged there is none. */
+  async #open(files: FileList | null) {
+    const file = files?.[0];
+    if (!file) return;
+    try {
+      await (await this.opening()).open(file);
+    } catch (error) {
+      this.page.problem(error);
+    }
+  }
+
+  /** Show the file of an address again; a page that is a file of its own has the answers inside. */
+  async restore() {
+    if ("saved" in document.documentElement.dataset) return;
+    await (await this.opening()).restore();
+  }
+}

@@ -1,0 +1,138 @@
+/** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
+import { withParts } from "../../shared/dom.ts";
+import { ApiError, answerFrom, send, serverAddress } from "../../shared/server.ts";
+import { OWN } from "../../shared/sentence/models.ts";
+import { visit } from "../../shared/page/address.ts";
+import { forget, keep, kept } from "./kept.ts";
+import { ReadAs } from "./read-as.ts";
+import type { Model, Question } from "../../shared/api.ts";
+import type { Said } from "./read-as.ts";
+import type { Answering } from "../../shared/server.ts";
+
+export interface Page {
+  bar: { notice(words: string): void; typed(text: string, target: string): void };
+  state: { model: string };
+  question: Question | null;
+  start: () => Promise<unknown>;
+  problem: (error: unknown) => void;
+}
+
+export type Opened = { file: File; said: Said; model: Model };
+
+const GONE = 404;
+const TOO_LARGE = "file_too_large";
+
+export class Opening extends withParts(
+  "input=input#own-file leave=button#leave-file examples=[popovertarget=examples-list]",
+) {
+  declare page: Page;
+  declare closed: NodeListOf<Element>;
+  declare before: Answering;
+  declare readAs: ReadAs;
+
+  #opened: Opened | null = null;
+  /** The file that was asked for last, shown or not. */
+  #asked: File | null = null;
+
+  constructor(document: Document, page: Page) {
+    super(document);
+    this.page = page;
+    this.closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
+    this.before = answerFrom((address, request) => this.#answer(address, request));
+    this.leave.addEventListener("click", () => this.#leave());
+    this.readAs = new ReadAs(this.leave, (said) => this.#asked && this.open(this.#asked, said));
+    addEventListener("pagehide", () => this.#close());
+  }
+
+  async open(file: File, said: Said = {}) {
+    this.input.value = ""; // the same file may be chosen again
+    if (!(await this.#read(file, said))) return;
+    await keep({ file, said });
+    await this.#show({ model: OWN });
+  }
+
+  /** Show the file that was opened last. */
+  async restore() {
+    const last = await kept();
+    if (last) await this.#read(last.file, last.said);
+  }
+
+  async #answer(...[address, request]: Parameters<Answering>) {
+    const opened = this.#opened;
+    if (opened && address.pathname.endsWith("/api/models")) {
+      const response = await this.before(address, request);
+      return Response.json([opened.model, ...(response.ok ? await response.json() : [])]);
+    }
+    if (address.searchParams.get("model") !== OWN || !opened) return this.before(address, request);
+    return this.#ask(opened, address, request);
+  }
+
+  /** Ask of the file; a server that has forgotten it gets it again. */
+  async #ask({ file, said }: Opened, address: URL, request: RequestInit) {
+    const asked = new URL(address);
+    asked.searchParams.set("model", this.#id);
+    const response = await this.before(asked, request);
+    if (response.status !== GONE) return response;
+    await this.#send(file, said, request.signal ?? undefined);
+    return this.before(asked, request);
+  }
+
+  #id = "";
+
+  async #send(file: File, said: Said, signal?: AbortSignal) {
+    const address = serverAddress("api/own");
+    for (const [name, value] of Object.entries({ name: file.name, ...said }))
+      address.searchParams.set(name, value);
+    const sent = await send(address, { method: "POST", body: file, signal });
+    const model = await sent.json();
+    this.#id = model.id;
+    return { ...model, id: OWN };
+  }
+
+  /** Read a file; where it cannot be shown, the reason is said. */
+  async #read(file: File, said: Said): Promise<boolean> {
+    if (file !== this.#asked) this.readAs.offer(null);
+    this.#asked = file;
+    try {
+      this.#opened = { file, said, model: await this.#send(file, said) };
+      this.#arrange(true);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const why = `${file.name}: ${error.message}`;
+      if (error.code === TOO_LARGE) return (this.readAs.ask(why), false);
+      this.#asked = this.#opened?.file ?? null;
+      this.page.bar.notice(why);
+      return false;
+    }
+  }
+
+  async #leave() {
+    this.#close();
+    this.#opened = null;
+    this.#arrange(false);
+    await forget();
+    await this.#show({});
+  }
+
+  /** The server lets go of the file; another page that shows it sends it again. */
+  #close() {
+    if (this.#opened) void fetch(serverAddress(`api/own/${this.#id}`), { method: "DELETE", keepalive: true });
+  }
+
+  /** Show the controls for an open file; at the address of the page nobody else has it. */
+  #arrange(isOpen: boolean) {
+    this.leave.hidden = !isOpen;
+    this.readAs.offer(isOpen ? (this.#opened?.model.readings ?? []) : null);
+    this.examples.toggleAttribute("hidden", (this.#opened?.model.examples.length ?? 2) < 2);
+    if (isOpen) this.examples.removeAttribute("disabled"); // of a batch each text can be chosen, without a model
+    for (const button of this.closed) button.toggleAttribute("hidden", isOpen);
+  }
+
+  async #show(address: Record<string, string>) {
+    this.page.question = null; // what is shown is asked for anew, whatever it is called
+    this.page.bar.typed("", "");
+    visit(`?${new URLSearchParams({ view: "heatmap", ...address })}`, "push");
+    await this.page.start();
+  }
+}

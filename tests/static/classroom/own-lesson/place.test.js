@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeIn, placeOf } from "../../../../static/classroom/own-lesson/place.ts";
+import { stationLink } from "../../../../static/classroom/own-lesson/written.ts";
+
+const ALONG = ["lesson", "station", "present", "embed"];
+
+/** @param {string} address @param {string} root */
+const placed = (address, root) => placeOf(new URL(address), root, ALONG);
+
+test("a station has what is shown, and nothing of one screen or of another lesson", () => {
+  const shown = "http://a:1/steps?text=a+b&head=2&present=1&lesson=heads&station=3&row=1#map";
+  assert.equal(placed(shown, "/"), "/steps?text=a+b&head=2&row=1#map");
+  assert.equal(placed("http://a:1/regard/steps?text=a", "/regard/"), "/steps?text=a");
+  assert.equal(placed("http://a:1/?lesson=own&station=1", "/"), "/");
+  assert.equal(
+    placed("http://a:1/lab?words=1,0;0,1", "/"),
+    "/lab?words=1,0;0,1",
+    "what is readable stays so",
+  );
+  assert.equal(
+    placed("http://a:1/?text=a(b#c(d)", "/"),
+    "/?text=a%28b#c%28d%29",
+    "no bracket ends a link of Markdown",
+  );
+});
+
+test("a pasted address is of this server, of another one, or a path", () => {
+  const { document } = globalThis;
+  const root = { dataset: { along: ALONG.join(" "), root: "." } };
+  const value = { documentElement: root, baseURI: "https://class.example/regard/lesson" };
+  Object.defineProperty(globalThis, "document", { value, configurable: true });
+  try {
+    assert.equal(placeIn(" https://class.example/regard/steps?text=a "), "/steps?text=a");
+    assert.equal(placeIn("http://127.0.0.1:8000/steps?text=a&station=2"), "/steps?text=a");
+    assert.equal(placeIn("steps?text=a"), "/steps?text=a");
+    assert.equal(placeIn("javascript:alert(1)"), "javascript:alert(1)", "the server says that it is no page");
+    assert.equal(placeIn("http://"), "http://");
+  } finally {
+    Object.defineProperty(globalThis, "document", { value: document, configurable: true });
+  }
+});
+
+test("a link leads to a station, with its place on the page last", () => {
+  assert.equal(stationLink("/", "own", 1), "./?lesson=own&station=1");
+  assert.equal(stationLink("/steps?text=a#map", "own-2", 12), "./steps?text=a&lesson=own-2&station=12#map");
+});

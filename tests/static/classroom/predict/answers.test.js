@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Answers } from "../../../../static/classroom/predict/answers.ts";
+
+const ABOUT = { question: "Where?" };
+const POSED = { outcome: (given) => ({ answer: given ? "cat" : "", model: "dog", score: null }) };
+let page, answers;
+
+beforeEach(() => {
+  const stored = {};
+  globalThis.sessionStorage = {
+    getItem: (name) => stored[name] ?? null,
+    setItem: (name, text) => (stored[name] = text),
+  };
+  page = { state: { text: "a", predict: "look.1" } };
+  answers = new Answers(page);
+});
+
+test("a draft is that of its question, and one that is locked changes no more", () => {
+  answers.draft({ choice: 1 });
+  page.state = { text: "a", predict: "look.2" };
+  assert.equal(answers.given, null);
+  page.state = { text: "a", predict: "look.1", lock: { i: 3 } };
+  answers.lock(ABOUT);
+  answers.draft({ choice: 2 });
+  assert.deepEqual(answers.given, { choice: 1 });
+  assert.deepEqual(new Answers(page).given, { choice: 1 });
+});
+
+test("an empty answer is none, and one that is too long says by how much", () => {
+  for (const given of [{ taps: [0, 0] }, { text: " \n" }]) {
+    answers.draft(given);
+    assert.equal(answers.isGiven, false);
+    answers.lock(ABOUT);
+    assert.equal(answers.kept, undefined);
+  }
+  answers.draft({ text: "é".repeat(501) });
+  assert.match(answers.problem, /500 characters or fewer; it has 501/);
+  answers.lock(ABOUT);
+  assert.equal(answers.kept, undefined);
+  answers.draft({ choice: 0 });
+  assert.equal(answers.isGiven, true);
+  assert.equal(answers.problem, "");
+});
+
+test("what was shown without an answer cannot be answered any more", () => {
+  assert.equal(answers.wasShown(page.state), false);
+  answers.settle(POSED, ABOUT);
+  answers.draft({ choice: 1 });
+  assert.equal(answers.given, null);
+  assert.equal(answers.wasShown(page.state), true);
+  assert.equal(answers.kept.model, "dog");
+});
+
+test("all but the answer to the question is forgotten", () => {
+  answers.draft({ choice: 1 });
+  answers.settle(POSED, ABOUT);
+  const { key } = answers;
+  page.state = { text: "a", predict: "look.2" };
+  answers.settle(POSED, ABOUT);
+  page.state = { text: "a", predict: "look.1" };
+  answers.forget();
+  assert.deepEqual(Object.keys(answers.store.all), [key]);
+  assert.equal(answers.kept.answer, "cat");
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hintOf, legendOf, sentInWords } from "../../../../static/classroom/predict/hints.ts";
+
+const alone = { kept: undefined, isPresenter: false, isFollower: false };
+const locked = { given: { choice: 1 }, shown: false };
+const sent = { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." };
+const late = { isCounted: false, says: "Your answer came too late." };
+
+test("who follows hears that the answer goes out without a name, who is alone does not", () => {
+  assert.match(hintOf("choose", { ...alone, isFollower: true }), /lock your answer\. It is sent without/);
+  assert.doesNotMatch(hintOf("choose", alone), /sent/);
+  assert.match(hintOf("choose", { ...alone, kept: locked }), /^Locked: .*Reveal/);
+  assert.equal(hintOf("choose", { ...alone, kept: locked, isFollower: true }), "");
+  assert.match(hintOf("give", { ...alone, isPresenter: true }), /All who follow/);
+});
+
+test("what became of an answer is said until it is counted and shown", () => {
+  const before = { isOpen: false, sending: "Not sent yet." };
+  const after = { isOpen: true, sending: "" };
+  assert.equal(sentInWords(undefined, before), "");
+  assert.equal(sentInWords({ given: null, shown: true }, after), "");
+  assert.equal(sentInWords(locked, before), "Not sent yet.");
+  assert.equal(sentInWords({ ...locked, sent }, before), sent.says);
+  assert.equal(sentInWords({ ...locked, sent }, after), "");
+  assert.match(sentInWords(locked, after), /^Not counted/);
+  assert.equal(sentInWords({ ...locked, sent: late }, after), late.says);
+});
+
+test("bars are explained where there are several", () => {
+  assert.equal(legendOf({}), "");
+  assert.equal(legendOf({ guess: [1] }), "framed: you; filled: the model");
+  assert.equal(legendOf({ class: [1] }), "filled: the model; hatched: the class");
+  assert.match(
+    legendOf({ guess: [1], class: [1], deviation: [0] }),
+    /^framed.*filled.*hatched.*standard deviation/,
+  );
+});

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kindsOf, neighbour, rowOf, rowsToAsk, after } from "../../../../static/classroom/predict/choosing.ts";
+import { OTHERS, optionsOf } from "../../../../static/classroom/predict/next-pieces.ts";
+import {
+  columnToAsk,
+  columnsOf,
+  mostDifferent,
+  poseHead,
+  poseLook,
+  poseMore,
+  poseNext,
+  poseWeights,
+} from "../../../../static/classroom/predict/posing.ts";
+import { plain } from "../../../../static/shared/words.ts";
+import { cross, decoder, encoder, hops, local, namedByFed, only } from "../../helpers.js";
+
+const said = (posed, given) => plain(posed.outcome(given).says);
+
+test("where a word looks is asked of the columns that it may look at, and scored by their weight", () => {
+  const posed = poseLook(cross(), 1);
+  assert.equal(plain(posed.asked), "To write “rouge”, where will this head look most?");
+  assert.deepEqual(posed.words, ["chair", "</s>"]);
+  assert.equal(posed.outcome({ choice: 0 }).score.value, 0.25);
+  assert.equal(
+    said(posed, { choice: 0 }),
+    "You chose “chair”: it gets 0.25. Most goes to the end of sentence: 0.75.",
+  );
+  assert.match(said(posed, { choice: 1 }), /it gets 0.75, the largest weight of the row\.$/);
+  assert.equal(said(posed, null), "Most goes to the end of sentence: 0.75.");
+  assert.equal(posed.outcome(null).score, null);
+});
+
+test("what is masked or out of a window is not offered", () => {
+  assert.deepEqual(columnsOf(decoder(), 1), [0, 1]);
+  assert.deepEqual(columnsOf(local(), 1), [0, 1]);
+});
+
+test("each kind of map is asked about in its own words", () => {
+  assert.equal(plain(poseLook(encoder(), 0).asked), "Where will “cat” look most in this head?");
+  assert.equal(plain(poseLook(hops(), 1).asked), "Where will hop 2 look most?");
+  assert.equal(plain(poseLook(only(), 1).asked), "To write “rouge”, where will the model look most?");
+});
+
+test("a guess of weights is scored by its divergence and said in words", () => {
+  const posed = poseWeights(cross(), 0);
+  const even = posed.outcome({ taps: [1, 1] });
+  assert.ok(Math.abs(even.score.value - 1) < 1e-9);
+  assert.equal(
+    plain(even.says),
+    "No nearer than an even spread: your guess is 1.00 bits from the model’s row, an even spread 1.00. " +
+      "You spread it more than the model. You gave most too little to “chair”.",
+  );
+  assert.match(
+    said(posed, { taps: [30, 0] }),
+    /^Very near: .* You spread it about as widely as the model\.$/,
+  );
+  assert.deepEqual(even.bars.model, [1, 0]);
+  assert.equal(even.bars.guess.length, 2);
+});
+
+test("of two heads the one with the larger weight is right, and a small difference is none", () => {
+  const other = { ...cross(), head: 6, weights: Float32Array.of(1, 0, 0.5, 0.5, 0.52, 0.48) };
+  const posed = poseMore(cross(), other, 1, 0);
+  assert.equal(plain(posed.asked), "To write “rouge”, which head gives more weight to “chair”?");
+  assert.deepEqual(posed.words, ["layer 2, head 5", "layer 2, head 6", "about the same"]);
+  assert.equal(said(posed, { choice: 1 }), "Yes: layer 2, head 5 gives 0.25, layer 2, head 6 gives 0.50.");
+  assert.match(said(posed, { choice: 0 }), /^No: /);
+  assert.equal(poseMore(cross(), other, 2, 0).outcome({ choice: 2 }).score.value, 1);
+  assert.equal(mostDifferent([cross(), other], 1), 0);
+});
+
+test("of the heads of a layer one is chosen, and scored by the weight that it gives", () => {
+  const weights = [
+    [1, 0, 0.25, 0.75, 0.5, 0.5],
+    [0, 1, 0.5, 0.5, 0.5, 0.5],
+    [0, 1, 0.9, 0.1, 0.5, 0.5],
+  ];
+  const heads = weights.map((all, k) => ({ ...cross(), head: k + 1, weights: Float32Array.from(all) }));
+  const posed = poseHead(heads, 1, 1);
+  assert.equal(
+    plain(posed.asked),
+    "To write “rouge”, which head of layer 2 gives most weight to the end of sentence?",
+  );
+  assert.deepEqual(posed.words, ["head 1", "head 2", "head 3"]);
+  assert.equal(said(posed, { choice: 0 }), "You chose head 1: it gives 0.75, the most of the layer.");
+  assert.equal(said(posed, { choice: 1 }), "You chose head 2: it gives 0.50. Head 1 gives most: 0.75.");
+  assert.equal(said(posed, null), "Head 1 gives most: 0.75.");
+  const { score, model, bars } = posed.outcome({ choice: 1 });
+  assert.deepEqual([score.value, bars.chosen], [0.5, 1]);
+  assert.equal(model, "head 1 0.75, head 2 0.50, head 3 0.10");
+  assert.equal(posed.outcome(null).score, null);
+});
+
+test("heads are asked about the piece just before where a text looks at itself, else where they differ most", () => {
+  assert.equal(columnToAsk([encoder(), encoder()], 1), 0);
+  assert.equal(plain(poseHead([encoder()], 1, 0).asked).split("weight to ")[1], "“cat”, just before it?");
+  assert.equal(columnToAsk([decoder(), decoder()], 1), 1, "“la”, which was fed when “chaise” was written");
+  assert.equal(columnToAsk([namedByFed(decoder())], 2), 1, "“la”, before “chaise”, which was fed");
+  const withoutMarks = {
+    ...decoder(),
+    ...{ m: 2, weights: Float32Array.of(NaN, NaN, 0.5, NaN, 0.25, 0.5) },
+    rows: { ...decoder().rows, pieces: [[0], [1], [2]] },
+    columns: { side: "fed", tokens: ["▁la", "▁chaise"], labels: ["la", "chaise"], pieces: [[1], [2]] },
+  };
+  assert.equal(columnToAsk([withoutMarks], 1), 0);
+  const other = { ...cross(), weights: Float32Array.of(1, 0, 0.3, 0.1, 0.5, 0.5) };
+  assert.equal(columnToAsk([cross(), other], 1), 1);
+  assert.doesNotMatch(plain(poseHead([cross()], 1, 1).asked), /before/);
+});
+
+const candidates = [0.6, 0.15, 0.1, 0.05, 0.01, 0.008, 0.005, 0.002].map((probability, k) => ({
+  ...{ token: `▁${"hgfedcba"[k]}`, probability },
+}));
+
+test("the next piece is among its options, whose order gives nothing away and whose probabilities add up to 1", () => {
+  const options = optionsOf(candidates);
+  assert.deepEqual(
+    options.map(({ token }) => token),
+    ["▁a", "▁b", "▁e", "▁f", "▁g", "▁h", OTHERS],
+  );
+  const sum = options.reduce((all, { probability }) => all + probability, 0);
+  assert.ok(Math.abs(sum - 1) < 1e-9);
+  const posed = poseNext(options, "▁h", { step: 0, spelled: false });
+  assert.equal(posed.outcome({ choice: 5 }).score.value, 0.6);
+  assert.equal(
+    said(posed, { choice: 5 }),
+    "You chose “h”: the model gives it a probability of 0.60, and writes it.",
+  );
+  assert.match(said(posed, { choice: 6 }), /^You chose “something else”: .* 0.09. It writes “h”\.$/);
+});
+
+test("rows are asked about that have a choice; the one of the address, where it is there", () => {
+  assert.deepEqual(rowsToAsk(decoder()), [1]);
+  assert.deepEqual(rowOf(cross(), 1), { row: 1, isThere: true });
+  assert.deepEqual(rowOf(cross(), 7).isThere, false);
+  assert.deepEqual(rowOf(decoder(), 0), { row: 1, isThere: false });
+  assert.equal(after([1, 3, 4], 3), 4);
+  assert.equal(after([1, 3, 4], 4), 1);
+});
+
+test("a model is asked only what it can answer", () => {
+  const blocks = [{ name: "cross", layers: 3, heads: 8 }];
+  const transformer = { family: "transformer", task: "", blocks };
+  const free = { forced: false, isSaved: false };
+  assert.deepEqual(kindsOf(transformer, cross(), free), ["look", "weights", "more", "head", "next", "say"]);
+  assert.deepEqual(kindsOf(transformer, cross(), { ...free, forced: true }), [
+    "look",
+    "weights",
+    "more",
+    "head",
+    "say",
+  ]);
+  assert.deepEqual(kindsOf(transformer, cross(), { ...free, isSaved: true }), [
+    "look",
+    "weights",
+    "more",
+    "head",
+    "say",
+  ]);
+  for (const heads of [1, 17])
+    assert.ok(
+      !kindsOf({ ...transformer, blocks: [{ ...blocks[0], heads }] }, cross(), free).includes("head"),
+      `${heads} heads in a layer are no choice for a class`,
+    );
+  assert.deepEqual(kindsOf({ family: "recurrent", blocks: [] }, null, free), ["next", "say"]);
+  assert.deepEqual(kindsOf({ family: "own", blocks }, { ...cross(), layer: 0, head: 0 }, free), [
+    "look",
+    "weights",
+    "say",
+  ]);
+  assert.deepEqual(neighbour({ layers: 3, heads: 8 }, { layer: 3, head: 8 }), { layer: 3, head: 1 });
+  assert.deepEqual(neighbour({ layers: 3, heads: 1 }, { layer: 3, head: 1 }), { layer: 1, head: 1 });
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { captionLines, fileName } from "../../../../static/publish/figures/caption.ts";
+import { refusal } from "../../../../static/publish/figures/kinds.ts";
+import { inTex } from "../../../../static/publish/figures/in-tex.ts";
+import { crc32, resolution } from "../../../../static/publish/figures/png.ts";
+import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
+import { toSafetensors } from "../../../../static/publish/figures/safetensors-file.ts";
+import { valueIn } from "../../../../static/publish/figures/table-numbers.ts";
+import { toCsv, toJson } from "../../../../static/publish/figures/text-files.ts";
+import { linesOf, shortest } from "../../../../static/shared/maps/numbers-of.ts";
+import { readSafetensors } from "../../../../static/shared/safetensors.ts";
+import { cross, decoder, only } from "../../helpers.js";
+
+const caption = {
+  title: "Cross-attention, layer 3, head 5",
+  model: "m",
+  text: "A?",
+  address: "/",
+  version: "1",
+};
+const csv = (a) =>
+  toCsv([numbersOfHead(a)])
+    .replace("\uFEFF", "")
+    .split("\r\n");
+const json = (a) => JSON.parse(toJson([numbersOfHead(a)], caption));
+const matrix = (values, more = {}) => ({
+  ...{ key: "values", kind: "signed", end: 1, values },
+  rows: { means: "i", labels: ["a", "b"] },
+  columns: { means: "j", labels: ["c"] },
+  ...more,
+});
+
+test("JSON says what rows leave to a sink", () => {
+  const a = { ...cross(), sinks: Float32Array.of(0.25, 0, 0.5) };
+  assert.deepEqual(json(a).sinks, [0.25, 0, 0.5]);
+  assert.equal(json(cross()).sinks, undefined);
+});
+
+test("CSV names rows and columns as the page does, and leaves masked cells empty", () => {
+  assert.equal(csv(decoder())[0], ",<s>,la,chaise");
+  assert.equal(csv(decoder())[2], "chaise,0.5,0.5,");
+});
+
+test("CSV quotes what needs it, and what a spreadsheet would calculate stays text; numbers stay numbers", () => {
+  const a = cross();
+  a.columns.labels = [",", '"'];
+  assert.equal(csv(a)[0], ',",",""""');
+  a.columns.labels = ["=1+1", "@SUM(A1)"];
+  assert.equal(csv(a)[0], ",'=1+1,'@SUM(A1)");
+  assert.equal(toCsv([{ head: ["-5", "−x"], lines: [[-0.5, null]] }]), "\uFEFF-5,−x\r\n-0.5,\r\n");
+});
+
+test("several maps of the same pieces are one table of CSV, a line a cell", () => {
+  const lines = toCsv([matrix([1, NaN], { name: "one" }), matrix([3, 4], { name: "two" })]).split("\r\n");
+  assert.deepEqual(lines.slice(0, 3), ["\uFEFFi,row,j,column,one,two", "1,a,1,c,1,3", "2,b,1,c,,4"]);
+});
+
+test("JSON has null where a cell is masked, and says what rows, columns and null are", () => {
+  assert.deepEqual(json(decoder()).weights[0], [1, null, null]);
+  assert.equal(json(decoder()).meaning.null, "not allowed");
+  assert.equal(json(cross()).title, caption.title);
+});
+
+test("a number is written as short as it can be and read back as the same float32", () => {
+  for (const w of [0.1, 1 / 3, 1e-9, 0.62345678, 1]) {
+    const one = Float32Array.of(w);
+    assert.equal(Math.fround(shortest(one[0], one)), one[0]);
+  }
+  assert.equal(shortest(Math.fround(0.1), Float32Array.of(0)), 0.1);
+});
+
+test("a block that is shown whole is not given numbers that it has not", () => {
+  const { layer, head, block } = json(only());
+  assert.deepEqual([layer, head, typeof block], [undefined, undefined, "string"]);
+});
+
+test("safetensors are read back as they were written, with the names of their rows and columns", async () => {
+  const file = toSafetensors([numbersOfHead(decoder())], caption);
+  const { tensors, metadata } = readSafetensors(await file.arrayBuffer());
+  assert.deepEqual(tensors.weights.shape, [decoder().n, decoder().m]);
+  assert.deepEqual(tensors.weights.values, decoder().weights);
+  assert.deepEqual(JSON.parse(metadata.columns), decoder().columns.labels);
+  assert.equal(metadata.title, caption.title);
+  const several = toSafetensors([matrix([1, 2], { name: "Q" }), matrix([3, 4], { name: "Q" })], caption);
+  const both = readSafetensors(await several.arrayBuffer());
+  assert.deepEqual([...both.tensors["Q 2"].values], [3, 4]);
+});
+
+test("names of files are short, say model, head and words, and are safe on every system", () => {
+  assert.equal(fileName(caption, "svg"), "regard-m-Cross-attention-L3-H5-A.svg");
+  const name = fileName({ ...caption, text: `CON: "a/b\\c*?" <|> ${"long ".repeat(40)}שלום 😀` }, "csv");
+  assert.match(name, /^[\p{L}\p{N}.-]{1,140}$/u);
+  assert.doesNotMatch(name, /--|-\./);
+});
+
+test("a caption says title, model, text, address and version", () => {
+  assert.deepEqual(captionLines(caption), ["Cross-attention, layer 3, head 5 · m", "A?", "/ · Regard 1"]);
+});
+
+test("what a figure has no file of is refused with what can be saved instead", () => {
+  const table = { head: ["x"], lines: [[1]] };
+  const other = { ...matrix([1, 2]), columns: { means: "", labels: ["other"] } };
+  assert.match(refusal("csv", []), /no numbers: save it as a picture/);
+  assert.match(refusal("csv", [matrix([1, 2]), other]), /JSON/);
+  assert.match(refusal("safetensors", [table]), /CSV or JSON/);
+  assert.match(refusal("tex", [matrix([1]), matrix([1])]), /choose one/);
+  assert.equal(refusal("svg", []), "");
+  assert.equal(refusal("csv", [table]), "");
+});
+
+test("signs that TeX gives a meaning are written out", () => {
+  assert.equal(
+    inTex("50 % {a_b} <s> \\"),
+    "50 \\% \\{a\\_b\\} \\textless{}s\\textgreater{} \\textbackslash{}",
+  );
+});
+
+test("the resolution of a PNG is a chunk pHYs in pixels a metre, with its check", () => {
+  const chunk = resolution(300);
+  const view = new DataView(chunk.buffer);
+  assert.equal(view.getUint32(0), 9);
+  assert.equal(new TextDecoder().decode(chunk.subarray(4, 8)), "pHYs");
+  assert.deepEqual([view.getUint32(8), view.getUint32(12), view.getUint8(16)], [11811, 11811, 1]);
+  assert.equal(view.getUint32(17), crc32(chunk.subarray(4, 17)));
+  assert.equal(
+    crc32(new TextEncoder().encode("123456789")),
+    0xcbf43926,
+    "the check value of the CRC-32 catalogue",
+  );
+});
+
+test("a cell of a table is a number only where all of it is one", () => {
+  assert.deepEqual(["0.5", "−0.25", "33.8 32.5 to 35.1", "8 M", ""].map(valueIn), [0.5, -0.25, "33.8 32.5 to 35.1", "8 M", ""]); // prettier-ignore
+});
+
+test("a map of rows named by what was fed says so, and is the same matrix", () => {
+  const a = { ...cross(), served: "fed" };
+  assert.equal(json(a).rows_by, "fed");
+  assert.deepEqual(json(a).weights, json(cross()).weights);
+  assert.equal(linesOf(numbersOfHead(a)).length, a.n + 1);
+});
