@@ -4,7 +4,7 @@
  * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later.
  */
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { brotliCompressSync, constants } from "node:zlib";
 import { context } from "esbuild";
@@ -21,7 +21,8 @@ const ALL = {
   outdir: BUILT,
 };
 
-const scripts = (await readdir(STATIC, { recursive: true })).filter((file) => file.endsWith(".ts"));
+const files = (await readdir(STATIC, { recursive: true })).map((file) => file.replaceAll("\\", "/"));
+const scripts = files.filter((file) => file.endsWith(".ts"));
 const texts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
 const named = texts.flatMap((text) =>
   [...text.matchAll(/import\("[^"]*?([\w-]+\.ts)"\)(?!\.)/g)].map(([, name]) => name),
@@ -36,10 +37,8 @@ const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
 const wanted = new Map();
 const made = new Map();
 
-for (const { name: page } of (await readdir(STATIC, { withFileTypes: true })).filter((one) =>
-  one.isDirectory(),
-))
-  if (!["built", "saved", "shared"].includes(page)) wanted.set(page, ofPage(page));
+const folders = files.filter((file) => basename(file) === "main.css").map((file) => dirname(file));
+for (const folder of folders.sort()) wanted.set(basename(folder), ofPage(folder));
 for (const page of SAVED) wanted.set(`saved-${page}`, ofSaved(page));
 const contexts = await Promise.all(
   [...wanted].map(([name, options]) => context(withManifest(name, options))),
@@ -51,13 +50,13 @@ if (process.argv.includes("--watch")) {
   await Promise.all(contexts.map((one) => one.dispose()));
 }
 
-function ofPage(page) {
-  const entry = `./${page}/main.ts`;
+function ofPage(folder) {
+  const [page, entry] = [basename(folder), `./${folder}/main.ts`];
   return {
     ...ALL,
     entryPoints: [
       { in: entry, out: page },
-      { in: `./${page}/main.css`, out: page },
+      { in: `./${folder}/main.css`, out: page },
     ],
     entryNames: "[name]-[hash]",
     chunkNames: `${page}.[name]-[hash]`,
@@ -69,15 +68,15 @@ function ofPage(page) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `saved/place.ts`. */
+/** One script, in which `location` and `history` are those of `publish/saved/place.ts`. */
 function ofSaved(page) {
-  const files = ["saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "saved/saved.css"];
+  const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
   return {
     ...ALL,
-    stdin: { contents: files.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
+    stdin: { contents: parts.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
     entryNames: `saved-${page}`,
     format: "iife",
-    inject: ["./saved/place.ts"],
+    inject: ["./publish/saved/place.ts"],
   };
 }
 
@@ -135,7 +134,8 @@ async function finish() {
 function filesOf(outputs) {
   const files = Object.keys(outputs);
   const script = files.find(
-    (file) => /^(<stdin>|\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? "") && file.endsWith(".js"),
+    (file) =>
+      /^(<stdin>|(classroom\/)?\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? "") && file.endsWith(".js"),
   );
   const style = files.find((file) => file.endsWith(".css"));
   const needs = new Set([script]);

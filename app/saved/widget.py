@@ -19,7 +19,7 @@ class PageWidget(AnyWidget):
     Its HTML goes along, for notebooks that run no widgets.
     """
 
-    _esm = STATIC / "saved" / "widget.js"
+    _esm = STATIC / "publish/saved/widget.js"
     frame = Unicode().tag(sync=True)
     address = Unicode().tag(sync=True)
     chosen = Instance(Chosen)

@@ -10,6 +10,7 @@ import { TokenLine } from "../shared/sentence/token-line.ts";
 import { WeightBars } from "./weight-bars.ts";
 import { openChange } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 start(
   {
@@ -24,4 +25,5 @@ start(
     "weight-bars": WeightBars,
   },
   openChange,
+  rings,
 );

@@ -12,6 +12,7 @@ import { TokenLine } from "../shared/sentence/token-line.ts";
 import { WeightScale } from "./weight-scale.ts";
 import { openCompare } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 start(
   {
@@ -28,4 +29,5 @@ start(
     "weight-scale": WeightScale,
   },
   openCompare,
+  rings,
 );

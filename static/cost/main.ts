@@ -7,6 +7,7 @@ import { SentenceField } from "../shared/sentence/sentence-field.ts";
 import { TokenLine } from "../shared/sentence/token-line.ts";
 import { openCost } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 start(
   {
@@ -18,4 +19,5 @@ start(
     "token-line": TokenLine,
   },
   openCost,
+  rings,
 );

@@ -1,5 +1,6 @@
 /** Opens the page API. */
 import { openDocs } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
-start({}, openDocs);
+start({}, openDocs, rings);

@@ -12,6 +12,7 @@ import { TokenLine } from "../shared/sentence/token-line.ts";
 import { openExplain } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 defineLater({
   "figure-chart": async () => (await import("../shared/maps/figure-chart.ts")).FigureChart,
@@ -31,4 +32,5 @@ start(
     "token-line": TokenLine,
   },
   openExplain,
+  rings,
 );

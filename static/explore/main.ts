@@ -11,6 +11,9 @@ import { TokenLine } from "../shared/sentence/token-line.ts";
 import { openExplore } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
+import { predict } from "../classroom/predict/switch.ts";
+import { files } from "../publish/begin.ts";
 
 defineLater({
   "attention-arcs": async () => (await import("./attention-arcs.ts")).AttentionArcs,
@@ -33,5 +36,6 @@ start(
     "sentence-field": SentenceField,
     "token-line": TokenLine,
   },
-  openExplore,
+  (document) => openExplore(document, [predict, files]),
+  rings,
 );

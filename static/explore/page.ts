@@ -22,10 +22,8 @@ import { HeadFilter } from "./head-filter.ts";
 import { HeadView } from "./head-view.ts";
 import { MapSwitches, hasWords } from "./map-switches.ts";
 import { OrderChoice } from "./order-choice.ts";
-import { offerPredict } from "../classroom/predict/switch.ts";
 import { Pointing } from "./pointing.ts";
 import { Recent } from "./recent.ts";
-import type { Predict } from "../classroom/predict/predict.ts";
 import type { Places } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -35,17 +33,26 @@ import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
 import type { Cell } from "../shared/head/marks.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { View } from "./head-view.ts";
-import type { Offer } from "../publish/own/offer.ts";
 import type { Score } from "./score.ts";
 import type { Reasons } from "./reasons.ts";
+import type { Ring } from "../shared/page/start.ts";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const NO_CELL = cellField.usual;
 const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
-export function openExplore(document: Document) {
+/** A cover of the page, until somebody has said what they expect. */
+export type Predicting = {
+  covers: boolean;
+  hides(part: object): object;
+  restore(state: State): void;
+  draw(found: object): Promise<boolean>;
+};
+
+export function openExplore(document: Document, rings: Ring[]) {
   const page = new Explore(document);
+  for (const begin of rings) begin(document, page);
   void page.start();
   return page;
 }
@@ -53,12 +60,9 @@ export function openExplore(document: Document) {
 export type Page = Explore;
 export class Explore extends SentencePage {
   declare atlas: AttentionAtlas;
-  declare own: () => Promise<Offer>;
   declare view: HeadView;
   declare pointing: Pointing;
-  declare predict: () => Promise<Predict>;
   /** The questions, once one was asked. */
-  declare predicting: Predict | null;
   declare score: () => Promise<Score>;
   declare reasons: () => Promise<Reasons>;
   declare filter: HeadFilter;
@@ -77,21 +81,20 @@ export class Explore extends SentencePage {
   /** Heads of the shown answer. */
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
+  /** Opens a file of one's own, where that is offered. */
+  file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
+  /** Loads what asks for a prediction first, where that is offered. */
+  predict: (() => Promise<unknown>) | null = null;
+  /** The cover that it has loaded. */
+  predicting: Predicting | null = null;
 
   constructor(document: Document) {
     super(address, "Explore", { lock: NO_CELL });
     this.atlas = document.getElementById("atlas") as AttentionAtlas;
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
-    this.own = later(async () => new (await import("../publish/own/offer.ts")).Offer(document, this));
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
-    this.predict = later(async () => {
-      const { Predict } = await import("../classroom/predict/predict.ts");
-      return (this.predicting = new Predict(document, this));
-    });
-    this.predicting = null;
-    offerPredict(document, this.predict, (message) => this.bar.notice(message));
     this.score = later(async () => new (await import("./score.ts")).Score(document, this));
     this.reasons = later(async () => new (await import("./reasons.ts")).Reasons(document, this));
     this.filter = new HeadFilter(document, this.atlas, (find) => this.keepAlong({ find }));
@@ -108,13 +111,13 @@ export class Explore extends SentencePage {
   }
 
   async start() {
-    if (isOwn(this.state)) await (await this.own()).restore();
+    if (isOwn(this.state)) await (await this.file?.())?.restore();
     await super.start();
   }
 
   async restore() {
     try {
-      if (this.read().predict) await this.predict();
+      if (this.read().predict) await this.predict?.();
     } catch (error) {
       return this.problem(error);
     }
@@ -263,7 +266,7 @@ export class Explore extends SentencePage {
     super.settle();
     if (this.predicting?.covers) return;
     void this.#reason();
-    prefetch(this.score, this.own);
+    prefetch(this.score, ...(this.file ? [this.file] : []));
   }
 
   /** Give the reasons of the opened head, once the page is ready. */

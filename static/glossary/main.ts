@@ -1,6 +1,11 @@
 /** The page Glossary has text alone. */
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
-start({}, (document) => {
-  document.documentElement.dataset.state = "ready";
-});
+start(
+  {},
+  (document) => {
+    document.documentElement.dataset.state = "ready";
+  },
+  rings,
+);

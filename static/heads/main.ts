@@ -12,6 +12,7 @@ import { TokenLine } from "../shared/sentence/token-line.ts";
 import { openHeads } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 defineLater({ "figure-chart": async () => (await import("../shared/maps/figure-chart.ts")).FigureChart });
 
@@ -29,4 +30,5 @@ start(
     "token-line": TokenLine,
   },
   openHeads,
+  rings,
 );

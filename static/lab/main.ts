@@ -5,6 +5,7 @@ import { NumberGrid } from "./number-grid.ts";
 import { PlaneArrows } from "./plane-arrows.ts";
 import { openLab } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 start(
   {
@@ -14,4 +15,5 @@ start(
     "plane-arrows": PlaneArrows,
   },
   openLab,
+  rings,
 );

@@ -11,6 +11,7 @@ import { TokenLine } from "../shared/sentence/token-line.ts";
 import { TurnedPair } from "./turned-pair.ts";
 import { openPositions } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 start(
   {
@@ -26,4 +27,5 @@ start(
     "turned-pair": TurnedPair,
   },
   openPositions,
+  rings,
 );

@@ -3,5 +3,6 @@ import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { openFirst } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
-start({ "attention-heatmap": AttentionHeatmap, "attention-words": AttentionWords }, openFirst);
+start({ "attention-heatmap": AttentionHeatmap, "attention-words": AttentionWords }, openFirst, rings);

@@ -1,26 +1,31 @@
 /** The page Status asks how the server does, again and again. */
 import { ApiError, getJson } from "../shared/server.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 import { beatInWords } from "./beat.ts";
 
 const EVERY = 2000; // milliseconds
 
-start({}, async (document) => {
-  const [beat, notice] = ["beat", "notice"].map((id) => document.getElementById(id) as HTMLElement);
+start(
+  {},
+  async (document) => {
+    const [beat, notice] = ["beat", "notice"].map((id) => document.getElementById(id) as HTMLElement);
 
-  async function ask() {
-    try {
-      const words = beatInWords(await getJson("api/status"));
-      if (beat.textContent !== words) beat.textContent = words;
-      notice.hidden = true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notice.textContent = error.message;
-      notice.hidden = false;
+    async function ask() {
+      try {
+        const words = beatInWords(await getJson("api/status"));
+        if (beat.textContent !== words) beat.textContent = words;
+        notice.hidden = true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        notice.textContent = error.message;
+        notice.hidden = false;
+      }
+      setTimeout(ask, EVERY);
     }
-    setTimeout(ask, EVERY);
-  }
 
-  await ask();
-  document.documentElement.dataset.state = "ready";
-});
+    await ask();
+    document.documentElement.dataset.state = "ready";
+  },
+  rings,
+);

@@ -18,6 +18,8 @@ import { StageRow } from "./stage-row.ts";
 import { TokenLine } from "../shared/sentence/token-line.ts";
 import { openSteps } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
+import { files } from "../publish/begin.ts";
 
 start(
   {
@@ -39,5 +41,6 @@ start(
     "stage-row": StageRow,
     "token-line": TokenLine,
   },
-  openSteps,
+  (document) => openSteps(document, [files]),
+  rings,
 );

@@ -23,7 +23,7 @@ import type { Where } from "./address.ts";
 import type { Served } from "../shared/head/served.ts";
 import type { BlockShape, Model, StepsAnswer } from "../shared/api.ts";
 import type { Asked } from "./decoding/options.ts";
-import type { Offer } from "../publish/own/offer.ts";
+import type { Ring } from "../shared/page/start.ts";
 
 export type { History } from "../shared/page/page.ts";
 
@@ -32,8 +32,9 @@ const WORD = addressOf({ ...QUESTION, row: count });
 const SHEET = addressOf({ ...QUESTION, seed: count });
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
-export function openSteps(document: Document) {
+export function openSteps(document: Document, rings: Ring[]) {
   const page = new StepsPage(document);
+  for (const begin of rings) begin(document, page);
   void page.start();
   return page;
 }
@@ -41,7 +42,6 @@ export function openSteps(document: Document) {
 export class StepsPage extends SentencePage {
   declare walk: Walk;
   declare choice: Choice;
-  declare own: () => Promise<Offer>;
   declare rows: RowsSwitch;
   declare pointing: StepsPointing;
   declare keys: StepsKeys;
@@ -51,6 +51,9 @@ export class StepsPage extends SentencePage {
   declare toWorksheet: HTMLAnchorElement;
   declare toHeads: HTMLAnchorElement;
 
+  /** Opens a file of one's own, where that is offered. */
+  file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
+
   constructor(document: Document) {
     super(address, "Steps", { step: 0, row: 0, column: 0 });
     const find = (id: string) => document.getElementById(id) as any;
@@ -58,7 +61,6 @@ export class StepsPage extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.walk = new Walk(document, this);
     this.choice = new Choice(document, this);
-    this.own = later(async () => new (await import("../publish/own/offer.ts")).Offer(document, this));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
     this.without = new Without(document, this);
     this.pointing = new StepsPointing(document, this);
@@ -79,9 +81,9 @@ export class StepsPage extends SentencePage {
   }
 
   async start() {
-    if (isOwn(this.state)) await (await this.own()).restore();
+    if (isOwn(this.state)) await (await this.file?.())?.restore();
     await super.start();
-    prefetch(this.own);
+    if (this.file) prefetch(this.file);
   }
 
   /** The head, or the step, that is shown. */

@@ -9,6 +9,7 @@ import { SentenceField } from "../shared/sentence/sentence-field.ts";
 import { TokenLine } from "../shared/sentence/token-line.ts";
 import { openWord } from "./page.ts";
 import { start } from "../shared/page/start.ts";
+import { rings } from "../rings.ts";
 
 start(
   {
@@ -22,4 +23,5 @@ start(
     "token-line": TokenLine,
   },
   openWord,
+  rings,
 );

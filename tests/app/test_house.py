@@ -11,7 +11,8 @@ from regard.app.pages import BUILT, PAGES, STATIC
 
 IMPORT = re.compile(r'^(?:import|export) (?!type\b)[^;"]*"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)(?!\.)', re.MULTILINE)
 STYLE = re.compile(r'@import "(.+)";')
-SHARED = STATIC / "shared"
+SHARED, CLASSROOM, PUBLISH = STATIC / "shared", STATIC / "classroom", STATIC / "publish"
+FOLDERS = {file.parent.name: file.parent for file in STATIC.rglob("main.css")}
 TEMPLATES = STATIC.parent / "templates"
 TESTS = Path(__file__).parents[1] / "static"
 WITH_STATE = [
@@ -47,34 +48,58 @@ def files(folder: Path, kind: str) -> set[Path]:
     return {file for file in folder.rglob(f"*.{kind}") if file.parent != BUILT}
 
 
-def test_every_folder_is_a_page_or_shared_or_of_saved_pages():
-    assert {folder.name for folder in STATIC.iterdir() if folder.is_dir()} == {*PAGES, "shared", "saved", "built"}
+def around(file: Path) -> bool:
+    """Whether it is in one of the rings around the centre."""
+    return file.is_relative_to(CLASSROOM) or file.is_relative_to(PUBLISH)
+
+
+def test_every_folder_is_a_page_or_shared_or_a_ring():
+    names = {folder.name for folder in (*STATIC.iterdir(), *CLASSROOM.iterdir()) if folder.is_dir()}
+    parts = {"own-lesson", "following", "predict"}
+    assert names == {*PAGES, "shared", "built", "classroom", "publish", *parts}
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_idle(page):
-    needed = reached(STATIC / page / "main.ts", set())
-    assert needed - files(SHARED, "ts") == files(STATIC / page, "ts")
+    first = FOLDERS[page] / "main.ts"
+    own = files(FOLDERS[page], "ts")
+    needed = {file for file in reached(first, set()) if file in own or not around(file)}
+    assert needed - files(SHARED, "ts") - {STATIC / "rings.ts"} == own
+
+
+def test_the_centre_imports_nothing_of_the_rings_around_it():
+    """`main.ts` of a page names them."""
+    centre = [file for file in files(STATIC, "ts") if not around(file) and file.name not in ("main.ts", "rings.ts")]
+    assert not [file for file in centre if any(around(other) for other in imports(file))]
+    assert not [
+        file for file in files(PUBLISH, "ts") if any(other.is_relative_to(CLASSROOM) for other in imports(file))
+    ]
+
+
+def test_nothing_in_a_ring_is_idle():
+    needed = {file for page in PAGES for file in reached(FOLDERS[page] / "main.ts", set())}
+    needed |= reached(PUBLISH / "saved" / "main.ts", set())
+    assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= needed
 
 
 def test_what_is_shared_serves_two_pages_at_least():
-    serves = Counter(file for page in PAGES for file in reached(STATIC / page / "main.ts", set()))
+    serves = Counter(file for page in PAGES for file in reached(FOLDERS[page] / "main.ts", set()))
     assert not [file for file in files(SHARED, "ts") if serves[file] < 2]
 
 
 def test_styles_are_shared_by_two_pages_at_least():
-    serves = Counter(file for page in PAGES for file in styles(STATIC / page / "main.css"))
+    serves = Counter(file for page in PAGES for file in styles(FOLDERS[page] / "main.css"))
     assert not [file for file in files(SHARED, "css") if serves[file] < 2]
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_all_styles_of_its_folder(page):
-    assert files(STATIC / page, "css") <= styles(STATIC / page / "main.css")
+    assert files(FOLDERS[page], "css") <= styles(FOLDERS[page] / "main.css")
 
 
 @pytest.mark.parametrize("page", WITH_STATE)
 def test_every_page_has_the_same_three_files(page):
-    assert {"main.ts", "page.ts", "address.ts"} <= {file.name for file in (STATIC / page).iterdir()}
+    assert {"main.ts", "page.ts", "address.ts"} <= {file.name for file in FOLDERS[page].iterdir()}
 
 
 def test_what_tests_a_module_stands_where_the_module_stands():

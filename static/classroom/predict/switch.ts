@@ -1,20 +1,25 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
+import { later } from "../../shared/page/later.ts";
 import { isTaken } from "../../shared/page/present.ts";
+import type { Explore } from "../../explore/page.ts";
 
-export function offerPredict(
-  document: Document,
-  load: () => Promise<{ toggle(): unknown }>,
-  onProblem: (message: string) => unknown,
-) {
+export function predict(document: Document, page: Explore) {
+  const load = later(async () => {
+    const { Predict } = await import("./predict.ts");
+    const loaded = new Predict(document, page);
+    page.predicting = loaded;
+    return loaded;
+  });
+  page.predict = load;
   const toggle = () =>
     load().then(
-      (predict) => predict.toggle(),
-      ({ message }) => onProblem(message),
+      (predict): unknown => predict.toggle(),
+      ({ message }) => page.bar.notice(message),
     );
   document.getElementById("predict-switch")?.addEventListener("click", toggle);
   addEventListener("keydown", (event) => {
     if (event.key !== "g" || isTaken(event)) return;
     event.preventDefault();
-    toggle();
+    void toggle();
   });
 }

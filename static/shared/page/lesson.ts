@@ -1,6 +1,5 @@
 /** Keeps parts of the address from page to page: a lesson and its station, and that it is presented. */
-import { later } from "./later.ts";
-import { NAME as PRESENT, isTaken } from "./present.ts";
+import { NAME as PRESENT } from "./present.ts";
 
 /** Their names, as the server gives them. */
 const names = () => (document.documentElement.dataset.along ?? "").split(" ");
@@ -28,21 +27,6 @@ export function landAtStation(document: Document) {
   const toTop = () => scrollTo({ top: 0, behavior: "instant" });
   if (document.readyState === "complete") toTop();
   else addEventListener("load", toTop, { once: true });
-}
-
-/** A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it. */
-export function offerOwnLesson(document: Document) {
-  const load = later(() => import("../../classroom/own-lesson/own-lesson.ts"));
-  const button = document.getElementById("save-station");
-  const add = async () => (await load()).add(document);
-  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
-  button?.addEventListener("click", add);
-  const onKey = (event: KeyboardEvent) => {
-    if (!button || event.key !== "+" || isTaken(event)) return;
-    event.preventDefault();
-    add();
-  };
-  addEventListener("keydown", onKey);
 }
 
 function lead({ target }: Event) {

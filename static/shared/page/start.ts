@@ -4,16 +4,18 @@ import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
 import { openHelp } from "./help.ts";
 import { later } from "./later.ts";
-import { keepLesson, landAtStation, offerOwnLesson } from "./lesson.ts";
+import { keepLesson, landAtStation } from "./lesson.ts";
 import { offerPalettes } from "./palette-choice.ts";
 import { offerPresentation } from "./present.ts";
-import { offerSave } from "./save-open.ts";
 import { explainTerms } from "./terms.ts";
-import { enterRoom } from "../../classroom/following/open.ts";
+
+/** Adds to a page from outside: the page knows nothing of it, and works without. */
+export type Ring = (document: Document, page: any) => unknown;
 
 export function start(
   elements: Record<string, CustomElementConstructor>,
   open: (document: Document) => unknown,
+  rings: Ring[],
 ) {
   for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
     customElements.define(name, element);
@@ -27,7 +29,6 @@ export function start(
   const { hash } = location; // what is drawn may write another address, without a place
   if (hash) later(async () => (await import("./landing.ts")).landAtPlace(document, hash))().catch(() => {});
   offerPresentation(document);
-  offerSave(document, open(document));
-  offerOwnLesson(document);
-  enterRoom(document);
+  const page = open(document);
+  for (const begin of rings) begin(document, page);
 }

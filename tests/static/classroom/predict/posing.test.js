@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindsOf, neighbour, rowOf, rowsToAsk, after } from "../../../../static/classroom/predict/choosing.ts";
+import {
+  kindsOf,
+  neighbour,
+  rowOf,
+  rowsToAsk,
+  after,
+} from "../../../../static/classroom/predict/choosing.ts";
 import { OTHERS, optionsOf } from "../../../../static/classroom/predict/next-pieces.ts";
 import {
   columnToAsk,

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { divided, inHundredths, inTenths } from "../../../../static/classroom/worksheet/decimals.ts";
-import { ENDS, power, softmaxByHand, stepOf, tableOf } from "../../../../static/classroom/worksheet/exponentials.ts";
+import {
+  ENDS,
+  power,
+  softmaxByHand,
+  stepOf,
+  tableOf,
+} from "../../../../static/classroom/worksheet/exponentials.ts";
 
 test("a quotient goes to the nearest, from the middle away from 0, and has no -0", () => {
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /** Opens the dialog Save by the button of the header; what saves is loaded then. */
-import { withParts } from "../dom.ts";
-import { ApiError } from "../server.ts";
-import { later } from "./later.ts";
+import { withParts } from "../shared/dom.ts";
+import { ApiError } from "../shared/server.ts";
+import { later } from "../shared/page/later.ts";
 
 export function offerSave(document: Document, page: any) {
   if (document.getElementById("save-open")) new SaveOpen(document, page);
@@ -11,7 +11,7 @@ class SaveOpen extends withParts("dialog=dialog#save button=button#save-open sai
   constructor(document: Document, page: any) {
     super(document);
     const load = later(
-      async () => new (await import("../../publish/figures/save-dialog.ts")).SaveDialog(document, page ?? {}),
+      async () => new (await import("./figures/save-dialog.ts")).SaveDialog(document, page ?? {}),
     );
     this.button.addEventListener("click", async () => {
       this.dialog.showModal();

@@ -1,0 +1,18 @@
+/** The key + and the dialog Save add a page to a lesson of this browser; what does it is loaded when it is needed. */
+import { later } from "../../shared/page/later.ts";
+import { isTaken } from "../../shared/page/present.ts";
+
+/** A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it. */
+export function offerOwnLesson(document: Document) {
+  const load = later(() => import("./own-lesson.ts"));
+  const button = document.getElementById("save-station");
+  const add = async () => (await load()).add(document);
+  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
+  button?.addEventListener("click", add);
+  const onKey = (event: KeyboardEvent) => {
+    if (!button || event.key !== "+" || isTaken(event)) return;
+    event.preventDefault();
+    add();
+  };
+  addEventListener("keydown", onKey);
+}

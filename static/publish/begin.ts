@@ -1,0 +1,11 @@
+/** The ring around the pages of what is taken along, or brought: figures, saved pages, arrays of one's own. */
+import { later } from "../shared/page/later.ts";
+import { offerSave } from "./save-open.ts";
+import type { Page } from "./own/opening.ts";
+
+export const publish = offerSave;
+
+/** A page that shows a file of one's own. */
+export function files(document: Document, page: Page & { file: unknown }) {
+  page.file = later(async () => new (await import("./own/offer.ts")).Offer(document, page));
+}
