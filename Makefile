@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run dev build test test-all offline load check train lock clean
+.PHONY: help run dev build types test test-all offline load check train lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ dev: .venv/test.stamp $(BUILT) ## serve as `make run` does, and follow what is w
 	$(BIN)/watchfiles --sigint-timeout 20 "$(BIN)/python -m app serve --workers 1 --host $(HOST) --port $(PORT)" app model templates docs static/built
 
 build: $(BUILT) ## bundle the scripts and styles of the pages
+
+types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the types of all answers, from app/schemas
+	$(BIN)/python -m tests.answers
 
 test: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
 	$(PYTEST) $(ARGS)

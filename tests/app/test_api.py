@@ -18,6 +18,7 @@ from regard.app.cache import Cache
 from regard.app.code_digest import code_digest
 from regard.app.security import HEADERS
 from regard.model import load
+from tests.answers import FILE, header
 from tests.servers import wait_until
 
 MODEL = "transformer-en-fr"
@@ -95,6 +96,11 @@ def test_answers_keep_the_published_schema(client, path, parameters):
     content = openapi["paths"][path]["get"]["responses"][str(response.status_code)]["content"]
     schema = content["application/json"]["schema"] | {"components": openapi["components"]}
     jsonschema.validate(response.json(), schema)
+
+
+def test_the_front_end_has_the_types_of_this_description(client):
+    with FILE.open(encoding="utf-8") as file:
+        assert file.readline() == header(client.app.openapi()), "write them anew: make types"
 
 
 def test_json_says_exactly_what_the_model_says(client):
