@@ -22,9 +22,10 @@ Schema = dict[str, Any]
 
 
 def type_of(schema: Schema) -> Schema:
-    """A schema without words and limits. Of keys that are listed, any may be missing."""
+    """A schema without words and limits. Of keys that are listed, those that are not required may be missing."""
     if names := schema.get("propertyNames", {}).get("enum"):
-        return {"type": "object", "properties": dict.fromkeys(names, type_of(schema["additionalProperties"]))}
+        properties = dict.fromkeys(names, type_of(schema["additionalProperties"]))
+        return {"type": "object", "properties": properties, "required": schema.get("required", [])}
     kept = {key: schema[key] for key in ("$ref", "const", "enum", "required", "type") if key in schema}
     for key in {"additionalProperties", "items"} & schema.keys():
         kept[key] = type_of(schema[key]) if isinstance(schema[key], dict) else schema[key]

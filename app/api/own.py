@@ -8,6 +8,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from regard.app.api.parameters import ADMITTED, ERRORS, check_origin, engine_of
 from regard.app.refusal import Refusal
+from regard.app.schemas.models import OwnAnswer
 from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.file import MOST_BYTES
 
@@ -17,7 +18,7 @@ OFF = "This server opens no files of others: start your own, or use regard.show 
 router = APIRouter(responses=ERRORS, tags=["own arrays"], dependencies=[Depends(check_origin)])
 
 
-@router.post("/api/own", dependencies=[ADMITTED], max_body_size=MOST_BYTES)
+@router.post("/api/own", status_code=201, response_model=OwnAnswer, dependencies=[ADMITTED], max_body_size=MOST_BYTES)
 async def open_file(
     request: Request,
     name: Annotated[str, Query(description="of the file", max_length=255)],

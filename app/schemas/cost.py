@@ -3,7 +3,7 @@
 from pydantic import BaseModel, Field
 
 from regard.app.schemas.sentence import SentenceAnswer
-from regard.model.cost import Part
+from regard.model.cost import PARTS, Part
 
 
 class HeldAnswer(BaseModel):
@@ -23,7 +23,7 @@ class GrownAnswer(BaseModel):
 
 class ModelCost(BaseModel):
     id: str
-    operations: dict[Part, int] = Field(description="multiply-adds")
+    operations: dict[Part, int] = Field(description="multiply-adds", json_schema_extra={"required": [*PARTS]})
     held: HeldAnswer
     window: int | None = Field(
         description="places in a local window, at most: all scores are computed, and these would be enough"

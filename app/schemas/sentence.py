@@ -1,6 +1,7 @@
 """A text, its pieces, and the beginning of every answer about a sentence."""
 
 from pydantic import BaseModel, Field
+from pydantic.json_schema import SkipJsonSchema
 
 
 class RemarkAnswer(BaseModel):
@@ -44,9 +45,9 @@ class SentenceAnswer(BaseModel):
 
 
 class OpenedAnswer(SentenceAnswer):
-    """The head, or the step of a recurrent decoder, that is opened."""
+    """The head, or the step of a recurrent decoder, that is opened: what it does not have is left out."""
 
-    block: str | None = None
-    layer: int | None = None
-    head: int | None = None
-    step: int | None = None
+    block: str | SkipJsonSchema[None] = None
+    layer: int | SkipJsonSchema[None] = None
+    head: int | SkipJsonSchema[None] = None
+    step: int | SkipJsonSchema[None] = None

@@ -6,6 +6,18 @@ from regard.app.schemas.attention import Candidate, Row
 from regard.app.schemas.sentence import OpenedAnswer, SentenceAnswer
 
 
+class SymbolMathml(BaseModel):
+    symbol: str
+
+
+class StageMathml(SymbolMathml):
+    equation: str
+
+
+class LineMathml(SymbolMathml):
+    equation: str | None
+
+
 class StageAnswer(BaseModel):
     """One quantity of the computation."""
 
@@ -15,9 +27,9 @@ class StageAnswer(BaseModel):
     shape: list[int]
     rows: str = Field(description="source, target, fed, vocabulary, or the name of a size")
     columns: str | None = Field(description="null for a vector")
-    values: list[float | Row | None] = Field(description="null where looking is not allowed")
+    values: Row | list[Row] = Field(description="null where looking is not allowed")
     labels: list[str] | None = Field(description="the words of a distribution, most likely first")
-    mathml: dict[str, str] = Field(description="symbol and equation as MathML")
+    mathml: StageMathml
 
 
 class StepsAnswer(OpenedAnswer):
@@ -41,7 +53,7 @@ class LineAnswer(BaseModel):
     axis: str | None = Field(description="source, target, fed, or the name of a size; null for one number")
     main: bool = Field(description="one of the few numbers that a reader needs, where a derivation is long")
     values: float | Row = Field(description="null where looking is not allowed")
-    mathml: dict[str, str | None]
+    mathml: LineMathml
 
 
 class CellAnswer(OpenedAnswer):
@@ -51,7 +63,7 @@ class CellAnswer(OpenedAnswer):
     row: int
     column: int | None
     symbol: str
-    mathml: dict[str, str]
+    mathml: SymbolMathml
     value: float | None
     says: str = Field(description="the derivation in a sentence")
     lines: list[LineAnswer]

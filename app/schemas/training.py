@@ -69,7 +69,8 @@ class TranslationStop(BaseModel):
     step: int
     bleu: float = Field(description="of greedy translations of 500 pairs that no training saw, in percent")
     aer: dict[Served, AlignedHead] = Field(
-        description="of the best head there, rows by the piece that they produce, and by the one they were fed"
+        description="of the best head there, rows by the piece that they produce, and by the one they were fed",
+        json_schema_extra={"required": ["produced", "fed"]},
     )
     loss: float = Field(description="of training there, with label smoothing, nats a piece")
 
@@ -89,7 +90,7 @@ class TrainingAnswer(Curves):
     model: str
     d_model: int
     vocabulary: int
-    stops: list[Stop | InductionStop | TranslationStop]
+    stops: list[Stop] | list[InductionStop] | list[TranslationStop]
     happened: dict[str, tuple[int, int] | None] = Field(
         description="by measure of the stops, the two between which it passes the middle between its first and its "
         "highest value for the last time before the highest; null: it rises less than 0.2. aligned: above chance; of a "

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from regard.app.schemas.attention import Row
 from regard.app.schemas.interventions import Asked
@@ -76,6 +76,8 @@ class ExampleReading(BaseModel):
 
 class WorkshopAnswer(BaseModel):
     """The training that was started here and runs, or that ran last."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     allowed: bool
     why_not: str | None

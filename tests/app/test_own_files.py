@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app, own_files
 from regard.app.own_files import OwnFiles
+from regard.app.schemas.models import OwnAnswer
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
 
@@ -32,7 +33,7 @@ def client():
 def opened(client, body: bytes = BODY) -> str:
     answer = client.post("/api/own", params={"name": "a.npz"}, content=body)
     assert answer.status_code == 201, answer.text
-    return answer.json()["id"]
+    return OwnAnswer.model_validate(answer.json(), extra="forbid").id
 
 
 def asked(client, id: str, path: str = "attention", **more):
