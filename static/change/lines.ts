@@ -23,7 +23,7 @@ import type { ChangePage } from "./page.ts";
 import type { Fate } from "./kept-words.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
-import type { Answer, Source } from "../shared/api.ts";
+import type { Answer, TextAnswer } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
 const SAME = "as trained: nothing is changed yet";
@@ -121,7 +121,7 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
 const part = (text: string) => h("span", {}, text);
 
 /** A sentence whose pieces were turned round is shown as it is read. */
-function inOrder(source: Source): Source {
+function inOrder(source: TextAnswer): TextAnswer {
   const starts = source.offsets.map(([start]) => start);
   const special = source.tokens.map((token) => /^<.*>$/.test(token));
   const turned = starts.some((start, k) => k > 0 && !special[k] && start < starts[k - 1]);

@@ -23,7 +23,7 @@ import type { History, State } from "../shared/page/page.ts";
 import type { Change } from "./changes.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { Model, Pair, Question } from "../shared/api.ts";
+import type { Model, PairAnswer, Question } from "../shared/api.ts";
 import type { View } from "./address.ts";
 import type { Part } from "../shared/words.ts";
 
@@ -147,7 +147,7 @@ export class ChangePage extends SentencePage {
     return true;
   }
 
-  openPair({ model, text, word, by, block = "", layer = 0, head = 0 }: Pair) {
+  openPair({ model, text, word, by, block = "", layer = 0, head = 0 }: PairAnswer) {
     const shown = modelOf(this.models, model ?? "");
     const { focus } = chooseHead(
       { block: block ?? "", layer: layer ?? 0, head: head ?? 0 },

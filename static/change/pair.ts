@@ -1,12 +1,12 @@
 /** A pair of sentences that differ in one word: whether it is what is shown, and what is said about it. */
-import type { Pair } from "../shared/api.ts";
+import type { PairAnswer } from "../shared/api.ts";
 import type { Change } from "./changes.ts";
 import type { Part } from "../shared/words.ts";
 
 export const pairShown = (
-  pairs: Pair[],
+  pairs: PairAnswer[],
   { model, text, changes }: { model: string; text: string; changes: Change[] },
-): Pair | undefined =>
+): PairAnswer | undefined =>
   pairs.find(
     (pair) =>
       pair.text === text &&
@@ -17,7 +17,7 @@ export const pairShown = (
       changes[0].by === pair.by,
   );
 
-export const pairInWords = ({ description, holds }: Pair): Part[] => [
+export const pairInWords = ({ description, holds }: PairAnswer): Part[] => [
   { text: description },
   ...(holds ? [] : [{ text: " Here the model fails." }]),
   { text: " Press f to flip between the two maps.", role: "hint" as const },

@@ -1,7 +1,7 @@
 /** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
 import { fetchPairs } from "../shared/api.ts";
 import { pairInWords, pairShown } from "./pair.ts";
-import type { Pair } from "../shared/api.ts";
+import type { PairAnswer } from "../shared/api.ts";
 import type { ChangePage } from "./page.ts";
 import type { DropMenu } from "../shared/sentence/drop-menu.ts";
 import type { Part } from "../shared/words.ts";
@@ -10,7 +10,7 @@ export class ChangePairs {
   declare page: ChangePage;
   declare menu: DropMenu;
 
-  #pairs: Pair[] = [];
+  #pairs: PairAnswer[] = [];
 
   constructor(document: Document, page: ChangePage) {
     this.page = page;

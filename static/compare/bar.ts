@@ -11,7 +11,7 @@ import type { Answer, Model, Question } from "../shared/api.ts";
 
 const NOTHING_FORCED = {
   ...{ text: "", tokens: [], offsets: [], fed: [], log_probabilities: [], forced: false, complete: true },
-  ...{ own: "", read: 0, after: 0 },
+  ...{ own: "", read: 0, after: 0, remarks: [] },
 };
 
 export class CompareBar extends SentenceBar {

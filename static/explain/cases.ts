@@ -2,10 +2,10 @@
 import { withParts } from "../shared/dom.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bare, labels } from "../shared/sentence/pieces.ts";
-import type { Explained, RowAt } from "./measures.ts";
+import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 
 export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
-  declare page: { addressOf(at: RowAt): string; openCase(at: RowAt): unknown };
+  declare page: { addressOf(at: RowAnswer): string; openCase(at: RowAnswer): unknown };
 
   constructor(document: Document, page: Cases["page"]) {
     super(document);
@@ -13,15 +13,15 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
   }
 
   /** Show the cases; the head of a model with one map has no name. */
-  show({ apart, sinks, target }: Explained, one: boolean) {
+  show({ apart, sinks, target }: ExplanationsAnswer, one: boolean) {
     const words = labels(target.tokens);
-    const nameOf = (at: RowAt) => `${one ? "" : `${headName(at)}, `}“${bare(words[at.row - 1])}”`;
+    const nameOf = (at: RowAnswer) => `${one ? "" : `${headName(at)}, `}“${bare(words[at.row - 1])}”`;
     this.place.hidden = !apart.length && !sinks.length;
     this.#link(this.apart, apart[0], nameOf);
     this.#link(this.sink, sinks[0], nameOf);
   }
 
-  #link(link: HTMLAnchorElement, at: RowAt | undefined, nameOf: (at: RowAt) => string) {
+  #link(link: HTMLAnchorElement, at: RowAnswer | undefined, nameOf: (at: RowAnswer) => string) {
     (link.parentElement as HTMLElement).hidden = !at;
     if (!at) return;
     link.textContent = nameOf(at);

@@ -2,7 +2,7 @@
 import { nameOf } from "./measures.ts";
 import { listed } from "./words.ts";
 import { fixed } from "../shared/words.ts";
-import type { Deletion } from "../shared/api.ts";
+import type { DeletionAnswer } from "../shared/api.ts";
 import type { MeasureId } from "./measures.ts";
 
 /** A measure; `usual` is the mean over many sentences with its interval, null where it was not measured. */
@@ -28,7 +28,7 @@ export const CHANCE = "chance";
 const called = (id: string) => (id === CHANCE ? CHANCE : nameOf(id as MeasureId));
 
 /** The measures and chance, the largest area first. */
-export const ranking = ({ measures, areas, curves }: Deletion, usual: Usual | undefined): Ranked[] =>
+export const ranking = ({ measures, areas, curves }: DeletionAnswer, usual: Usual | undefined): Ranked[] =>
   measures
     .map((id, k) => ({
       ...{ id, name: called(id), area: areas[k], curve: curves[k] },

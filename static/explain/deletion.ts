@@ -112,7 +112,7 @@ export class Deletion extends withParts(`
     this.run.hidden = busy;
   }
 
-  async #show(answer: import("../shared/api.ts").Deletion, of: Of) {
+  async #show(answer: import("../shared/api.ts").DeletionAnswer, of: Of) {
     const ranked = ranking(answer, of.usual);
     this.#say(rightInWords(ranked), false);
     this.run.hidden = true;

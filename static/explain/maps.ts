@@ -7,7 +7,8 @@ import { writtenOf } from "./measures.ts";
 import type { MeasureMap } from "../shared/maps/measure-map.ts";
 import type { MeasureScale } from "../shared/maps/measure-scale.ts";
 import type { RankedBars } from "./ranked-bars.ts";
-import type { Explained, Measure, MeasureId } from "./measures.ts";
+import type { ExplanationsAnswer } from "../shared/api.ts";
+import type { Measure, MeasureId } from "./measures.ts";
 
 export type Column = {
   place: HTMLElement;
@@ -50,7 +51,7 @@ export class ExplainMaps {
   }
 
   /** Show the measures; missing ones are not computed yet, and keep their place. */
-  show(answer: Explained, measures: Measure[], missing: MeasureId[]) {
+  show(answer: ExplanationsAnswer, measures: Measure[], missing: MeasureId[]) {
     this.#measures = measures;
     this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
     for (const { id, place, gist, line } of this.columns) {

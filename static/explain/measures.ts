@@ -1,29 +1,13 @@
 /** The measures of Explain: their names, their scales, and their order of the source pieces of a row. */
 import { isSpecial } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
-import type { Source, Target } from "../shared/api.ts";
+import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 import type { Served } from "../shared/head/served.ts";
 
-export type MeasureId = "weights" | "norms" | "rollout" | "brought" | "gradient" | "left_out";
+export type MeasureId = keyof ExplanationsAnswer["measures"];
 
 /** The kind of a scale: from 0 on, or around 0. */
 export type Kind = "weights" | "signed";
-
-export type Explained = {
-  model: string;
-  source: Source;
-  target: Target;
-  layer: number;
-  head: number;
-  rows: Served;
-  measures: Partial<Record<MeasureId, number[][]>>;
-  agreement: (number | null)[][];
-  apart: RowAt[];
-  sinks: RowAt[];
-};
-
-/** A row of a head; all numbers count from 1. */
-export type RowAt = { layer: number; head: number; row: number; margin: number };
 
 export interface Measure {
   id: MeasureId;
@@ -70,7 +54,7 @@ export const splits = ({ family }: { family: string }) => family === "transforme
 export const nameOf = (id: MeasureId) => MEASURES[id].name;
 
 /** The measures that the model has. */
-export const measuresOf = ({ measures }: Explained): Measure[] =>
+export const measuresOf = ({ measures }: ExplanationsAnswer): Measure[] =>
   Object.entries(measures).map(([name, rows]) => {
     const id = name as MeasureId;
     return { id, ...MEASURES[id], rows, end: id === "weights" ? 1 : reach(rows.flat()) };
@@ -118,7 +102,7 @@ export function bars(row: number[], count: number): { bars: Bar[]; others: numbe
 export function openingOf(
   measures: Measure[],
   written: string[],
-  widest?: RowAt,
+  widest?: RowAnswer,
 ): { i: number; apart: boolean } {
   if (widest) return { i: widest.row - 1, apart: true };
   const rowsOf = (id: MeasureId) => measures.find((one) => one.id === id)?.rows ?? [];

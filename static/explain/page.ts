@@ -17,13 +17,13 @@ import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf } from "./me
 import { ExplainPointing } from "./pointing.ts";
 import { Serving } from "./serving.ts";
 import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords } from "./words.ts";
-import type { Explanations, Model } from "../shared/api.ts";
+import type { Explanations, Model, RowAnswer } from "../shared/api.ts";
 import type { History, State } from "../shared/page/page.ts";
 import type { Explained } from "./words.ts";
 import type { ExplainState } from "./address.ts";
 import type { AgreementTable } from "./agreement-table.ts";
 import type { Served } from "../shared/head/served.ts";
-import type { MeasureId, RowAt } from "./measures.ts";
+import type { MeasureId } from "./measures.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Deletion } from "./deletion.ts";
 
@@ -234,11 +234,11 @@ export class ExplainPage extends SentencePage {
     return this.open({ rows });
   }
 
-  openCase(at: RowAt) {
+  openCase(at: RowAnswer) {
     return this.open(this.#place(at));
   }
 
-  addressOf(at: RowAt): string {
+  addressOf(at: RowAnswer): string {
     return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
   }
 
@@ -247,7 +247,7 @@ export class ExplainPage extends SentencePage {
   }
 
   /** A model with one map names no head. */
-  #place({ layer, head, row }: RowAt) {
+  #place({ layer, head, row }: RowAnswer) {
     return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows: "" };
   }
 

@@ -4,7 +4,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { alignedOf } from "../shared/head/served.ts";
 import { bestOf, servesInWords } from "./serving-words.ts";
 import type { Aligned, Measured, Place, Served } from "../shared/head/served.ts";
-import type { Explained } from "./measures.ts";
+import type { ExplanationsAnswer } from "../shared/api.ts";
 
 export type Where = { layer: number; head: number };
 export class Serving extends withParts("place=#serves words=#serves-words best=a#best") {
@@ -48,7 +48,7 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
   }
 
   /** The row of the head at which weights and leave-one-out differ most, where its rows are named as it serves. */
-  widestOf({ apart, layer, head, rows }: Explained) {
+  widestOf({ apart, layer, head, rows }: ExplanationsAnswer) {
     const served = this.#aligned?.served ?? "produced";
     return served === rows ? apart.find((at) => at.layer === layer && at.head === head) : undefined;
   }

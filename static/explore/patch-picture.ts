@@ -15,7 +15,8 @@ import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowsOf } from "../shared/head/marks.ts";
 import { largest, summed } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
-import type { Alignment, Grid } from "../shared/head/weights.ts";
+import type { GridAnswer } from "../shared/api.ts";
+import type { Alignment } from "../shared/head/weights.ts";
 import type { Lit, Plan } from "../shared/maps/plan.ts";
 
 const TALLEST = 0.6; // of the window
@@ -54,7 +55,7 @@ export class PatchPicture extends CellMap {
   }
 
   get grid() {
-    return this.#alignment?.given?.grid as Grid;
+    return this.#alignment?.given?.grid as GridAnswer;
   }
 
   /** The map; its columns are patches. */

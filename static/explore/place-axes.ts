@@ -4,7 +4,8 @@
  */
 import { firstPiece, isRewritten } from "../shared/head/axis-pieces.ts";
 import { fixed } from "../shared/words.ts";
-import type { Alignment, Axis, Grid, Time } from "../shared/head/weights.ts";
+import type { GridAnswer, TimeAnswer } from "../shared/api.ts";
+import type { Alignment, Axis } from "../shared/head/weights.ts";
 
 const MOST = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
 
@@ -17,7 +18,7 @@ const changed = (
   columns: change(columns),
 });
 
-export function inTime(a: Alignment, { seconds, digits }: Time) {
+export function inTime(a: Alignment, { seconds, digits }: TimeAnswer) {
   const at = (k: number) => fixed(k * seconds, digits);
   return changed(a, (axis) => ({
     ...axis,
@@ -49,7 +50,7 @@ export function ticksBeside(ticks: string[], lit: number | null, near: number) {
 }
 
 /** The axes of patches. With more text than a class token, names are read as on other maps. */
-export function inGrid(a: Alignment, { rows, columns, at }: Grid) {
+export function inGrid(a: Alignment, { rows, columns, at }: GridAnswer) {
   if (isRewritten(a) || a.m > rows * columns + 1) return {};
   return changed(a, (axis) => {
     const ticks: string[] = [];

@@ -27,7 +27,7 @@ export function sharesInWords({
   bias,
 }: {
   parts: { query: string[]; key: string[] };
-  shares: (number | null)[][] | null;
+  shares?: (number | null)[][] | null;
   bias: number | null;
 }) {
   const all = parts.query

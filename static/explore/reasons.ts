@@ -12,7 +12,7 @@ import { Asking } from "../shared/page/asking.ts";
 import { QUESTION, addressOf, count, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
 import { sharesInWords, termNames } from "./reasons-words.ts";
-import type { Question, ScoreSplit } from "../shared/api.ts";
+import type { Question, ScoreSplitAnswer } from "../shared/api.ts";
 import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -59,7 +59,7 @@ export class Reasons extends withParts(`
     }
   }
 
-  async #draw(split: ScoreSplit, alignment: Alignment) {
+  async #draw(split: ScoreSplitAnswer, alignment: Alignment) {
     const { state } = this.page;
     this.says.textContent = sharesInWords(split);
     this.link.href = `./steps${this.#steps(alignment)}`;

@@ -1,15 +1,9 @@
 /** The sum that is one score: products of two vectors, one for each dimension. */
 import { largestOf } from "../shared/maps/largest.ts";
+import type { CellOfRow } from "../shared/api.ts";
 
 /** A line, as served. */
-export type Line = {
-  name: string;
-  of: string;
-  values: number | null | (number | null)[];
-  mathml: { symbol: string; equation: string | null };
-};
-
-export type ScoreCell = { says: string; value: number | null; lines: Line[] };
+export type ScoreCell = Pick<CellOfRow, "says" | "value" | "lines">;
 
 export type Vector = { name: string; of: string; values: number[] };
 

@@ -5,7 +5,7 @@ import type { ScratchAnswer, ScratchQuestion } from "../shared/api.ts";
 import type { Cell, Light, Matrix, Stage } from "../shared/maps/arithmetic.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 
-export type Shown = { question: ScratchQuestion; answer: ScratchAnswer };
+export type Shown = { question: ScratchQuestion; answer: Record<Stage, Matrix> };
 
 /** The letters of rows and of columns. */
 const LETTERS: Record<Stage, [string, string]> = {

@@ -6,7 +6,7 @@ import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { turnOf } from "./turn.ts";
 import { rotationInWords, similarityInWords, wavelengthsInWords } from "./words.ts";
 import { ServedPart } from "./served.ts";
-import type { Encoding } from "./figures.ts";
+import type { SinusoidalAnswer } from "../shared/api.ts";
 import type { PositionsPage } from "./page.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { TurnedPair } from "./turned-pair.ts";
@@ -18,7 +18,7 @@ export class EncodingPart extends ServedPart {
   declare similarity: FigureChart;
   declare turn: TurnedPair;
 
-  #encoding: Encoding | null = null;
+  #encoding: SinusoidalAnswer | null = null;
 
   constructor(document: Document, page: PositionsPage) {
     super(document, "encoding");
@@ -38,7 +38,7 @@ export class EncodingPart extends ServedPart {
   }
 
   get #shown() {
-    return this.#encoding as Encoding;
+    return this.#encoding as SinusoidalAnswer;
   }
 
   get #dimensions() {
@@ -67,7 +67,7 @@ export class EncodingPart extends ServedPart {
     await this.ask(
       { kind: "sinusoidal", length, dimensions, base, shift },
       fetchPositions,
-      async (answer: Encoding) => {
+      async (answer: SinusoidalAnswer) => {
         this.#encoding = answer;
         await this.#draw();
         return page.good(["place", "pair", "waves"]);

@@ -2,14 +2,8 @@
 import { spread } from "../shared/maps/length-figure.ts";
 import { axis, base, colorbar, lastName, signedScale } from "../shared/maps/figure-layout.ts";
 import { waveInWords } from "./words.ts";
+import type { SinusoidalAnswer } from "../shared/api.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
-
-export type Encoding = {
-  values: number[][];
-  wavelengths: number[];
-  similarity: number[][];
-  rotation: number[][][];
-};
 
 export type Figure = { data: object[]; layout: Record<string, any> };
 
@@ -18,7 +12,7 @@ const ROW = 20; // pixels of a row of names
 const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 
 /** The matrix; marked dimensions are drawn as waves. */
-export function matrixFigure({ values }: Encoding, marked: number[], room: Room, inks: Inks): Figure {
+export function matrixFigure({ values }: SinusoidalAnswer, marked: number[], room: Room, inks: Inks): Figure {
   const [n, m] = [values.length, values[0].length];
   const margin = { l: 52, t: 46, r: room.narrow ? 8 : 62, b: room.narrow ? 52 : 8, pad: 0 };
   const trace = {
@@ -44,7 +38,7 @@ const mark = (k: number, { ink }: Inks) => ({
 });
 
 export function wavesFigure(
-  { values, wavelengths }: Encoding,
+  { values, wavelengths }: SinusoidalAnswer,
   dimensions: number[],
   room: Room,
   inks: Inks,
@@ -87,13 +81,13 @@ function names(dimensions: number[], ends: number[], gap: number, name: (k: numb
 }
 
 /** The dot products of a position with those before and after it, as the first row and column of the matrix have them. */
-export function byDistance({ similarity }: Encoding): { x: number[]; y: number[] } {
+export function byDistance({ similarity }: SinusoidalAnswer): { x: number[]; y: number[] } {
   const n = similarity.length;
   const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
   return { x, y: x.map((m) => (m < 0 ? similarity[-m][0] : similarity[0][m])) };
 }
 
-export function similarityFigure(encoding: Encoding, room: Room, inks: Inks): Figure {
+export function similarityFigure(encoding: SinusoidalAnswer, room: Room, inks: Inks): Figure {
   const n = encoding.values.length;
   const trace = {
     ...{ type: "scatter", mode: "lines", ...byDistance(encoding) },

@@ -3,15 +3,10 @@ import { axis, base, colorbar, lastName, negativeScale, signedScale } from "../s
 import { colorscale } from "../shared/maps/ramp.ts";
 import { fixed } from "../shared/words.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+import type { BucketsAnswer, LinearBiasAnswer, RotaryAnswer } from "../shared/api.ts";
 import type { Figure } from "./figures.ts";
 
-export type Rotary = { kind: "rotary"; product: number[]; decay: number[]; wavelengths: number[] };
-
-export type Alibi = { kind: "alibi"; slopes: number[]; bias: (number | null)[][] };
-
-export type Buckets = { kind: "t5"; buckets: number[][] };
-
-export type Relative = Rotary | Alibi | Buckets;
+export type Relative = RotaryAnswer | LinearBiasAnswer | BucketsAnswer;
 
 /** The numbers drawn at (i, j), null where looking is not allowed. */
 export function mapValues(relative: Relative): (number | null)[][] {
@@ -101,7 +96,7 @@ export function curves(
   return { x, lines, across: "distance |i − j|", up: ["expected q · k", "bound: mean of |Sₙ|"] };
 }
 
-function bucketCurve({ buckets }: Buckets) {
+function bucketCurve({ buckets }: BucketsAnswer) {
   const n = buckets.length;
   const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
   const y = x.map((r) => (r < 0 ? buckets[-r][0] : buckets[0][r]));

@@ -14,171 +14,27 @@ import {
   post,
   send,
 } from "./server.ts";
-import type { Alignment, Given, Side, Window } from "./head/weights.ts";
-import type { Sentence } from "./sentence/pieces.ts";
+import type * as Schemas from "../answers.ts";
+import type { Alignment } from "./head/weights.ts";
 import type { Served } from "./head/served.ts";
 import type { Focus } from "./head/choose.ts";
 import type { Own } from "./sentence/own-text.ts";
 import type { Where } from "../steps/address.ts";
-import type { Stage } from "../steps/stages.ts";
-import type { Node } from "../steps/decoding/beam-tree.ts";
-import type { Explained } from "../explain/measures.ts";
 import type { Entry } from "./page/find-rank.ts";
-import type { Cell } from "../steps/derivation.ts";
-import type { ScoreCell } from "../explore/score-parts.ts";
 
-export type BlockShape = {
-  name: string;
-  rows: Side;
-  columns: Side;
-  mask: "causal" | null;
-  layers: number;
-  heads: number;
-  given?: object;
-  numbers?: number[] | null;
-  depth?: number | null;
-};
+export type * from "../answers.ts";
 
-export type Curves = {
-  optimisation: {
-    steps: number;
-    batch_tokens: number;
-    warmup: number;
-    cooldown: number;
-    rate: number;
-    label_smoothing: number;
-    average: number;
-    of_start: number;
-  };
-  pieces_before: number;
-  curve: { step: number[]; loss: number[]; learning_rate: number[] };
-  unseen: { step: number[]; loss: number[] };
-};
+/** As a model is listed, or a file that is described like one */
+export type Model = (Schemas.ModelAnswer | Schemas.OwnAnswer) & { measured: Record<string, any> | null };
 
-/** Own: of the weights, where the rest is of a recorded training */
-export type TrainingAnswer = Curves & {
-  model: string;
-  d_model: number;
-  vocabulary: number;
-  stops: DateStop[] | InductionStop[] | TranslationStop[];
-  texts: string[] | null;
-  diagonal: number | null;
-  own: Curves | null;
-  happened: Record<string, [number, number] | null>;
-};
+/** Whose target says what the model wrote itself */
+export type Written<T> = T & { target: Target };
 
 /** The choices of a training. */
-export type Choices = {
-  mechanism: string;
-  width: number;
-  steps: number;
-  warmup: number;
-  rate: number;
-  label_smoothing: number;
-  pairs: number;
-  seed: number;
-  initial: string | null;
-  heads: number | null;
-};
+export type Target = Schemas.TargetAnswer & Own;
 
-/** As a model reads it while it is trained */
-export type Example = {
-  source: Sentence;
-  written: Sentence;
-  target: Sentence;
-  forced: boolean;
-  layer: number | null;
-  head: number | null;
-  weights: (number | null)[][] | null;
-};
-
-export type Workshop = {
-  allowed: boolean;
-  why_not: string | null;
-  message: string | null;
-  choices: Choices | null;
-  text: string | null;
-  state: "none" | "preparing" | "training" | "done" | "cancelled" | "failed";
-  doing: string | null;
-  step: number | null;
-  steps: number | null;
-  seconds_left: number | null;
-  pieces_a_second: number | null;
-  curve: TrainingAnswer["curve"] | null;
-  unseen: TrainingAnswer["unseen"] | null;
-  example: Example | null;
-  model: string | null;
-  alike: string | null;
-};
-
-export type DateStop = { step: number; exact: number | null; aligned: number | null; chance?: number | null };
-
-/** Matching: of each layer */
-export type InductionStop = { step: number; matching: number[]; previous: number; gained: number };
-
-export type TranslationStop = {
-  step: number;
-  bleu: number;
-  loss: number;
-  aer: Record<Served, { aer: number; layer: number; head: number }>;
-};
-
-/** The places where a model may look, and how freely. */
-export type Looks = "everywhere" | "alike" | "window" | "one place" | "nowhere";
-
-/** Positions: how it encodes the order, null: it needs no encoding; pictures: of each text; readings: axes that own arrays may have */
-export type Model = {
-  id: string;
-  name: string;
-  family: string;
-  task: string;
-  looks: Looks;
-  mechanism: string;
-  parameters: number;
-  roles?: { query: string | null; keys: string | null; values: string } | null;
-  blocks: BlockShape[];
-  best_head: Focus | null;
-  measured: Record<string, any> | null;
-  gold?: { text: string; target: string }[];
-  examples: string[];
-  limits?: { tokens: number };
-  positions: string | null;
-  snapshots: number[];
-  has_curve: boolean;
-  heads_measured: boolean;
-  pictures?: string[] | null;
-  readings?: string[] | null;
-};
-
-export type Source = {
-  text: string;
-  tokens: string[];
-  offsets: [number, number][];
-  remarks?: { code: string; message: string }[];
-};
-
-export type Target = Source &
-  Own & { fed: string[]; forced: boolean; log_probabilities: number[]; complete: boolean };
-
-/** A row or a column, and the pieces that it stands for */
-export type Word = { text: string; pieces: number[] };
-
-/** Entropy, largest: exact, of the rows of each head */
-export type BlockHeader = {
-  rows: Side;
-  columns: Side;
-  mask: "causal" | null;
-  layers: number[];
-  names: string[];
-  heads: number[];
-  window: Window | null;
-  row_words?: Word[] | null;
-  column_words?: Word[] | null;
-  pooled?: { rows: number; columns: number } | null;
-  entropy?: OfHeads | null;
-  largest?: OfHeads | null;
-  given?: Given;
-};
+/** Without the numbers */
+export type BlockHeader = Omit<Schemas.BlockAnswer, "weights" | "sinks">;
 
 export type Block = BlockHeader & {
   shape: number[];
@@ -187,16 +43,9 @@ export type Block = BlockHeader & {
   sinks?: Float32Array | null;
 };
 
-export type Candidate = { token: string; probability: number };
+type Read = Omit<Schemas.AttentionAnswer, "blocks"> & { blocks: Record<string, Block> };
 
-export type Answer = {
-  model: string;
-  source: Source;
-  target: Target;
-  blocks: Record<string, Block>;
-  vector: number[] | null;
-  candidates: Candidate[] | null;
-};
+export type Answer = Written<Read>;
 
 export type Question = { model: string; text: string; target: string };
 
@@ -210,193 +59,21 @@ export type ScratchQuestion = {
   temperature: number;
 };
 
-export type ScratchAnswer = Record<import("./maps/arithmetic.ts").Stage, (number | null)[][]>;
+export type Steps = Written<Schemas.StepsAnswer>;
 
-export type StepsAnswer = Answer & Where & { before: Stage[]; stages: Stage[]; after: Stage[] };
-
-/** Candidates: of each step, the most likely first */
-export type Decoding = { source: Source; target: Target; candidates: Candidate[][]; tree: Node[] | null };
+export type Decoding = Written<Schemas.DecodingAnswer>;
 
 /** Column 0 in a vector */
 export type CellPlace = { stage: string; row: number; column: number };
 
-/** A sentence, and a word in it that is worth replacing */
-export type Pair = {
-  title: string;
-  text: string;
-  word: number;
-  by: string;
-  description: string;
-  holds: boolean;
-  model?: string;
-  block?: string;
-  layer?: number;
-  head?: number;
-};
-
-/** Parts of an answer */
-export type Progress = { done: number; of: number };
-
-/** [layer][head] */
-export type OfHeads = number[][];
-
-/** Null: of what this block does not have */
-export type HeadsAnswer = {
-  block: string;
-  log_probability: number;
-  effect: OfHeads;
-  entropy: OfHeads;
-  first: OfHeads;
-  end: OfHeads | null;
-  same: OfHeads | null;
-  before: OfHeads | null;
-  after: OfHeads | null;
-  distance: OfHeads | null;
-  aer: OfHeads | null;
-  divergence: OfHeads | null;
-  apart: { heads: [number, number]; row: number; divergence: number }[] | null;
-  reference: Focus | null;
-};
-
 /** A mean and its interval */
-export type Estimate = [number | null, number | null, number | null];
+export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
 
-export type MeasureOfHeads = { name: string; meaning: string; source: string; unit: string | null };
+export type Explanations = Answer & Schemas.ExplanationsAnswer;
 
-export type BlockCorpus = {
-  heads: Record<string, Estimate[][]>;
-  quantiles: Record<string, (number | null)[][][]>;
-  places: number[][][] | null;
-  names: string[][][];
-  examples: Record<string, [number, number][][][]>;
-  curve: { order: [number, number][]; cost: number[] } | null;
-};
+export type Origins = Answer & Schemas.OriginsAnswer;
 
-export type HeadsCorpus = {
-  files: string[];
-  sentences: number;
-  knocked_out: { one: number; many: number };
-  interval: number;
-  resamples: number;
-  measures: Record<string, MeasureOfHeads>;
-  examples: { text: string; target: string }[];
-  blocks: Record<string, BlockCorpus>;
-};
-
-export type Explanations = Answer & Explained;
-
-/** Pairs [i, j], from 0 */
-export type Links = { sure: number[][]; possible: number[][] };
-
-/** I: of the piece produced */
-export type GoldAnswer = {
-  words: Links;
-  pieces: Links;
-  target_words: number[][];
-  errors: Record<Served, OfHeads>;
-};
-
-export type Part = "projections" | "scores" | "mix" | "output" | "feed-forward" | "recurrence" | "vocabulary";
-
-export type ModelCost = {
-  id: string;
-  operations: Record<Part, number>;
-  held: { weights: number; source: number; past: number };
-  window: number | null;
-  grown: { operations: number[]; held: number[] };
-};
-
-export type LayerCost = {
-  name: string;
-  leading: number;
-  operations: number;
-  sequential: number;
-  path: number;
-  grown: number[];
-};
-
-export type LayerTimes = {
-  machine: string;
-  threads: number;
-  torch: string;
-  d: number;
-  heads: number;
-  rounds: number;
-  lengths: number[];
-  seconds: Record<string, number[]>;
-};
-
-export type CostAnswer = {
-  source: Source;
-  target: Target;
-  n: number;
-  m: number;
-  at_once: boolean;
-  lengths: number[];
-  models: ModelCost[];
-  layers: { d: number; k: number; r: number; rows: LayerCost[]; measured: LayerTimes };
-};
-
-export type Deletion = {
-  source: Source;
-  measures: string[];
-  counts: number[];
-  curves: number[][];
-  areas: number[];
-};
-
-export type OriginSums = { source: number; fed: number; biases: number };
-
-export type OriginRow = {
-  row: number;
-  piece: string;
-  runner_up: string;
-  logit: OriginSums;
-  lead: OriginSums;
-};
-
-export type Origins = Answer & { rows: OriginRow[] };
-
-export type PieceValue = { token: string; value: number };
-
-export type LogitPart = {
-  name: string;
-  block: string | null;
-  layer: number | null;
-  head: number | null;
-  value: number;
-  lead: number;
-  by_source: number[] | null;
-  by_fed: number[] | null;
-  lead_by_source: number[] | null;
-  lead_by_fed: number[] | null;
-  promotes: PieceValue[];
-  suppresses: PieceValue[];
-};
-
-export type LogitSplit = Answer & {
-  row: number;
-  piece: string;
-  runner_up: string;
-  logit: number;
-  lead: number;
-  parts: LogitPart[];
-};
-
-export type ScoreSplit = {
-  block: string;
-  layer: number;
-  head: number;
-  parts: { query: string[]; key: string[] };
-  bias: number | null;
-  bias_mean: number | null;
-  score: number | null;
-  scale: number | null;
-  terms: number[][] | null;
-  means: number[][] | null;
-  shares: (number | null)[][] | null;
-  map?: (number | null)[][] | null;
-};
+export type LogitSplit = Answer & Schemas.LogitSplitAnswer;
 
 /** @param earlier ids of models as they were at a step of their training, which are not listed unasked */
 export async function fetchModels(signal?: AbortSignal, earlier: string[] = []): Promise<Model[]> {
@@ -497,12 +174,12 @@ export async function fetchChanged(
 }
 
 /** The training of a model. */
-export async function fetchTraining(model: string, signal: AbortSignal): Promise<TrainingAnswer> {
+export async function fetchTraining(model: string, signal: AbortSignal): Promise<Schemas.TrainingAnswer> {
   return getJson("api/training", { model }, signal);
 }
 
 /** Sentences in which one word makes a difference. */
-export async function fetchPairs(signal?: AbortSignal): Promise<Pair[]> {
+export async function fetchPairs(signal?: AbortSignal): Promise<Schemas.PairAnswer[]> {
   return getJson("api/pairs", {}, signal);
 }
 
@@ -512,16 +189,14 @@ export async function fetchPlaces(signal?: AbortSignal): Promise<Entry[]> {
 }
 
 /** Every product of an attention from numbers that are sent. */
-export const fetchScratch = async (question: ScratchQuestion, signal: AbortSignal): Promise<ScratchAnswer> =>
-  (await post("api/scratch", question, undefined, signal)).json();
+export const fetchScratch = async (
+  question: ScratchQuestion,
+  signal: AbortSignal,
+): Promise<Schemas.ScratchAnswer> => (await post("api/scratch", question, undefined, signal)).json();
 
 /** Every stage of a head, or of a step. */
-export async function fetchSteps(
-  question: Question,
-  where: Where,
-  signal: AbortSignal,
-): Promise<StepsAnswer> {
-  return withOwn(await getJson("api/steps", { ...question, ...where }, signal));
+export async function fetchSteps(question: Question, where: Where, signal: AbortSignal): Promise<Steps> {
+  return withOwn<Schemas.StepsAnswer>(await getJson("api/steps", { ...question, ...where }, signal));
 }
 
 /** The derivation of one number of a stage. */
@@ -530,7 +205,7 @@ export async function fetchCell(
   where: Where,
   { stage, row, column }: CellPlace,
   signal: AbortSignal,
-): Promise<Cell> {
+): Promise<Schemas.CellAnswer> {
   const place = { stage, row, column: column || "" };
   return getJson("api/cell", { ...question, ...where, ...place }, signal);
 }
@@ -545,19 +220,22 @@ export const fetchRow = async (
   where: Where,
   place: { stage: string; row: number },
   signal: AbortSignal,
-): Promise<ScoreCell[]> => (await getJson("api/row", { ...question, ...where, ...place }, signal)).cells;
+): Promise<Schemas.CellOfRow[]> =>
+  (await getJson("api/row", { ...question, ...where, ...place }, signal)).cells;
 
 /** The loss of the translation without each head of a block, and the measures of each. */
 export const fetchHeads = (
   question: Question,
   block: string,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<HeadsAnswer> => getInParts("api/heads", { ...question, block }, signal, onProgress);
+  onProgress: (progress: Schemas.Progress) => void,
+): Promise<Schemas.HeadsAnswer> => getInParts("api/heads", { ...question, block }, signal, onProgress);
 
 /** The measures of every head of a model over many sentences. */
-export const fetchHeadsCorpus = async (model: string, signal: AbortSignal): Promise<HeadsCorpus> =>
-  getJson("api/heads-corpus", { model }, signal);
+export const fetchHeadsCorpus = async (
+  model: string,
+  signal: AbortSignal,
+): Promise<Schemas.HeadsCorpusAnswer> => getJson("api/heads-corpus", { model }, signal);
 
 /**
  * The sources of each written piece, by these measures as far as the model has them. Of a model that goes on with a
@@ -570,17 +248,22 @@ export async function fetchExplanations(
   { layer, head, rows }: { layer: number; head: number; rows: Served },
   measures: string[],
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: Schemas.Progress) => void,
 ): Promise<Explanations> {
   const parameters = { ...question, layer: layer || "", head: head || "", rows, measures: measures.join() };
-  const answer = await getInParts("api/explanations", parameters, signal, onProgress);
+  const answer: Schemas.ExplanationsAnswer = await getInParts(
+    "api/explanations",
+    parameters,
+    signal,
+    onProgress,
+  );
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   const target = { ...answer.target, own: answer.target.text, read: 0, after };
   return { ...answer, target, blocks: {}, vector: null, candidates: null };
 }
 
 /** Links that people drew between the words of a sentence and of its translation. */
-export async function fetchGold(question: Question, signal: AbortSignal): Promise<GoldAnswer> {
+export async function fetchGold(question: Question, signal: AbortSignal): Promise<Schemas.GoldAnswer> {
   return getJson("api/gold", question, signal);
 }
 
@@ -593,13 +276,13 @@ export const fetchDeletion = (
   question: Question,
   { layer, head, rows }: { layer: number; head: number; rows: Served },
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<Deletion> =>
+  onProgress: (progress: Schemas.Progress) => void,
+): Promise<Schemas.DeletionAnswer> =>
   getInParts("api/deletion", { ...question, layer: layer || "", head: head || "", rows }, signal, onProgress);
 
 /** Every logit of what was written as what the source, what was written before, and the biases brought. */
 export const fetchOrigins = (question: Question, signal: AbortSignal): Promise<Origins> =>
-  fetchWritten("api/logit-split", question, signal);
+  fetchSplit<Schemas.OriginsAnswer>(question, signal);
 
 /**
  * The logit of one written piece as what each part of the model brought.
@@ -607,7 +290,7 @@ export const fetchOrigins = (question: Question, signal: AbortSignal): Promise<O
  * @param row from 1
  */
 export const fetchLogitSplit = (question: Question, row: number, signal: AbortSignal): Promise<LogitSplit> =>
-  fetchWritten("api/logit-split", { ...question, row }, signal);
+  fetchSplit<Schemas.LogitSplitAnswer>({ ...question, row }, signal);
 
 /**
  * One scaled score as a sum of terms; without a row and a column the shares of the terms in all scores of the head;
@@ -619,20 +302,22 @@ export const fetchScoreSplit = async (
   question: Question,
   where: Record<string, string | number>,
   signal: AbortSignal,
-): Promise<ScoreSplit> => getJson("api/score-split", { ...question, ...where }, signal);
+): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...question, ...where }, signal);
 
-async function fetchWritten(
-  path: string,
+async function fetchSplit<T extends Pick<Schemas.AttentionAnswer, "model" | "digest" | "source" | "target">>(
   parameters: Record<string, string | number>,
   signal: AbortSignal,
-): Promise<any> {
-  const answer = withOwn(await getJson(path, parameters, signal));
+): Promise<Answer & T> {
+  const answer = withOwn<T>(await getJson("api/logit-split", parameters, signal));
   return { ...answer, blocks: {}, vector: null, candidates: null };
 }
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
-export async function fetchCost(question: Question, signal: AbortSignal): Promise<CostAnswer> {
-  return withOwn(await getJson("api/cost", question, signal));
+export async function fetchCost(
+  question: Question,
+  signal: AbortSignal,
+): Promise<Written<Schemas.CostAnswer>> {
+  return withOwn<Schemas.CostAnswer>(await getJson("api/cost", question, signal));
 }
 
 /**
@@ -645,7 +330,7 @@ export async function fetchDecoding(
   options: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Decoding> {
-  return withOwn(await getJson("api/decoding", { model, text, ...options }, signal));
+  return withOwn<Schemas.DecodingAnswer>(await getJson("api/decoding", { model, text, ...options }, signal));
 }
 
 /**
@@ -654,12 +339,10 @@ export async function fetchDecoding(
  * @param question kind and what it needs
  * @returns of its kind
  */
-export async function fetchPositions(
+export const fetchPositions = async <T extends { kind: string }>(
   question: Record<string, string | number>,
   signal: AbortSignal,
-): Promise<any> {
-  return getJson("api/positions", question, signal);
-}
+): Promise<T> => getJson("api/positions", question, signal);
 
 async function fetchAnswer(
   parameters: Record<string, string | number>,
@@ -670,7 +353,7 @@ async function fetchAnswer(
 
 async function readAnswer(response: Response): Promise<Answer> {
   const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
-  const answer = JSON.parse(metadata.regard);
+  const answer: Read = JSON.parse(metadata.regard);
   for (const [name, { shape, values }] of Object.entries(tensors)) {
     const [block, part] = name.split(".");
     Object.assign(answer.blocks[block], part ? { [part]: values } : { shape, values });
@@ -679,7 +362,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** @returns whose target says what the model wrote itself */
-const withOwn = <T extends { source: Source; target: Target }>(answer: T): T => ({
+const withOwn = <T extends Pick<Schemas.AttentionAnswer, "source" | "target">>(answer: T): Written<T> => ({
   ...answer,
   target: { ...answer.target, ...ownOf(answer) },
 });

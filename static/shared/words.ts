@@ -16,7 +16,8 @@ import {
 import { firstPiece, lastPiece } from "./head/axis-pieces.ts";
 import { circumstance } from "./head/served.ts";
 import { spoken } from "./sentence/pieces.ts";
-import type { Alignment, Window } from "./head/weights.ts";
+import type { WindowAnswer } from "./api.ts";
+import type { Alignment } from "./head/weights.ts";
 
 export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; href?: string };
 
@@ -114,7 +115,7 @@ function maskedInWords(a: Alignment, i: number, j: number): Part[] {
 
 /** The window of a row of local attention. */
 function windowInWords({ window, columns }: Alignment, i: number) {
-  const { centres, reach } = window as Window;
+  const { centres, reach } = window as WindowAnswer;
   const token = columns.tokens[Math.round(centres[i])];
   const near = token === undefined ? "" : `, nearest to ${named(token, "key").text}`;
   return `positions p − ${reach} to p + ${reach}; here p = ${fixed(centres[i], 1)}${near}`;

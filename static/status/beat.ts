@@ -1,19 +1,12 @@
 /** The state of the server in a sentence. */
+import type { StatusAnswer } from "../answers.ts";
 
 const ENOUGH = 1; // seconds that nobody notices much
 const SLOW = 5; // seconds after which a class turns to something else
 
 const time = (seconds: number) => (seconds < 0.1 ? "less than 0.1 s" : `${seconds.toFixed(1)} s`);
 
-export function beatInWords({
-  people,
-  seconds,
-  waiting,
-}: {
-  people: number;
-  seconds: number | null;
-  waiting: number;
-}): string {
+export function beatInWords({ people, seconds, waiting }: StatusAnswer): string {
   if (!people || seconds === null) return "Nobody has asked in the last minute.";
   const who = people === 1 ? "1 person asks" : `${people} people ask`;
   const queue = waiting

@@ -10,7 +10,8 @@ import { largestOf } from "../shared/maps/largest.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { folded, isTable, mainOf, parts } from "./derivation.ts";
 import { written } from "./numbers.ts";
-import type { Cell, Line, Scalar, Table, Vector } from "./derivation.ts";
+import type { CellAnswer, LineAnswer } from "../shared/api.ts";
+import type { Scalar, Table, Vector } from "./derivation.ts";
 import type { Digits } from "./address.ts";
 
 const NAMED = 3; // largest terms
@@ -19,7 +20,7 @@ const FEW_COLUMNS = 3;
 const ENDS = 2; // last lines that stay in sight
 
 export class CellDerivation extends HTMLElement {
-  #cell: Cell | null = null;
+  #cell: CellAnswer | null = null;
   #digits: Digits = "2";
   /** The tables that are unfolded. */
   #whole: Set<number> = new Set();
@@ -31,7 +32,7 @@ export class CellDerivation extends HTMLElement {
     this.#render();
   }
 
-  set cell(cell: Cell) {
+  set cell(cell: CellAnswer) {
     this.#cell = cell;
     this.#whole.clear();
     this.#render();
@@ -54,7 +55,7 @@ export class CellDerivation extends HTMLElement {
   }
 
   /** The lines that make the number, before the long tables. */
-  #main(lines: Line[]) {
+  #main(lines: LineAnswer[]) {
     if (!lines.length) return [];
     const short = lines.map((line) => this.#line(line as Scalar));
     return [

@@ -4,8 +4,7 @@ import { fetchCell } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { copy, save } from "../shared/page/copy.ts";
-import type { CellPlace, Question } from "../shared/api.ts";
-import type { Cell } from "./derivation.ts";
+import type { CellAnswer, CellPlace, Question } from "../shared/api.ts";
 import type { Digits, Where } from "./address.ts";
 
 const CONFIRMED = 4000; // milliseconds
@@ -18,7 +17,7 @@ export class CellView extends withParts(`
   declare whole: HTMLButtonElement;
   declare copies: HTMLButtonElement[];
 
-  #cell: Cell | null = null;
+  #cell: CellAnswer | null = null;
   #asking = new Asking();
   #cleared = () => {};
 
@@ -70,7 +69,7 @@ export class CellView extends withParts(`
     }
   }
 
-  #show(cell: Cell) {
+  #show(cell: CellAnswer) {
     this.#cell = cell;
     this.derivation.cell = cell;
     for (const button of this.copies) button.hidden = cell.value === null;

@@ -1,42 +1,11 @@
 /** The derivation of a number: vectors along the same axis stand in one table. */
 import { largestOf } from "../shared/maps/largest.ts";
+import type { LineAnswer } from "../shared/api.ts";
 
 /** A line, as served. */
-export interface Line {
-  /** The name in NumPy. */
-  name: string;
-  /** The symbol in LaTeX. */
-  symbol: string;
-  /** The equation; null for a number of the model. */
-  equation: string | null;
-  mathml: { symbol: string; equation: string | null };
-  /** The line in words. */
-  of: string;
-  /** The axis; null for a single number. */
-  axis: string | null;
-  /** True for one of the few numbers that a reader needs, where there are many lines. */
-  main: boolean;
-  values: number | null | (number | null)[];
-}
+export type Vector = LineAnswer & { values: (number | null)[] };
 
-export type Cell = {
-  model: string;
-  stage: string;
-  row: number;
-  column: number | null;
-  symbol: string;
-  mathml: { symbol: string };
-  value: number | null;
-  says: string;
-  lines: Line[];
-  numpy: string;
-  latex: string;
-  whole: string | null;
-};
-
-export type Vector = Line & { values: (number | null)[] };
-
-export type Scalar = Line & { values: number | null };
+export type Scalar = LineAnswer & { values: number | null };
 
 /** A table; `rows` are those that are shown. */
 export type Table = { axis: string; vectors: Vector[]; rows: number[]; length: number };
@@ -49,7 +18,7 @@ const WHOLE = 14;
 const FOLDED = { first: 4, last: 2, largest: 3 };
 
 /** Tables and single numbers, in the order of the computation. */
-export function parts(lines: Line[]): (Table | Scalar)[] {
+export function parts(lines: LineAnswer[]): (Table | Scalar)[] {
   const found: (Table | Scalar)[] = [];
   for (const line of lines) {
     if (!isVector(line)) {
@@ -66,9 +35,9 @@ export function parts(lines: Line[]): (Table | Scalar)[] {
 }
 
 /** The few lines that a reader needs, the last one first. */
-export const mainOf = (lines: Line[]): Line[] => lines.filter(({ main }) => main).reverse();
+export const mainOf = (lines: LineAnswer[]): LineAnswer[] => lines.filter(({ main }) => main).reverse();
 
-const isVector = (line: Line): line is Vector => Array.isArray(line.values);
+const isVector = (line: LineAnswer): line is Vector => Array.isArray(line.values);
 
 export const isTable = (part: Table | Scalar): part is Table => "vectors" in part;
 

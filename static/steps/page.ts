@@ -21,7 +21,7 @@ import { Walk } from "./walk.ts";
 import type { History, State } from "../shared/page/page.ts";
 import type { Where } from "./address.ts";
 import type { Served } from "../shared/head/served.ts";
-import type { BlockShape, Model, StepsAnswer } from "../shared/api.ts";
+import type { BlockShape, Model, Steps } from "../shared/api.ts";
 import type { Asked } from "./decoding/options.ts";
 import type { Ring } from "../shared/page/start.ts";
 
@@ -151,7 +151,7 @@ export class StepsPage extends SentencePage {
     return answer && { answer };
   }
 
-  take({ answer }: { answer: StepsAnswer }) {
+  take({ answer }: { answer: Steps }) {
     if (this.state.step > answer.target.tokens.length) this.state.step = 0;
     this.walk.showDigits();
     this.choice.show(this.model, this.where, answer.target.tokens);

@@ -8,7 +8,7 @@ import { StageStrip } from "./stage-strip.ts";
 import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.ts";
 import type { Walked } from "./stages.ts";
 import type { Picture } from "./picture.ts";
-import type { Model, StepsAnswer } from "../shared/api.ts";
+import type { Model, Steps } from "../shared/api.ts";
 import type { Served } from "../shared/head/served.ts";
 import type { Digits } from "./address.ts";
 
@@ -22,7 +22,7 @@ export class StageView extends withParts(`
 `) {
   stages: Walked[] = [];
   #pictures: Map<string, Picture> = new Map();
-  #answer: StepsAnswer | null = null;
+  #answer: Steps | null = null;
   #model: Model | null = null;
   #stage: Walked | null = null;
   #opened: Cell | null = null;
@@ -48,7 +48,7 @@ export class StageView extends withParts(`
   }
 
   /** Take an answer; `served` names rows of the target. */
-  take(answer: StepsAnswer, model: Model, served?: Served) {
+  take(answer: Steps, model: Model, served?: Served) {
     this.#answer = answer;
     this.#model = model;
     this.stages = walk(answer);

@@ -2,37 +2,12 @@
  * The stages as one walks them: before a head, the head, the other heads, after these; the stages that each is made
  * from, and the rows and columns of those that a cell was made of.
  */
-import type { Model } from "../shared/api.ts";
+import type { Model, StageAnswer, StepsAnswer } from "../shared/api.ts";
 
-/** A stage, as served. */
-export interface Stage {
-  id: string;
-  /** The symbol in LaTeX. */
-  symbol: string;
-  /** The equation in LaTeX. */
-  equation: string;
-  mathml: { symbol: string; equation: string };
-  shape: number[];
-  rows: string;
-  /** The columns; null for a vector. */
-  columns: string | null;
-  /** The numbers; null where not allowed. */
-  values: (number | null)[] | (number | null)[][];
-  labels: string[] | null;
-}
+/** Served: the stage by which the server knows its cells */
+export type Walked = StageAnswer & { served: string };
 
-/** A stage with the one by which the server knows its cells. */
-export type Walked = Stage & { served: string };
-
-export type Opening = {
-  before: Stage[];
-  stages: Stage[];
-  after: Stage[];
-  block?: string;
-  layer?: number;
-  head?: number;
-  step?: number;
-};
+export type Opening = Pick<StepsAnswer, "before" | "stages" | "after" | "block" | "layer" | "head" | "step">;
 
 /** A row, a column or a cell of a stage, from 0. */
 export type Light = { of: string; i: number | null; j: number | null };

@@ -15,7 +15,7 @@ import {
   wholeInWords,
   whyInWords,
 } from "./why-words.ts";
-import type { Question, ScoreSplit } from "../shared/api.ts";
+import type { Question, ScoreSplitAnswer } from "../shared/api.ts";
 import type { Term } from "../shared/head/score-terms.ts";
 
 const FEW = 4; // terms that stand in a table of two sides
@@ -50,7 +50,7 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
   }
 
   /** Draw; `isUnscaled`: the score is shown before it is divided and position adds to it. */
-  #draw(split: ScoreSplit, isUnscaled: boolean) {
+  #draw(split: ScoreSplitAnswer, isUnscaled: boolean) {
     const terms = termsOf(split, isUnscaled ? 1 / (split.scale as number) : 1);
     const added = isUnscaled ? [] : addedByPosition(split);
     this.says.textContent = [leadInWords([...terms, ...added]), whyInWords(split)].filter(Boolean).join(" ");
@@ -60,7 +60,7 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
   }
 
   /** A row for each part of the query, a column for each part of the key. */
-  #sides({ parts }: ScoreSplit, terms: Term[], added: Term[]) {
+  #sides({ parts }: ScoreSplitAnswer, terms: Term[], added: Term[]) {
     const named = parts.query.length > UNSPLIT || parts.key.length > UNSPLIT;
     const top = [h("td"), ...parts.key.map((key) => heading(`key: ${partInWords(key)}`, "col"))];
     const lines = parts.query.map((query) => [

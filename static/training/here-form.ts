@@ -1,7 +1,7 @@
 /** The choices for a model that is trained here. A field that nobody touched is as usual for the mechanism. */
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { shortName } from "../shared/head/measured.ts";
-import type { Choices } from "../shared/api.ts";
+import type { TrainingChoices } from "../shared/api.ts";
 
 const thirdOf = (steps: number) => Math.max(1, Math.floor(steps / 3));
 
@@ -31,14 +31,14 @@ export class HereForm {
   }
 
   /** Fill in the choices of a training that was started; unusual ones count as typed. */
-  fill(choices: Choices) {
+  fill(choices: TrainingChoices) {
     this.mechanism.value = choices.mechanism;
     const own = this.#own;
     const usual = { ...own, warmup: choices.steps === own.steps ? own.warmup : thirdOf(choices.steps) };
     for (const [name, value] of Object.entries(choices)) {
       if (name === "mechanism" || value === null) continue;
       this.#field(name).value = String(value);
-      if (value !== usual[name as keyof Choices]) this.#touched.add(name);
+      if (value !== usual[name as keyof TrainingChoices]) this.#touched.add(name);
     }
     this.#arrange();
   }
@@ -67,7 +67,7 @@ export class HereForm {
     this.mechanism.value = value;
   }
 
-  get #own(): Choices {
+  get #own(): TrainingChoices {
     return JSON.parse(this.mechanism.selectedOptions[0]?.dataset.usual ?? "{}");
   }
 
@@ -79,7 +79,8 @@ export class HereForm {
 
   #usual() {
     for (const field of this.#fields)
-      if (!this.#touched.has(field.name)) field.value = String(this.#own[field.name as keyof Choices] ?? "");
+      if (!this.#touched.has(field.name))
+        field.value = String(this.#own[field.name as keyof TrainingChoices] ?? "");
     if (this.#touched.has("steps")) this.#shareWarmup();
     this.#arrange();
   }
@@ -92,7 +93,7 @@ export class HereForm {
 
   /** True where the mechanism has no such choice. */
   #isAway(name: string): boolean {
-    return this.#own[name as keyof Choices] === null;
+    return this.#own[name as keyof TrainingChoices] === null;
   }
 
   #arrange() {

@@ -1,20 +1,23 @@
 /** Questions about the training that a visitor starts, as the server's owner where the tab is theirs. */
 import { ownerHeaders } from "../shared/owner.ts";
 import { send, serverAddress } from "../shared/server.ts";
-import type { Choices, Workshop } from "../shared/api.ts";
+import type { TrainingChoices, WorkshopAnswer } from "../shared/api.ts";
 
 const HERE = "api/training/here";
 
 /** The training that runs on the server, or ran there last. */
-export const fetchWorkshop = async (): Promise<Workshop> => (await ask(HERE)).json();
+export const fetchWorkshop = async (): Promise<WorkshopAnswer> => (await ask(HERE)).json();
 
 /** Start a training; choices that are left out are as usual. */
-export async function startTraining(asked: Partial<Choices> & { text: string | null }): Promise<Workshop> {
+export async function startTraining(
+  asked: Partial<TrainingChoices> & { text: string | null },
+): Promise<WorkshopAnswer> {
   const headers = { ...ownerHeaders(), "content-type": "application/json" };
   return (await ask("api/training", { method: "POST", headers, body: JSON.stringify(asked) })).json();
 }
 
-export const cancelTraining = async (): Promise<Workshop> => (await ask(HERE, { method: "DELETE" })).json();
+export const cancelTraining = async (): Promise<WorkshopAnswer> =>
+  (await ask(HERE, { method: "DELETE" })).json();
 
 /** The folder of the model that was trained last, as a ZIP file. */
 export const fetchCheckpoint = async () => (await ask(`${HERE}/checkpoint.zip`)).blob();

@@ -5,7 +5,7 @@ import { curveFigure } from "./curve-figure.ts";
 import { HerePointing } from "./here-pointing.ts";
 import { goingInWords, runs } from "./here-words.ts";
 import { number } from "./numbers.ts";
-import type { Example, Workshop } from "../shared/api.ts";
+import type { ExampleReading, WorkshopAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
 export class HereView extends withParts(`
@@ -22,7 +22,7 @@ export class HereView extends withParts(`
     this.pointing = new HerePointing(section, this);
   }
 
-  async show(report: Workshop, name: string) {
+  async show(report: WorkshopAnswer, name: string) {
     const { step, steps, example } = report;
     this.run.hidden = report.state === "none";
     this.cancel.hidden = !runs(report);
@@ -41,7 +41,7 @@ export class HereView extends withParts(`
     this.going.textContent = "waiting for the server...";
   }
 
-  #read(example: Example, step: number) {
+  #read(example: ExampleReading, step: number) {
     const { source, written, layer, head } = example;
     this.at.textContent = `At step ${number(step)} it reads “${source.text}” and writes`;
     this.line.sentence = written;
@@ -55,7 +55,7 @@ export class HereView extends withParts(`
     this.pointing.refresh();
   }
 
-  async #draw({ curve, unseen, step, steps }: Workshop) {
+  async #draw({ curve, unseen, step, steps }: WorkshopAnswer) {
     if (!curve?.step.length || !unseen || !steps) return;
     const training = { curve, unseen, stops: [], optimisation: { steps } };
     const says = `The loss is ${curve.loss.at(-1)} at step ${curve.step.at(-1)}; it was ${curve.loss[0]} at first.`;
@@ -63,13 +63,13 @@ export class HereView extends withParts(`
   }
 }
 
-function headInWords({ forced, target }: Example, layer: number, head: number) {
+function headInWords({ forced, target }: ExampleReading, layer: number, head: number) {
   const reads = forced ? `reading the right date, ${target.text}` : "reading what it writes";
   return layer ? `Layer ${layer}, head ${head}, now the sharpest of all, ${reads}.` : `Its map, ${reads}.`;
 }
 
 /** The map of the example; null for a model without attention. */
-function alignmentOf({ source, target, layer, head, weights }: Example): Alignment | null {
+function alignmentOf({ source, target, layer, head, weights }: ExampleReading): Alignment | null {
   if (!weights) return null;
   return {
     ...{ block: "cross", layer: layer ?? 0, head: head ?? 0, served: "produced" },

@@ -1,12 +1,12 @@
 /** A training that was started here, in words and in addresses. */
 import { number } from "./numbers.ts";
-import type { Workshop } from "../shared/api.ts";
+import type { WorkshopAnswer } from "../shared/api.ts";
 
-export const runs = ({ state }: Workshop) => state === "preparing" || state === "training";
+export const runs = ({ state }: WorkshopAnswer) => state === "preparing" || state === "training";
 
 /** A training that runs, or ran, in words. */
 export function goingInWords(
-  { state, doing, step, steps, seconds_left: left, pieces_a_second: pace }: Workshop,
+  { state, doing, step, steps, seconds_left: left, pieces_a_second: pace }: WorkshopAnswer,
   name: string,
 ) {
   if (state === "preparing") return `${name}: ${doing ?? "starting a process"}...`;
@@ -21,7 +21,7 @@ export const timeInWords = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
 /** The problem in one sentence, or ""; `ran`: a training ran when this page asked last. */
-export function problemInWords({ state, message }: Workshop, ran: boolean) {
+export function problemInWords({ state, message }: WorkshopAnswer, ran: boolean) {
   if (state === "failed") return message ?? "The training failed: start it again.";
   return state === "none" && ran
     ? "The server has started anew, and the training is gone: start it again."
@@ -29,7 +29,7 @@ export function problemInWords({ state, message }: Workshop, ran: boolean) {
 }
 
 /** The sentence about a model that is open; the name is that of the shipped model of the same mechanism. */
-export function resultInWords({ state }: Workshop, name: string) {
+export function resultInWords({ state }: WorkshopAnswer, name: string) {
   const trained = `A model trained here is open on every page, under the name “${name}, trained here”.`;
   return state === "done" ? trained : `${trained} It is from an earlier training.`;
 }

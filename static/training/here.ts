@@ -10,7 +10,7 @@ import { HereForm } from "./here-form.ts";
 import { cancelTraining, fetchCheckpoint, fetchWorkshop, startTraining } from "./here-server.ts";
 import { HereView } from "./here-view.ts";
 import { pagesOf, problemInWords, resultInWords, runs } from "./here-words.ts";
-import type { Workshop } from "../shared/api.ts";
+import type { WorkshopAnswer } from "../shared/api.ts";
 
 const EVERY = 1_000; // milliseconds between two questions while it runs
 const GONE = 3_000; // while the server does not answer
@@ -56,7 +56,7 @@ export class TrainHere extends withParts(`
   }
 
   /** Ask; null where it was refused, or nobody answered. */
-  async #ask(question: () => Promise<Workshop>): Promise<Workshop | null> {
+  async #ask(question: () => Promise<WorkshopAnswer>): Promise<WorkshopAnswer | null> {
     clearTimeout(this.#timer);
     try {
       const report = await question();
@@ -68,7 +68,7 @@ export class TrainHere extends withParts(`
     }
   }
 
-  async #show(report: Workshop) {
+  async #show(report: WorkshopAnswer) {
     const { allowed, why_not: why, model } = report;
     this.#say(problemInWords(report, this.#ran) || (runs(report) ? this.#refusal : ""));
     const isNew = this.#ran && report.state === "done";
@@ -127,7 +127,7 @@ export class TrainHere extends withParts(`
     if (fresh) this.notice.scrollIntoView({ block: "nearest" });
   }
 
-  #offer(report: Workshop) {
+  #offer(report: WorkshopAnswer) {
     if (!report.model) return;
     const words = resultInWords(report, this.choices.nameOf(report.alike ?? ""));
     if (this.result.textContent !== words) this.result.textContent = words;

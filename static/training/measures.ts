@@ -4,13 +4,7 @@
  */
 import { fixed } from "../shared/words.ts";
 import { share } from "./numbers.ts";
-import type { DateStop, InductionStop, TranslationStop } from "../shared/api.ts";
-
-export type { DateStop } from "../shared/api.ts";
-
-export type { InductionStop } from "../shared/api.ts";
-
-export type { TranslationStop } from "../shared/api.ts";
+import type { InductionStop, Stop as DateStop, TranslationStop } from "../shared/api.ts";
 
 export type Stop = DateStop | InductionStop | TranslationStop;
 

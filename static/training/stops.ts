@@ -2,8 +2,13 @@
 import { fixed } from "../shared/words.ts";
 import { areOfHeads, areOfTranslations } from "./measures.ts";
 import { number, share } from "./numbers.ts";
-import type { Curves, TrainingAnswer } from "../shared/api.ts";
-import type { DateStop, InductionStop, TranslationStop } from "./measures.ts";
+import type {
+  Curves,
+  InductionStop,
+  Stop as DateStop,
+  TrainingAnswer,
+  TranslationStop,
+} from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Served } from "../shared/head/served.ts";
 

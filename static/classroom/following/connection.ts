@@ -6,7 +6,7 @@ import { ApiError } from "../../shared/server.ts";
 import { keepName, keptName } from "./kept.ts";
 import { eventsAddress, fetchRoom } from "./server.ts";
 import type { Shown } from "./way.ts";
-import type { LessonName } from "./server.ts";
+import type { LessonName } from "../../answers.ts";
 import type { Spot } from "./spot-place.ts";
 
 export type Heard = Shown & { lesson: LessonName | null };

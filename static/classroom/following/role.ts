@@ -1,7 +1,7 @@
 /** The role of this tab in a room; `room-change` on the document says that it may be another. */
 import { isOnWall, isPresented } from "../../shared/page/present.ts";
 import { followed, presenterKey } from "./kept.ts";
-import type { LessonName } from "./server.ts";
+import type { LessonName } from "../../answers.ts";
 
 export interface Role {
   /** The code of the room that it follows; "" if it follows none, or has stepped aside. */

@@ -1,20 +1,18 @@
 /** Checks of the server on a lesson: asked once the typing rests, never twice for the same text. */
 import { ApiError, post } from "../../shared/server.ts";
-import type { Problem } from "./station-form.ts";
+import type { LessonAnswer } from "../../answers.ts";
 
 const REST = 400; // milliseconds
 
-export type Checked = { problems: Problem[]; lesson: { stations: { address: string; shows: string }[] } };
-
 export class Checking {
-  declare onChecked: (checked: Checked) => void;
+  declare onChecked: (checked: LessonAnswer) => void;
   declare onRefused: (sentence: string) => void;
 
   #text = "";
   #asking = new AbortController();
   #rest!: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(onChecked: (checked: Checked) => void, onRefused: (sentence: string) => void) {
+  constructor(onChecked: (checked: LessonAnswer) => void, onRefused: (sentence: string) => void) {
     this.onChecked = onChecked;
     this.onRefused = onRefused;
   }

@@ -5,6 +5,7 @@ import { unwrapped, write } from "../own-lesson/written.ts";
 import { ApiError, post } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
 import { MOST, unpacked } from "./link.ts";
+import type { LessonAnswer } from "../../answers.ts";
 import type { Drafts, Texts } from "../own-lesson/drafts.ts";
 
 /** A sentence on what was done; `undo` puts back what was replaced. */
@@ -82,8 +83,8 @@ async function read(
   name: string,
 ): Promise<{ title: string; about: string; before: string; stations: Texts[] }> {
   try {
-    const { lesson } = await (await post("api/lesson", { text: text.toWellFormed() })).json();
-    const stations = lesson.stations.map(({ shows, ...texts }: any) => texts);
+    const { lesson }: LessonAnswer = await (await post("api/lesson", { text: text.toWellFormed() })).json();
+    const stations = lesson.stations.map(({ shows, ...texts }) => texts);
     return { ...lesson, stations };
   } catch (error) {
     if (error instanceof ApiError && error.isFinal)

@@ -17,7 +17,7 @@ import { Said } from "./said.ts";
 import { connectLacks, fill, showLacks } from "./station-form.ts";
 import { Stations, keyOf } from "./stations.ts";
 import type { Field } from "./station-form.ts";
-import type { Checked } from "./checking.ts";
+import type { LessonProblem, LessonTexts } from "../../answers.ts";
 import type { Done } from "./opening.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
@@ -148,7 +148,7 @@ class LessonPage extends withParts(PARTS) {
     else this.drafts.change(now, values);
   }
 
-  #checked({ problems, lesson }: Checked) {
+  #checked({ problems, lesson }: { problems: LessonProblem[]; lesson: Pick<LessonTexts, "stations"> }) {
     const { now, current } = this.drafts;
     showLacks(this.about, problems.filter(({ station }) => !station)); // prettier-ignore
     this.stations.lacks(problems);

@@ -2,11 +2,10 @@
 import { h } from "../../shared/dom.ts";
 import { serverAddress } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
+import type { LessonProblem } from "../../answers.ts";
 import type { Station } from "../own-lesson/drafts.ts";
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
-
-export type Problem = { station: number; field: string; message: string };
 
 export class StationForm {
   declare key: string;
@@ -50,7 +49,7 @@ export class StationForm {
   }
 
   /** Show the problems of this station. */
-  lacks(problems: Problem[]) {
+  lacks(problems: LessonProblem[]) {
     showLacks(this.item, problems);
     this.#part("count").textContent = problems.length ? `· ${count(problems.length, "thing")} missing` : "";
   }
@@ -92,7 +91,7 @@ export function fill(form: Element, values: Record<string, any>) {
   }
 }
 
-export function showLacks(form: Element, problems: Problem[]) {
+export function showLacks(form: Element, problems: LessonProblem[]) {
   for (const lacks of form.querySelectorAll("[data-lacks]") as NodeListOf<HTMLElement>) {
     const found = problems.find(({ field }) => field === lacks.dataset.lacks);
     lacks.hidden = !found;

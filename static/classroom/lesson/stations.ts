@@ -1,7 +1,7 @@
 /** The stations of a lesson in their order: each a form, which stays itself when it is moved or another tab writes. */
 import { StationForm } from "./station-form.ts";
 import type { Station } from "../own-lesson/drafts.ts";
-import type { Problem } from "./station-form.ts";
+import type { LessonProblem } from "../../answers.ts";
 
 const KEYS = { ArrowUp: "up", ArrowDown: "down" };
 
@@ -61,7 +61,7 @@ export class Stations {
   }
 
   /** Show the problems of the whole lesson. */
-  lacks(problems: Problem[]) {
+  lacks(problems: LessonProblem[]) {
     [...this.list.children].forEach((item, k) => {
       const form = this.#forms.get((item as HTMLElement).dataset.key ?? "");
       form?.lacks(problems.filter(({ station }) => station === k + 1));

@@ -5,7 +5,7 @@
 import { giveLesson } from "../following/presenter-server.ts";
 import { roleOf } from "../following/role.ts";
 import { ApiError } from "../../shared/server.ts";
-import type { LessonName } from "../following/server.ts";
+import type { LessonName } from "../../answers.ts";
 
 const KEPT = "regard-room-lesson"; // the text that the room has from this tab
 const UNSEEN = "The class does not see this station: ";

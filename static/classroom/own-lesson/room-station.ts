@@ -4,7 +4,7 @@ import { askAsPresenter, fetchLesson } from "../following/presenter-server.ts";
 import { ROOM_LESSON, lessonOfRoom, roleOf } from "../following/role.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
-import type { LessonName } from "../following/server.ts";
+import type { LessonName } from "../../answers.ts";
 import type { StationPlace } from "./station-place.ts";
 
 const NO_ROOM =

@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written } from "./clock.ts";
 import { say } from "./say.ts";
-import type { Station } from "../following/server.ts";
+import type { StationAnswer } from "../../answers.ts";
 import type { Clock } from "./clock.ts";
 
 const KEPT = "regard-room-clock";
@@ -13,7 +13,7 @@ export class ClockFace extends withParts(`
   time=#view-time plan=#view-plan used=#view-used run=button#view-run reset=button#view-reset
 `) {
   #clock: Clock = kept();
-  #station: Station | null = null;
+  #station: StationAnswer | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -24,7 +24,7 @@ export class ClockFace extends withParts(`
   }
 
   /** Show the time of the station that is shown now. */
-  show(station: Station | null) {
+  show(station: StationAnswer | null) {
     this.#station = station;
     this.#turn(movedTo(this.#clock, station ? `${station.lesson}: ${station.number}` : "", Date.now()));
   }

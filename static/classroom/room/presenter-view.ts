@@ -11,7 +11,7 @@ import { countsInWords } from "../following/words.ts";
 import { ApiError } from "../../shared/server.ts";
 import { ClockFace } from "./clock-face.ts";
 import { say } from "./say.ts";
-import type { Presented, Station } from "../following/server.ts";
+import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
 const REST = 800; // after a step, in which a second tap of the same thumb does nothing
@@ -26,7 +26,7 @@ export class PresenterView extends withParts(`
   declare document: Document;
   declare clock: ClockFace;
 
-  #room: Presented | null = null;
+  #room: PresenterAnswer | null = null;
   #drawn = "";
   #rests = false;
 
@@ -96,7 +96,7 @@ export class PresenterView extends withParts(`
     say(this.problem, sentence);
   }
 
-  #draw(room: Presented) {
+  #draw(room: PresenterAnswer) {
     const { station } = room;
     this.#room = room;
     this.join.hidden = this.opening.hidden = true;
@@ -113,7 +113,7 @@ export class PresenterView extends withParts(`
     if (station) this.#drawStation(station);
   }
 
-  #drawStation(station: Station) {
+  #drawStation(station: StationAnswer) {
     this.name.replaceChildren(
       h("span", { className: "quiet" }, `${station.number} of ${station.of}`),
       ` ${station.title}`,
@@ -134,7 +134,7 @@ function entitle(button: HTMLElement, to: { title: string } | null, none: string
   (button.querySelector("span") as Element).textContent = to?.title ?? none;
 }
 
-function shownInWords({ page, sentence, address }: Presented) {
+function shownInWords({ page, sentence, address }: PresenterAnswer) {
   if (!address) return "No page is shown yet.";
   const title = `${page[0].toUpperCase()}${page.slice(1)}`;
   return `The wall shows ${title}${sentence ? `: “${sentence}”` : "."}`;

@@ -9,7 +9,7 @@ import { placesInWords } from "../following/words.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
 import { svg } from "../../shared/svg.ts";
 import { say } from "./say.ts";
-import type { Presented } from "../following/server.ts";
+import type { PresenterAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
 const MINUTE = 60;
@@ -55,7 +55,7 @@ export class Wall extends withParts(`
     }
   }
 
-  #draw(room: Presented) {
+  #draw(room: PresenterAnswer) {
     this.join.hidden = this.opening.hidden = true;
     this.place.hidden = false;
     say(this.title, room.open ? "Follow on your own screen" : "Room");
@@ -76,7 +76,7 @@ export class Wall extends withParts(`
   }
 
   /** Follow another tab of the presenter that was used since this one was opened. */
-  #follow({ version, page, address, open }: Presented) {
+  #follow({ version, page, address, open }: PresenterAnswer) {
     this.#seen ??= version;
     if (!open || version === this.#seen) return;
     this.#seen = version;
@@ -110,7 +110,7 @@ function viewLink(room: URL, key: string) {
   return room.href;
 }
 
-function stateInWords(room: Presented) {
+function stateInWords(room: PresenterAnswer) {
   const minutes = Math.ceil(room.seconds_left / MINUTE);
   const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
   const count = placesInWords(room);

@@ -9,7 +9,7 @@ import { labels, spoken } from "../../shared/sentence/pieces.ts";
 import { ApiError } from "../../shared/server.ts";
 import { MOST_KEYS, isSoftmax } from "./row-sheet.ts";
 import type { HeadRow } from "./row-sheet.ts";
-import type { BlockShape, Model, StepsAnswer } from "../../shared/api.ts";
+import type { BlockShape, Model, Steps } from "../../shared/api.ts";
 
 /** A row that has room on a sheet, and the places that it may look at. */
 export type Place = { i: number; keys: number[] };
@@ -21,7 +21,7 @@ const NO_SOFTMAX =
   "The weights of this model are more than the softmax of its scores, since a window, a choice or a sink follows: choose another model.";
 
 /** The map of an answer; a step is its one row. */
-function mapOf(answer: StepsAnswer): {
+function mapOf(answer: Steps): {
   scores: (number | null)[][];
   weights: (number | null)[][];
   rows: string[];
@@ -40,11 +40,11 @@ function mapOf(answer: StepsAnswer): {
   };
 }
 
-function piecesOf({ source, target }: StepsAnswer, side: string) {
+function piecesOf({ source, target }: Steps, side: string) {
   return side === "source" ? source.tokens : side === "fed" ? target.fed : target.tokens;
 }
 
-export function placesOf(answer: StepsAnswer): Place[] {
+export function placesOf(answer: Steps): Place[] {
   const { weights } = mapOf(answer);
   const places = weights.map((row, i) => ({ i, keys: row.flatMap((x, j) => (x === null ? [] : [j])) }));
   const fitting = places.filter(({ keys }) => keys.length > 1 && keys.length <= MOST_KEYS);
@@ -52,7 +52,7 @@ export function placesOf(answer: StepsAnswer): Place[] {
   return fitting;
 }
 
-export function rowOf(answer: StepsAnswer, { i, keys }: Place, model: Model): HeadRow {
+export function rowOf(answer: Steps, { i, keys }: Place, model: Model): HeadRow {
   const { scores, weights, rows, columns } = mapOf(answer);
   const at = (row: (number | null)[]) => keys.map((j) => row[j] ?? 0);
   const names = named(columns);
@@ -73,7 +73,7 @@ export function rowOf(answer: StepsAnswer, { i, keys }: Place, model: Model): He
 const named = (tokens: string[]) =>
   labels(tokens).map((label, k) => (isSpecial(tokens[k]) ? spoken(tokens[k]) : label));
 
-function headOf({ block = "", layer = 0, head = 0, step }: StepsAnswer, { blocks }: Model) {
+function headOf({ block = "", layer = 0, head = 0, step }: Steps, { blocks }: Model) {
   if (step) return `Step ${step}`;
   const shape = blocks.find(({ name }) => name === block);
   return headTitle({ block, layer, head }, layerName(shape, layer));

@@ -1,12 +1,10 @@
 /** Measures of every head over many sentences, and those that a head has. */
 import { layerName } from "../../shared/head/layers.ts";
 import { capital, fixed } from "../../shared/words.ts";
-import type { Estimate, HeadsCorpus, MeasureOfHeads, Model } from "../../shared/api.ts";
+import type { Estimate, HeadsCorpusAnswer, MeasureOfHeads, Model } from "../../shared/api.ts";
 import type { HeadAt } from "../address.ts";
 
-export type { HeadsCorpus } from "../../shared/api.ts";
-
-export type { Estimate } from "../../shared/api.ts";
+export type { Estimate, HeadsCorpusAnswer } from "../../shared/api.ts";
 
 export type CorpusMeasure = MeasureOfHeads & { id: string };
 
@@ -19,13 +17,13 @@ const MINUS = "\u2212"; // the true sign
 const SMALL = 0.1; // where no number of a column is larger, it has three decimals
 
 /** The measures in their order. */
-export const measuresOf = ({ measures }: HeadsCorpus): CorpusMeasure[] =>
+export const measuresOf = ({ measures }: HeadsCorpusAnswer): CorpusMeasure[] =>
   Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
 export const nameOf = ({ name, unit }: { name: string; unit: string | null }) =>
   unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name;
 
-export const headsOf = ({ blocks }: HeadsCorpus, model: Model): CorpusHead[] =>
+export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead[] =>
   Object.entries(blocks).flatMap(([block, { heads, names }]) => {
     const shape = model.blocks.find(({ name }) => name === block);
     return names.flatMap((layer, l) =>

@@ -10,10 +10,10 @@ import { placesFigure } from "./figures.ts";
 import { digitsOf, has, intervalInWords, nameOf } from "./measures.ts";
 import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.ts";
 import type { CorpusHead, CorpusMeasure, Estimate } from "./measures.ts";
-import type { HeadsCorpus, Model, Question } from "../../shared/api.ts";
+import type { HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
 
 export type Opened = {
-  corpus: HeadsCorpus;
+  corpus: HeadsCorpusAnswer;
   model: Model;
   question: Question;
   measures: CorpusMeasure[];

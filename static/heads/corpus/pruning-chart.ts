@@ -6,13 +6,13 @@ import { fixed } from "../../shared/words.ts";
 import { pruningFigure } from "./figures.ts";
 import { contrastInWords, curvesOf, pruningInWords } from "./pruning.ts";
 import type { Curve } from "./pruning.ts";
-import type { HeadsCorpus } from "../../shared/api.ts";
+import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
 export class Pruning extends withParts(`
   place=#corpus-many chart=figure-chart#corpus-pruning contrast=#corpus-contrast shares=#corpus-shares
   gone=table#corpus-gone
 `) {
-  async show(corpus: HeadsCorpus) {
+  async show(corpus: HeadsCorpusAnswer) {
     const curves = curvesOf(corpus);
     this.place.hidden = !curves.length;
     if (!curves.length) return;

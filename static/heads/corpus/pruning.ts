@@ -2,7 +2,7 @@
 import { blockName } from "../../shared/head/knock-outs.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import { percentOf } from "./measures.ts";
-import type { HeadsCorpus } from "./measures.ts";
+import type { HeadsCorpusAnswer } from "./measures.ts";
 
 /** The loss in nats a piece without so many heads, from 0 heads on. */
 export type Curve = { block: string; cost: number[] };
@@ -11,7 +11,7 @@ export type Curve = { block: string; cost: number[] };
 const GONE = [0.6, 0.8];
 
 /** The curves of blocks with several heads. */
-export const curvesOf = ({ blocks }: HeadsCorpus): Curve[] =>
+export const curvesOf = ({ blocks }: HeadsCorpusAnswer): Curve[] =>
   Object.entries(blocks)
     .filter(([, { curve }]) => (curve?.cost.length ?? 0) > 1)
     .map(([block, { curve }]) => ({ block, cost: [0, ...(curve?.cost as number[])] }));

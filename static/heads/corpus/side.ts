@@ -12,12 +12,12 @@ import { byCost } from "./measures.ts";
 import { hereOf, placeIn } from "./among.ts";
 import type { HeadAt, HeadsState } from "../address.ts";
 import type { CorpusHead, CorpusMeasure, HeadIn } from "./measures.ts";
-import type { Answer, HeadsAnswer, HeadsCorpus, Model, Question } from "../../shared/api.ts";
+import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
 
 export type Shown = {
   model: Model;
   question: Question;
-  corpus: HeadsCorpus;
+  corpus: HeadsCorpusAnswer;
   block: string;
   state: HeadsState;
 };

@@ -3,7 +3,7 @@ import { blockName, headName } from "../../shared/head/knock-outs.ts";
 import { fixed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
 import { digitsOf, has, percentOf } from "./measures.ts";
-import type { CorpusHead, CorpusMeasure, HeadsCorpus } from "./measures.ts";
+import type { CorpusHead, CorpusMeasure, HeadsCorpusAnswer } from "./measures.ts";
 import type { Model } from "../../shared/api.ts";
 import type { Rank } from "./among.ts";
 
@@ -11,11 +11,11 @@ const FAR = 10; // the outer places of a histogram hold all that is further
 
 export const many = (n: number) => n.toLocaleString("en");
 
-export const titleInWords = ({ sentences }: HeadsCorpus) =>
+export const titleInWords = ({ sentences }: HeadsCorpusAnswer) =>
   `What each head does on ${many(sentences)} sentences`;
 
 /** The source of the numbers. */
-export function sourceInWords({ sentences, files, knocked_out, interval, resamples }: HeadsCorpus) {
+export function sourceInWords({ sentences, files, knocked_out, interval, resamples }: HeadsCorpusAnswer) {
   const { one, many: several } = knocked_out;
   const cost = one
     ? ` What is lost without a head: mean over ${many(one)} of them, without many heads over ${many(several)} others.`

@@ -5,7 +5,7 @@ import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forget, keep, kept } from "./kept.ts";
 import { ReadAs } from "./read-as.ts";
-import type { Model, Question } from "../../shared/api.ts";
+import type { OwnAnswer, Question } from "../../shared/api.ts";
 import type { Said } from "./read-as.ts";
 import type { Answering } from "../../shared/server.ts";
 
@@ -17,7 +17,7 @@ export interface Page {
   problem: (error: unknown) => void;
 }
 
-export type Opened = { file: File; said: Said; model: Model };
+export type Opened = { file: File; said: Said; model: OwnAnswer };
 
 const GONE = 404;
 const TOO_LARGE = "file_too_large";
@@ -84,7 +84,7 @@ export class Opening extends withParts(
     for (const [name, value] of Object.entries({ name: file.name, ...said }))
       address.searchParams.set(name, value);
     const sent = await send(address, { method: "POST", body: file, signal });
-    const model = await sent.json();
+    const model: OwnAnswer = await sent.json();
     this.#id = model.id;
     return { ...model, id: OWN };
   }

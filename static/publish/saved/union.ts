@@ -7,7 +7,7 @@ import { readHeads } from "../../shared/head/chosen-heads.ts";
 import { readSafetensors } from "../../shared/safetensors.ts";
 import { jsonResponse, tensorsResponse } from "./writing.ts";
 import type { Saved } from "./packed.ts";
-import type { BlockHeader, Word } from "../../shared/api.ts";
+import type { BlockHeader, WordAnswer } from "../../shared/api.ts";
 
 export type Header = BlockHeader;
 
@@ -91,8 +91,8 @@ function cut({ n, m, weights }: Map, whole: Header, kept: Header) {
 
 /** The places of the kept words among the whole; null is a word for each piece of `count`. */
 function placesOf(
-  whole: Word[] | null | undefined,
-  kept: Word[] | null | undefined,
+  whole: WordAnswer[] | null | undefined,
+  kept: WordAnswer[] | null | undefined,
   count: number,
 ): number[] {
   const first = whole?.map(({ pieces }) => pieces[0]) ?? Array.from({ length: count }, (_, k) => k);

@@ -2,7 +2,7 @@
 
 import { hasBothNames, rowsBy } from "./served.ts";
 import { labels, wordToken } from "../sentence/pieces.ts";
-import type { Answer, Block, Word } from "../api.ts";
+import type { Answer, Block, WordAnswer } from "../api.ts";
 import type { Focus } from "./choose.ts";
 import type { Alignment, Side } from "./weights.ts";
 import type { Served } from "./served.ts";
@@ -37,7 +37,7 @@ export const tokensOf = (answer: Answer, side: Side): string[] =>
   side === "fed" ? answer.target.fed : answer[side as "source" | "target"].tokens;
 
 /** An axis of pieces, or of words where not all places are pieces, one by one. */
-function axis(answer: Answer, side: Side, words?: Word[] | null) {
+function axis(answer: Answer, side: Side, words?: WordAnswer[] | null) {
   const all = tokensOf(answer, side);
   if (!words) return { side, tokens: all, labels: labels(all) };
   const tokens = words.map(({ text, pieces }) => (pieces.length > 1 ? wordToken(text) : all[pieces[0]]));
@@ -60,7 +60,7 @@ export function renamed(answer: Answer, a: Alignment, served: Served): Alignment
 }
 
 /** The count of rows named by what was read: the last piece read is fed, and not produced. */
-function readIn({ target }: Answer, words?: Word[] | null, served?: Served) {
+function readIn({ target }: Answer, words?: WordAnswer[] | null, served?: Served) {
   const read = target.read && served === "fed" ? target.read + 1 : target.read;
   return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;
 }

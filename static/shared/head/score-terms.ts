@@ -1,5 +1,5 @@
 /** A score as a sum of terms: a part of the query times a part of the key. */
-import type { ScoreSplit } from "../api.ts";
+import type { ScoreSplitAnswer } from "../api.ts";
 
 /** A term with its mean over the row. */
 export type Term = { query: string; key: string; value: number; mean: number };
@@ -23,7 +23,7 @@ export const pairName = (query: string, key: string) =>
   [query, key].map(partName).join(SHORT[query] && SHORT[key] ? "-" : " × ");
 
 /** All terms of one score, each with its mean over the row, multiplied by a factor. */
-export const termsOf = ({ parts, terms, means }: ScoreSplit, factor: number = 1): Term[] =>
+export const termsOf = ({ parts, terms, means }: ScoreSplitAnswer, factor: number = 1): Term[] =>
   parts.query.flatMap((query, a) =>
     parts.key.map((key, b) => ({
       ...{ query, key },

@@ -1,4 +1,5 @@
 /** One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0. */
+import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
 import type { Served } from "./served.ts";
 import type { Aggregate } from "./aggregates.ts";
 
@@ -46,22 +47,10 @@ export interface Alignment {
   /** The model's own name of the layer. */
   called?: string;
   /** Properties of weights that somebody brought, not of a model. */
-  given?: Given | null;
-  /** The window of local attention; none where rows may look everywhere. */
-  window?: Window | null;
+  given?: GivenAnswer | null;
+  /** Of local attention: where each row may look; none where it may look everywhere */
+  window?: WindowAnswer | null;
 }
-
-/** Weights that somebody brought; `whole`: rows sum to 1. Columns may be patches or times. */
-export type Given = { whole?: boolean; grid?: Grid | null; time?: Time | null };
-
-/** A grid of patches; `at` is the column of the first one, from 0. */
-export type Grid = { rows: number; columns: number; at: number };
-
-/** The time of each column, and the decimals that name it. */
-export type Time = { seconds: number; digits: number };
-
-/** A window: row i looks only at places from centres[i] - reach to centres[i] + reach, from 0. */
-export type Window = { centres: number[]; reach: number };
 
 export interface Axis {
   side: Side;

@@ -83,7 +83,7 @@ export function methodsOf({ family, task }: { family: string; task: string }): M
 }
 
 /** True for a model that writes, so that its words can be changed, and its attention where it has one. */
-export const canChange = ({ blocks }: { blocks: { name: string; given?: object }[] }) =>
+export const canChange = ({ blocks }: { blocks: { name: string; given?: object | null }[] }) =>
   blocks.every(({ name, given }) => name !== "hops" && !given);
 
 /** True for a block that is one map: one head, or hops, which are the rows of one matrix. */

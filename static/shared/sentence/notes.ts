@@ -5,7 +5,8 @@ import { allowed, isEmptyRow } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
 import { bare } from "./pieces.ts";
 import { amount, capital, count, towards } from "../words.ts";
-import type { Alignment, Window } from "../head/weights.ts";
+import type { WindowAnswer } from "../api.ts";
+import type { Alignment } from "../head/weights.ts";
 import type { Part } from "../words.ts";
 import type { Task } from "./tasks.ts";
 
@@ -49,7 +50,7 @@ function rewrittenNote(a: Alignment) {
 }
 
 /** The source of p, read off the centres: those of local-m count the rows, to the last position. */
-function windowNote({ centres, reach }: Window, hasCells: boolean) {
+function windowNote({ centres, reach }: WindowAnswer, hasCells: boolean) {
   const last = Math.max(...centres);
   const isCounted = centres.every((centre, i) => centre === Math.min(i, last));
   const comes = isCounted

@@ -1,9 +1,8 @@
 /** Remarks of the server on a text that was typed, and on what is still shown when another was refused. */
 import { capital } from "../words.ts";
+import type { RemarkAnswer } from "../../answers.ts";
 
-export type Remark = { code: string; message: string };
-
-export type Text = { text: string; remarks?: Remark[] };
+export type Text = { text: string; remarks?: RemarkAnswer[] };
 
 /** One line for both texts; "" where there is nothing to say. */
 export function remarksInWords(

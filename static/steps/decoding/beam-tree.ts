@@ -3,16 +3,7 @@ import { quoted } from "./words.ts";
 import { fixed } from "../../shared/words.ts";
 
 /** A node; `score` is that of a line that ended. */
-export type Node = {
-  parent: number | null;
-  token: string;
-  log_probability: number;
-  total: number;
-  step: number;
-  kept: boolean;
-  best: boolean;
-  score: number | null;
-};
+import type { NodeAnswer } from "../../shared/api.ts";
 
 /** The place of a node: its column is the step, from 0, its row counts from 0 at the top. */
 export type NodeAt = { column: number; row: number };
@@ -23,7 +14,7 @@ export type Layout = { places: NodeAt[]; columns: number; rows: number };
  * A column a step. Nodes stand in the order of their parents, and of two from one parent the more likely first, so that
  * no two lines cross; the winning line is straight.
  */
-export function layout(tree: Node[]): Layout {
+export function layout(tree: NodeAnswer[]): Layout {
   const places: NodeAt[] = Array(tree.length);
   let straight = 0;
   const columns = byStep(tree);
@@ -42,14 +33,14 @@ export function layout(tree: Node[]): Layout {
 }
 
 /** The indices of each step. */
-export function byStep(tree: Node[]): number[][] {
+export function byStep(tree: NodeAnswer[]): number[][] {
   const columns: number[][] = [];
   tree.forEach(({ step }, index) => (columns[step - 1] ??= []).push(index));
   return Array.from(columns, (column) => column ?? []);
 }
 
 /** The indices from the first piece to this one. */
-export function lineTo(tree: Node[], index: number): number[] {
+export function lineTo(tree: NodeAnswer[], index: number): number[] {
   const line: number[] = [];
   for (let at = index as number | null; at !== null; at = tree[at].parent) line.unshift(at);
   return line;
@@ -57,7 +48,7 @@ export function lineTo(tree: Node[], index: number): number[] {
 
 /** The lines that ended, the best score first. */
 export function endedLines(
-  tree: Node[],
+  tree: NodeAnswer[],
 ): { index: number; text: string; pieces: number; total: number; score: number; best: boolean }[] {
   return tree
     .flatMap(({ total, score, best }, index) => {
@@ -79,14 +70,14 @@ export function textOf(tokens: string[]) {
   return new TextDecoder().decode(Uint8Array.from(bytes)).trim();
 }
 
-export function fateOf({ best, kept, score }: Node) {
+export function fateOf({ best, kept, score }: NodeAnswer) {
   if (score !== null) return `ended, score ${fixed(score)}${best ? ": the winning line" : ""}`;
   if (best) return "kept, on the winning line";
   return kept ? "kept" : "dropped";
 }
 
 /** A node as one sentence: its numbers and its fate. */
-export function nodeInWords(node: Node) {
+export function nodeInWords(node: NodeAnswer) {
   const odds = `log-probability ${fixed(node.log_probability)}, of the line so far ${fixed(node.total)}`;
   return `Step ${node.step}, ${quoted(node.token)}: ${odds}; ${fateOf(node)}.`;
 }
@@ -95,7 +86,7 @@ export function nodeInWords(node: Node) {
  * The node that an arrow key leads to: left to the parent, right to the best child, up and down in the column; null
  * where it leads nowhere.
  */
-export function inTree(tree: Node[], { places }: Layout, index: number, key: string): number | null {
+export function inTree(tree: NodeAnswer[], { places }: Layout, index: number, key: string): number | null {
   if (key === "ArrowLeft") return tree[index].parent;
   if (key === "ArrowRight") {
     const children = tree.flatMap(({ parent }, at) => (parent === index ? [at] : []));

@@ -5,7 +5,7 @@
 import { h } from "../../shared/dom.ts";
 import { brief, rankOf } from "./words.ts";
 import { labels } from "../../shared/sentence/pieces.ts";
-import type { Candidate } from "./draw.ts";
+import type { Candidate } from "../../shared/api.ts";
 
 /** Candidates; `did` is said of the marked piece, `notes` say why a piece could not be drawn. */
 export type Shown = { candidates: Candidate[]; written: Candidate; did: string; notes: string[] };

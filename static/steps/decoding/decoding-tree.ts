@@ -9,7 +9,8 @@ import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-
 import { labels } from "../../shared/sentence/pieces.ts";
 import { svg } from "../../shared/svg.ts";
 import { fixed } from "../../shared/words.ts";
-import type { Layout, Node } from "./beam-tree.ts";
+import type { NodeAnswer } from "../../shared/api.ts";
+import type { Layout } from "./beam-tree.ts";
 
 const WIDTH = 104; // of a column, in pixels at a font size of 14
 const HEIGHT = 24;
@@ -17,7 +18,7 @@ const TEXT = 86; // of a column, for its piece
 const EM = 14; // pixels, in which all of these are meant
 
 export class DecodingTree extends HTMLElement {
-  #tree: Node[] = [];
+  #tree: NodeAnswer[] = [];
   #layout: Layout = { places: [], columns: 0, rows: 0 };
   #nodes: SVGGElement[] = [];
   #names: string[] = [];
@@ -27,7 +28,7 @@ export class DecodingTree extends HTMLElement {
       this.#find("[data-tree]").addEventListener(type, this);
   }
 
-  set tree(tree: Node[]) {
+  set tree(tree: NodeAnswer[]) {
     this.#tree = tree;
     this.#names = labels(tree.map(({ token }) => token));
     this.#layout = layout(tree);
@@ -109,7 +110,7 @@ export class DecodingTree extends HTMLElement {
     return { x: column * WIDTH, y: (row + 1.5) * HEIGHT };
   }
 
-  #line(node: Node, index: number) {
+  #line(node: NodeAnswer, index: number) {
     const { x, y } = this.#at(index);
     if (node.parent === null) return svg("path", { d: "" });
     const from = this.#at(node.parent);
@@ -118,7 +119,7 @@ export class DecodingTree extends HTMLElement {
     return svg("path", { d, class: kindOf(node) });
   }
 
-  #node(node: Node, index: number) {
+  #node(node: NodeAnswer, index: number) {
     const { x, y } = this.#at(index);
     const group = svg("g", {
       class: kindOf(node),
@@ -152,7 +153,7 @@ export class DecodingTree extends HTMLElement {
   }
 }
 
-const kindOf = ({ best, kept, score }: Node) =>
+const kindOf = ({ best, kept, score }: NodeAnswer) =>
   best ? "best" : score === null ? (kept ? "kept" : "dropped") : "ended";
 
 function rowOf({ text, pieces, total, score, best }: ReturnType<typeof endedLines>[number]) {

@@ -5,7 +5,7 @@
  * Only the most likely pieces and their probabilities at temperature 1 are known here. Where that is not enough to be
  * sure, null is the answer.
  */
-export type Candidate = { token: string; probability: number };
+import type { Candidate } from "../../shared/api.ts";
 
 /** Settings of sampling; `topK` 0 keeps all. */
 export type Sampling = { temperature: number; topK: number; topP: number };

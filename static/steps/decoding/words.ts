@@ -2,7 +2,7 @@
 import { isSpecial } from "../../shared/head/weights.ts";
 import { spoken } from "../../shared/sentence/pieces.ts";
 import { amount, fixed, ordinal } from "../../shared/words.ts";
-import type { Candidate } from "./draw.ts";
+import type { Candidate } from "../../shared/api.ts";
 import type { Target } from "../../shared/api.ts";
 import type { Part } from "../../shared/words.ts";
 import type { Asked } from "./options.ts";
