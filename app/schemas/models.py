@@ -85,7 +85,7 @@ class ModelAnswer(BaseModel):
 class OwnAnswer(ModelAnswer):
     """A file that somebody opened, described as a model is; it has neither limits nor gold."""
 
-    limits: Limits | None = None  # type: ignore[assignment] # the one field, which a file may lack
+    limits: Limits | None = None  # type: ignore[assignment] # looser than of a model
     gold: list[LinkedText] | None = None  # type: ignore[assignment] # likewise
     readings: list[str] = Field(description="axes that its arrays may have, first what their shape says")
 
