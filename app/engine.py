@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 from jaxtyping import Float32
+from starlette.concurrency import run_in_threadpool
 
 from regard.app.batches import Most
 from regard.app.cache import Cache
@@ -103,10 +104,10 @@ class Engine:
             attended = self._computed(self._key(question), partial(self.queues.attend, question))
         return replace(attended, model=question.model)
 
-    async def soon(self, question: Question) -> Attended | None:
-        """`attend` without a thread, where a batch answers it; None for another question. Raises Refusal as it does."""
+    async def soon(self, question: Question) -> Attended:
+        """`attend`, without a thread where a batch answers it. Raises Refusal as it does."""
         if is_file(question.model) or not _is_plain(question):
-            return None
+            return await run_in_threadpool(self.attend, question)
         attended = await self._computed.soon(self._key(question), partial(self.queues.submit, question))
         return replace(attended, model=question.model)
 
@@ -184,12 +185,12 @@ class Engine:
         """The logits of all written pieces as sums over what was read. Raises Refusal as `scores` does."""
         return self.queues.run(attended.model, lambda model, _: followable(model).origins(attended), "no_split")
 
-    def heads(self, question: Question, block: str, seconds: float | None = None) -> Heads:
-        """Measure which heads of a block the translation needs, and what each does.
+    def heads(self, question: Question, attended: Attended, block: str, seconds: float | None = None) -> Heads:
+        """Measure which heads of a block the translation needs, and what each does; attended: the question's answer.
 
         Raises Refusal as `attend` does, and Unfinished where the parts of it take longer than these seconds.
         """
-        attended, model = self.attend(question), self.model(question.model)
+        model = self.model(question.model)
         with refused("unknown_block", model):
             parts = heads.parts(model, attended, block)
         find = partial(heads.find, attended=attended, block=block)
@@ -199,30 +200,31 @@ class Engine:
     def explanations(
         self,
         question: Question,
+        attended: Attended,
         at: HeadAt,
         measures: Collection[str] = explanations.MEASURES,
         seconds: float | None = None,
         rows: Served = "produced",
     ) -> Explanations:
         """Measure what each written piece was made from; weights are of one head. Raises as `heads` does."""
-        attended, model = self.attend(question), self.model(question.model)
+        model = self.model(question.model)
         parts = explanations.parts(model, attended, measures)
         find = partial(explanations.find, attended=attended)
         found = self._in_parts(("explanations",), question, parts, find, seconds)
         return explanations.together(attended, found, model.serves_fed).of(at.layer, at.head, measures, rows)
 
     def deletion(
-        self, question: Question, at: HeadAt, seconds: float | None = None, named: Served = "produced"
+        self, question: Question, attended: Attended, at: HeadAt, seconds: float | None, named: Served
     ) -> Deletion:
         """Take pieces out of a text in the order of each measure of a head. Raises as `heads` does."""
-        attended, model = self.attend(question), self.model(question.model)
+        model = self.model(question.model)
         with refused("no_deletion", model):
             deletion.deletable(model, attended)
         rows = range(len(attended.target.ids) - (named == "fed"))
         before = len(explanations.parts(model, attended))
         begun = time.monotonic()
         with _after(0, before + len(rows)):
-            measures = self.explanations(question, at, seconds=seconds, rows=named).measures
+            measures = self.explanations(question, attended, at, seconds=seconds, rows=named).measures
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - begun))
 
         def find(model: Trained, part: int) -> Float32[np.ndarray, "measure k"]:

@@ -32,35 +32,24 @@ class KeptAttention:
     async def soon(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
         """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
         if is_file(question.model):
-            return await run_in_threadpool(self._encode, question, None, selection, dtype, made)
+            return await run_in_threadpool(self._encode, await self.engine.soon(question), selection, dtype, made)
         key = self.engine.model(question.model).digest, question, selection, dtype, made
         if (sent := self._sent.kept(key)) is not None:
             return sent
         attended = await self.engine.soon(question)
-        encode = partial(self._sent, key, partial(self._encode, question, attended, selection, dtype, made))
-        return encode() if dtype and attended and _is_small(attended) else await run_in_threadpool(encode)
+        encode = partial(self._sent, key, partial(self._encode, attended, selection, dtype, made))
+        return encode() if dtype and _is_small(attended) else await run_in_threadpool(encode)
 
-    def _encode(
-        self,
-        question: Question,
-        attended: Attended | None,
-        selection: Selection,
-        dtype: DType | None,
-        made: MadeMap,
-    ) -> bytes:
-        attended = attended or self.engine.attend(question)
-        with metrics.timed("encode"):
-            return self._encoded(attended, selection, dtype, made)
-
-    def _encoded(self, attended: Attended, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
+    def _encode(self, attended: Attended, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
         compute = partial(self.engine.selected, attended)
-        if made == AS_IT_IS:
-            parts = cut(selection, attended.blocks, compute)
-        else:
-            parts = one_map(selection, made, attended, compute)
-        if dtype is None:
-            return to_json(attended, parts, self.engine.settings.max_json_bytes)
-        return to_safetensors(attended, parts, dtype)
+        with metrics.timed("encode"):
+            if made == AS_IT_IS:
+                parts = cut(selection, attended.blocks, compute)
+            else:
+                parts = one_map(selection, made, attended, compute)
+            if dtype is None:
+                return to_json(attended, parts, self.engine.settings.max_json_bytes)
+            return to_safetensors(attended, parts, dtype)
 
 
 def _is_small(attended: Attended) -> bool:

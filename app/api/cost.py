@@ -11,13 +11,12 @@ router = APIRouter(responses=ERRORS)
 
 
 @router.get("/api/cost", tags=["attention"], response_model=CostAnswer, dependencies=ASKED)
-def cost(request: Request, question: Read) -> Response:
+def cost(request: Request, attended: Read) -> Response:
     """Count the multiply-adds and the numbers held of every model of this task, for this sentence and for longer ones.
 
     The counts follow from the numbers of pieces alone; a target that is given counts as read at once.
     """
     engine = engine_of(request)
-    attended = engine.attend(question)
     models = engine.models.values()
-    model, most = engine.model(question.model), engine.settings.max_json_bytes
+    model, most = engine.model(attended.model), engine.settings.max_json_bytes
     return respond(request, cost_answer.to_json(model, models, attended, most))

@@ -5,7 +5,19 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from regard.app.answers import explanations as explanations_answer
-from regard.app.api.parameters import ASKED, ERRORS, IN_PARTS, Head, Layer, Read, Rows, Seconds, engine_of, example
+from regard.app.api.parameters import (
+    ASKED,
+    ERRORS,
+    IN_PARTS,
+    Asked,
+    Head,
+    Layer,
+    Read,
+    Rows,
+    Seconds,
+    engine_of,
+    example,
+)
 from regard.app.api.responses import respond, so_far
 from regard.app.refusal import Unfinished
 from regard.app.schemas.explanations import DeletionAnswer, ExplanationsAnswer
@@ -22,7 +34,8 @@ router = APIRouter(responses=ERRORS)
 )
 def explanations(
     request: Request,
-    question: Read,
+    question: Asked,
+    attended: Read,
     layer: Layer = None,
     head: Head = None,
     measures: Annotated[
@@ -33,11 +46,10 @@ def explanations(
 ) -> Response:
     """Measure what each written piece was made from: by attention, by gradients, by leaving pieces out."""
     engine = engine_of(request)
-    attended = engine.attend(question)
-    at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
+    at = explanations_answer.head_of(engine.model(attended.model), attended, layer, head)
     try:
         chosen = explanations_answer.measures_of(measures)
-        found = engine.explanations(question, at, chosen, seconds, explanations_answer.named(rows, attended))
+        found = engine.explanations(question, attended, at, chosen, seconds, explanations_answer.named(rows, attended))
     except Unfinished as progress:
         return so_far(progress, seconds)
     return respond(request, explanations_answer.to_json(attended, found, engine.settings.max_json_bytes))
@@ -46,7 +58,8 @@ def explanations(
 @router.get("/api/deletion", tags=["attention"], response_model=DeletionAnswer, dependencies=ASKED, responses=IN_PARTS)
 def deletion(
     request: Request,
-    question: Read,
+    question: Asked,
+    attended: Read,
     layer: Layer = None,
     head: Head = None,
     rows: Rows = "produced",
@@ -54,10 +67,9 @@ def deletion(
 ) -> Response:
     """Take the pieces of a sentence out in the order of each measure, and see how soon each written piece is lost."""
     engine = engine_of(request)
-    attended = engine.attend(question)
-    at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
+    at = explanations_answer.head_of(engine.model(attended.model), attended, layer, head)
     try:
-        found = engine.deletion(question, at, seconds, explanations_answer.named(rows, attended))
+        found = engine.deletion(question, attended, at, seconds, explanations_answer.named(rows, attended))
     except Unfinished as progress:
         return so_far(progress, seconds)
     most = engine.settings.max_json_bytes

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from regard.app.answers import gold as gold_answer
 from regard.app.answers.dump import dump, texts
 from regard.app.answers.heads_corpus import heads_corpus as heads_corpus_answer
-from regard.app.api.parameters import ASKED, ERRORS, IN_PARTS, UNCHANGED, Id, Read, Seconds, engine_of, example
+from regard.app.api.parameters import ASKED, ERRORS, IN_PARTS, UNCHANGED, Asked, Id, Read, Seconds, engine_of, example
 from regard.app.api.responses import respond, so_far
 from regard.app.refusal import Unfinished
 from regard.app.schemas.gold import GoldAnswer
@@ -20,7 +20,8 @@ router = APIRouter(responses=ERRORS)
 @router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=ASKED, responses=IN_PARTS)
 def heads(
     request: Request,
-    question: Read,
+    question: Asked,
+    attended: Read,
     block: Annotated[
         str, Query(description="whose heads are knocked out", openapi_examples=example("cross"))
     ] = "cross",
@@ -29,18 +30,17 @@ def heads(
     """Knock out every head of a block, one at a time: the loss to the translation, and measures of each head."""
     engine = engine_of(request)
     try:
-        found = engine.heads(question, block, seconds)
+        found = engine.heads(question, attended, block, seconds)
     except Unfinished as progress:
         return so_far(progress, seconds)
-    answer = texts(engine.attend(question)) | asdict(found)
+    answer = texts(attended) | asdict(found)
     return respond(request, dump(answer, engine.settings.max_json_bytes))
 
 
 @router.get("/api/gold", tags=["attention"], response_model=GoldAnswer, dependencies=ASKED)
-def gold(request: Request, question: Read) -> Response:
+def gold(request: Request, attended: Read) -> Response:
     """Links between the words of a sentence and of its translation, drawn by people, and the error of every head."""
-    engine = engine_of(request)
-    return respond(request, gold_answer.to_json(engine.attend(question), engine.settings.max_json_bytes))
+    return respond(request, gold_answer.to_json(attended, engine_of(request).settings.max_json_bytes))
 
 
 @router.get("/api/heads-corpus", tags=["attention"], response_model=HeadsCorpusAnswer, dependencies=[UNCHANGED])

@@ -19,7 +19,7 @@ from regard.app.schemas.explanations import Progress
 from regard.model.own.model import NEEDS_MODEL, OwnModel
 from regard.model.own.names import nearest
 from regard.model.pairs import MODEL
-from regard.model.trace import Served
+from regard.model.trace import Attended, Served
 from regard.model.trained import Where
 
 OF_ARRAYS = ("attention", "steps", "cell", "row")  # questions that need no model
@@ -81,12 +81,11 @@ async def _where(block: Block = None, layer: Layer = None, head: Head = None, st
 Asked = Annotated[Question, Depends(_question)]
 
 
-async def _read(request: Request, question: Asked) -> Question:
-    await engine_of(request).soon(question)
-    return question
+async def _read(request: Request, question: Asked) -> Attended:
+    return await engine_of(request).soon(question)
 
 
-Read = Annotated[Question, Depends(_read)]
+Read = Annotated[Attended, Depends(_read)]
 At = Annotated[Where, Depends(_where)]
 
 

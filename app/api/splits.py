@@ -17,7 +17,7 @@ router = APIRouter(responses=ERRORS)
 @router.get("/api/score-split", tags=["steps"], response_model=ScoreSplitAnswer, dependencies=ASKED)
 def score_split(
     request: Request,
-    question: Read,
+    attended: Read,
     block: Block = None,
     layer: Layer = None,
     head: Head = None,
@@ -32,8 +32,7 @@ def score_split(
     names of two parts: the term of this pair in every score.
     """
     engine = engine_of(request)
-    attended = engine.attend(question)
-    at = splits_answer.head_at(engine.model(question.model), attended, Where(block=block, layer=layer, head=head))
+    at = splits_answer.head_at(engine.model(attended.model), attended, Where(block=block, layer=layer, head=head))
     scores = engine.scores(attended, at)
     most = engine.settings.max_json_bytes
     if query is not None or key is not None:
@@ -45,7 +44,7 @@ def score_split(
 @router.get("/api/logit-split", tags=["steps"], response_model=LogitSplitAnswer | OriginsAnswer, dependencies=ASKED)
 def logit_split(
     request: Request,
-    question: Read,
+    attended: Read,
     row: Annotated[int | None, Query(description="a piece of the target, from 1", openapi_examples=example(3))] = None,
 ) -> Response:
     """Split the logit of a written piece into what each part of the model brought; they sum to it.
@@ -53,7 +52,7 @@ def logit_split(
     Without a row: every logit as what the source, what was written before, and the biases brought.
     """
     engine = engine_of(request)
-    attended, model = engine.attend(question), engine.model(question.model)
+    model = engine.model(attended.model)
     names, most = model.tokenizer.names, engine.settings.max_json_bytes
     if row is None:
         return respond(request, splits_answer.origins_to_json(attended, engine.origins(attended), names, most))

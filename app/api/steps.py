@@ -16,18 +16,17 @@ router = APIRouter(responses=ERRORS)
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)
-def steps(request: Request, question: Read, where: At) -> Response:
+def steps(request: Request, attended: Read, where: At) -> Response:
     """Open one head, or one step of a recurrent decoder: every intermediate in the order of the equations."""
     engine = engine_of(request)
-    attended = engine.attend(question)
-    at = steps_answer.opened_at(engine.model(question.model), attended, where)
+    at = steps_answer.opened_at(engine.model(attended.model), attended, where)
     return respond(request, steps_answer.to_json(engine.steps(attended, at), engine.settings.max_json_bytes))
 
 
 @router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=ASKED)
 def cell(
     request: Request,
-    question: Read,
+    attended: Read,
     where: At,
     stage: Annotated[str, Query(description="an id of /api/steps", openapi_examples=example("weights"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=example(3))],
@@ -36,8 +35,7 @@ def cell(
 ) -> Response:
     """Open one number: what it is made from, every operation in between, and both as NumPy and as LaTeX."""
     engine = engine_of(request)
-    attended = engine.attend(question)
-    at = steps_answer.opened_at(engine.model(question.model), attended, where)
+    at = steps_answer.opened_at(engine.model(attended.model), attended, where)
     opened = engine.cell(attended, at, stage, row, column, rows)
     return respond(request, steps_answer.cell_to_json(attended, at, opened, engine.settings.max_json_bytes))
 
@@ -45,7 +43,7 @@ def cell(
 @router.get("/api/row", tags=["steps"], response_model=OpenedRowAnswer, dependencies=ASKED)
 def row(
     request: Request,
-    question: Read,
+    attended: Read,
     where: At,
     stage: Annotated[str, Query(description="an id of /api/steps, of a matrix", openapi_examples=example("scores"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=example(3))],
@@ -53,8 +51,7 @@ def row(
 ) -> Response:
     """Open every number of a row of a stage, as `/api/cell` opens one, without NumPy and LaTeX."""
     engine = engine_of(request)
-    attended = engine.attend(question)
-    at = steps_answer.opened_at(engine.model(question.model), attended, where)
+    at = steps_answer.opened_at(engine.model(attended.model), attended, where)
     opened = engine.row(attended, at, stage, row, rows)
     return respond(request, steps_answer.row_to_json(attended, at, opened, engine.settings.max_json_bytes))
 

@@ -6,8 +6,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from fastapi.testclient import TestClient
 
-from regard.app import Settings
+from regard.app import Settings, create_app
 from regard.app.answers.kept_attention import KeptAttention
 from regard.app.answers.one_map import AS_IT_IS
 from regard.app.cache import Cache, held
@@ -18,6 +19,7 @@ from regard.model.selection import Selection
 from tests.servers import PATIENCE
 
 SIZE = 8_000
+ENDPOINTS = ["attention", "cost", "deletion", "explanations", "gold", "heads", "logit-split", "score-split", "steps"]
 
 
 def array(_: object = None) -> np.ndarray:
@@ -126,3 +128,19 @@ def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
         engine.attend(Question("dates-transformer", "3 March 1998"))
     for text, answer in asked.items():
         assert ask(text) == answer
+
+
+@pytest.mark.parametrize("given", [{}, {"target": "1998-03-04"}], ids=["written", "read"])
+def test_what_the_cache_cannot_hold_is_computed_once(monkeypatch, given):
+    model, computed = load("dates-transformer", "cpu"), list[str]()
+    for name in ("attend", "attend_all"):
+        attend = getattr(model, name)
+        monkeypatch.setattr(model, name, lambda *of, attend=attend: computed.append(endpoint) or attend(*of))
+    app = create_app(Settings(device="cpu", prepare=False, cache_bytes=0), loaded={model.id: model})
+    client = TestClient(app, base_url="http://localhost")
+    one = {"stage": "weights", "row": 1}
+    asked = {endpoint: {} for endpoint in ENDPOINTS} | {"row": one, "cell": one | {"column": 1}}
+    for endpoint, more in asked.items():
+        answer = client.get(f"/api/{endpoint}", params={"model": model.id, "text": "3 March 1998"} | given | more)
+        assert answer.status_code == (404 if endpoint == "gold" else 200)
+    assert computed == [*asked]
