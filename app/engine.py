@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -86,7 +86,7 @@ class Engine:
         """Serve the checkpoint in a folder under this id, in the place of an earlier one; its digest is another."""
         open_on_all(self._copies, folder, id, self.settings)
 
-    def describe(self, id: str) -> dict[str, Any]:
+    def describe(self, id: str) -> dict[str, object]:
         """A model, as /api/models lists it: `schemas.ModelAnswer`."""
         model = self.model(id)
         limits = {"tokens": self.limits.tokens(model), "characters": self.settings.max_characters}

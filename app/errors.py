@@ -2,11 +2,11 @@
 
 import logging
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from pydantic_core import ErrorDetails
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -97,7 +97,7 @@ def _sought_page(scope: Scope) -> bool:
     return reads and not inner_path(scope).startswith(("/api/", "/static/"))
 
 
-def _sentence(problem: dict[str, Any]) -> str:
+def _sentence(problem: ErrorDetails) -> str:
     """Say in one sentence which parameter is wrong and how; rows and columns of a matrix count from 0."""
     location = problem["loc"]
     name = ".".join(str(part) for part in location[1:]) or f"The {location[0]}"

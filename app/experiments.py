@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from regard.app.evidence import SETS
 from regard.app.papers import paper_table
 from regard.model.experiments.experiment import Experiment
 from regard.model.experiments.results import Measured, measured, results
 from regard.model.trained import Trained
+from regard.model.training.recipe import Recipe
 
 Paths = dict[str, tuple[str | int, ...]]
 
@@ -79,12 +80,21 @@ def initial_setup() -> dict[str, int]:
     return {"early": trial["early"], "dates": trial["pairs"]}
 
 
-@cache
-def ablation_setup() -> dict[str, Any]:
+class Setup(NamedTuple):
     """The recipe of the first variant and of the last; seeds; pairs: sentences that all were measured on."""
+
+    first: Recipe
+    last: Recipe
+    seeds: int
+    pairs: int
+
+
+@cache
+def ablation_setup() -> Setup:
+    """The setup of the ablation."""
     first, *_, last = Experiment.load("ablation").trials
     trials = next(iter(results("ablation").values()))
-    return {"first": first.recipe, "last": last.recipe, "seeds": len(trials), "pairs": trials[0]["pairs"]}
+    return Setup(first.recipe, last.recipe, len(trials), trials[0]["pairs"])
 
 
 def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:

@@ -226,7 +226,7 @@ class Trained:
         file = self.folder and self.folder / "heads.json"
         return file if file and file.is_file() else None
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, object]:
         """Facts about the model for a person who chooses one: kind, size, blocks, and what was measured."""
         about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
         return about | {

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
 
 from regard.app.answers.dump import dump, texts
 from regard.app.limits import refused
@@ -39,7 +38,7 @@ def _config(one: Trained) -> object:
     return None if one.config["family"] == "hugging-face" else one.network.config
 
 
-def _of_model(one: Trained, n: int, m: int, at_once: bool) -> dict[str, Any]:
+def _of_model(one: Trained, n: int, m: int, at_once: bool) -> dict[str, object]:
     """The cost of a model for n and m pieces, and for as many pieces on both sides as LENGTHS says."""
     config = _config(one)
     found = cost.cost(config, n, m, at_once=at_once)
@@ -54,7 +53,7 @@ def _of_model(one: Trained, n: int, m: int, at_once: bool) -> dict[str, Any]:
     }
 
 
-def _layers(n: int, d: int) -> dict[str, Any]:
+def _layers(n: int, d: int) -> dict[str, object]:
     """Table 1 of Vaswani et al. 2017 for n vectors of width d, and what its layers cost as n grows."""
     grown = [cost.layers(length, d, KERNEL, WINDOW) for length in LENGTHS]
     rows = [asdict(layer) for layer in cost.layers(n, d, KERNEL, WINDOW)]

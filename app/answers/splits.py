@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from regard.app.answers.attention import check, one_of
 from regard.app.answers.dump import dump, texts
@@ -86,7 +85,7 @@ def logit_to_json(attended: Attended, row: int, split: LogitSplit, names: Names,
     return dump(texts(attended) | answer | {"logit": split.logit, "lead": split.lead, "parts": parts}, most)
 
 
-def _named(found: Sequence[tuple[int, float]], names: Names) -> list[dict[str, Any]]:
+def _named(found: Sequence[tuple[int, float]], names: Names) -> list[dict[str, str | float]]:
     tokens = names([piece for piece, _ in found])
     return [{"token": token, "value": value} for token, (_, value) in zip(tokens, found, strict=True)]
 

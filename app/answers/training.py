@@ -1,7 +1,6 @@
 """The training of a model, as JSON."""
 
 from dataclasses import asdict
-from typing import Any
 
 from regard.app.answers.dump import dump
 from regard.app.limits import refused
@@ -27,7 +26,7 @@ def to_json(model: Trained, most: int) -> bytes:
     return dump(answer, most)
 
 
-def _curves(found: Learnt) -> dict[str, Any]:
+def _curves(found: Learnt) -> dict[str, object]:
     losses = [entry for entry in found.curve if "development_loss" in entry]
     return {
         "optimisation": asdict(found.optimisation),

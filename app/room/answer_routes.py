@@ -38,7 +38,7 @@ async def answers(room: Presented) -> Response:
     """Count the answers to the question that is shown and, once its answer is shown, list them without names."""
     room.check_open()
     address, values = room.shown.address, room.values()
-    return _class(address, room.answered, values if values is None else _listed(values))
+    return _class(address, room.answered, values)
 
 
 @router.get("/class", response_class=Response, responses=CLASS)
@@ -46,15 +46,12 @@ async def to_all(room: Found, join: Code) -> Response:
     """List the answers of the class while the presenter shows them; free texts are counted alone."""
     room.check_code(join)
     address, values = room.shown.address, room.values_to_all()
-    listed = [value for value in _listed(values) if "text" not in value["given"]]
+    listed = [(given, count) for given, count in values if "text" not in orjson.loads(given)]
     return _class(address, sum(count for _, count in values), listed)
 
 
-def _listed(values: list[tuple[bytes, int]]) -> list[dict[str, Any]]:
-    return [{"given": orjson.loads(given), "count": count} for given, count in values]
-
-
-def _class(address: str, answered: int | None, values: list[dict[str, Any]] | None) -> Response:
+def _class(address: str, answered: int | None, values: list[tuple[bytes, int]] | None) -> Response:
     """As JSON that no model checks again: a whole class asks for it at the same moment."""
-    body = {"address": address, "answered": answered, "values": values}
+    listed = [{"given": orjson.Fragment(given), "count": count} for given, count in values or ()]
+    body = {"address": address, "answered": answered, "values": None if values is None else listed}
     return Response(orjson.dumps(body), 200, FRESH, "application/json")

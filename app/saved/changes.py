@@ -3,12 +3,12 @@
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<block>\*|\w+)(?:\.(?P<layer>\*|\d+))?(?:\.(?P<heads>\*|\d+(?:_\d+)*))?")
 
-Change = dict[str, Any]
+Change = dict[str, object]
 
 
 def interventions(texts: Sequence[str]) -> list[Change]:
@@ -73,7 +73,7 @@ READERS: dict[str, Callable[..., list[Change]]] = {
 }
 
 
-def _place(text: str) -> dict[str, Any]:
+def _place(text: str) -> Change:
     found = PLACE.fullmatch(text)
     if not found:
         raise ValueError(text)

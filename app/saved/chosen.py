@@ -56,7 +56,7 @@ async def chosen_at(app: FastAPI, page: Address, search: str) -> Chosen:
     answer = await ask(app, weights(shown.question, **place))
     check(answer)
     chosen = Chosen(model["id"], shown.question["text"], answer.about()["target"]["text"], **place)
-    return replace(chosen, **_locked(shown, place, answer)) if place else chosen
+    return _locked(chosen, shown, place, answer) if place else chosen
 
 
 def _place(shown: Shown) -> Place:
@@ -64,25 +64,29 @@ def _place(shown: Shown) -> Place:
     place, aggregate = shown.head(), shown.first("aggregate")
     if not place or not aggregate:
         return place
-    layer = {"layer": place["layer"]} if aggregate in OF_LAYER else {}
-    heads = {"heads": shown.first("heads")} if aggregate == "union" else {}
-    return {"block": place["block"], "aggregate": aggregate, **layer, **heads}
+    several = Place(block=place["block"], aggregate=aggregate)
+    if aggregate in OF_LAYER:
+        several["layer"] = place["layer"]
+    if aggregate == "union":
+        several["heads"] = shown.first("heads")
+    return several
 
 
-def _locked(shown: Shown, place: Place, answer: Answer) -> dict[str, Any]:
-    """The locked cell, row or column of a map, with names and weight."""
+def _locked(chosen: Chosen, shown: Shown, place: Place, answer: Answer) -> Chosen:
+    """The choice with the locked cell, row or column of its map, with names and weight."""
     found = answer.tensors()[place["block"]]
     found = found.reshape(-1, found.shape[-1])  # hops are the rows of one matrix
     i, j = (at if at and at <= size else None for at, size in zip(_lock(shown), found.shape, strict=True))
     rows, columns = _names(shown, place, answer.about())
     weight = float(found[i - 1, j - 1]) if i and j else math.nan
-    return {
-        "row": i,
-        "column": j,
-        "row_name": rows[i - 1] if rows and i else None,
-        "column_name": columns[j - 1] if j else None,
-        "weight": None if math.isnan(weight) else weight,
-    }
+    return replace(
+        chosen,
+        row=i,
+        column=j,
+        row_name=rows[i - 1] if rows and i else None,
+        column_name=columns[j - 1] if j else None,
+        weight=None if math.isnan(weight) else weight,
+    )
 
 
 def _lock(shown: Shown) -> tuple[int, int]:

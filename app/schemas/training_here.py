@@ -14,8 +14,8 @@ from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS
 def _within(name: str, description: str) -> Any:
     """A choice with its limits, of which its own refusal says what to change."""
     least, most = LIMITS[name].least, LIMITS[name].most
-    limits: dict[str, Any] = {"minimum": least, "maximum": most}
-    return Field(default=None, description=f"{description}; {least:,g} to {most:,g}", json_schema_extra=limits)
+    described = f"{description}; {least:,g} to {most:,g}"
+    return Field(default=None, description=described, json_schema_extra={"minimum": least, "maximum": most})
 
 
 class TrainingQuestion(Asked):

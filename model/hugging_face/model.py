@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any
 
 import torch
 
@@ -29,7 +28,7 @@ from regard.model.trained import OnStep
 class HuggingFace(Opened):
     """One folder of Hugging Face, or one name of its hub."""
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, object]:
         """Facts about the model for a person who chooses one, with the base of rotary positions."""
         return super().describe() | {"rotary_bases": list(self.network.encoding.bases) or None}
 

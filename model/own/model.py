@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import torch
@@ -159,7 +159,7 @@ class OwnModel(Openable):
         attended.check(at)
         return OwnCells(attended, self.own, self._number(attended), self.network.blocks[BLOCK], at)
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, object]:
         """Facts about the arrays for a person who opened them, in the words of a model."""
         own = {"pictures": [*self.own.pictures], "readings": [*self.own.readings]}
         return super().describe() | {"digest": ""} | own

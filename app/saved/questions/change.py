@@ -5,7 +5,7 @@ from typing import Any
 
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.saved.asking import Request
-from regard.app.saved.changes import interventions
+from regard.app.saved.changes import Change, interventions
 from regard.app.saved.questions.shown import Asking, Place, Shown, places, weights
 
 
@@ -30,5 +30,5 @@ def _written(about: Mapping[str, Any]) -> str:
     return text[len(about["source"]["text"]) :] if about["target"]["after"] else text
 
 
-def _changed(question: dict[str, str], place: Place, changes: list[dict[str, Any]]) -> Request:
-    return Request("/api/attention", {}, question | place | {"interventions": changes}, SAFETENSORS)
+def _changed(question: dict[str, str], place: Place, changes: list[Change]) -> Request:
+    return Request("/api/attention", {}, {**question, **place, "interventions": changes}, SAFETENSORS)

@@ -33,7 +33,7 @@ def _maps(model: Model, question: Mapping[str, str]) -> Iterator[Request]:
             yield from (weights(question, **place, **reading) for reading in _readings(shape))
 
 
-def _readings(shape: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _readings(shape: Mapping[str, Any]) -> list[Mapping[str, object]]:
     """Ways to read a map; which rows are one word depends on the piece that names a row."""
     if shape["name"] == "hops":
         return [{}]

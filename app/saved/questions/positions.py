@@ -1,10 +1,10 @@
 """Questions of Positions: each kind of encoding, and a sentence with each change of its order."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.saved.asking import Request
+from regard.app.saved.changes import Change
 from regard.app.saved.questions.shown import Asking, Shown, head_of, weights
 
 NUMBERS = {  # as `static/positions/fields.ts`
@@ -38,7 +38,7 @@ def _orders(shown: Shown, typed: dict[str, str]) -> Iterator[Request]:
     place = head_of(model, shown.first("block"), shown.count("layer"), shown.count("head"), "produced", _blocks(shown))
     yield weights(shown.question, **place)
     for change in _changes(typed):
-        yield Request("/api/attention", {}, shown.question | place | {"interventions": [change]}, SAFETENSORS)
+        yield Request("/api/attention", {}, {**shown.question, **place, "interventions": [change]}, SAFETENSORS)
 
 
 def _encodings(typed: dict[str, str]) -> Iterator[Request]:
@@ -53,11 +53,12 @@ def _blocks(shown: Shown) -> list[str]:
     return [shape["name"] for shape in shown.model["blocks"] if shape["name"] != "decoder"]
 
 
-def _changes(typed: dict[str, str]) -> list[dict[str, Any]]:
+def _changes(typed: dict[str, str]) -> list[Change]:
     whole = {name: int(typed[name]) for name in ("by", "seed") if typed[name].lstrip("-").isdecimal()}
     return [
         {"do": "positions", "how": "off"},
         *([{"do": "positions", "how": "shuffled", "seed": whole["seed"]}] if "seed" in whole else []),
         *([{"do": "positions", "how": "shifted", "shift": whole["by"]}] if "by" in whole else []),
-        *({"do": "reverse", "keep_positions": kept} for kept in (False, True)),
+        {"do": "reverse", "keep_positions": False},
+        {"do": "reverse", "keep_positions": True},
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.saved.asking import Answer, Request
@@ -11,7 +11,16 @@ from regard.app.saved.asking import Answer, Request
 USUAL = "transformer-en-fr"  # the model that opens by itself, as in `static/shared/sentence/models.ts`
 Asking = Generator[Sequence[Request], Sequence[Answer], None]  # what is asked next can depend on these answers
 Model = Mapping[str, Any]  # as /api/models describes it
-Place = dict[str, Any]  # block, layer, head, as far as a model needs them
+
+
+class Place(TypedDict, total=False):
+    """A head, as far as a model needs its parts, or a map of several heads."""
+
+    block: str
+    layer: int
+    head: int
+    aggregate: str
+    heads: str
 
 
 @dataclass(frozen=True)

@@ -34,18 +34,19 @@ SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `stat
 def questions(shown: Shown) -> Asking:
     """All stages of every head or step, how each piece was chosen; of the opened one single numbers and their terms."""
     recurrent = shown.model["family"] == "recurrent"
-    where: Place = {"step": shown.count("step") or 1} if recurrent else shown.head()
-    [answer] = yield [get("/api/steps", shown.question, **where)]
+    step = {"step": shown.count("step") or 1} if recurrent else {}
+    head = Place() if recurrent else shown.head()
+    [answer] = yield [get("/api/steps", shown.question, **step, **head)]
     opened = answer.json()
     if "stages" not in opened:
         yield [weights(shown.question)]  # of a model that this page cannot show
         return
-    others = _steps(opened) if recurrent else _heads(shown.model, where, opened)
+    others = _steps(opened) if recurrent else _heads(shown.model, head, opened)
     stages = [get("/api/steps", shown.question, **place) for place in others]
-    yield [_decoding(shown), *stages, *_cells(shown, where, opened)]
+    yield [_decoding(shown), *stages, *_cells(shown, step, head, opened)]
 
 
-def _steps(opened: Mapping[str, Any]) -> list[Place]:
+def _steps(opened: Mapping[str, Any]) -> list[dict[str, int]]:
     return [{"step": step} for step in range(1, len(opened["target"]["tokens"]) + 1)]
 
 
@@ -64,14 +65,13 @@ def _heads(model: Model, where: Place, opened: Mapping[str, Any]) -> list[Place]
     return [where]
 
 
-def _cells(shown: Shown, where: Place, opened: Mapping[str, Any]) -> Iterator[Request]:
+def _cells(shown: Shown, step: Mapping[str, int], head: Place, opened: Mapping[str, Any]) -> Iterator[Request]:
     """Single numbers of the opened head or step, and the terms of the opened row."""
-    recurrent = "step" in where
-    named = {} if recurrent or named_by(shown.model, where, shown.first("rows")) == "produced" else {"rows": "fed"}
-    for stage, place in _opened(shown, {stage["id"]: stage["shape"] for stage in opened["stages"]}):
-        yield get("/api/cell", shown.question, **where, **named, stage=stage, **place)
-        if stage in SCORES and stage == shown.first("stage") and place["row"] == shown.count("row"):
-            at = {"row": where["step"], "column": place["row"]} if recurrent else where | place
+    named = {} if step or named_by(shown.model, head, shown.first("rows")) == "produced" else {"rows": "fed"}
+    for stage, cell in _opened(shown, {stage["id"]: stage["shape"] for stage in opened["stages"]}):
+        yield get("/api/cell", shown.question, **step, **head, **named, stage=stage, **cell)
+        if stage in SCORES and stage == shown.first("stage") and cell["row"] == shown.count("row"):
+            at = {"row": step["step"], "column": cell["row"]} if step else {**head, **cell}
             yield get("/api/score-split", shown.question, **at)
 
 
@@ -83,7 +83,7 @@ def _decoding(shown: Shown) -> Request:
     return get("/api/decoding", question, method=method, **settings)
 
 
-def _opened(shown: Shown, shapes: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, Place]]:
+def _opened(shown: Shown, shapes: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, dict[str, int]]]:
     """Numbers whose derivations are saved, by stage, and by row and column from 1; a vector has rows alone."""
     for stage, (rows, *columns) in shapes.items():
         all_of = stage in OPENED and rows * prod(columns) <= MOST
