@@ -151,7 +151,7 @@ templates.env.globals["adam"] = {"betas": BETAS, "exponent": f"{log10(EPSILON):.
 templates.env.globals["choices"] = {
     "limits": LIMITS,
     "initials": INITIALS,
-    "mechanisms": [(id, Recipe.load(id).about["name"], Choices.usual(id).to_json()) for id in MECHANISMS],
+    "mechanisms": [(id, Recipe.load(id).about["name"], vars(Choices.usual(id))) for id in MECHANISMS],
 }
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["is_owner"] = is_owner

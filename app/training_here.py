@@ -37,16 +37,14 @@ def _allowed(request: Request) -> Workshop:
 
 
 def _status(request: Request, code: int = 200) -> Response:
-    status = _workshop(request).status(is_owner(request))
-    body = WorkshopAnswer.model_validate(status).model_dump_json()
+    body = _workshop(request).status(is_owner(request)).model_dump_json()
     return Response(body, code, FRESH, "application/json")
 
 
 @router.post("/api/training", status_code=202, response_model=WorkshopAnswer)
 def start(request: Request, asked: TrainingQuestion) -> Response:
     """Train a dates model on this server, one at a time; when it is done, it is served as `dates-here`."""
-    given = asked.model_dump(exclude={"text"})
-    _allowed(request).start(given, asked.text)
+    _allowed(request).start(asked)
     return _status(request, 202)
 
 

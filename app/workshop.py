@@ -16,7 +16,6 @@ from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
 from tempfile import gettempdir
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from filelock import FileLock
@@ -26,6 +25,7 @@ from regard.app.engine import Engine
 from regard.app.errors import UNWRITABLE
 from regard.app.owner import way
 from regard.app.refusal import Refusal
+from regard.app.schemas.training_here import TrainingQuestion, WorkshopAnswer
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.training import report
@@ -44,13 +44,13 @@ class Job:
     """A training, and how it ended; seen_by: the process that waits for it; last: its report, if its files are gone."""
 
     number: int
-    choices: dict[str, Any]
+    choices: dict[str, object]
     text: str
     pid: int
     seen_by: int
     end: str | None = None
     message: str | None = None
-    last: dict[str, Any] | None = None
+    last: report.Report | None = None
 
 
 @dataclass
@@ -107,14 +107,14 @@ class Workshop:
             return NO_DATES
         return _why_not(self.engine.settings, is_owner)
 
-    def start(self, given: dict[str, Any], text: str | None) -> None:
+    def start(self, asked: TrainingQuestion) -> None:
         """Start a training. Raises Refusal: 409 if one runs, 422 beyond the limits, 503 where no process starts."""
         try:
-            choices = Choices.of(**given)
+            choices = Choices.of(**asked.model_dump(exclude={"text"}))
         except Unsuitable as error:
             raise Refusal(422, "choices_unsuitable", str(error)) from None
         alike = self.engine.model(choices.mechanism)
-        read = self.engine.limits.read(alike, text or alike.config["examples"][0])
+        read = self.engine.limits.read(alike, asked.text or alike.config["examples"][0])
         self.folder.mkdir(mode=0o700, exist_ok=True)
         with self._changing() as state:
             if state.job and not state.job.end:
@@ -127,7 +127,7 @@ class Workshop:
             process = TrainingProcess(choices, text, self.folder / str(number))
         except OSError as error:
             raise Refusal(503, "training_not_started", NO_PROCESS.format(error.strerror), after=10) from error
-        state.job = Job(number, choices.to_json(), text, process.pid, os.getpid())
+        state.job = Job(number, asdict(choices), text, process.pid, os.getpid())
         self._process = process
         self._thread = threading.Thread(target=self._see_to_end, args=(process, number), daemon=True)
         self._thread.start()
@@ -176,15 +176,15 @@ class Workshop:
         while (self.folder / str(job.number)).exists() and time.monotonic() < end:
             time.sleep(0.01)  # until whoever waits for it has removed it
 
-    def status(self, is_owner: bool) -> dict[str, Any]:
-        """The training that runs or ran last, and the model that is open: `schemas.training_here.WorkshopAnswer`.
-
-        Who can train nothing hears of the model alone.
-        """
+    def status(self, is_owner: bool) -> WorkshopAnswer:
+        """The training that runs or ran last, and the model that is open. Who can train nothing hears of that alone."""
         state, why_not = State.read(self._file), self.why_not(is_owner)
         job = None if why_not else state.job
-        return {
-            **(self._report(job) if job else {"state": "none", "message": None}),
+        newest = (job.last or report.read(self.folder / str(job.number))) if job else report.Report()
+        doing = "training" if "step" in newest else "preparing"
+        about = {
+            "state": (job.end or doing) if job else "none",
+            "message": job and job.message,
             "allowed": why_not is None,
             "why_not": why_not,
             "choices": job and job.choices,
@@ -192,11 +192,7 @@ class Workshop:
             "model": None if state.opened is None else ID,
             "alike": state.alike,
         }
-
-    def _report(self, job: Job) -> dict[str, Any]:
-        """Its newest report, with its state: how it ended, or what it does."""
-        newest = job.last or report.read(self.folder / str(job.number))
-        return newest | {"state": job.end or ("training" if "step" in newest else "preparing"), "message": job.message}
+        return WorkshopAnswer.model_validate({**newest, **about})
 
     def checkpoint(self) -> bytes:
         """The folder of the model that is open, as a ZIP file. Raises Refusal (404) while there is none."""

@@ -1,7 +1,8 @@
 """A dates model of one's own: its mechanism, its sizes and its schedule, within limits."""
 
 import json
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Container
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from regard.model.errors import Unsuitable
@@ -142,17 +143,13 @@ class Choices:
         return replace(base, id=ID, about=about, model=base.model | self._sizes, data=data, optimisation=optimisation)
 
     @property
-    def _sizes(self) -> dict[str, Any]:
+    def _sizes(self) -> dict[str, int | str | None]:
         if self.heads is not None:
             return {"d_model": self.width, "d_ff": 2 * self.width, "heads": self.heads}
         return {"d_s": self.width, "d_h": self.width, "initial": self.initial}
 
-    def to_json(self) -> dict[str, Any]:
-        """All choices by name."""
-        return asdict(self)
 
-
-def _check_family(usual: Choices, chosen: dict[str, Any]) -> None:
+def _check_family(usual: Choices, chosen: Container[str]) -> None:
     """Raise Unsuitable for a choice that a model of this family does not have."""
     if usual.heads is None and "heads" in chosen:
         raise Unsuitable("A recurrent model has one head: leave heads out.")

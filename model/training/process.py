@@ -8,7 +8,7 @@ import sys
 import threading
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import torch
 
@@ -58,7 +58,7 @@ class TrainingProcess:
     def pid(self) -> int:
         return cast(int, self._process.pid)  # it was started
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> report.Report:
         """The newest report, {} before the first."""
         return report.read(self.folder)
 
@@ -126,6 +126,6 @@ def _train_and_export(choices: Choices, text: str, folder: Path) -> None:
     train_recipe(recipe, data, run, torch.device("cpu"), say, watching)
     checkpoint = folder / CHECKPOINT
     export(recipe, data, run, checkpoint)
-    said = ", ".join(f"{name} {value}" for name, value in choices.to_json().items() if value is not None)
+    said = ", ".join(f"{name} {value}" for name, value in vars(choices).items() if value is not None)
     (checkpoint / "CARD.md").write_text(CARD.format(name=recipe.about["name"], said=said), encoding="utf-8")
     shutil.rmtree(run.folder)

@@ -3,7 +3,7 @@
 import json
 import math
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from jaxtyping import Float32
 from numpy import ndarray
@@ -15,25 +15,40 @@ from regard.model.training.watching import Seen
 FILE = "report.json"
 
 
-def read(folder: Path) -> dict[str, Any]:
+class Report(TypedDict, total=False):
+    """A training as it is, in numbers and texts; doing: before its first step; message: why it failed."""
+
+    doing: str
+    message: str
+    step: int
+    steps: int
+    seconds: float
+    seconds_left: float | None
+    pieces_a_second: float | None
+    curve: dict[str, list[float]]
+    unseen: dict[str, list[float]]
+    example: dict[str, object] | None
+
+
+def read(folder: Path) -> Report:
     """The newest report, {} before the first."""
     try:
         text = (folder / FILE).read_text(encoding="utf-8")
     except FileNotFoundError:  # not yet, or not any more
         return {}
-    found: dict[str, Any] = json.loads(text)
+    found: Report = json.loads(text)
     return found
 
 
-def write(folder: Path, report: dict[str, Any]) -> None:
+def write(folder: Path, report: Report) -> None:
     """Put a report in place of the one before."""
     part = (folder / FILE).with_suffix(".part")
     part.write_text(json.dumps(report, allow_nan=False), encoding="utf-8")
     part.replace(folder / FILE)
 
 
-def to_json(seen: Seen) -> dict[str, Any]:
-    """A training as it is, in numbers and texts."""
+def to_json(seen: Seen) -> Report:
+    """The report of what is seen."""
     history = seen.progress.history
     losses = [entry for entry in history if "development_loss" in entry]
     return {
@@ -47,11 +62,11 @@ def to_json(seen: Seen) -> dict[str, Any]:
             "step": [entry["step"] for entry in losses],
             "loss": [entry["development_loss"] for entry in losses],
         },
-        "example": seen.reading and _example(seen.reading),
+        "example": None if seen.reading is None else _example(seen.reading),
     }
 
 
-def _example(reading: Reading) -> dict[str, Any]:
+def _example(reading: Reading) -> dict[str, object]:
     return {
         "source": _text(reading.source),
         "written": _text(reading.written),
@@ -63,7 +78,7 @@ def _example(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _text(text: Text) -> dict[str, Any]:
+def _text(text: Text) -> dict[str, object]:
     return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets}
 
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors import safe_open
@@ -123,7 +122,7 @@ class Run:
         return {name: value / len(files) for name, value in total.items()}
 
     @staticmethod
-    def _write(file: Path, tensors: Mapping[str, Tensor], metadata: dict[str, Any]) -> None:
+    def _write(file: Path, tensors: Mapping[str, Tensor], metadata: dict[str, str]) -> None:
         part = file.with_suffix(".part")
         save_file({name: value.detach().cpu().contiguous() for name, value in tensors.items()}, part, metadata)
         part.replace(file)
