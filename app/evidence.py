@@ -1,6 +1,6 @@
 """Figures of the page Evidence: our models as measured, each from a file that a command writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,6 +8,7 @@ from typing import Any
 
 from regard.model.errors import Unsuitable
 from regard.model.learnt import curve, optimised, recipe_of
+from regard.model.trace import HeadErrors, Served
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 
@@ -36,10 +37,9 @@ class Figures:
         return str(self.model.config["name"]).removesuffix(", English to French").removeprefix("Dates, ")
 
     @property
-    def aer(self) -> dict[str, dict[str, Any]]:
+    def aer(self) -> Mapping[Served, HeadErrors]:
         """The best head by the piece produced and by the piece fed, {} where nothing aligns."""
-        found = self.measured.get("alignment") or {}
-        return {name: found[name] for name in ("produced", "fed") if name in found}
+        return self.model.alignment
 
 
 def translators(models: Iterable[Trained]) -> list[Figures]:

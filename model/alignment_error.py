@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Float
 
 from regard.model.tokenizer import Text
-from regard.model.trace import Served, Shape
+from regard.model.trace import HeadErrors, Served, Shape
 from regard.model.trained import Trained
 
 Link = tuple[int, int]  # (i, j): target word i, source word j
@@ -91,17 +91,6 @@ def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
     """
     agreed = sum(len(a & g.sure) + len(a & g.possible) for a, g in zip(found, gold, strict=True))
     return 1 - agreed / sum(len(a) + len(g.sure) for a, g in zip(found, gold, strict=True))
-
-
-class HeadErrors(TypedDict):
-    """AER of every head [layer][head], of the mean of each layer's heads, and of the mean of all; the best head."""
-
-    aer: float
-    layer: int
-    head: int
-    heads: list[list[float]]
-    layer_means: list[float]
-    mean: float
 
 
 class AlignmentErrors(TypedDict):

@@ -180,6 +180,17 @@ class HeadAt:
     head: int
 
 
+class HeadErrors(TypedDict):
+    """AER of every head [layer][head], of the mean of each layer's heads, and of the mean of all; the best head."""
+
+    aer: float
+    layer: int
+    head: int
+    heads: list[list[float]]
+    layer_means: list[float]
+    mean: float
+
+
 @dataclass(frozen=True)
 class BestHead(HeadAt):
     """The head that aligns best on gold alignments, where its rows are named by the piece that it serves."""

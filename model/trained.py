@@ -26,7 +26,7 @@ from regard.model.steps.derivation import Cell
 from regard.model.steps.latest import Latest
 from regard.model.steps.stage import Steps
 from regard.model.tokenizer import Remark, Text
-from regard.model.trace import Attended, BestHead, Decoding, HeadAt, Served, StepAt, Weights
+from regard.model.trace import Attended, BestHead, Decoding, HeadAt, HeadErrors, Served, StepAt, Weights
 from regard.model.training import dates
 from regard.model.unreadable import Name, Unreadable, name_of
 
@@ -47,6 +47,17 @@ class Where(TypedDict, total=False):
     step: int | None
 
 
+class Config(TypedDict, total=False):
+    """`config.json`: the description of a model for people, and the sizes of its network, as its family names them."""
+
+    name: str
+    family: str
+    mechanism: str
+    task: str
+    examples: list[str]
+    model: dict[str, Any]
+
+
 class Trained:
     """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`).
 
@@ -64,7 +75,7 @@ class Trained:
         tokenizer: Any,
         digest: str,
         device: torch.device,
-        config: dict[str, Any],
+        config: Config,
         measured: dict[str, Any] | None = None,
         folder: Path | None = None,
     ) -> None:
@@ -196,9 +207,10 @@ class Trained:
         raise NotImplementedError
 
     @property
-    def alignment(self) -> dict[str, Any]:
-        """Alignment errors of every cross-attention head, {} where they were not measured."""
-        return (self.measured or {}).get("alignment") or {}
+    def alignment(self) -> dict[Served, HeadErrors]:
+        """Alignment errors of every cross-attention head by the piece that names rows, {} where none were measured."""
+        found = (self.measured or {}).get("alignment") or {}
+        return {served: found[served] for served in get_args(Served) if served in found}
 
     @property
     def best_head(self) -> BestHead | None:
@@ -228,7 +240,7 @@ class Trained:
 
     def describe(self) -> dict[str, object]:
         """Facts about the model for a person who chooses one: kind, size, blocks, and what was measured."""
-        about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
+        about = {name: value for name, value in self.config.items() if name != "model"}
         return about | {
             "id": self.id,
             "digest": self.digest,
@@ -240,7 +252,7 @@ class Trained:
             "roles": self.network.roles,
             "positions": self.network.positions,
             "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
-            "aer": (self.alignment and {"cross": self.alignment["produced"]["heads"]}) or None,
+            "aer": {"cross": self.alignment["produced"]["heads"]} if self.alignment else None,
             "best_head": self.best_head and asdict(self.best_head),
             "measured": self.measured,
             "heads_measured": self.heads_file is not None,

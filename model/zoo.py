@@ -22,7 +22,7 @@ from regard.model.recorded import Recorded, Recording
 from regard.model.recurrent import Recurrent, RecurrentConfig
 from regard.model.self_attentive import SelfAttentive, SelfAttentiveConfig
 from regard.model.tokenizer import Tokenizer
-from regard.model.trained import Trained
+from regard.model.trained import Config, Trained
 from regard.model.transformer import Transformer, TransformerConfig
 from regard.model.translator import Translator
 
@@ -133,7 +133,7 @@ KINDS: dict[type, type[Trained]] = {SelfAttentive: Classifier, DecoderOnly: Cont
 Network = Transformer | DecoderOnly | Recurrent | SelfAttentive
 
 
-def build(config: dict[str, Any]) -> Network:
+def build(config: Config) -> Network:
     """An untrained network as `config.json` describes it. Raises ValueError for a family that does not exist."""
     match config["family"]:
         case "transformer" if config["task"] == "continuing":
@@ -150,7 +150,7 @@ def build(config: dict[str, Any]) -> Network:
 
 def write(
     folder: Path,
-    config: dict[str, Any],
+    config: Config,
     weights: dict[str, Tensor],
     tokenizer: Tokenizer,
     history: list[dict[str, int | float]],

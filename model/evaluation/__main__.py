@@ -6,6 +6,7 @@ import platform
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,7 +30,7 @@ from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.typed import measure_typed
 from regard.model.evaluation.typical import remarked, typical
-from regard.model.learnt import curve
+from regard.model.learnt import Stop, curve
 from regard.model.order import Arrangement, Positions, Reverse
 from regard.model.trained import Trained
 from regard.model.training import dates
@@ -95,7 +96,11 @@ def keep(model: Trained, measured: dict[str, Any]) -> None:
     (folder / "CARD.md").write_text(card(model, Recipe.load(model.id), measured))
 
 
-def measure_remarks(model: Trained, data: Path) -> dict[str, Any]:
+def _add(model: Trained, name: str, found: dict[str, object]) -> None:
+    keep(model, (model.measured or {}) | {name: found})
+
+
+def measure_remarks(model: Trained, data: Path) -> dict[str, object]:
     """Describe the training sentences, and measure the share of each test set that gets a remark."""
     training = typical(Recipe.load(model.id).data, data)
     model.measured = {"training": training}
@@ -104,7 +109,7 @@ def measure_remarks(model: Trained, data: Path) -> dict[str, Any]:
     return {"training": training, "remarked": shares}
 
 
-def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
+def measure_translation(model: Trained, data: Path) -> dict[str, object]:
     """Greedy translations of the test sets, and the alignments of cross-attention where there is any."""
     scores, lengths, gaps = {}, {}, {}
     without = None if model.id == FIXED_VECTOR else zoo.load(FIXED_VECTOR, model.device)
@@ -121,26 +126,27 @@ def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
     return {"translation": scores, "by_length": lengths, "gain": gain(gaps), "alignment": alignment} | order
 
 
-def measure_alignment(model: Trained, gold: Sequence[Gold]) -> dict[str, Any]:
+def measure_alignment(model: Trained, gold: Sequence[Gold]) -> dict[str, object]:
     """The alignment errors of cross-attention, and the `interval` of that of the best head."""
     found = links_of_heads(model, gold)
     shape = model.network.blocks["cross"]
-    measured: dict[str, Any] = {**errors_of(found, gold, shape)}
+    errors = errors_of(found, gold, shape)
+    measured: dict[str, object] = {**errors}
     for served, several in found.items():
-        best = measured[served]
+        best = errors[served]
         place = (best["layer"] - 1) * shape["heads"] + best["head"] - 1
         ends = bootstrap.error_interval([sentence[place] for sentence in several], gold)
-        measured[served] = best | {"interval": ends}
+        measured[served] = {**best, "interval": ends}
     return measured
 
 
-def gain(gaps: dict[str, Any]) -> dict[str, Any] | None:
+def gain(gaps: dict[str, list[dict[str, float]]]) -> dict[str, object] | None:
     """BLEU above that of the fixed vector by test set and length, and how its intervals were made."""
     about = {"over": FIXED_VECTOR, "resamples": bootstrap.RESAMPLES, "seed": bootstrap.SEED}
     return about | {"interval": bootstrap.INTERVAL, "by_length": gaps} if gaps else None
 
 
-def measure_order(model: Translator, data: Path) -> dict[str, Any]:
+def measure_order(model: Translator, data: Path) -> dict[str, object]:
     """Measure how translations suffer when positions of the source, or the order of its words, are changed."""
     sources, references = zip(*read_pairs(data / EVERYDAY)[:ORDER_OF], strict=True)
     scores = []
@@ -151,7 +157,7 @@ def measure_order(model: Translator, data: Path) -> dict[str, Any]:
     return {"set": EVERYDAY, "sentences": len(sources), "decoding": "greedy", "scores": scores}
 
 
-def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
+def measure_dates(model: Trained, _: Path) -> dict[str, object]:
     """The share of dates, of days that no training ever saw, that are right to the last character; and on the way.
 
     Then whether its maps align.
@@ -162,23 +168,22 @@ def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
     return {
         "exact": {"pairs": DATES, "seed": SEED, "share": exact} | about,
         "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
-        "stops": _stops(model, sources[:EARLY], references[:EARLY]),
+        "stops": [asdict(stop) for stop in _stops(model, sources[:EARLY], references[:EARLY])],
     }
 
 
-def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) -> list[dict[str, Any]]:
+def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) -> list[Stop]:
     """Exactness along the training, its end included; and how well the maps align where the right date is given."""
     stops = []
     for step in (*model.snapshots, None):
         stop = zoo.load(model.id, "cpu", step)
         exact = exactness(_translate(stop, sources), references)
-        found = aligned(stop, sources, references) if model.network.blocks else {"share": None, "chance": None}
-        looks = {"aligned": found["share"], "chance": found["chance"]}
-        stops.append({"step": step or curve(model)[-1]["step"], "exact": exact} | looks)
+        found = aligned(stop, sources, references) if model.network.blocks else {}
+        stops.append(Stop(step or int(curve(model)[-1]["step"]), exact, found.get("share"), found.get("chance")))
     return stops
 
 
-def measure_induction(model: Trained, _: Path) -> dict[str, Any]:
+def measure_induction(model: Trained, _: Path) -> dict[str, object]:
     """Measure what the heads do with random text that comes twice; and the same along the training."""
     stops = [
         {"step": step or curve(model)[-1]["step"]} | induction.at_stop(zoo.load(model.id, "cpu", step))
@@ -187,7 +192,7 @@ def measure_induction(model: Trained, _: Path) -> dict[str, Any]:
     return {"induction": induction.figures(model), "stops": stops}
 
 
-def measure_marks(model: Trained, data: Path) -> dict[str, Any]:
+def measure_marks(model: Trained, data: Path) -> dict[str, object]:
     """Measure how often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
     sources, references = zip(*final_marks(source for source, _ in read_pairs(data / EVERYDAY)), strict=True)
     found = _translate(model, sources)
@@ -252,14 +257,14 @@ def deletion(
         for found in deletion_measuring.areas(model, texts):
             areas.append(found)
             progress.advance(task)
-    keep(model, model.measured | {"deletion": {"set": data.name} | deletion_measuring.summed(model, areas)})
+    _add(model, "deletion", {"set": data.name} | deletion_measuring.summed(model, areas))
 
 
-def _translator(id: str, device: str) -> tuple[Translator, dict[str, Any]]:
+def _translator(id: str, device: str) -> Translator:
     model = zoo.load(id, device)
     if model.measured is None or not isinstance(model, Translator):
         raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
-    return model, model.measured
+    return model
 
 
 @app.command()
@@ -268,8 +273,8 @@ def typed(
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
     """Measure what a translator makes of first inputs, dates and numbers, and add it to `measured.json`."""
-    model, measured = _translator(id, device)
-    keep(model, measured | {"typed": measure_typed(model)})
+    model = _translator(id, device)
+    _add(model, "typed", measure_typed(model))
 
 
 @app.command()
@@ -278,8 +283,8 @@ def pronouns(
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
     """Measure how often a translator knows what "it" is, and add it to `measured.json`."""
-    model, measured = _translator(id, device)
-    keep(model, measured | {"pronouns": measure_pronouns(model.translate)})
+    model = _translator(id, device)
+    _add(model, "pronouns", measure_pronouns(model.translate))
 
 
 @app.command()
@@ -290,14 +295,14 @@ def searches(
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
     """Measure greedy decoding beside beam search, with several length penalties, and add it to `measured.json`."""
-    model, measured = _translator(id, device)
+    model = _translator(id, device)
     with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
         task = progress.add_task("searches", total=len(SEARCHES) * len(TEST_SETS))
         found = {}
         for name in TEST_SETS:
             sources, references = zip(*read_pairs(data / name, sentences), strict=True)
             found[name] = measure_searches(model, sources, references, lambda n: progress.advance(task, n))
-    keep(model, measured | {"searches": {"sentences": sentences, "sets": found}})
+    _add(model, "searches", {"sentences": sentences, "sets": found})
 
 
 @app.command()

@@ -1,7 +1,6 @@
 """Intervals of a score, an error rate, and the difference of two models: of sentences drawn again and again."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float, Int
@@ -28,7 +27,7 @@ def gaps_by_length(
     ]
 
 
-def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int = SEED) -> dict[str, Any]:
+def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int = SEED) -> dict[str, float]:
     """The difference of BLEU, and where INTERVAL of the differences lie when sentences are drawn with replacement.
 
     Both translate the same sentences of each draw: the paired bootstrap of Koehn 2004, "Statistical significance tests

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+from regard.model.alignment_error import AlignmentErrors
 from regard.model.evaluation.quality import LENGTHS
 from regard.model.learnt import curve
+from regard.model.trace import HeadErrors
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 from regard.model.training.recipe import Recipe
@@ -82,7 +84,7 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
         f"Mechanism: {recipe.about['mechanism']}. Sizes: {sizes}; {count:,} parameters, float16.",
         "## Scores",
         *_scores(measured),
-        _remarks(measured) if "training" in measured else "",
+        _remarks(measured["training"], measured["remarked"]) if "training" in measured else "",
         "All figures are in `measured.json`; `python -m model.evaluation` makes them again.",
         "## Data",
         _table("file | seen an epoch | what | licence", (_source(source) for source in recipe.data)),
@@ -175,8 +177,7 @@ def _induction_scores(found: dict[str, Any]) -> list[str]:
     ]
 
 
-def _remarks(measured: dict[str, Any]) -> str:
-    training, shares = measured["training"], measured["remarked"]
+def _remarks(training: dict[str, float], shares: dict[str, float]) -> str:
     listed = ", ".join(f"{share:.2%} of {name}" for name, share in shares.items())
     return (
         f"A text that is unlike the training is called so: longer than {training['words']} words, as one sentence of "
@@ -233,14 +234,14 @@ def _typed(found: dict[str, Any]) -> str:
 def _pronouns(found: dict[str, Any]) -> str:
     """Share of pairs in which "it" is understood, with intervals."""
 
-    def share(one: dict[str, Any]) -> str:
-        low, high = one["interval"]
-        return f"{one['share']:.0%} ({low:.0%} to {high:.0%})"
+    def said(share: float, interval: Sequence[float]) -> str:
+        return "{:.0%} ({:.0%} to {:.0%})".format(share, *interval)
 
-    each = ", ".join(f"{kind} {share(one)}" for kind, one in found["by_kind"].items())
+    both = said(**found["both"])
+    each = ", ".join(f"{kind} {said(**one)}" for kind, one in found["by_kind"].items())
     return (
         f'{found["pairs"]} pairs of sentences in which one word decides what "it" is (`training/pronouns.py`; 95 % '
-        f"bootstrap intervals): il or elle is right in both of {share(found['both'])}; by what `held_out` there names: "
+        f"bootstrap intervals): il or elle is right in both of {both}; by what `held_out` there names: "
         f'{each}. Of "The animal didn\'t cross the street because it was too tired" and "wide": {found["famous"]} of 2.'
     )
 
@@ -254,7 +255,7 @@ def _order(order: dict[str, Any]) -> tuple[str, str]:
     )
 
 
-def _alignment(errors: dict[str, Any] | None) -> str:
+def _alignment(errors: AlignmentErrors | None) -> str:
     if errors is None:
         return "There is no attention whose alignment could be measured."
     return (
@@ -267,7 +268,7 @@ def _alignment(errors: dict[str, Any] | None) -> str:
     )
 
 
-def _rates(errors: dict[str, Any]) -> str:
+def _rates(errors: HeadErrors) -> str:
     """The best head, and means of heads where there are several."""
     if len(errors["heads"]) * len(errors["heads"][0]) == 1:
         return f"{errors['aer']:.3f}"

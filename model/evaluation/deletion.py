@@ -1,7 +1,6 @@
 """Deletion curves over many sentences: which explanation was right about this model?"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -31,7 +30,7 @@ def head_of(model: Trained) -> HeadAt:
     return model.best_of("produced") or HeadAt("cross", 1, 1)
 
 
-def summed(model: Trained, found: Sequence[Areas]) -> dict[str, Any]:
+def summed(model: Trained, found: Sequence[Areas]) -> dict[str, object]:
     """The mean of each measure's area with its interval, and how it was made."""
     at, names = head_of(model), [*found[0]]
     values = np.array([[one[name] for name in names] for one in found])

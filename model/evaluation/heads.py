@@ -54,7 +54,7 @@ class Corpus:
 
 def measure_heads(
     model: Trained, pairs: Sequence[Pair], examples: Sequence[str], knock_out: int, on_done: OnDone = lambda: None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The contents of `heads.json`, but where the sentences are from.
 
     knock_out: how many of the first pairs are read without each head, and how many of the next without many at once.
@@ -168,7 +168,7 @@ def _block(corpus: Corpus) -> dict[str, Any]:
     }
 
 
-def without_interval(model: Trained, block: str) -> dict[str, Any]:
+def without_interval(model: Trained, block: str) -> dict[str, object]:
     """Measures of ALONE that this block has, each with no interval."""
     found: dict[str, np.ndarray] = {}
     if block == "cross" and model.alignment:
@@ -230,10 +230,10 @@ def place_name(place: int) -> str:
     return f"{abs(place)} {'before' if place < 0 else 'after'}"
 
 
-def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str, Any]:
+def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str, object]:
     """Numbers of the example sentences on which each head, [layer][head], is sharpest and most needed."""
     entropies = np.stack([on_sentence(one, block).measures["entropy"] for one in shown])
-    found = {"sharpest": _most(-entropies, entropies)}
+    found: dict[str, object] = {"sharpest": _most(-entropies, entropies)}
     if not _reads(model):
         heads = [(head,) for head in every_head(model) if head.block == block]
         lost = np.stack([costs(model, one, heads).reshape(entropies.shape[1:]) for one in shown])

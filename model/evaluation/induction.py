@@ -42,7 +42,7 @@ def measure(model: Trained, interventions: tuple[Intervention, ...] = (), texts:
     return Induction(matching, previous, float(first), float(second))
 
 
-def figures(model: Trained) -> dict[str, Any]:
+def figures(model: Trained) -> dict[str, object]:
     """Measure every head and both losses, and the same without the head that looks most at the place before."""
     whole = measure(model)
     layer, head = (int(n) + 1 for n in np.unravel_index(whole.previous[0:1].argmax(), whole.previous[0:1].shape))
@@ -62,7 +62,7 @@ def figures(model: Trained) -> dict[str, Any]:
     }
 
 
-def at_stop(model: Trained) -> dict[str, Any]:
+def at_stop(model: Trained) -> dict[str, object]:
     """Figures of a stop of the training: the best head of each layer, and the second half's loss less the first's."""
     found = measure(model)
     return {
@@ -72,7 +72,7 @@ def at_stop(model: Trained) -> dict[str, Any]:
     }
 
 
-def _short(found: Induction) -> dict[str, Any]:
+def _short(found: Induction) -> dict[str, float]:
     return {"matching": round(float(found.matching.max()), 4), "second": round(found.second, 4)}
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from regard.model.evaluation.bootstrap import share_interval
 from regard.model.training.pronouns import KINDS, Scene, held_out
@@ -24,7 +23,7 @@ def says(written: str, pronoun: str) -> bool:
     return re.findall(r"\b(?:il|elle)s?\b", written.lower())[-1:] == [pronoun]
 
 
-def measure_pronouns(translate: Translate) -> dict[str, Any]:
+def measure_pronouns(translate: Translate) -> dict[str, object]:
     """The share of pairs with both pronouns right, by what training never had: their nouns, adjectives or frames.
 
     famous: how many are right of the two sentences with which the Transformer was announced in 2017.
@@ -50,5 +49,5 @@ def both_right(translate: Translate, scenes: Sequence[Scene]) -> list[bool]:
     return [a and b for a, b in zip(right[::2], right[1::2], strict=True)]
 
 
-def _share(right: Sequence[bool]) -> dict[str, Any]:
+def _share(right: Sequence[bool]) -> dict[str, object]:
     return {"share": round(sum(right) / len(right), 4), "interval": share_interval(right)}

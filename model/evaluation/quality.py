@@ -1,7 +1,6 @@
 """Quality of translations: BLEU and chrF of a corpus, the same by length of the source, and exactness."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import torch
@@ -14,9 +13,9 @@ from regard.model.trace import Attended
 LENGTHS = (10, 20, 30, 40, 60)  # words of the source up to which a group goes
 
 
-def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> dict[str, Any]:
+def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> dict[str, object]:
     """BLEU and chrF as sacrebleu computes them, each with its signature."""
-    result: dict[str, Any] = {"pairs": len(references)}
+    result: dict[str, object] = {"pairs": len(references)}
     for name, metric in (("bleu", BLEU()), ("chrf", CHRF())):
         result[name] = round(metric.corpus_score(translations, [references]).score, 2)
         result[f"{name}_signature"] = str(metric.get_signature())
@@ -25,21 +24,13 @@ def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> dic
 
 def by_length(
     sources: Sequence[str], translations: Sequence[str], references: Sequence[str]
-) -> list[dict[str, int | float]]:
+) -> list[dict[str, object]]:
     """The same scores for each group of LENGTHS that has sentences; `words` is the longest source of the group."""
-    return [
-        {
-            "words": words,
-            "pairs": len(rows),
-            "bleu": round(
-                BLEU().corpus_score([translations[r] for r in rows], [[references[r] for r in rows]]).score, 2
-            ),
-            "chrf": round(
-                CHRF().corpus_score([translations[r] for r in rows], [[references[r] for r in rows]]).score, 2
-            ),
-        }
-        for words, rows in groups_by_length(sources).items()
-    ]
+    found = []
+    for words, rows in groups_by_length(sources).items():
+        scores = corpus_scores([translations[row] for row in rows], [references[row] for row in rows])
+        found.append({"words": words, "pairs": len(rows), "bleu": scores["bleu"], "chrf": scores["chrf"]})
+    return found
 
 
 def groups_by_length(sources: Sequence[str]) -> dict[int, list[int]]:

@@ -3,18 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from regard.model import zoo
-from regard.model.alignment_error import HeadErrors, alignment_errors, diagonal, error_rate, read_gold
+from regard.model.alignment_error import alignment_errors, diagonal, error_rate, read_gold
 from regard.model.evaluation.held_out import EVERYDAY, GOLD
 from regard.model.evaluation.quality import corpus_scores
 from regard.model.recorded import KEPT, Kept, Reading, Recording
-from regard.model.trace import Attended
+from regard.model.trace import Attended, HeadErrors
 from regard.model.training.data import read_pairs
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
@@ -63,7 +62,7 @@ def _reading(attended: Attended) -> Reading:
     return Reading(tuple(target.ids), tuple(round(p, 4) for p in target.log_probabilities), target.complete, weights)
 
 
-def _measured(model: Translator, data: Path) -> dict[str, Any]:
+def _measured(model: Translator, data: Path) -> dict[str, object]:
     sources, references = zip(*read_pairs(data / EVERYDAY, PAIRS), strict=True)
     errors = alignment_errors(model, read_gold(data / GOLD))
     aer = {"produced": _best(errors["produced"]), "fed": _best(errors["fed"])}

@@ -1,7 +1,6 @@
 """Ways to choose a translation, compared: greedily, and by beam search with several widths and length penalties."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from regard.model.evaluation.quality import corpus_scores
 from regard.model.translator import Translator
@@ -13,7 +12,7 @@ BATCH = 32
 
 def measure_searches(
     model: Translator, sources: Sequence[str], references: Sequence[str], on_done: Callable[[int], None]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """BLEU, chrF, and how long translations are beside the references, in characters, of each search."""
     found = []
     for size, penalty in SEARCHES:
@@ -21,15 +20,8 @@ def measure_searches(
         on_done(1)
         scores = corpus_scores(written, references)
         length = sum(map(len, written)) / sum(map(len, references))
-        found.append(
-            {
-                "beams": size,
-                "penalty": penalty,
-                "bleu": scores["bleu"],
-                "chrf": scores["chrf"],
-                "length": round(length, 3),
-            }
-        )
+        about = {"beams": size, "penalty": penalty, "bleu": scores["bleu"], "chrf": scores["chrf"]}
+        found.append(about | {"length": round(length, 3)})
     return found
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from regard.model.training.data import PHRASEBOOK, read_pairs
 from regard.model.training.recipe import Recipe
@@ -87,7 +86,7 @@ def keeps(written: str, month: str, numbers: Sequence[str]) -> bool:
     return month in words and not Counter(numbers) - Counter(words)
 
 
-def measure_typed(model: Translator) -> dict[str, Any]:
+def measure_typed(model: Translator) -> dict[str, object]:
     """The share of right answers, by category; and of the dated sentences those that keep month and numbers.
 
     fresh: those inputs that do not stand in the phrasebook of the training.

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import torch
 import typer
@@ -53,7 +53,7 @@ def main(
         typer.echo(json.dumps(found))
 
 
-def keep(experiment: Experiment, found: dict[str, Any]) -> None:
+def keep(experiment: Experiment, found: dict[str, object]) -> None:
     """Add the result of a trial to those that this process or another has found, one a line."""
     experiment = Experiment.load(experiment.id)  # another process may know of newer variants
     with FileLock(experiment.results.with_suffix(".lock")):
@@ -63,7 +63,7 @@ def keep(experiment: Experiment, found: dict[str, Any]) -> None:
         part.replace(experiment.results)
 
 
-def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, Any]:
+def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, object]:
     run = Run(folder)
     train_recipe(trial.recipe, data, run, devices.resolve(device), typer.echo)
     export(trial.recipe, data, run, folder / "checkpoint")

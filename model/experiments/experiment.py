@@ -65,8 +65,7 @@ class Experiment:
         """Results of all that was run, some of which may have been described otherwise then."""
         if not self.results.is_file():
             return []
-        found: list[dict[str, Any]] = json.loads(self.results.read_text(encoding="utf-8"))["trials"]
-        return found
+        return json.loads(self.results.read_text(encoding="utf-8"))["trials"]
 
     def done(self) -> list[dict[str, Any]]:
         """Results of the trials, as far as they were run as they are described now."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from regard.model import zoo
 from regard.model.alignment_error import alignment_errors, read_gold
@@ -15,12 +14,12 @@ from regard.model.training.data import read_pairs
 PAIRS = 1_000
 
 
-def measure(model: Trained, folder: Path, data: Path) -> dict[str, Any]:
+def measure(model: Trained, folder: Path, data: Path) -> dict[str, object]:
     """The figures of a trained model, as its task asks."""
     return _dates(model, folder) if model.config["task"] == "dates" else _translation(model, data)
 
 
-def _translation(model: Trained, data: Path) -> dict[str, Any]:
+def _translation(model: Trained, data: Path) -> dict[str, object]:
     """BLEU and chrF of greedy translations, and the alignment error of the best head by either name of the rows."""
     sources, references = zip(*read_pairs(data / EVERYDAY, PAIRS), strict=True)
     scores = corpus_scores(model.translate(sources), references)
@@ -29,7 +28,7 @@ def _translation(model: Trained, data: Path) -> dict[str, Any]:
     return {"set": EVERYDAY, "pairs": PAIRS, "bleu": scores["bleu"], "chrf": scores["chrf"], "aer": aer}
 
 
-def _dates(model: Trained, folder: Path) -> dict[str, Any]:
+def _dates(model: Trained, folder: Path) -> dict[str, object]:
     """The share of unseen dates that are exactly right, at the end and at each snapshot."""
     sources, references = zip(*dates.pairs(DATES, SEED, unseen=True), strict=True)
     return {

@@ -22,7 +22,7 @@ class Measured:
     differs: bool
 
 
-def results(id: str) -> dict[str, list[dict[str, Any]]]:
+def results(id: str) -> dict[str, Trials]:
     """The trials of an experiment by variant, in the order of its file and of its seeds; empty until all were run."""
     experiment = Experiment.load(id)
     done = {trial["digest"]: trial for trial in experiment.done()}

@@ -36,7 +36,7 @@ from regard.model.hugging_face.folder import check, find
 from regard.model.hugging_face.model import HuggingFace
 from regard.model.hugging_face.network import Kind, Network
 from regard.model.hugging_face.pieces import Pieces
-from regard.model.trained import LONGEST
+from regard.model.trained import LONGEST, Config
 
 __all__ = ["HuggingFace", "NoClass", "load"]
 
@@ -119,7 +119,7 @@ def _open(name: str, device: torch.device, dtype: str) -> HuggingFace:
             raise Unsuitable(PICTURES) from error
         raise Unsuitable("It cannot be run on a text alone: choose another model.") from error
     id = folder.absolute().name if Path(name).is_dir() else name
-    about = {
+    about: Config = {
         "name": id,
         "family": "hugging-face",
         "mechanism": f"scaled dot product, {kind}, {config.model_type}",
@@ -134,7 +134,7 @@ PICTURES = "It reads pictures or sound beside the text, and a text is all that c
 NO_TABLE = "It has no one table of pieces: choose another model."
 
 
-def _check_type(config: dict[str, Any]) -> None:
+def _check_type(config: dict[str, object]) -> None:
     """Raise Unsuitable for a kind of model that transformers has no code of its own for."""
     kind = config.get("model_type")
     if not isinstance(kind, str):

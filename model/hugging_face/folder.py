@@ -69,7 +69,7 @@ def _reaches_hub() -> bool:
     return True
 
 
-def check(folder: Path) -> dict[str, Any]:
+def check(folder: Path) -> dict[str, object]:
     """Read config.json, if all that would be opened is safe and whole. Raises Unsuitable saying what is not."""
     _check_links(folder)
     if (folder / "adapter_config.json").exists():
@@ -91,7 +91,7 @@ def check(folder: Path) -> dict[str, Any]:
     return config
 
 
-def _parts(config: Any) -> Iterator[dict[str, Any]]:
+def _parts(config: Any) -> Iterator[dict[str, object]]:
     """A configuration and all within it."""
     if isinstance(config, dict):
         yield config
@@ -99,14 +99,14 @@ def _parts(config: Any) -> Iterator[dict[str, Any]]:
         yield from _parts(value)
 
 
-def _check_kernels(config: dict[str, Any]) -> None:
+def _check_kernels(config: dict[str, object]) -> None:
     """Refuse code of the hub: transformers would fetch and run it."""
     for key, value in config.items():
         if key.endswith("_implementation") and "/" in str(value):
             raise Unsuitable(f"Its config.json names code of the hub ({key}), which is never run: take that away.")
 
 
-def _check_sizes(config: dict[str, Any], size: int) -> None:
+def _check_sizes(config: dict[str, object], size: int) -> None:
     """Refuse sizes beyond what its weights hold, before a model of them is made: size is that of their files."""
     numbers = {key: value for key, value in config.items() if type(value) is int}
     width = max((numbers.get(key, 1) for key in WIDTHS), default=1)
@@ -152,7 +152,7 @@ def _check_weights(file: Path) -> None:
         raise Unsuitable(f"Its {file.name} is damaged or not whole: fetch it again.") from error
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> dict[str, object]:
     try:
         value = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:

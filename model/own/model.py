@@ -35,7 +35,7 @@ from regard.model.trace import (
     Unkept,
     Weights,
 )
-from regard.model.trained import OnStep, Openable
+from regard.model.trained import Config, OnStep, Openable
 from regard.model.unreadable import Name, Unreadable
 
 BLOCK = "Attention"
@@ -64,7 +64,7 @@ class OwnModel(Openable):
     def __init__(self, own: OwnTensors, id: str, name: str = "") -> None:
         self.own = own
         self.texts = tuple(brought(names, k) for k, names in enumerate(own.columns or own.rows))
-        config = {
+        config: Config = {
             "name": own.title or name,
             "family": "own" if "q" in own.arrays else "own-weights",
             "mechanism": "",

@@ -1,6 +1,7 @@
 """Changes of the scores of q and k that somebody brings: one number for all, a sink, a window; checked."""
 
 import math
+from collections.abc import Mapping
 from contextlib import suppress
 from numbers import Integral, Real
 from typing import Any
@@ -14,7 +15,7 @@ NUMBERS = ("scale", "cap", "window", "sink")
 """What may be one number."""
 
 
-def check_for_scores(given: dict[str, Any]) -> None:
+def check_for_scores(given: Mapping[str, object]) -> None:
     """Raise Unsuitable for what changes scores beside weights, which are made already."""
     for name, one in given.items():
         if one is not None:

@@ -2,7 +2,6 @@
 
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float32
@@ -10,6 +9,7 @@ from jaxtyping import Float32
 from regard.model.self_attentive import SelfAttentive
 from regard.model.tokenizer import Text, Tokenizer
 from regard.model.trace import Block, HeadAt, Target
+from regard.model.trained import Config
 from regard.model.training import dates
 from regard.model.translator import Translator
 from regard.model.zoo import KINDS, Network
@@ -33,7 +33,7 @@ class Reading:
 class Example:
     """One text for every reading of a training."""
 
-    def __init__(self, text: str, config: dict[str, Any], tokenizer: Tokenizer) -> None:
+    def __init__(self, text: str, config: Config, tokenizer: Tokenizer) -> None:
         self.text, self.config, self.tokenizer = text, config, tokenizer
         self.right = dates.meant(tokenizer.normalise(text)) if config["task"] == "dates" else None
 

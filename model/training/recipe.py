@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from regard.model.tokenizer import Tokenizer
+from regard.model.trained import Config
 from regard.model.training.data import Source
 
 Precision = Literal["bfloat16", "float32"]
@@ -65,7 +66,7 @@ class Recipe:
     """
 
     id: str
-    about: dict[str, Any]
+    about: Config
     model: dict[str, Any]
     data: tuple[Source, ...]
     development: Source
@@ -111,9 +112,9 @@ class Recipe:
         """Its data, and those that its weights had read when its training began."""
         return self.data + (Recipe.load(self.weights_of).all_data if self.weights_of else ())
 
-    def config(self, tokenizer: Tokenizer) -> dict[str, Any]:
+    def config(self, tokenizer: Tokenizer) -> Config:
         """`config.json`: the description of the model, and its network, with the numbers of its pieces."""
-        pieces: dict[str, Any] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
+        pieces: dict[str, int | list[int]] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
         if "marks" in self.model:
             pieces["marks"] = [tokenizer.encode(mark).ids[0] for mark in self.model["marks"]]
         return self.about | {"model": self.model | pieces}

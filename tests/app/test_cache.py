@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -130,17 +131,14 @@ def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
         assert ask(text) == answer
 
 
-@pytest.mark.parametrize("given", [{}, {"target": "1998-03-04"}], ids=["written", "read"])
+@pytest.mark.parametrize("given", ["", "&target=1998-03-04"], ids=["written", "read"])
 def test_what_the_cache_cannot_hold_is_computed_once(monkeypatch, given):
-    model, computed = load("dates-transformer", "cpu"), list[str]()
+    model = load("dates-transformer", "cpu")
     for name in ("attend", "attend_all"):
-        attend = getattr(model, name)
-        monkeypatch.setattr(model, name, lambda *of, attend=attend: computed.append(endpoint) or attend(*of))
+        monkeypatch.setattr(model, name, Mock(wraps=getattr(model, name)))
     app = create_app(Settings(device="cpu", prepare=False, cache_bytes=0), loaded={model.id: model})
     client = TestClient(app, base_url="http://localhost")
-    one = {"stage": "weights", "row": 1}
-    asked = {endpoint: {} for endpoint in ENDPOINTS} | {"row": one, "cell": one | {"column": 1}}
-    for endpoint, more in asked.items():
-        answer = client.get(f"/api/{endpoint}", params={"model": model.id, "text": "3 March 1998"} | given | more)
-        assert answer.status_code == (404 if endpoint == "gold" else 200)
-    assert computed == [*asked]
+    asked = [*(f"{one}?" for one in ENDPOINTS), "row?stage=weights&row=1&", "cell?stage=weights&row=1&column=1&"]
+    for number, endpoint in enumerate(asked, start=1):
+        client.get(f"/api/{endpoint}model={model.id}&text=3+March+1998{given}")
+        assert model.attend.call_count + model.attend_all.call_count == number, endpoint
