@@ -58,8 +58,9 @@ def server() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Chromium; Playwright has an event loop in this thread while it is open, which tests of other folders may not meet."""
     with browsing() as browser:
         yield browser
 

@@ -48,7 +48,7 @@ export interface Alignment {
   called?: string;
   /** Properties of weights that somebody brought, not of a model. */
   given?: GivenAnswer | null;
-  /** Of local attention: where each row may look; none where it may look everywhere */
+  /** The reach of local attention for each row; none where it may look everywhere. */
   window?: WindowAnswer | null;
 }
 
