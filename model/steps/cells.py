@@ -100,6 +100,8 @@ LETTERS = {
     "embedding": r"\sqrt{d_{model}} E",
     "position": "PE",
     "summed": "r",
+    "input_q": "x^q",
+    "input_k": "x^k",
     "memory": "m",
     "scores": "e",
     "scaled": "e'",

@@ -9,10 +9,11 @@ from tests.app.test_any_model import ask
 from tests.model.test_cells import printed
 
 HEAD = {"model": "transformer-en-fr", "text": "The cat sleeps.", "block": "decoder", "layer": 2, "head": 3}
+DECODER = {"model": "induction-2-layers", "text": "a b c a b", "block": "decoder", "layer": 2, "head": 1}
 STEP = {"model": "rnn-bahdanau-en-fr", "text": "The cat sleeps.", "step": 2}
 
 
-@pytest.mark.parametrize("where", [HEAD, HEAD | {"block": "cross"}, HEAD | {"layer": 1}, STEP], ids=str)
+@pytest.mark.parametrize("where", [HEAD, HEAD | {"block": "cross"}, HEAD | {"layer": 1}, DECODER, STEP], ids=str)
 def test_the_cell_of_a_stage_is_the_number_that_the_stage_shows(client, where):
     answer = ask(client, "/api/steps", **where)
     for stage in answer["before"] + answer["stages"] + answer["after"]:

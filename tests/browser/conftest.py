@@ -60,7 +60,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium; Playwright has an event loop in this thread while it is open, which tests of other folders may not meet."""
+    """Chromium, driven by an event loop in this thread, which tests of other folders may not meet."""
     with browsing() as browser:
         yield browser
 
