@@ -70,14 +70,15 @@ def test_what_is_built_again_is_the_same_and_what_is_old_goes(tmp_path):
     """`make build` after a change, in a copy: names of files say what is in them."""
     copy = tmp_path / "static"
     shutil.copytree(STATIC, copy)
-    (tmp_path / "node_modules").symlink_to(STATIC.parent / "node_modules")
+    for name in ("node_modules", "package.json", "tsconfig.json"):
+        (tmp_path / name).symlink_to(STATIC.parent / name)
 
     def built() -> set[str]:
         subprocess.run([NODE, copy / "build.mjs"], check=True)
         return {file.name for file in (copy / "built").iterdir()}
 
     assert built() == {file.name for file in BUILT.iterdir()}
-    style = copy / "room" / "room.css"
+    style = copy / "classroom/room/room.css"
     style.write_text(style.read_text("utf-8") + "\n.another { color: red }", "utf-8")
     other = built()
     assert bundles()["room"].style not in other
