@@ -177,7 +177,7 @@ def _induction_scores(found: dict[str, Any]) -> list[str]:
     ]
 
 
-def _remarks(training: dict[str, float], shares: dict[str, float]) -> str:
+def _remarks(training: dict[str, Any], shares: dict[str, float]) -> str:
     listed = ", ".join(f"{share:.2%} of {name}" for name, share in shares.items())
     return (
         f"A text that is unlike the training is called so: longer than {training['words']} words, as one sentence of "

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -32,7 +33,7 @@ def fields(text: str) -> dict[str, Span]:
     return {"year": numbers[1], "month": month.span(), "day": numbers[0]}
 
 
-def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = ()) -> dict[str, float]:
+def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = ()) -> dict[str, Any]:
     """The share of the eight digits whose largest weight is on the field of the source that they write.
 
     dates: what is written, by default what the model writes. Of the head that does best; layer and head count from 1.

@@ -142,7 +142,7 @@ def test_text_beside_an_image_stands_beside_it_and_rows_of_text_are_read_on_it(s
 
 
 def test_a_picture_that_is_broken_is_said_and_its_patches_stay(saved: Page, tmp_path: Path):
-    page = show(WEIGHTS, grid=(ROWS, COLUMNS), picture=b"\xff\xd8\xff no more")
+    page = show(WEIGHTS, grid=(ROWS, COLUMNS), picture=b"\xff\xd8\xff\xc0\0\x11\x08\0\2\1\x2c no more")
     saved.goto(page.save(tmp_path / "page.html").as_uri())
     ready(saved)
     said = picture(saved).evaluate("(map) => getComputedStyle(map, '::after').content")
