@@ -3,23 +3,10 @@
  * two tabs can write on the same lesson.
  */
 import { ApiError } from "../../shared/server.ts";
+import type { StationTexts } from "../../answers.ts";
 
-/** The texts of a station, as its author wrote them: Markdown. */
-export interface Texts {
-  title: string;
-  /** The name of its page. */
-  page: string;
-  /** The address of its page, from the first page of Regard on. */
-  address: string;
-  /** The minutes that it takes; 0 where none are given yet. */
-  minutes: number;
-  text: string;
-  task: string;
-  question: string;
-  answer: string;
-  /** Notes for the teacher. */
-  notes: string;
-}
+/** The texts of a station, as its author wrote them: Markdown. Its minutes are 0 where none are given yet. */
+export type Texts = Omit<StationTexts, "shows">;
 
 /** A station; its key names it wherever it is moved. */
 export type Station = Texts & { key: string };

@@ -7,33 +7,15 @@ const BLANK = /\n(?:[ \t]*\n)+/;
 const PART = /(^|\n)(\\*(?:##(?![^ \n])|\*\*[A-Z][A-Za-z]*\.\*\*))/g; // what would begin a part of a lesson
 const UNPRINTED = /[^\x21-\x7e]+/g;
 
-export function write({
-  title,
-  about,
-  before,
-  stations,
-}: {
-  title: string;
-  about: string;
-  before: string;
-  stations: Texts[];
-}): string {
+type Written = Omit<Lesson, "stations"> & { stations: Texts[] };
+
+export function write({ title, about, before, stations }: Written): string {
   const first = [headed("#", title), ...paragraphsOf(about).map(meant), ...labelled("Before", before)];
   return `${[...first, ...stations.flatMap(station)].join("\n\n")}\n`.toWellFormed();
 }
 
 /** A lesson without the ends of lines that a file has within its paragraphs: in Markdown they are spaces. */
-export const unwrapped = ({
-  title,
-  about,
-  before,
-  stations,
-}: {
-  title: string;
-  about: string;
-  before: string;
-  stations: Texts[];
-}) => ({
+export const unwrapped = ({ title, about, before, stations }: Written) => ({
   ...{ title, about: inLines(about), before: inLines(before) },
   stations: stations.map((station) => ({
     ...station,
