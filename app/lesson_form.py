@@ -1,6 +1,6 @@
 """The form of a lesson in Markdown, as `docs/lessons/README.md` describes it: its texts, and what they lack.
 
-`static/classroom/own-lesson/written.ts` writes the same form: what it writes is read as the texts that it was given.
+`static/classroom/own-lesson/lesson-markdown.ts` writes the same form: what it writes is read as the texts that it was given.
 """
 
 import re

@@ -68,7 +68,7 @@ function ofPage(folder) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `publish/saved/place.ts`. */
+/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`. */
 function ofSaved(page) {
   const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
   return {
@@ -76,7 +76,7 @@ function ofSaved(page) {
     stdin: { contents: parts.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
     entryNames: `saved-${page}`,
     format: "iife",
-    inject: ["./publish/saved/place.ts"],
+    inject: ["./publish/saved/fake-location.ts"],
   };
 }
 

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from regard.app.room.names import LENGTH
 
-PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/classroom/following/spot-place.ts`
+PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/classroom/following/pointer-anchor.ts`
 FARTHEST = 10_000.0  # cells
 OWN_LESSON = Field(description="the lesson of the presenter's own that the room has; null: none")
 

@@ -23,12 +23,12 @@ import type { Box, Plan } from "../shared/maps/plan.ts";
 export type LayerName = "before" | "after" | "difference";
 
 /** A map; `grows` is true where no map beside it must be as high. */
-export type Shown = { difference: Difference; labelled: boolean; grows: boolean };
+export type LabelledDifference = { difference: Difference; labelled: boolean; grows: boolean };
 
 const SCALE = 48; // pixels
 
 export class ChangeMap extends CellMap {
-  #shown: Shown | null = null;
+  #shown: LabelledDifference | null = null;
   #head = h("p");
   #bar = document.createElement("canvas");
   #plot = h("div", { className: "plot" });
@@ -42,7 +42,7 @@ export class ChangeMap extends CellMap {
     this.append(this.#head, this.#plot);
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: LabelledDifference) {
     this.#shown = shown;
     this.#plot.ariaLabel = `Heatmap, ${this.dataset.name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
     this.#legend(shown.difference);

@@ -7,7 +7,7 @@
 import { merge } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
 import { wordOf, wordsOf } from "./source.ts";
-import type { Kept, Sentence } from "./source.ts";
+import type { SourceText, Sentence } from "./source.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
 import type { Pair } from "../shared/head/difference.ts";
 
@@ -20,7 +20,7 @@ export interface Texts {
   /** The target; its first `read` pieces were read, not written. */
   target: { tokens: string[]; read: number };
   /** The words of the source. */
-  words: Kept[];
+  words: SourceText[];
 }
 
 /** A change in other texts, or a sentence that says why it is lost. */
@@ -128,7 +128,7 @@ function ofOtherWord(from: Texts, to: Texts, word: number, piece: number) {
 }
 
 /** The number of a word among others, both from 1; 0 where it is gone. */
-function sameWord(words: Kept[], others: Kept[], word: number): number {
+function sameWord(words: SourceText[], others: SourceText[], word: number): number {
   const { from, text } = words[word - 1];
   if (from !== null) return others.findIndex((other) => other.from === from) + 1;
   return others.findIndex((other) => other.from === null && other.text === text) + 1;

@@ -14,13 +14,13 @@ import {
   likelyInWords,
   novelties,
   remarksOf,
-} from "./kept-words.ts";
+} from "./surviving-words.ts";
 import { quoted } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import type { ChangePage } from "./page.ts";
-import type { Fate } from "./kept-words.ts";
+import type { Fate } from "./surviving-words.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 import type { Answer, TextAnswer } from "../shared/api.ts";

@@ -30,7 +30,7 @@ import type { Part } from "../shared/words.ts";
 export type { History } from "../shared/page/page.ts";
 
 /** A cell of the changed map, from 1; 0 is none. */
-export type Cell = { row: number; column: number };
+export type RowAndColumn = { row: number; column: number };
 
 const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
 const NO_MAPS =

@@ -16,7 +16,7 @@ import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 
-export type Cell = { i: number | null; j: number | null };
+export type MarkedCell = { i: number | null; j: number | null };
 
 const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
@@ -98,7 +98,7 @@ export class ChangePointing extends HoverLock {
   }
 
   /** Lock a cell, and nothing else. */
-  lockAnew({ row, column }: import("./page.ts").Cell) {
+  lockAnew({ row, column }: import("./page.ts").RowAndColumn) {
     const { rows, columns } = (this.page.readings as Readings).difference;
     this.forget();
     const i = placeIn(rows.pairs, "after", row - 1);
@@ -162,7 +162,7 @@ export class ChangePointing extends HoverLock {
     };
   }
 
-  #say(cell: Cell) {
+  #say(cell: MarkedCell) {
     const { page, mark } = this;
     if (isNothing(mark)) return page.description;
     const { query } = mark;

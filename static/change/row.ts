@@ -7,7 +7,7 @@ import { editOf } from "./changes.ts";
 import { fixed, towards } from "../shared/words.ts";
 import type { ChangePage } from "./page.ts";
 import type { WeightBars } from "./weight-bars.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Pair } from "../shared/head/difference.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Readings } from "./before-and-after.ts";
@@ -42,7 +42,7 @@ export class ChangeRow extends withParts(`
   }
 
   /** Show the row of a cell, among the rows and columns of both maps. */
-  show({ i: k, j }: Cell, locked: boolean) {
+  show({ i: k, j }: MarkedCell, locked: boolean) {
     const { readings } = this.page;
     const focused = this.section.contains(document.activeElement);
     const pair = k === null ? null : readings?.difference.rows.pairs[k];

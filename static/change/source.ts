@@ -5,7 +5,7 @@ import type { Change } from "./changes.ts";
 export type Word = { text: string; start: number; end: number };
 
 /** A kept word; `from` is its number in the first sentence, from 1. */
-export type Kept = { text: string; from: number | null };
+export type SourceText = { text: string; from: number | null };
 
 export type Sentence = { text: string; tokens: string[]; offsets: [number, number][] };
 
@@ -20,8 +20,8 @@ export const wordsOf = (text: string): Word[] =>
   });
 
 /** The words that are left after the changes, in their new order. */
-export function wordsAfter(text: string, changes: Change[]): Kept[] {
-  let kept: Kept[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
+export function wordsAfter(text: string, changes: Change[]): SourceText[] {
+  let kept: SourceText[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
   for (const change of changes) {
     if (change.do === "swap") kept = swapped(kept, change.words);
     if (change.do === "replace") kept = replaced(kept, change);
@@ -29,13 +29,13 @@ export function wordsAfter(text: string, changes: Change[]): Kept[] {
   return kept;
 }
 
-function swapped(words: Kept[], [a, b]: [number, number]) {
+function swapped(words: SourceText[], [a, b]: [number, number]) {
   const out = [...words];
   if (out[a - 1] && out[b - 1]) [out[a - 1], out[b - 1]] = [out[b - 1], out[a - 1]];
   return out;
 }
 
-function replaced(words: Kept[], { word, by }: { word: number; by: string }) {
+function replaced(words: SourceText[], { word, by }: { word: number; by: string }) {
   const old = words[word - 1];
   if (!old) return words;
   const now = wordsOf(by).map(({ text }, k) => ({ text, from: k ? null : old.from }));

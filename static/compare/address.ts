@@ -10,7 +10,7 @@ import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { ROWS, addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { inHistory, modelOf } from "../shared/sentence/models.ts";
 import type { Mark } from "../shared/head/marks.ts";
-import type { Asked } from "../shared/head/served.ts";
+import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { Model } from "../shared/api.ts";
 
 /** A column; layer and head are 0 for the usual ones. */
@@ -31,7 +31,7 @@ export interface CompareState {
   /** True where all models of the task are shown. */
   all: boolean;
   /** The name of the rows of the maps. */
-  rows: Asked;
+  rows: AskedRowName;
 }
 
 /** All mechanisms of the dates, and further heads. */

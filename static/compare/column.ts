@@ -11,7 +11,7 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { inSentences } from "../shared/head/marks.ts";
-import { SERVES, alignedOf, namedBy } from "../shared/head/served.ts";
+import { SERVES, alignedOf, namedBy } from "../shared/head/row-names.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { inHistory, isWhole } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
@@ -24,7 +24,7 @@ import { Asking } from "../shared/page/asking.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { Asked } from "../shared/head/served.ts";
+import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { Wanted } from "./address.ts";
 import type { Part } from "../shared/words.ts";
 
@@ -49,7 +49,7 @@ export class Column extends withParts(`
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
-  #rows: Asked = "";
+  #rows: AskedRowName = "";
   /** The error, if there was one. */
   problem: unknown = null;
 
@@ -107,7 +107,7 @@ export class Column extends withParts(`
   }
 
   /** The name of the rows of its map. */
-  set rows(asked: Asked) {
+  set rows(asked: AskedRowName) {
     this.#rows = asked;
     if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
     const { answer, alignment } = this.#reading;

@@ -5,7 +5,7 @@
 import { ApiError } from "../shared/server.ts";
 import { NOTHING } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { rowOn } from "../shared/head/served.ts";
+import { rowOn } from "../shared/head/row-names.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same } from "../shared/page/page.ts";

@@ -5,11 +5,11 @@
 import { sharpest } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
 import { inBlock, inLine, inSentences, isNothing, ofCell } from "../shared/head/marks.ts";
-import { rowOn } from "../shared/head/served.ts";
+import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingRow } from "../shared/plain-words.ts";
-import { said } from "../shared/head/said.ts";
+import { said } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Column } from "./column.ts";

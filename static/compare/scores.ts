@@ -23,7 +23,7 @@ import { count, fixed } from "../shared/words.ts";
 import type { Errors, Line, Score } from "../shared/head/measured.ts";
 import type { Model } from "../shared/api.ts";
 
-export type Shown = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
+export type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
 
 export class Scores extends withParts(`
   #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
@@ -40,14 +40,14 @@ export class Scores extends withParts(`
     });
   }
 
-  async show(shown: Shown) {
+  async show(shown: ScoredModels) {
     const models = oldestFirst(shown.models);
     this.#showErrors(models, shown.chosen);
     this.#showShares(models, shown.chosen);
     await this.#showLengths({ ...shown, models });
   }
 
-  async #showLengths({ models, chosen, text, score, set }: Shown) {
+  async #showLengths({ models, chosen, text, score, set }: ScoredModels) {
     for (const button of this.lengths.querySelectorAll("[aria-pressed]") as NodeListOf<HTMLElement>)
       button.ariaPressed = String(button.dataset.score === score || button.dataset.set === set);
     const lines = lengthLines(models, set, score);

@@ -2,7 +2,7 @@
  * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=&rows=
  *
  * row and column name what is locked, the piece that is written and the source piece; they count from 1. rows: the piece
- * that names the rows of the head, see `shared/head/served.ts`.
+ * that names the rows of the head, see `shared/head/row-names.ts`.
  */
 import { QUESTION, ROWS, addressOf, count } from "../shared/page/address.ts";
 import { chooseHead } from "../shared/head/choose.ts";

@@ -8,10 +8,10 @@ import { signedColours } from "../shared/maps/inks.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 
-export type Shown = { names: string[]; agreement: (number | null)[][] };
+export type Agreements = { names: string[]; agreement: (number | null)[][] };
 
 export class AgreementTable extends Painted {
-  #shown: Shown | null = null;
+  #shown: Agreements | null = null;
   #table = h("table");
 
   get room() {
@@ -23,7 +23,7 @@ export class AgreementTable extends Painted {
     this.append(this.#table);
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: Agreements) {
     this.#shown = shown;
     this.paint();
   }

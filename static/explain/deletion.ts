@@ -11,12 +11,12 @@ import { STROKES, deletionFigure } from "./deletion-figure.ts";
 import { CHANCE, intervalInWords, ranking, rightInWords, usualInWords } from "./deletion-words.ts";
 import type { Ranked, Usual } from "./deletion-words.ts";
 import type { Progress, Question } from "../shared/api.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
 export type Of = {
   question: Question;
-  where: { layer: number; head: number; rows: Served };
+  where: { layer: number; head: number; rows: RowName };
   usual: Usual | undefined;
 };
 

@@ -2,7 +2,7 @@
 import { isSpecial } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 
 export type MeasureId = keyof ExplanationsAnswer["measures"];
 
@@ -61,7 +61,7 @@ export const measuresOf = ({ measures }: ExplanationsAnswer): Measure[] =>
   });
 
 /** The written pieces that have a row: where rows are named by the piece fed, all but the last. */
-export const writtenOf = ({ target, rows }: { target: { tokens: string[] }; rows: Served }) =>
+export const writtenOf = ({ target, rows }: { target: { tokens: string[] }; rows: RowName }) =>
   rows === "fed" ? target.tokens.slice(0, -1) : target.tokens;
 
 /** The places of the source pieces of a row, from 0, the largest size first; of equals the earlier first. */

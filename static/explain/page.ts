@@ -1,7 +1,7 @@
 /** The page Explain: the sources of each written piece, by up to six measures. */
 import { fetchExplanations } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { namedBy } from "../shared/head/served.ts";
+import { namedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/page/present.ts";
@@ -22,7 +22,7 @@ import type { History, State } from "../shared/page/page.ts";
 import type { Explained } from "./words.ts";
 import type { ExplainState } from "./address.ts";
 import type { AgreementTable } from "./agreement-table.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { MeasureId } from "./measures.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Deletion } from "./deletion.ts";
@@ -115,11 +115,11 @@ export class ExplainPage extends SentencePage {
   }
 
   /** The head that is shown, and what names its rows. */
-  get #where(): Where & { rows: Served } {
+  get #where(): Where & { rows: RowName } {
     return this.#named(this.state);
   }
 
-  #named(state: State): Where & { rows: Served } {
+  #named(state: State): Where & { rows: RowName } {
     const { block, layer, head, rows } = state as ExplainState;
     return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
   }
@@ -230,7 +230,7 @@ export class ExplainPage extends SentencePage {
   }
 
   /** Open the head that is shown with its rows named so. */
-  openRows(rows: Served) {
+  openRows(rows: RowName) {
     return this.open({ rows });
   }
 

@@ -9,12 +9,12 @@ import { valueInWords } from "./words.ts";
 import { count, fixed } from "../shared/words.ts";
 import type { Bar, Measure } from "./measures.ts";
 
-export type Shown = { measure: Measure; i: number; label: string; columns: string[] };
+export type RankedRow = { measure: Measure; i: number; label: string; columns: string[] };
 
 const COUNT = 6;
 
 export class RankedBars extends HTMLElement {
-  #shown: Shown | null = null;
+  #shown: RankedRow | null = null;
   #for = h("p");
   #list = h("ol");
   #others = h("p", { className: "others" });
@@ -24,7 +24,7 @@ export class RankedBars extends HTMLElement {
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: RankedRow) {
     const same = shown.measure === this.#shown?.measure && shown.i === this.#shown.i;
     this.#shown = shown;
     if (!same) this.#draw(shown);
@@ -46,7 +46,7 @@ export class RankedBars extends HTMLElement {
     dispatch(this, type, { i: this.#shown?.i ?? null, j });
   }
 
-  #draw({ measure, i, label, columns }: Shown) {
+  #draw({ measure, i, label, columns }: RankedRow) {
     const row = measure.rows[i];
     const { bars: shown, others, most } = bars(row, COUNT);
     const name = h("bdi", { className: "query" }, `“${label}”`);

@@ -1,7 +1,7 @@
 /** The word that a head serves, and the meaning of that for the comparison of its rows. */
-import { NAMES, SERVES, isNeither } from "../shared/head/served.ts";
+import { NAMES, SERVES, isNeither } from "../shared/head/row-names.ts";
 import { fixed } from "../shared/words.ts";
-import type { Aligned, Measured, Served } from "../shared/head/served.ts";
+import type { Aligned, Measured, RowName } from "../shared/head/row-names.ts";
 
 export type Where = { layer: number; head: number };
 
@@ -17,7 +17,7 @@ export function bestOf({ measured }: Measured, { layer }: Where): (Where & { of:
 /** The word that a head serves, in words, and what names its rows. */
 export function servesInWords(
   aligned: Aligned,
-  rows: Served,
+  rows: RowName,
   best: ReturnType<typeof bestOf>,
   { layer, head }: Where,
 ) {

@@ -1,15 +1,15 @@
 /** The word that the shown head serves, and the switch that names its rows otherwise. */
 import { withParts } from "../shared/dom.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { alignedOf } from "../shared/head/served.ts";
+import { alignedOf } from "../shared/head/row-names.ts";
 import { bestOf, servesInWords } from "./serving-words.ts";
-import type { Aligned, Measured, Place, Served } from "../shared/head/served.ts";
+import type { Aligned, Measured, HeadPlace, RowName } from "../shared/head/row-names.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
 
 export type Where = { layer: number; head: number };
 export class Serving extends withParts("place=#serves words=#serves-words best=a#best") {
   declare page: {
-    openRows(rows: Served): unknown;
+    openRows(rows: RowName): unknown;
     openHead(where: Where): unknown;
     addressOfHead(where: Where): string;
   };
@@ -24,7 +24,7 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
   }
 
   /** Show the word; `rows` is the name of the rows. */
-  show(model: Measured, place: Place, rows: Served) {
+  show(model: Measured, place: HeadPlace, rows: RowName) {
     this.#aligned = alignedOf(model, place);
     const best = bestOf(model, place);
     this.place.hidden = !this.#aligned;

@@ -4,7 +4,7 @@ import { first, nameOf, placeIn } from "./measures.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
 import { amount, fixed, ordinal } from "../shared/words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Part } from "../shared/words.ts";
 import type { Progress } from "../shared/api.ts";
 
@@ -19,7 +19,7 @@ export type Explained = {
   source: string[];
   one: boolean;
   plain?: boolean;
-  rows?: Served;
+  rows?: RowName;
 };
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];

@@ -3,14 +3,14 @@ import { allowed, at, largest, summed } from "../shared/head/weights.ts";
 import { rowsOf } from "../shared/head/marks.ts";
 import { amount, fixed, named, rowNamed } from "../shared/words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Part } from "../shared/words.ts";
 
 const SEEN = 0.05; // smaller sums are not named
 const MOST = 3;
 
 /** The sum of several rows, or the sum at one column; where plain, only a column has its numbers. */
-export function addedInWords(a: Alignment, cell: Cell, plain: boolean = false): Part[] {
+export function addedInWords(a: Alignment, cell: MarkedCell, plain: boolean = false): Part[] {
   const rows = rowsOf(cell);
   const all = plain ? mostInWords : largestInWords;
   return [...rowsInWords(a, rows), ...(cell.j === null ? all(a, rows) : atColumn(a, rows, cell.j))];

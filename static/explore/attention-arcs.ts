@@ -19,7 +19,7 @@ import { sidesAt, valueAt, wordAt } from "./arcs-text.ts";
 import { leftOutInWords } from "./arcs-words.ts";
 import type { Plan } from "./arcs-plan.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 
 const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it
@@ -29,7 +29,7 @@ export type Drawn = { i: number; j: number; path: SVGElement };
 export class AttentionArcs extends Painted {
   #alignment: Alignment | null = null;
   #plan: Plan | null = null;
-  #lit: Cell = NOTHING;
+  #lit: MarkedCell = NOTHING;
   #lines: Drawn[] = [];
   #size = "";
   /** True where each row has one line, to the column that it looks at most. Set it before `alignment`. */
@@ -58,7 +58,7 @@ export class AttentionArcs extends Painted {
     return this.#alignment ? leftOutInWords(this.#alignment, this.linked) : "";
   }
 
-  set lit(lit: Cell) {
+  set lit(lit: MarkedCell) {
     this.#lit = lit;
     this.#light();
   }
@@ -150,7 +150,7 @@ export class AttentionArcs extends Painted {
 }
 
 /** The line, row or column at a target. */
-function placeOf(target: Element): Cell | null {
+function placeOf(target: Element): MarkedCell | null {
   const place = target.closest("[data-i], [data-j]");
   if (!place) return null;
   const [i, j] = ["data-i", "data-j"].map((name) => place.getAttribute(name));

@@ -13,7 +13,7 @@ import { readHeads } from "../shared/head/chosen-heads.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { calledIn, inShort, measuresIn, patternsOf } from "../shared/head/patterns.ts";
-import { alignedOf, leastError, withRows } from "../shared/head/served.ts";
+import { alignedOf, leastError, withRows } from "../shared/head/row-names.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { hasAtlas } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -22,7 +22,7 @@ import { HeadGrid } from "./head-grid.ts";
 import { ORDERS, asNamed, isWithin, numbersIn, ordered } from "./head-numbers.ts";
 import type { Order } from "./head-numbers.ts";
 import type { Answer, Block, BlockShape, Model } from "../shared/api.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Limit } from "./head-terms.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { Mark } from "../shared/head/marks.ts";
@@ -34,8 +34,8 @@ export class AttentionAtlas extends HTMLElement {
   /** Heads that have not faded. */
   #found: HTMLElement[] = [];
   #shown = "";
-  #asked: Served = "produced";
-  #named: { block: string; served?: Served } = { block: "" };
+  #asked: RowName = "produced";
+  #named: { block: string; served?: RowName } = { block: "" };
   #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
   connectedCallback() {
@@ -69,14 +69,14 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /** The names of rows of the target: in the opened block as there, in others as asked. */
-  set rows({ asked, opened }: { asked: Served; opened: { block: string; served?: Served } }) {
+  set rows({ asked, opened }: { asked: RowName; opened: { block: string; served?: RowName } }) {
     const isOther = asked !== this.#asked;
     this.#asked = asked;
     this.#named = opened;
     if (isOther) this.#name();
   }
 
-  #servedIn(block: string): Served {
+  #servedIn(block: string): RowName {
     return block === this.#named.block ? (this.#named.served ?? this.#asked) : this.#asked;
   }
 

@@ -2,7 +2,7 @@
 import { fetchGold } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
-import { rowOn } from "../shared/head/served.ts";
+import { rowOn } from "../shared/head/row-names.ts";
 import { amount, count } from "../shared/words.ts";
 import type { GoldAnswer, Question } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";

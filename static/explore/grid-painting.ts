@@ -5,7 +5,7 @@ import { hatch, inks } from "../shared/maps/inks.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 
-export type Cell = { layer: number; head: number; x: number; y: number; w: number; h: number };
+export type HeadTile = { layer: number; head: number; x: number; y: number; w: number; h: number };
 
 export type Context = CanvasRenderingContext2D;
 
@@ -14,7 +14,13 @@ export type Inks = ReturnType<typeof inks>;
 const STEP = 5; // pixels between the lines of the hatching
 
 /** Paint a block from an image of all heads, a pixel a weight. */
-export function paintGrid(context: Context, block: Block, image: HTMLCanvasElement, cells: Cell[], lit: Lit) {
+export function paintGrid(
+  context: Context,
+  block: Block,
+  image: HTMLCanvasElement,
+  cells: HeadTile[],
+  lit: Lit,
+) {
   const ink = inks();
   context.imageSmoothingQuality = "high";
   for (const cell of cells) {
@@ -31,7 +37,7 @@ function paintHead(
   context: Context,
   { shape: [, , n, m] }: Block,
   image: HTMLCanvasElement,
-  { layer, head, w, h }: Cell,
+  { layer, head, w, h }: HeadTile,
 ) {
   context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
   context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
@@ -41,7 +47,7 @@ function paintHead(
 function light(
   context: Context,
   { rows: n, columns: m }: { rows: number; columns: number },
-  { w, h }: Cell,
+  { w, h }: HeadTile,
   lit: Lit,
   { paper, query, key }: Inks,
 ) {

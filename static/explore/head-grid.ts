@@ -19,7 +19,7 @@ import { paintGrid } from "./grid-painting.ts";
 import { NOTHING } from "../shared/maps/plan.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { weightRamp } from "../shared/maps/inks.ts";
-import type { Cell } from "./grid-painting.ts";
+import type { HeadTile } from "./grid-painting.ts";
 import type { Block } from "../shared/api.ts";
 
 export type HeadAt = { layer: number; head: number } | null;
@@ -37,7 +37,7 @@ export class HeadGrid extends Painted {
   #isArranged = false;
   /** Names a cell; set it before `prepare`. */
   names: (layer: number, head: number) => string = (layer, head) => `layer ${layer}, head ${head}`;
-  #places: { width: number; height: number; cells: Cell[] } | null = null;
+  #places: { width: number; height: number; cells: HeadTile[] } | null = null;
 
   connectedCallback() {
     super.connectedCallback();

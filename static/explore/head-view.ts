@@ -13,7 +13,7 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
 import type { Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 
 export type View = (typeof import("./address.ts").VIEWS)[number];
 
@@ -121,7 +121,7 @@ export class HeadView extends withParts(`
     this.rounding.hidden = view !== "arcs" && view !== "numbers";
   }
 
-  set lit(lit: Cell) {
+  set lit(lit: MarkedCell) {
     if (this.#loaded.has(this.#shown)) this[this.#shown].lit = lit;
   }
 

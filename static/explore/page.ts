@@ -12,7 +12,7 @@ import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { hasBothNames, namedBy, withRows } from "../shared/head/served.ts";
+import { hasBothNames, namedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
@@ -30,7 +30,7 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { History, State } from "../shared/page/page.ts";
 import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { View } from "./head-view.ts";
 import type { Score } from "./score.ts";
@@ -301,7 +301,7 @@ export class Explore extends SentencePage {
   }
 
   /** Lock a cell of the opened head; nothing is locked where it has no such cell. */
-  #lock(cell: Cell) {
+  #lock(cell: MarkedCell) {
     const { alignment, pointing, sides } = this;
     const isThere = alignment && isIn(alignment, cell);
     if (!isThere) this.keep({ lock: NO_CELL });
@@ -368,7 +368,7 @@ function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: str
 }
 
 /** True where a map has a cell of pieces. */
-function isIn(alignment: Alignment, cell: Cell) {
+function isIn(alignment: Alignment, cell: MarkedCell) {
   if (!isRewritten(alignment))
     return rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
   const place = inMap(alignment, cell);

@@ -14,14 +14,14 @@ import {
 import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
 import { elsewhereInWords } from "../shared/words.ts";
-import { namesLeftOut, said } from "../shared/head/said.ts";
+import { namesLeftOut, said } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/page/present.ts";
 import { tellingRow } from "../shared/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { Cell, Mark, PieceAt } from "../shared/head/marks.ts";
+import type { MarkedCell, Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { Answer } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
@@ -156,7 +156,7 @@ export class Pointing extends HoverLock {
     for (const side of ["source", "target"] as const) this.page.bar.line(side).weights = null;
   }
 
-  #say(alignment: Alignment, cell: Cell, mark: Mark, locked: boolean) {
+  #say(alignment: Alignment, cell: MarkedCell, mark: Mark, locked: boolean) {
     const parts =
       this.#elsewhere(cell, mark, alignment) ??
       (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : said(alignment, cell));
@@ -166,7 +166,7 @@ export class Pointing extends HoverLock {
   }
 
   /** The sum in words, none until these are loaded. */
-  #sum(alignment: Alignment, cell: Cell): Part[] {
+  #sum(alignment: Alignment, cell: MarkedCell): Part[] {
     if (this.#addedInWords) return this.#addedInWords(alignment, cell, wordsFirst());
     addedWords().then(
       (words) => {
@@ -178,7 +178,7 @@ export class Pointing extends HoverLock {
     return [];
   }
 
-  #elsewhere({ i, j }: Cell, { query, key }: Mark, alignment: Alignment) {
+  #elsewhere({ i, j }: MarkedCell, { query, key }: Mark, alignment: Alignment) {
     const place = query ?? key;
     if (i !== null || j !== null || !place) return null;
     return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
@@ -186,7 +186,7 @@ export class Pointing extends HoverLock {
 }
 
 /** The mark of a cell of the map. */
-const markIn = (a: Alignment, cell: Cell) => ofCell(inPieces(a, cell), sidesOf(a));
+const markIn = (a: Alignment, cell: MarkedCell) => ofCell(inPieces(a, cell), sidesOf(a));
 
 const sidesOf = (a: Alignment) => ({
   ...{ rows: a.rows.side, columns: a.columns.side },

@@ -11,10 +11,10 @@ import { equationsOf, kindOf, scoreParts, shortName } from "./score-parts.ts";
 import { vectorBars } from "./vector-bars.ts";
 import type { ScoreCell, ScoreParts } from "./score-parts.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
-export type Shown = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
+export type ScoreAt = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
 
 const DIGITS = 3;
 
@@ -44,7 +44,7 @@ export class QueryKey extends HTMLElement {
     this.#key.replaceChildren(...optionsOf(alignment.columns));
   }
 
-  set lit(lit: Cell) {
+  set lit(lit: MarkedCell) {
     const a = this.#alignment;
     if (!a) return;
     const pair = pairOf(a, lit);
@@ -56,7 +56,7 @@ export class QueryKey extends HTMLElement {
   }
 
   /** The score that `pair-change` asked for. */
-  set shown(shown: Shown) {
+  set shown(shown: ScoreAt) {
     const a = this.#alignment as Alignment;
     const parts = scoreParts(shown.score);
     this.#choice.hidden = false;
@@ -80,7 +80,7 @@ export class QueryKey extends HTMLElement {
 }
 
 /** The pair in focus: what is lit; of a row its largest weight, of a column likewise; of nothing the cell that says most. */
-export function pairOf(a: Alignment, { i, j }: Cell): { i: number; j: number } {
+export function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: number } {
   if (i !== null && j !== null) return { i, j };
   if (i !== null) return { i, j: largest(row(a, i))[0] ?? 0 };
   if (j !== null) return { i: largest(column(a, j))[0] ?? 0, j };
@@ -144,5 +144,5 @@ function largestTable({ products, left, right, running, top }: ScoreParts) {
   );
 }
 
-const resultOf = ({ scaled }: Shown): string[] =>
+const resultOf = ({ scaled }: ScoreAt): string[] =>
   scaled ? [`Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`] : [];

@@ -6,11 +6,11 @@ import { ROWS, QUESTION, addressOf, toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hasSteps, isOwn } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
-import type { QueryKey, Shown } from "./query-key.ts";
+import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
 import type { Question } from "../shared/api.ts";
 
-export type Found = Pick<Shown, "score" | "scaled">;
+export type Found = Pick<ScoreAt, "score" | "scaled">;
 
 const KEPT = 32; // rows
 

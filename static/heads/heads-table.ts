@@ -24,13 +24,18 @@ import type { TableOf } from "../shared/maps/numbers-of.ts";
 export type Links = Record<"explore" | "steps" | "change", string>;
 
 /** A table; its block is that of the small maps, null where there are none. */
-export type Shown = { columns: Column[]; rows: Row[]; block: Block | null; links: (place: HeadAt) => Links };
+export type HeadsRows = {
+  columns: Column[];
+  rows: Row[];
+  block: Block | null;
+  links: (place: HeadAt) => Links;
+};
 
 const PAGES = { explore: "Explore", steps: "Steps", change: "Change" } as const;
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
 
 export class HeadsTable extends HTMLElement {
-  #shown: Shown | null = null;
+  #shown: HeadsRows | null = null;
   #sort: Sort = { by: HEAD.id, down: false };
   #table = h("table");
   #mark: (place: HeadAt) => Lit = () => ({ i: null, j: null });
@@ -42,7 +47,7 @@ export class HeadsTable extends HTMLElement {
       this.addEventListener(type, this);
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: HeadsRows) {
     this.#shown = shown;
     const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
     const pictures = shown.block ? [heading("map", "col")] : [];
@@ -160,7 +165,7 @@ function placeOf(element: Element): HeadAt | null {
 
 const buttonOf = (line: Element) => line.querySelector("th button") as HTMLButtonElement;
 
-function line(row: Row, { columns, block, links }: Shown) {
+function line(row: Row, { columns, block, links }: HeadsRows) {
   const { layer, head } = row;
   const pictures = block ? [pictureCell(block, row)] : [];
   const numbers = columns.map((column) => numberCell(row, column));

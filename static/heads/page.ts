@@ -2,7 +2,7 @@
 import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { namedBy } from "../shared/head/served.ts";
+import { namedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";

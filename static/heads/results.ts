@@ -16,16 +16,22 @@ import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { wordsFirst } from "../shared/page/present.ts";
 import { inBlock } from "../shared/head/marks.ts";
-import { namedBy, withRows } from "../shared/head/served.ts";
+import { namedBy, withRows } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
-import type { Asked } from "../shared/head/served.ts";
+import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { Column, Row } from "./rows.ts";
 import type { Mark } from "../shared/head/marks.ts";
 
-export type Shown = { model: Model; question: Question; answer: Answer; heads: HeadsAnswer; rows: Asked };
+export type MeasuredHeads = {
+  model: Model;
+  question: Question;
+  answer: Answer;
+  heads: HeadsAnswer;
+  rows: AskedRowName;
+};
 
 const HINT = " Point at a head to read it here; click to lock it.";
 
@@ -33,7 +39,7 @@ export class HeadsResults extends withParts(`
   place=#found #summary #whole map=heat-table#effects scale=signed-scale#scale words=attention-words#words
   picture=head-picture#picture #named table=heads-table#heads #notes #meanings
 `) {
-  #shown: Shown | null = null;
+  #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
   #lit: HeadAt = { layer: 1, head: 1 };
 
@@ -46,7 +52,7 @@ export class HeadsResults extends withParts(`
     this.place.hidden = this.notes.hidden = true;
   }
 
-  show(shown: Shown) {
+  show(shown: MeasuredHeads) {
     const { model, question, answer, heads, rows } = shown;
     const { block, effect, log_probability } = heads;
     const end = reach(effect.flat());
@@ -94,7 +100,7 @@ export class HeadsResults extends withParts(`
 
   /** The usual head: the best-aligned one of cross-attention, the one that is needed most of other blocks. */
   get #usual(): HeadAt {
-    const { heads } = this.#shown as Shown;
+    const { heads } = this.#shown as MeasuredHeads;
     return heads.reference ?? mostNeeded(heads.effect);
   }
 

@@ -2,12 +2,12 @@
 import { headName, writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
-import { NAMES, SERVES, alignedOf, leastError } from "../shared/head/served.ts";
+import { NAMES, SERVES, alignedOf, leastError } from "../shared/head/row-names.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import type { HeadAt, Sort } from "./address.ts";
-import type { Place } from "../shared/head/patterns.ts";
+import type { Neighbour } from "../shared/head/patterns.ts";
 import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 
 /** Small maps of the block, and the tokens of their columns. */
 export type Atlas = { block: Block; columns: string[] };
@@ -73,7 +73,7 @@ export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
  */
 export function alignsOf(
   model: Model,
-  place: import("../shared/head/served.ts").Place,
+  place: import("../shared/head/row-names.ts").HeadPlace,
 ): { name: string; error: number } | null {
   const aligned = alignedOf(model, place);
   const error = aligned ? leastError(aligned) : Infinity;
@@ -119,7 +119,7 @@ const ENTROPY =
   "H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2^H equal pieces: 0 bits one, 1 bit two.";
 const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
 
-function goldMeaning({ measured }: Model, served: Served) {
+function goldMeaning({ measured }: Model, served: RowName) {
   const sentences = measured?.alignment?.sentences;
   const on = sentences ? `${sentences} sentences` : "sentences";
   const named = { produced: "that the row produces", fed: "that was fed, the one before" }[served];
@@ -147,5 +147,5 @@ function shareMeaning(id: string, block: string) {
     first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
     end: "the end of the sentence, </s>, where heads often look, perhaps because they find nothing else",
   };
-  return `The share of its attention, 0 to 1, on ${places[id as Place]}.`;
+  return `The share of its attention, 0 to 1, on ${places[id as Neighbour]}.`;
 }

@@ -3,13 +3,13 @@ import { fetchHead } from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { rowsBy } from "../shared/head/served.ts";
+import { rowsBy } from "../shared/head/row-names.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import { mean, shares } from "./divergence.ts";
 import { mostApart, within } from "./pair.ts";
 import { layersInWords, pairInWords } from "./several-words.ts";
 import type { HeadAt, Pair } from "./address.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Answer, BlockShape, HeadsAnswer, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -19,7 +19,7 @@ export class Several extends withParts(`
 `) {
   #pair: Pair | null = null;
   #block = "";
-  #served: Served = "produced";
+  #served: RowName = "produced";
 
   constructor(document: Document, page: { openPair(pair: Pair | null): unknown }) {
     super(document);
@@ -40,7 +40,7 @@ export class Several extends withParts(`
     shape: BlockShape,
     asked: Pair | null,
     answer: Answer,
-    namedBy: (place: HeadAt) => Served,
+    namedBy: (place: HeadAt) => RowName,
   ): Pair | null {
     this.place.hidden = !apart;
     if (!apart || !divergence) return null;

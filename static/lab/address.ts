@@ -9,14 +9,14 @@ import { STAGES } from "../shared/maps/arithmetic.ts";
 import { EXAMPLES } from "./examples.ts";
 import { PARAMETERS, readTexts, writeGrids, writeTexts } from "../shared/maps/grids-address.ts";
 import { GRIDS, fit, mapGrids } from "../shared/maps/grids.ts";
-import type { Cell } from "../shared/maps/arithmetic.ts";
+import type { StageCell } from "../shared/maps/arithmetic.ts";
 import type { Example } from "./examples.ts";
 import type { Field } from "../shared/page/address.ts";
 
 export type Digits = 2 | 4 | 8;
 
 /** A state. `digits` is null until chosen; `word` is drawn as arrows, from 1, 0 for the first. */
-export type LabState = Example & { digits: Digits | null; cell: Cell | null; word: number };
+export type LabState = Example & { digits: Digits | null; cell: StageCell | null; word: number };
 
 /** Decimals that are shown. */
 export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;

@@ -6,7 +6,7 @@ import { readScores, writeScores } from "./score-functions.ts";
 import { AttentionLab } from "./attention.ts";
 import { ScaleLab } from "./scale.ts";
 import { ScoresLab } from "./scores.ts";
-import { LabWall } from "./wall.ts";
+import { LabWall } from "./presentation.ts";
 
 export function openLab(document: Document) {
   const write = (history: "push" | "replace") => {

@@ -15,24 +15,24 @@ const HINT: Part[] = [
   },
 ];
 
-export type Cell<S extends string> = { stage: S; i: number; j: number };
+export type LabCell<S extends string> = { stage: S; i: number; j: number };
 
 /** A part of the lab. */
 export interface Explained<S extends string> {
   /** True where it shows such a cell. */
-  has: (cell: Cell<S>) => boolean;
-  madeOf: (cell: Cell<S>) => Light[];
-  explain: (cell: Cell<S>) => Part[];
+  has: (cell: LabCell<S>) => boolean;
+  madeOf: (cell: LabCell<S>) => Light[];
+  explain: (cell: LabCell<S>) => Part[];
   /** Called with the cell that a person locks. */
-  locked: (cell: Cell<S> | null) => void;
+  locked: (cell: LabCell<S> | null) => void;
 }
 
 export class LabPointing<S extends string> extends withParts("words=attention-words unlock=button.unlock") {
   declare section: HTMLElement;
   declare part: Explained<S>;
 
-  #hover: Cell<S> | null = null;
-  #lock: Cell<S> | null = null;
+  #hover: LabCell<S> | null = null;
+  #lock: LabCell<S> | null = null;
 
   constructor(section: HTMLElement, part: Explained<S>) {
     super(section);
@@ -47,7 +47,7 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
   }
 
   /** The locked cell, as an address asks for it, if it is there. */
-  set lock(cell: Cell<S> | null) {
+  set lock(cell: LabCell<S> | null) {
     this.#lock = cell;
     this.refresh();
   }
@@ -62,7 +62,7 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
     if (!this.#lock) this.refresh();
   }
 
-  #setLock(cell: Cell<S> | null) {
+  #setLock(cell: LabCell<S> | null) {
     this.#lock = cell;
     if (!cell) this.#hover = null;
     this.part.locked(cell);
@@ -82,10 +82,10 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
     this.words.parts = cell ? this.part.explain(cell) : HINT;
   }
 
-  #there(cell: Cell<S> | null): Cell<S> | null {
+  #there(cell: LabCell<S> | null): LabCell<S> | null {
     return cell && this.part.has(cell) ? cell : null;
   }
 }
 
-const same = <S extends string>(a: Cell<S>, b: Cell<S> | null) =>
+const same = <S extends string>(a: LabCell<S>, b: LabCell<S> | null) =>
   !!b && a.stage === b.stage && a.i === b.i && a.j === b.j;

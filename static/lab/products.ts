@@ -2,10 +2,10 @@
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
 import { LabPointing } from "./pointing.ts";
 import type { ScratchAnswer, ScratchQuestion } from "../shared/api.ts";
-import type { Cell, Light, Matrix, Stage } from "../shared/maps/arithmetic.ts";
+import type { StageCell, Light, Matrix, Stage } from "../shared/maps/arithmetic.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 
-export type Shown = { question: ScratchQuestion; answer: Record<Stage, Matrix> };
+export type ScratchProducts = { question: ScratchQuestion; answer: Record<Stage, Matrix> };
 
 /** The letters of rows and of columns. */
 const LETTERS: Record<Stage, [string, string]> = {
@@ -15,14 +15,14 @@ const LETTERS: Record<Stage, [string, string]> = {
 
 export class LabProducts {
   declare section: HTMLElement;
-  declare locked: (cell: Cell | null) => void;
-  declare madeOf: ({ stage, i, j }: Cell) => Light[];
+  declare locked: (cell: StageCell | null) => void;
+  declare madeOf: ({ stage, i, j }: StageCell) => Light[];
   declare pointing: LabPointing<Stage>;
 
-  #shown: Shown | null = null;
+  #shown: ScratchProducts | null = null;
   #digits = 2;
 
-  constructor(section: HTMLElement, locked: (cell: Cell | null) => void) {
+  constructor(section: HTMLElement, locked: (cell: StageCell | null) => void) {
     this.section = section;
     this.locked = locked;
     this.madeOf = madeOf;
@@ -70,12 +70,12 @@ export class LabProducts {
     shape.textContent = `${values.length} × ${values[0].length}`;
   }
 
-  has({ stage, i, j }: Cell) {
+  has({ stage, i, j }: StageCell) {
     return this.#shown?.answer[stage][i]?.[j] !== undefined;
   }
 
-  explain(cell: Cell) {
-    const { question, answer } = this.#shown as Shown;
+  explain(cell: StageCell) {
+    const { question, answer } = this.#shown as ScratchProducts;
     const { scale, temperature } = question;
     const manner = { scale, temperature, digits: this.#digits, width: answer.q[0].length };
     return arithmetic(cell, { ...question, ...answer }, manner);

@@ -9,7 +9,7 @@ import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page
 import { FIELDS, NAMES, fitted, usualFields } from "./fields.ts";
 import { CHANGES, USUAL_CHANGE } from "./word-order.ts";
 import type { Fields } from "./fields.ts";
-import type { Cell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 
 export type Kind = "rotary" | "alibi" | "t5";
 
@@ -17,7 +17,7 @@ export type Kind = "rotary" | "alibi" | "t5";
 export type Settings = { fields: Fields; kind: Kind; both: boolean };
 
 /** A lock; `map` is 0 for a row as trained, 1 for a changed one. */
-export type Lock = Cell & { map: number };
+export type Lock = MarkedCell & { map: number };
 
 export type Live = ReturnType<typeof readLive>;
 

@@ -1,7 +1,7 @@
 /** The choice of the change to the live model, and of the head that is shown. */
 import { withParts } from "../shared/dom.ts";
 import { h } from "../shared/dom.ts";
-import { alignedOf } from "../shared/head/served.ts";
+import { alignedOf } from "../shared/head/row-names.ts";
 import { blockTitle, choiceName } from "../shared/head/titles.ts";
 import type { LivePart } from "./live.ts";
 import type { ChangeId } from "./word-order.ts";

@@ -5,13 +5,13 @@ import { byDistance, matrixFigure, similarityFigure, wavesFigure } from "./figur
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { turnOf } from "./turn.ts";
 import { rotationInWords, similarityInWords, wavelengthsInWords } from "./words.ts";
-import { ServedPart } from "./served.ts";
+import { FetchedPart } from "./fetched-part.ts";
 import type { SinusoidalAnswer } from "../shared/api.ts";
 import type { PositionsPage } from "./page.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { TurnedPair } from "./turned-pair.ts";
 
-export class EncodingPart extends ServedPart {
+export class EncodingPart extends FetchedPart {
   declare page: PositionsPage;
   declare matrix: FigureChart;
   declare waves: FigureChart;

@@ -6,7 +6,7 @@ import { fetchPositions } from "../shared/api.ts";
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.ts";
-import { ServedPart } from "./served.ts";
+import { FetchedPart } from "./fetched-part.ts";
 import { rotaryInWords } from "./words.ts";
 import type { Relative } from "./kinds.ts";
 import type { Kind } from "./address.ts";
@@ -20,7 +20,7 @@ const NEEDED: Record<Kind, FieldName[]> = {
   t5: ["length", "buckets", "distance"],
 };
 
-export class KindPart extends ServedPart {
+export class KindPart extends FetchedPart {
   declare page: PositionsPage;
   declare map: FigureChart;
   declare curve: FigureChart;

@@ -21,7 +21,7 @@ import type { Lock } from "./address.ts";
 
 export type Reading = { answer: Answer; alignment: Alignment };
 
-export type Shown = { before: Reading; after: Reading; title: string };
+export type TwoReadings = { before: Reading; after: Reading; title: string };
 
 const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
 
@@ -59,7 +59,7 @@ export class LivePart extends SentencePage {
     return this.#chosen ? state : { ...this.#opened, change, lock };
   }
 
-  get shown(): Shown | null {
+  get shown(): TwoReadings | null {
     return this.found;
   }
 
@@ -152,7 +152,7 @@ export class LivePart extends SentencePage {
     };
   }
 
-  async draw(found: Shown) {
+  async draw(found: TwoReadings) {
     const { change, numbers, lock } = this.state;
     this.view.draw(found, this.model, numbers ? change : "trained", lock);
     this.keep({ lock: this.view.pointing.lockedCell });

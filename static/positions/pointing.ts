@@ -7,7 +7,7 @@ import { missingInWords } from "../shared/head/across-models.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
 import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
-import { said } from "../shared/head/said.ts";
+import { said } from "../shared/head/map-sentence.ts";
 import { tellingRow } from "../shared/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Lock } from "./address.ts";
@@ -15,7 +15,7 @@ import type { LivePart } from "./live.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
 
-export type Cell = { i: number | null; j: number | null };
+export type MarkedCell = { i: number | null; j: number | null };
 
 const NOWHERE = { i: null, j: null };
 
@@ -47,7 +47,7 @@ export class PositionsPointing extends HoverLock {
   }
 
   /** The mark of a cell of the k-th map. */
-  #ofCell(k: number, { i, j }: Cell): Mark {
+  #ofCell(k: number, { i, j }: MarkedCell): Mark {
     const { rows } = this.#readings[k].alignment;
     const before = this.#places(k);
     return this.#mark({
@@ -125,7 +125,7 @@ export class PositionsPointing extends HoverLock {
   }
 
   /** The cell that the mark lights in the k-th map. */
-  #cellIn(k: number): Cell {
+  #cellIn(k: number): MarkedCell {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return NOWHERE;
     const before = this.#places(k);
@@ -143,7 +143,7 @@ export class PositionsPointing extends HoverLock {
     return sameWord(from, index, to);
   }
 
-  #say(k: number, cell: Cell) {
+  #say(k: number, cell: MarkedCell) {
     const { query } = this.mark;
     if (isNothing(this.mark))
       return [

@@ -8,18 +8,18 @@ import { fixed } from "../shared/words.ts";
 import type { Turn } from "./turn.ts";
 
 /** A turn; its angle is in radians. */
-export type Shown = { turn: Turn; angle: number; place: number; shift: number };
+export type TurnAt = { turn: Turn; angle: number; place: number; shift: number };
 
 const RADIUS = 78;
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
 export class TurnedPair extends HTMLElement {
-  set shown(shown: Shown) {
+  set shown(shown: TurnAt) {
     this.replaceChildren(picture(shown), h("div", {}, ...equations(shown)));
   }
 }
 
-function picture({ turn, angle, place, shift }: Shown) {
+function picture({ turn, angle, place, shift }: TurnAt) {
   const [from, to] = [turn.from, turn.to].map((pair) => pointOf(pair, RADIUS));
   const circle = svg("svg", { viewBox: "-122 -116 252 220", role: "img" });
   circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
@@ -62,7 +62,7 @@ function label(text: string, { x, y }: { x: number; y: number }, anchor: string,
 }
 
 /** PE(pos + m) = R(m) PE(pos), first by name and then in numbers. */
-function equations({ turn: { from, to, matrix }, place, shift }: Shown) {
+function equations({ turn: { from, to, matrix }, place, shift }: TurnAt) {
   const turned = row(mi("R"), operator("("), number(shift, 0), operator(")"));
   return [
     [named(place + shift), operator("="), turned, operator("·"), named(place)],

@@ -10,7 +10,7 @@ import { lossRows, measuredOn } from "./word-order.ts";
 import { differenceInWords, differing, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
 import { PositionsPointing } from "./pointing.ts";
-import type { LivePart, Shown } from "./live.ts";
+import type { LivePart, TwoReadings } from "./live.ts";
 import type { Word } from "./words.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
@@ -41,7 +41,7 @@ export class LiveView extends withParts("section=#live #outcome losses=table#los
     return this.section.querySelector(`[data-reading=${side}] ${what}`) as HTMLElement;
   }
 
-  draw(shown: Shown, model: Model, change: ChangeId, lock: Lock) {
+  draw(shown: TwoReadings, model: Model, change: ChangeId, lock: Lock) {
     const { before, after, title } = shown;
     this.section.dataset.change = change;
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
@@ -55,7 +55,7 @@ export class LiveView extends withParts("section=#live #outcome losses=table#los
     this.pointing.relock(lock);
   }
 
-  #writeTexts({ before, after }: Shown, change: ChangeId) {
+  #writeTexts({ before, after }: TwoReadings, change: ChangeId) {
     const texts = [before, after].map(({ answer }) => answer.target);
     const words = differing(texts[0].text, texts[1].text);
     for (const [k, side] of SIDES.entries()) {

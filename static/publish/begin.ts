@@ -1,7 +1,7 @@
 /** The ring around the pages of what is taken along, or brought: figures, saved pages, arrays of one's own. */
 import { later } from "../shared/page/later.ts";
 import { offerSave } from "./save-open.ts";
-import type { Page } from "./own/opening.ts";
+import type { Page } from "./own/open-file.ts";
 
 export const publish = offerSave;
 

@@ -16,9 +16,9 @@ import {
 } from "./server.ts";
 import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
-import type { Served } from "./head/served.ts";
+import type { RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
-import type { Own } from "./sentence/own-text.ts";
+import type { WrittenText } from "./sentence/own-text.ts";
 import type { Where } from "../steps/address.ts";
 import type { Entry } from "./page/find-rank.ts";
 
@@ -31,7 +31,7 @@ export type Model = (Schemas.ModelAnswer | Schemas.OwnAnswer) & { measured: Reco
 export type Written<T> = T & { target: Target };
 
 /** The choices of a training. */
-export type Target = Schemas.TargetAnswer & Own;
+export type Target = Schemas.TargetAnswer & WrittenText;
 
 /** Without the numbers */
 export type BlockHeader = Omit<Schemas.BlockAnswer, "weights" | "sinks">;
@@ -245,7 +245,7 @@ export const fetchHeadsCorpus = async (
  */
 export async function fetchExplanations(
   question: Question,
-  { layer, head, rows }: { layer: number; head: number; rows: Served },
+  { layer, head, rows }: { layer: number; head: number; rows: RowName },
   measures: string[],
   signal: AbortSignal,
   onProgress: (progress: Schemas.Progress) => void,
@@ -274,7 +274,7 @@ export async function fetchGold(question: Question, signal: AbortSignal): Promis
  */
 export const fetchDeletion = (
   question: Question,
-  { layer, head, rows }: { layer: number; head: number; rows: Served },
+  { layer, head, rows }: { layer: number; head: number; rows: RowName },
   signal: AbortSignal,
   onProgress: (progress: Schemas.Progress) => void,
 ): Promise<Schemas.DeletionAnswer> =>

@@ -14,7 +14,7 @@ import {
   sharpest,
 } from "./head/weights.ts";
 import { firstPiece, lastPiece } from "./head/axis-pieces.ts";
-import { circumstance } from "./head/served.ts";
+import { circumstance } from "./head/row-names.ts";
 import { spoken } from "./sentence/pieces.ts";
 import type { WindowAnswer } from "./api.ts";
 import type { Alignment } from "./head/weights.ts";

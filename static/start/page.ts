@@ -4,7 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { NOTHING, inBlock, isNothing, ofCell } from "../shared/head/marks.ts";
-import { said } from "../shared/head/said.ts";
+import { said } from "../shared/head/map-sentence.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";

@@ -6,7 +6,7 @@ import { later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { namedBy, writtenOf } from "../shared/head/served.ts";
+import { namedBy, writtenOf } from "../shared/head/row-names.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -20,9 +20,9 @@ import { StepsPointing } from "./pointing.ts";
 import { Walk } from "./walk.ts";
 import type { History, State } from "../shared/page/page.ts";
 import type { Where } from "./address.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { BlockShape, Model, Steps } from "../shared/api.ts";
-import type { Asked } from "./decoding/options.ts";
+import type { DecodingChoice } from "./decoding/options.ts";
 import type { Ring } from "../shared/page/start.ts";
 
 export type { History } from "../shared/page/page.ts";
@@ -96,7 +96,7 @@ export class StepsPage extends SentencePage {
   }
 
   /** The name of the rows of the target; null where there are none. */
-  get namedBy(): Served | null {
+  get namedBy(): RowName | null {
     const { block = "", layer = 0, head = 0 } = this.where;
     const shape = this.model.blocks.find(({ name }: BlockShape) => name === block);
     return shape?.rows === "target" && !shape.given
@@ -186,7 +186,7 @@ export class StepsPage extends SentencePage {
   }
 
   /** Keep the options of the decoder in the address. */
-  changeDecoding(asked: Asked) {
+  changeDecoding(asked: DecodingChoice) {
     this.keep(relevant(asked));
   }
 

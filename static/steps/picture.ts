@@ -1,11 +1,11 @@
 /** A stage as a picture: numbers, the names of rows and columns, and the scale of colours. */
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/sentence/pieces.ts";
-import { rowsBy } from "../shared/head/served.ts";
+import { rowsBy } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
 import type { Walked } from "./stages.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 
@@ -53,7 +53,7 @@ export function picture(
   { id, rows, columns, shape, values, labels: named }: Walked,
   texts: { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } },
   heads: { width: number; count: number; open: number },
-  served?: Served,
+  served?: RowName,
 ): Picture {
   const vector = columns === null;
   const numbers = Float64Array.from(values.flat(), (x) => x ?? NaN);

@@ -1,6 +1,6 @@
 /** The mark on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.ts";
-import { rowOn, rowsBy } from "../shared/head/served.ts";
+import { rowOn, rowsBy } from "../shared/head/row-names.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import type { StepsPage } from "./page.ts";
 import type { Mark } from "../shared/head/marks.ts";

@@ -18,7 +18,7 @@ import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
 import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
 
-export type Cell = { i: number; j: number };
+export type Index = { i: number; j: number };
 
 const SCALE = 160; // pixels, as stage.css has it
 
@@ -26,10 +26,10 @@ export class StageMap extends CellMap {
   #picture: Picture | null = null;
   #digits: Digits = "2";
   #all = ""; // its numbers in words
-  #at: Cell | null = null;
+  #at: Index | null = null;
   /** The cell from which the keyboard goes on. */
-  #last: Cell | null = null;
-  #opened: Cell | null = null;
+  #last: Index | null = null;
+  #opened: Index | null = null;
   #plot = h("div", { className: "plot" });
   #bar = document.createElement("canvas");
   #scale = h("p", { className: "scale" });
@@ -69,7 +69,7 @@ export class StageMap extends CellMap {
     this.#describe();
   }
 
-  set opened(cell: Cell | null) {
+  set opened(cell: Index | null) {
     this.#opened = cell;
     if (cell) this.#last = cell;
     this.repaint();
@@ -106,7 +106,7 @@ export class StageMap extends CellMap {
     return this.#last ?? this.#opened ?? { i: 0, j: 0 };
   }
 
-  #enter(cell: Cell) {
+  #enter(cell: Index) {
     if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
     this.#at = this.#last = cell;
     this.dispatch("cell-enter", cell);
@@ -122,13 +122,13 @@ export class StageMap extends CellMap {
     this.#say();
   }
 
-  #open(cell: Cell) {
+  #open(cell: Index) {
     this.#at = this.#last = cell;
     this.dispatch("cell-open", cell);
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */
-  #reveal(cell: Cell | null) {
+  #reveal(cell: Index | null) {
     if (!cell || !this.plan) return;
     const { left, top, width, height } = boxOf(this.plan, cell.i, cell.j);
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#plot;

@@ -17,9 +17,9 @@ import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
 import type { Names } from "../shared/maps/heatmap.ts";
 
-export type Cell = { i: number; j: number };
+export type Index = { i: number; j: number };
 
-export type Marks = { at: Cell | null; opened: Cell | null; lit: Lit };
+export type Marks = { at: Index | null; opened: Index | null; lit: Lit };
 
 export type Inks = ReturnType<typeof inks>;
 

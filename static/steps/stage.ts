@@ -9,10 +9,10 @@ import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } 
 import type { Walked } from "./stages.ts";
 import type { Picture } from "./picture.ts";
 import type { Model, Steps } from "../shared/api.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Digits } from "./address.ts";
 
-export type Cell = { i: number; j: number };
+export type Index = { i: number; j: number };
 
 const WIDE = 64; // columns; a picture that has more needs the whole width
 
@@ -25,7 +25,7 @@ export class StageView extends withParts(`
   #answer: Steps | null = null;
   #model: Model | null = null;
   #stage: Walked | null = null;
-  #opened: Cell | null = null;
+  #opened: Index | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -48,7 +48,7 @@ export class StageView extends withParts(`
   }
 
   /** Take an answer; `served` names rows of the target. */
-  take(answer: Steps, model: Model, served?: Served) {
+  take(answer: Steps, model: Model, served?: RowName) {
     this.#answer = answer;
     this.#model = model;
     this.stages = walk(answer);
@@ -131,7 +131,7 @@ export class StageView extends withParts(`
     this.shown.digits = digits;
   }
 
-  set opened(cell: Cell | null) {
+  set opened(cell: Index | null) {
     this.#opened = cell;
     this.shown.opened = cell;
     this.#trace(cell);
@@ -142,7 +142,7 @@ export class StageView extends withParts(`
   }
 
   /** Frame the parts of a cell in the stages that its own is made from. */
-  #trace(cell: Cell | null) {
+  #trace(cell: Index | null) {
     const { block } = this.#answer ?? {};
     const side = heads(this.stages, this.#answer ?? {});
     const lights = cell && this.#stage ? madeOf(this.#stage, cell, side, block) : [];

@@ -11,7 +11,7 @@ import type { Question } from "../shared/api.ts";
 import type { Digits } from "./address.ts";
 import type { Why } from "./why.ts";
 
-export type Cell = { i: number; j: number };
+export type Index = { i: number; j: number };
 
 export type History = "push" | "replace";
 
@@ -131,13 +131,13 @@ export class Walk {
     return why.show(question as Question, at, stage);
   }
 
-  async openCell(cell: Cell) {
+  async openCell(cell: Index) {
     await this.#openCell(cell, "push");
     this.cell.reveal();
   }
 
   /** Open a cell; "replace" where the arrow keys carry the open derivation along. */
-  async #openCell(cell: Cell, history: History) {
+  async #openCell(cell: Index, history: History) {
     const { picture } = this.view;
     if (!picture) return;
     this.player.pause();

@@ -1,7 +1,7 @@
 /** The mark in the map of a model that is being trained: it stays lit while the weights change. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, isNothing, ofWord } from "../shared/head/marks.ts";
-import { said } from "../shared/head/said.ts";
+import { said } from "../shared/head/map-sentence.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import type { HereView } from "./here-view.ts";
 import type { Mark } from "../shared/head/marks.ts";

@@ -17,7 +17,7 @@ import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
 import { least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
-import type { Shown } from "./side.ts";
+import type { RunAtStop } from "./side.ts";
 import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
 import type { State } from "../shared/page/page.ts";
 import type { Focus } from "../shared/head/choose.ts";
@@ -113,7 +113,7 @@ export class TrainingPage extends SentencePage {
     focus: Focus,
     step: number,
     signal: AbortSignal,
-  ): Promise<Shown & { end: Answer }> {
+  ): Promise<RunAtStop & { end: Answer }> {
     const training = await this.#training(question.model, signal);
     const { stops } = training;
     const place = nearest(stepsOf(training), step);
@@ -156,7 +156,7 @@ export class TrainingPage extends SentencePage {
     await this.go(this.wish, "replace");
   }
 
-  take({ shown }: { shown: Shown[] }) {
+  take({ shown }: { shown: RunAtStop[] }) {
     this.figures.hidden = false;
     const trainings = shown.map(({ training }) => training);
     this.#steps = stepsOfAll(trainings);
@@ -178,7 +178,7 @@ export class TrainingPage extends SentencePage {
   }
 
   /** Offer links to the few sentences that a recorded training can show, where another was asked for. */
-  #offerKept(shown: Shown[]) {
+  #offerKept(shown: RunAtStop[]) {
     const texts = shown.find(({ written }) => !written)?.training.texts ?? [];
     const links = texts.map((text) => {
       const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED } as any);
@@ -204,7 +204,7 @@ export class TrainingPage extends SentencePage {
       (link as HTMLAnchorElement).href = `./change?${search}`;
   }
 
-  async draw(_found: { shown: Shown[] }) {
+  async draw(_found: { shown: RunAtStop[] }) {
     this.figures.dataset.sides = String(this.shownSides.length);
     await Promise.all([...this.shownSides, this.schedule].map((part) => part.draw()));
     this.pointing.relock(this.state.lock);

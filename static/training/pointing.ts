@@ -1,12 +1,12 @@
 /** The mark on Training: a piece is the same in both maps; each names its rows its way. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
-import { said } from "../shared/head/said.ts";
+import { said } from "../shared/head/map-sentence.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/plain-words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { TrainingPage } from "./page.ts";
-import type { Cell, Mark } from "../shared/head/marks.ts";
+import type { MarkedCell, Mark } from "../shared/head/marks.ts";
 
 const NOWHERE = { i: null, j: null };
 
@@ -49,7 +49,7 @@ export class TrainingPointing extends HoverLock {
     return a ? inBlock(this.lock, sidesOf(a)) : NOWHERE;
   }
 
-  relock(lock: Cell) {
+  relock(lock: MarkedCell) {
     const a = this.#alignment;
     this.restore(a && (lock.i ?? 0) < a.n && (lock.j ?? 0) < a.m ? markAt(a, lock) : NOTHING);
   }

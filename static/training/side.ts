@@ -13,7 +13,7 @@ import type { Alignment } from "../shared/head/weights.ts";
  * A stop. `final` is what the map reads, `given` the same where a person typed it; `written` is null for a sentence
  * of which nothing was kept, `reading` for a model without a map.
  */
-export type Shown = {
+export type RunAtStop = {
   training: TrainingAnswer;
   place: number;
   final: string;
@@ -27,7 +27,7 @@ export class Side extends withParts(`
   heatmap=attention-heatmap words=attention-words noMap=.no-map
 `) {
   declare element: HTMLElement;
-  declare shown: Shown | null;
+  declare shown: RunAtStop | null;
   declare alike: TrainingAnswer[];
   declare alignment: Alignment | null;
 
@@ -40,7 +40,7 @@ export class Side extends withParts(`
   }
 
   /** Show a model; `beside` has all that are shown, whose charts have the same axes. */
-  show(model: Model, shown: Shown, beside: TrainingAnswer[]) {
+  show(model: Model, shown: RunAtStop, beside: TrainingAnswer[]) {
     const { training } = shown;
     this.shown = shown;
     this.alike = beside;
@@ -51,7 +51,7 @@ export class Side extends withParts(`
     this.#read(model, shown);
   }
 
-  #read(model: Model, { training, place, final, given, written, reading }: Shown) {
+  #read(model: Model, { training, place, final, given, written, reading }: RunAtStop) {
     this.alignment = null;
     for (const part of [this.writing, this.can, this.noMap, this.which, this.heatmap, this.words])
       part.hidden = !written;
@@ -79,7 +79,7 @@ export class Side extends withParts(`
   }
 
   async draw() {
-    const { training, place } = this.shown as Shown;
+    const { training, place } = this.shown as RunAtStop;
     const step = training.stops[place].step;
     const table = training.stops.length > 1 ? " The table below has the numbers of each stop." : "";
     const says = `The loss ends at ${fixed(training.curve.loss[training.curve.loss.length - 1])}. ${happenedInWords(training)}${table}`;

@@ -10,7 +10,7 @@ import type {
   TranslationStop,
 } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Served } from "../shared/head/served.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 
 /** True where stops can show the question: recorded ones have a few sentences. */
 export const wasKept = (
@@ -98,7 +98,7 @@ export function mapInWords({ layer, head, rows }: Alignment, isOne: boolean, giv
 
 /** The head that aligns best at a stop, and the piece by which its rows are named for that. */
 export function least(of: TranslationStop["aer"]) {
-  const served: Served = of.fed.aer < of.produced.aer ? "fed" : "produced";
+  const served: RowName = of.fed.aer < of.produced.aer ? "fed" : "produced";
   return { ...of[served], served };
 }
 

@@ -1,8 +1,8 @@
 /** The head of a part on other pages, with the row locked that wrote the piece. */
-import { namedBy } from "../shared/head/served.ts";
+import { namedBy } from "../shared/head/row-names.ts";
 import { QUESTION, ROWS, addressOf, cell, count, text } from "../shared/page/address.ts";
 import type { LogitPart, Model, Question } from "../shared/api.ts";
-import type { Asked } from "../shared/head/served.ts";
+import type { AskedRowName } from "../shared/head/row-names.ts";
 
 const WHERE = addressOf({ ...QUESTION, rows: ROWS, stage: text, lock: cell, step: count }); // as Explore and Steps
 
@@ -13,7 +13,7 @@ export function linksOf(
 ): { name: string; href: string }[] {
   if (!block || !layer || !head || !model.blocks.some(({ name }) => name === block)) return [];
   const isFed = namedBy("", model, { block, layer, head }) === "fed";
-  const rows: Asked = isFed ? "produced" : ""; // by the piece that was fed, the row would have the name before
+  const rows: AskedRowName = isFed ? "produced" : ""; // by the piece that was fed, the row would have the name before
   const lock = { i: row - 1, j: null };
   const where = model.family === "recurrent" ? { step: row } : { block, layer, head, lock, rows };
   const of = (more: object) => WHERE.write({ ...WHERE.read(""), ...question, ...more });

@@ -15,14 +15,14 @@ import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Extent } from "./parts.ts";
 
 /** Lines; stacks are null where there are none. */
-export type Shown = { labels: string[]; stacks: number[][] | null; names: string[] };
+export type OriginStacks = { labels: string[]; stacks: number[][] | null; names: string[] };
 
 const ALONG = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" } as Record<string, string>;
 const KINDS = ["source", "fed", "biases"];
 
 export class OriginBars extends Painted {
   #chosen = 0;
-  #shown: Shown = { labels: [], stacks: null, names: [] };
+  #shown: OriginStacks = { labels: [], stacks: null, names: [] };
   isNamed = true;
 
   connectedCallback() {
@@ -40,7 +40,7 @@ export class OriginBars extends Painted {
     return [{ key: "values", kind: "signed", end: reachOf(values), ...axes, values }];
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: OriginStacks) {
     this.#shown = shown;
     const { labels, stacks, names } = shown;
     this.toggleAttribute("data-plain", !stacks);

@@ -3,7 +3,7 @@ import { fetchLogitSplit, fetchOrigins } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { AGGREGATES } from "../shared/head/aggregates.ts";
 import { chooseHead } from "../shared/head/choose.ts";
-import { namedBy, writtenOf } from "../shared/head/served.ts";
+import { namedBy, writtenOf } from "../shared/head/row-names.ts";
 import { addressOf, cell, count, oneOf, ROWS } from "../shared/page/address.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";

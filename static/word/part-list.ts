@@ -15,7 +15,7 @@ import type { TableOf } from "../shared/maps/numbers-of.ts";
 import type { Extent } from "./parts.ts";
 
 /** Parts; `source` and `fed` are labels of the pieces, `row` is that of the piece, from 1. */
-export type Shown = {
+export type LogitParts = {
   parts: LogitPart[];
   open: LogitPart | null;
   of: Quantity;
@@ -41,7 +41,7 @@ export class PartList extends Painted {
     return [{ head: ["part", "amount"], lines: this.#lines }];
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: LogitParts) {
     this.#lines = shown.parts.map((part) => [nameOf(part), amountOf(part, shown.of)]);
     const { parts, of, open } = shown;
     const reach = extent(parts.map((part) => [amountOf(part, of)]));
@@ -58,7 +58,7 @@ export class PartList extends Painted {
   }
 }
 
-function item(part: LogitPart, open: boolean, reach: Extent, shown: Shown) {
+function item(part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) {
   const { of, fedPiece } = shown;
   const summary = h("summary", {}, ...bar(nameOf(part), amountOf(part, of), reach));
   return h(
@@ -89,7 +89,7 @@ function bar(name: string, value: number, reach: Extent, role: string = "") {
   ];
 }
 
-function columns(part: LogitPart, { of, source, fed, row }: Shown) {
+function columns(part: LogitPart, { of, source, fed, row }: LogitParts) {
   const found = columnsOf(part, of);
   if (!found) return [];
   const isCross = part.block === "cross";
@@ -114,7 +114,7 @@ function pieces(does: string, found: PieceValue[]) {
   return h("p", { className: "votes" }, h("span", { className: "gist" }, does), ...words);
 }
 
-function links(part: LogitPart, { linksOf }: Shown) {
+function links(part: LogitPart, { linksOf }: LogitParts) {
   const all = linksOf(part);
   if (!all.length) return [];
   return [h("p", { className: "onward" }, ...all.flatMap(({ name, href }) => [h("a", { href }, name), " "]))];

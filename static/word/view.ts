@@ -1,7 +1,7 @@
 /** The view of the page Word: the line of each piece, and the parts of one of them. */
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { namesLeftOut } from "../shared/head/said.ts";
+import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/page/present.ts";
 import { bare, labels } from "../shared/sentence/pieces.ts";
 import { columnsOf, mostBrought, ranked, stackOf } from "./parts.ts";

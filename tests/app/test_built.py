@@ -27,7 +27,7 @@ ON_DEMAND = {
         "score",
     ),
     *("save-dialog", "attention-numbers", "fixed-vector", "own-lesson", "measure-map", "measure-scale", "offer"),
-    *("opening", "embed", "find", "landing", "meaning-box", "presentation", "taking-part", "captions"),
+    *("open-file", "embed", "find", "landing", "meaning-box", "presentation", "taking-part", "captions"),
 }
 
 

@@ -290,7 +290,7 @@ def test_the_first_page_asks_for_the_sentence_that_its_script_has():
 
 
 def test_no_script_reaches_around_the_address_of_a_saved_page():
-    """`static/publish/saved/place.ts` stands in for these names, which only an unqualified use finds."""
+    """`static/publish/saved/fake-location.ts` stands in for these names, which only an unqualified use finds."""
     around = re.compile(r"\b(?:window|globalThis|document|self|top)\.(?:location|history)\b")
     scripts = [file for file in STATIC.rglob("*.ts") if file.parent.name != "saved"]
     assert not [str(file) for file in scripts if around.search(file.read_text(encoding="utf-8"))]

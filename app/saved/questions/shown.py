@@ -107,7 +107,7 @@ def places(shape: Mapping[str, Any]) -> list[Place]:
 
 
 def named_by(model: Model, place: Place, asked: str) -> str:
-    """The piece that names the rows of a map: `namedBy` of `static/shared/head/served.ts`."""
+    """The piece that names the rows of a map: `namedBy` of `static/shared/head/row-names.ts`."""
     aligned = (model["measured"] or {}).get("alignment") or {}
     if asked or place.get("block") != "cross" or "produced" not in aligned:
         return asked or "produced"

@@ -2,17 +2,17 @@
 import { visit } from "../../shared/page/address.ts";
 import { NAME as PRESENT, isAsked } from "../../shared/page/present.ts";
 import { serverAddress } from "../../shared/server.ts";
-import { addressIn, parts, wayTo } from "./way.ts";
-import type { Shown } from "./way.ts";
+import { addressIn, parts, wayTo } from "./route.ts";
+import type { ShownPage } from "./route.ts";
 
 /** The page and the address of this tab. */
-export const shownHere = (document: Document): Shown => ({
+export const shownHere = (document: Document): ShownPage => ({
   page: document.body.dataset.page ?? "",
   address: addressIn(location, serverAddress(".").pathname),
 });
 
 /** Go to the page that is shown; `leaving` is called before another page is loaded. */
-export function arrive(document: Document, shown: Shown, leaving: () => void = () => {}) {
+export function arrive(document: Document, shown: ShownPage, leaving: () => void = () => {}) {
   const way = wayTo(shown, shownHere(document));
   if (way === "in place") showInPlace(document, parts(shown.address));
   if (way !== "leave") return;

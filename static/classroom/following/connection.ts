@@ -3,13 +3,13 @@
  * the page wakes up; the server then says the newest at once.
  */
 import { ApiError } from "../../shared/server.ts";
-import { keepName, keptName } from "./kept.ts";
+import { keepName, keptName } from "./room-storage.ts";
 import { eventsAddress, fetchRoom } from "./server.ts";
-import type { Shown } from "./way.ts";
+import type { ShownPage } from "./route.ts";
 import type { LessonName } from "../../answers.ts";
-import type { Spot } from "./spot-place.ts";
+import type { Spot } from "./pointer-anchor.ts";
 
-export type Heard = Shown & { lesson: LessonName | null };
+export type Heard = ShownPage & { lesson: LessonName | null };
 
 export interface Listener {
   shown: (shown: Heard) => unknown;

@@ -6,14 +6,14 @@ import { serverAddress } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
 import { Connection } from "./connection.ts";
-import { follow, leave } from "./kept.ts";
+import { follow, leave } from "./room-storage.ts";
 import { announceRole, hear } from "./role.ts";
-import { Spotlight } from "./spotlight.ts";
-import { computes, wayTo, withRoomLesson } from "./way.ts";
-import type { Shown } from "./way.ts";
-import type { Followed } from "./kept.ts";
+import { Spotlight } from "./presenter-pointer.ts";
+import { computes, wayTo, withRoomLesson } from "./route.ts";
+import type { ShownPage } from "./route.ts";
+import type { Followed } from "./room-storage.ts";
 import type { Heard } from "./connection.ts";
-import type { Spot } from "./spot-place.ts";
+import type { Spot } from "./pointer-anchor.ts";
 
 const TURN = 300; // milliseconds, in which a class asks for what has to be computed
 const TYPED = "textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
@@ -31,7 +31,7 @@ export class Following {
   declare spotlight: Spotlight;
   declare connection: Connection;
 
-  #shown: Shown = { page: "", address: "" };
+  #shown: ShownPage = { page: "", address: "" };
   #turn!: ReturnType<typeof setTimeout> | undefined;
 
   constructor(document: Document, { code, aside }: Followed) {

@@ -9,17 +9,17 @@ import { isOnWall, isTaken } from "../../shared/page/present.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
-import { leave } from "./kept.ts";
-import { Lead, NEW } from "./lead.ts";
-import { Ring } from "./ring.ts";
+import { leave } from "./room-storage.ts";
+import { Lead, NEW } from "./leading-tab.ts";
+import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
 import { show } from "./server.ts";
-import { spotAt } from "./spot-place.ts";
+import { spotAt } from "./pointer-anchor.ts";
 import { keepStanding, keptStanding } from "./standing.ts";
 import { countsInWords } from "./words.ts";
-import type { Spot } from "./spot-place.ts";
+import type { Spot } from "./pointer-anchor.ts";
 import type { Message } from "./server.ts";
-import type { Newest, Standing } from "./lead.ts";
+import type { Newest, Standing } from "./leading-tab.ts";
 
 const LOOK = 100; // milliseconds
 const AGAIN = 1_000;

@@ -1,6 +1,6 @@
 /** The role of this tab in a room; `room-change` on the document says that it may be another. */
 import { isOnWall, isPresented } from "../../shared/page/present.ts";
-import { followed, presenterKey } from "./kept.ts";
+import { followed, presenterKey } from "./room-storage.ts";
 import type { LessonName } from "../../answers.ts";
 
 export interface Role {

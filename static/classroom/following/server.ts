@@ -1,6 +1,6 @@
 /** Questions about the room to the server, from a page that follows or presents. */
 import { getJson, send, serverAddress } from "../../shared/server.ts";
-import type { Spot } from "./spot-place.ts";
+import type { Spot } from "./pointer-anchor.ts";
 import type { RoomAnswer, ShownAnswer } from "../../answers.ts";
 
 export const fetchRoom = (code: string): Promise<RoomAnswer> => getJson("api/room", { join: code });

@@ -1,5 +1,5 @@
 /** The standing of a presenter's tab among the others, kept until it is closed, see `lead.ts`. */
-import type { Standing } from "./lead.ts";
+import type { Standing } from "./leading-tab.ts";
 
 const NAME = "regard-room-standing";
 

@@ -1,6 +1,6 @@
 /** Opens the part of a tab in a room. */
 import { Following } from "./following.ts";
-import { followed, presenterKey } from "./kept.ts";
+import { followed, presenterKey } from "./room-storage.ts";
 import { Presenting } from "./presenting.ts";
 import { takesPart } from "./role.ts";
 

@@ -1,7 +1,7 @@
 /** Opens a lesson from a file, a link or its text; a kept one is replaced only by a person who says so. */
 import { withParts } from "../../shared/dom.ts";
 import { isEmpty } from "../own-lesson/drafts.ts";
-import { unwrapped, write } from "../own-lesson/written.ts";
+import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
 import { MOST, unpacked } from "./link.ts";

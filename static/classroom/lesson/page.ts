@@ -4,8 +4,8 @@
  */
 import { withParts } from "../../shared/dom.ts";
 import { Drafts, KEY, isEmpty, minutesOf } from "../own-lesson/drafts.ts";
-import { placeIn } from "../own-lesson/place.ts";
-import { stationLink, write } from "../own-lesson/written.ts";
+import { placeIn } from "../own-lesson/station-address.ts";
+import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { plain } from "../../shared/plain-letters.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
@@ -13,7 +13,7 @@ import { count } from "../../shared/words.ts";
 import { Checking } from "./checking.ts";
 import { LONGEST, packed } from "./link.ts";
 import { Opening } from "./opening.ts";
-import { Said } from "./said.ts";
+import { UndoLine } from "./undo-line.ts";
 import { connectLacks, fill, showLacks } from "./station-form.ts";
 import { Stations, keyOf } from "./stations.ts";
 import type { Field } from "./station-form.ts";
@@ -32,7 +32,7 @@ export async function openLesson(document: Document) {
 
 class LessonPage extends withParts(PARTS) {
   declare document: Document;
-  declare said: Said;
+  declare said: UndoLine;
   declare opening: Opening;
   declare stations: Stations;
   declare checking: Checking;
@@ -42,7 +42,7 @@ class LessonPage extends withParts(PARTS) {
   constructor(document: Document) {
     super(document);
     this.document = document;
-    this.said = new Said(document, (act) => this.#try(act));
+    this.said = new UndoLine(document, (act) => this.#try(act));
     this.opening = new Opening(document, this.drafts);
     this.stations = new Stations(this.list, this.template, (act, key) =>
       this.#try(() => this.#act(act, key)),

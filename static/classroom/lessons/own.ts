@@ -1,7 +1,7 @@
 /** The lessons that this browser keeps, above those that everybody has, and in the same form. */
 import { h } from "../../shared/dom.ts";
 import { Drafts } from "../own-lesson/drafts.ts";
-import { write } from "../own-lesson/written.ts";
+import { write } from "../own-lesson/lesson-markdown.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { ApiError, post, serverAddress } from "../../shared/server.ts";
 import type { Lesson } from "../own-lesson/drafts.ts";

@@ -16,7 +16,7 @@ export type Lesson = { title: string; about: string; before: string; stations: S
 export type Removed = { station: Station; at: number };
 
 /** All lessons of this browser; `now` is the id of the lesson that is being written. */
-export type Kept = { now: string; lessons: Record<string, Lesson> };
+export type StoredDrafts = { now: string; lessons: Record<string, Lesson> };
 
 export const KEY = "regard-lessons"; // of what the browser keeps
 export const MOST_STATIONS = 60;
@@ -165,7 +165,7 @@ export class Drafts {
   }
 
   /** All that any tab has kept by now. */
-  #kept(): Kept {
+  #kept(): StoredDrafts {
     let text;
     try {
       text = (this.given ?? localStorage).getItem(KEY);
@@ -175,7 +175,7 @@ export class Drafts {
     return text ? JSON.parse(text) : { now: FIRST, lessons: {} };
   }
 
-  #keep(kept: Kept) {
+  #keep(kept: StoredDrafts) {
     try {
       (this.given ?? localStorage).setItem(KEY, JSON.stringify(kept));
     } catch {

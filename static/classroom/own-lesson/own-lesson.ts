@@ -1,6 +1,6 @@
 /** Lessons of one's own, on a page: loaded when one is added to or walked. */
-import { addStation } from "./adding.ts";
-import { Walking } from "./walking.ts";
+import { addStation } from "./add-station.ts";
+import { Walking } from "./own-station.ts";
 
 export const add = (document: Document) => addStation(document);
 

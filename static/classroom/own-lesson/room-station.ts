@@ -5,7 +5,7 @@ import { ROOM_LESSON, lessonOfRoom, roleOf } from "../following/role.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
 import type { LessonName } from "../../answers.ts";
-import type { StationPlace } from "./station-place.ts";
+import type { StationPlace } from "./station-panel.ts";
 
 const NO_ROOM =
   "A presenter wrote this lesson: enter the code of the room to see it. The page is here all the same.";

@@ -5,13 +5,13 @@ import { hintOf, legendOf, sentInWords } from "./hints.ts";
 import { guessOf } from "./scoring.ts";
 import { WordBars } from "./word-bars.ts";
 import type { Posed } from "./posing.ts";
-import type { Given, Kept } from "./kept.ts";
+import type { Given, StoredPrediction } from "./kept.ts";
 
 export interface How {
   /** The answer, locked or not. */
   given: Given | null;
   /** The answer, once it is locked. */
-  kept: Kept | undefined;
+  kept: StoredPrediction | undefined;
   /** True where the model's answer is shown. */
   isOpen: boolean;
   isPresenter: boolean;

@@ -1,5 +1,5 @@
 /** Questions to the server about the answers of a class. */
-import { keptName } from "../following/kept.ts";
+import { keptName } from "../following/room-storage.ts";
 import { getJson, post, send, serverAddress } from "../../shared/server.ts";
 import type { Class } from "./class-answers.ts";
 import type { Given } from "./kept.ts";

@@ -1,5 +1,5 @@
 /** Hints on a question: what a person can do now, what became of the answer, and whose bars are shown. */
-import type { Kept } from "./kept.ts";
+import type { StoredPrediction } from "./kept.ts";
 
 const HINTS = {
   choose: "Choose one, then lock your answer.",
@@ -15,7 +15,11 @@ const UNCOUNTED =
 /** The hint before the answer is shown. */
 export function hintOf(
   mode: "choose" | "give" | "write",
-  { kept, isPresenter, isFollower }: { kept: Kept | undefined; isPresenter: boolean; isFollower: boolean },
+  {
+    kept,
+    isPresenter,
+    isFollower,
+  }: { kept: StoredPrediction | undefined; isPresenter: boolean; isFollower: boolean },
 ): string {
   if (isPresenter) return PRESENTER;
   if (kept && isFollower) return "";
@@ -25,7 +29,7 @@ export function hintOf(
 
 /** The outcome of a follower's answer in words, `sending` while it has none. */
 export function sentInWords(
-  kept: Kept | undefined,
+  kept: StoredPrediction | undefined,
   { isOpen, sending }: { isOpen: boolean; sending: string },
 ) {
   if (!kept?.given) return "";

@@ -23,7 +23,7 @@ export type About = {
 export type Sent = { isCounted: boolean; says: string };
 
 /** A kept answer, null where none was given; `answer` and `model` are in words. */
-export type Kept = {
+export type StoredPrediction = {
   given: Given | null;
   shown: boolean;
   about: About;
@@ -34,7 +34,7 @@ export type Kept = {
 };
 
 /** Kept answers by their questions. */
-export type All = Record<string, Kept>;
+export type All = Record<string, StoredPrediction>;
 
 const KEY = "regard-predictions";
 
@@ -92,7 +92,7 @@ export const tableOf = (all: All): TableOf => ({
 /** Read stored text; text that cannot be read has nothing. */
 export function readKept(text: string | null): All {
   try {
-    const all: Record<string, Kept> = JSON.parse(text ?? "{}");
+    const all: Record<string, StoredPrediction> = JSON.parse(text ?? "{}");
     const isKept = (kept: any) => typeof kept?.about?.question === "string" && "given" in kept;
     return Object.fromEntries(Object.entries(all ?? {}).filter(([, kept]) => isKept(kept)));
   } catch {

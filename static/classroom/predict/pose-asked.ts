@@ -17,7 +17,7 @@ import {
 } from "./posing.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
-import type { Asked, Kind } from "./question.ts";
+import type { AskedPrediction, Kind } from "./question.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 import type { BlockShape } from "../../shared/api.ts";
 
@@ -27,7 +27,7 @@ const NO_ROW = "The row of this link cannot be asked about here; this one is ask
 /** The question of an address, or another with a notice; null where something newer is asked for. */
 export async function questionOf(
   page: Page,
-  asked: Asked,
+  asked: AskedPrediction,
   isWanted: () => boolean,
 ): Promise<{ posed: Posed; a: Alignment | null; kinds: Kind[]; notice: string } | null> {
   const a = page.state.block ? await page.opened() : null;
@@ -46,7 +46,7 @@ export async function questionOf(
 /** Pose a question about a row of the map; null where something newer is asked for. */
 async function poseAsked(
   page: Page,
-  { kind, row: piece, column, other }: Asked,
+  { kind, row: piece, column, other }: AskedPrediction,
   a: Alignment | null,
   row: number | null,
 ): Promise<Posed | null> {

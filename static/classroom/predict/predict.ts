@@ -7,11 +7,11 @@ import { withParts } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";
 import { plain } from "../../shared/words.ts";
 import { AnswerView } from "./answer-view.ts";
-import { Answers } from "./answers.ts";
+import { Answers } from "./predictions.ts";
 import { after, rowsToAsk } from "./choosing.ts";
 import { ClassView } from "./class-view.ts";
 import { Cover } from "./cover.ts";
-import { KeptLine } from "./kept-line.ts";
+import { KeptLine } from "./predictions-line.ts";
 import { questionOf } from "./pose-asked.ts";
 import { QuestionView } from "./question-view.ts";
 import { keyOf, readAsked, writeAsked } from "./question.ts";
@@ -19,9 +19,9 @@ import { Sending } from "./sending.ts";
 import { Viewers } from "./viewers.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
-import type { Asked } from "./question.ts";
+import type { AskedPrediction } from "./question.ts";
 import type { About } from "./kept.ts";
-import type { Cell } from "../../shared/head/marks.ts";
+import type { MarkedCell } from "../../shared/head/marks.ts";
 
 const WAIT = "Wait until the presenter reveals the answer.";
 
@@ -154,7 +154,7 @@ export class Predict extends withParts(`
   }
 
   /** Draw all anew with nothing out, and a part of the state. */
-  #uncover(part: { lock?: Cell; reveal?: string }) {
+  #uncover(part: { lock?: MarkedCell; reveal?: string }) {
     this.#cover(false);
     return this.page.again(part);
   }
@@ -230,7 +230,7 @@ export class Predict extends withParts(`
     this.answer.says.scrollIntoView({ block: "nearest" }); // on a phone it is below the bars
   }
 
-  #ask(asked: Pick<Asked, "kind" | "row">) {
+  #ask(asked: Pick<AskedPrediction, "kind" | "row">) {
     return this.page.open({ predict: writeAsked(asked) });
   }
 

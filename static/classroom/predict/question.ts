@@ -5,7 +5,7 @@
  */
 export type Kind = "look" | "weights" | "next" | "more" | "head" | "say";
 
-export interface Asked {
+export interface AskedPrediction {
   kind: Kind;
   /** The row, from 0; null where the page chooses one. */
   row: number | null;
@@ -31,7 +31,7 @@ const PLACE = "([1-9]\\d{0,3})";
 const FORM = new RegExp(`^([a-z]+)(?:\\.${PLACE}(?:\\.${PLACE}(?:\\.${PLACE}\\.${PLACE})?)?)?$`);
 
 /** Read the text of `predict=`. */
-export function readAsked(text: string): Asked {
+export function readAsked(text: string): AskedPrediction {
   const [, kind = "", row, column, layer, head] = FORM.exec(text) ?? [];
   const isKnown = Object.hasOwn(KINDS, kind);
   const place = (number: string | undefined) => (number && isKnown ? Number(number) - 1 : null);
@@ -49,7 +49,7 @@ export function writeAsked({
   row = null,
   column = null,
   other = null,
-}: Partial<Asked> & { kind: Kind }): string {
+}: Partial<AskedPrediction> & { kind: Kind }): string {
   const places = [row, column].map((place) => (place === null ? null : place + 1));
   const all = [...places, ...(other ? [other.layer, other.head] : [])];
   const known = all.slice(0, all.includes(null) ? all.indexOf(null) : all.length);

@@ -2,7 +2,7 @@
 import { roleOf } from "../following/role.ts";
 import { asksSame } from "./question.ts";
 import type { Page } from "../../explore/page.ts";
-import type { Answers } from "./answers.ts";
+import type { Answers } from "./predictions.ts";
 
 export class Viewers {
   declare document: Document;

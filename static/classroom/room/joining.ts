@@ -1,6 +1,6 @@
 /** The way into a room: a code, typed or in the link. */
 import { withParts } from "../../shared/dom.ts";
-import { follow, followed } from "../following/kept.ts";
+import { follow, followed } from "../following/room-storage.ts";
 import { enterRoom } from "../following/open.ts";
 import { fetchRoom } from "../following/server.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";

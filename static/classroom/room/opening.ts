@@ -1,7 +1,7 @@
 /** Opens a room from the page, for the server's owner: this tab alone gets the key, and presents. */
 import { withParts } from "../../shared/dom.ts";
 import { ownerHeaders } from "../../shared/owner.ts";
-import { present } from "../following/kept.ts";
+import { present } from "../following/room-storage.ts";
 import { beginRoom } from "../following/presenter-server.ts";
 import { ApiError } from "../../shared/server.ts";
 

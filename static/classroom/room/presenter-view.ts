@@ -4,7 +4,7 @@
  */
 import { h, withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
-import { leave } from "../following/kept.ts";
+import { leave } from "../following/room-storage.ts";
 import { askAsPresenter } from "../following/presenter-server.ts";
 import { show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";

@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";
-import { leave } from "../following/kept.ts";
+import { leave } from "../following/room-storage.ts";
 import { askAsPresenter } from "../following/presenter-server.ts";
 import { keepStanding } from "../following/standing.ts";
 import { placesInWords } from "../following/words.ts";

@@ -12,7 +12,7 @@ import type { HeadRow } from "./row-sheet.ts";
 import type { BlockShape, Model, Steps } from "../../shared/api.ts";
 
 /** A row that has room on a sheet, and the places that it may look at. */
-export type Place = { i: number; keys: number[] };
+export type RowKeys = { i: number; keys: number[] };
 
 const NO_ROW =
   `No row here fits on a sheet, which has room for 2 to ${MOST_KEYS} pieces to look at: shorten the text, or choose ` +
@@ -44,7 +44,7 @@ function piecesOf({ source, target }: Steps, side: string) {
   return side === "source" ? source.tokens : side === "fed" ? target.fed : target.tokens;
 }
 
-export function placesOf(answer: Steps): Place[] {
+export function placesOf(answer: Steps): RowKeys[] {
   const { weights } = mapOf(answer);
   const places = weights.map((row, i) => ({ i, keys: row.flatMap((x, j) => (x === null ? [] : [j])) }));
   const fitting = places.filter(({ keys }) => keys.length > 1 && keys.length <= MOST_KEYS);
@@ -52,7 +52,7 @@ export function placesOf(answer: Steps): Place[] {
   return fitting;
 }
 
-export function rowOf(answer: Steps, { i, keys }: Place, model: Model): HeadRow {
+export function rowOf(answer: Steps, { i, keys }: RowKeys, model: Model): HeadRow {
   const { scores, weights, rows, columns } = mapOf(answer);
   const at = (row: (number | null)[]) => keys.map((j) => row[j] ?? 0);
   const names = named(columns);

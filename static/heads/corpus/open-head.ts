@@ -5,7 +5,7 @@ import { heading, table } from "../../shared/maps/table-cells.ts";
 import { defined } from "../../shared/page/later.ts";
 import { fixed } from "../../shared/words.ts";
 import { linksTo } from "../address.ts";
-import { placeOf, rankOf } from "./among.ts";
+import { placeOf, rankOf } from "./quantiles.ts";
 import { placesFigure } from "./figures.ts";
 import { digitsOf, has, intervalInWords, nameOf } from "./measures.ts";
 import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.ts";

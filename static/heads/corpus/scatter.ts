@@ -7,7 +7,7 @@ import { chosenOf, has, isSame, within } from "./measures.ts";
 import { leftOutInWords, pointInWords } from "./words.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 
-export type Shown = {
+export type ScatteredHeads = {
   heads: CorpusHead[];
   measures: CorpusMeasure[];
   asked: { x: string; y: string };
@@ -21,7 +21,7 @@ export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
   across=select#corpus-x up=select#corpus-y kinds=#corpus-kinds said=#corpus-point leftOut=#corpus-left-out
 `) {
-  #shown: Shown | null = null;
+  #shown: ScatteredHeads | null = null;
   #lit: CorpusHead | null = null;
   onChoose: (head: CorpusHead) => unknown = () => {};
 
@@ -45,19 +45,19 @@ export class Scatter extends withParts(`
   }
 
   get #chosen() {
-    const { heads, measures, asked } = this.#shown as Shown;
+    const { heads, measures, asked } = this.#shown as ScatteredHeads;
     return chosenOf(within(measures, heads), asked);
   }
 
   /** Heads that have both measures, from left to right. */
   get #drawn() {
     const { x, y } = this.#chosen;
-    const { heads } = this.#shown as Shown;
+    const { heads } = this.#shown as ScatteredHeads;
     const value = (head: CorpusHead) => Number(head.values[x.id][0]);
     return heads.filter((head) => has(head, x.id) && has(head, y.id)).sort((a, b) => value(a) - value(b));
   }
 
-  async show(shown: Shown) {
+  async show(shown: ScatteredHeads) {
     this.#shown = shown;
     this.#lit = null;
     const { heads, measures } = shown;
@@ -78,12 +78,12 @@ export class Scatter extends withParts(`
   }
 
   open(opened: CorpusHead) {
-    this.#shown = { ...(this.#shown as Shown), opened };
+    this.#shown = { ...(this.#shown as ScatteredHeads), opened };
     return this.#draw();
   }
 
   async #draw() {
-    const { opened, heads } = this.#shown as Shown;
+    const { opened, heads } = this.#shown as ScatteredHeads;
     const { x, y } = this.#chosen;
     const said = (head: CorpusHead) => pointInWords(head, [y, x], heads);
     const lit = this.#lit ?? opened;

@@ -9,12 +9,12 @@ import { headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.ts";
 import { positionalInWords } from "./positional.ts";
 import { neededInWords, sourceInWords, titleInWords } from "./words.ts";
 import { byCost } from "./measures.ts";
-import { hereOf, placeIn } from "./among.ts";
+import { hereOf, placeIn } from "./quantiles.ts";
 import type { HeadAt, HeadsState } from "../address.ts";
 import type { CorpusHead, CorpusMeasure, HeadIn } from "./measures.ts";
 import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
 
-export type Shown = {
+export type CorpusOfPage = {
   model: Model;
   question: Question;
   corpus: HeadsCorpusAnswer;
@@ -31,7 +31,7 @@ export class CorpusSide extends withParts(`
   declare head: OpenHead;
   declare pruning: Pruning;
 
-  #shown: Shown | null = null;
+  #shown: CorpusOfPage | null = null;
   #heads: CorpusHead[] = [];
   #measures: CorpusMeasure[] = [];
 
@@ -70,7 +70,7 @@ export class CorpusSide extends withParts(`
     this.none.textContent = why;
   }
 
-  async show(shown: Shown) {
+  async show(shown: CorpusOfPage) {
     const { model, question, corpus, block, state } = shown;
     this.#shown = shown;
     this.#heads = headsOf(corpus, model);
@@ -129,7 +129,7 @@ export class CorpusSide extends withParts(`
   }
 
   #open(opened: CorpusHead) {
-    const { corpus, model, question } = this.#shown as Shown;
+    const { corpus, model, question } = this.#shown as CorpusOfPage;
     this.table.lit = this.table.locked = opened;
     return this.head.show({
       corpus,

@@ -5,7 +5,7 @@ import { alignsOf } from "../rows.ts";
 import { digitsOf, has, percentOf } from "./measures.ts";
 import type { CorpusHead, CorpusMeasure, HeadsCorpusAnswer } from "./measures.ts";
 import type { Model } from "../../shared/api.ts";
-import type { Rank } from "./among.ts";
+import type { Rank } from "./quantiles.ts";
 
 const FAR = 10; // the outer places of a histogram hold all that is further
 

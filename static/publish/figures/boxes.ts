@@ -27,7 +27,7 @@ export function boxAt(
 }
 
 /** Stripes of a background image of CSS. */
-function striped(place: Place, image: string) {
+function striped(place: Box, image: string) {
   const [, turn, stops] = STRIPES.exec(image) ?? [];
   if (!stops) return "";
   const id = `stripes-${(patterns += 1)}`;
@@ -50,7 +50,7 @@ function striped(place: Place, image: string) {
   );
 }
 
-function framed(place: Place, style: CSSStyleDeclaration, rx?: number) {
+function framed(place: Box, style: CSSStyleDeclaration, rx?: number) {
   const sides = SIDES.map((side) => ({
     width: parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)),
     colour: style.getPropertyValue(`border-${side.toLowerCase()}-color`),
@@ -68,7 +68,7 @@ function framed(place: Place, style: CSSStyleDeclaration, rx?: number) {
 }
 
 function outlined(
-  place: Place,
+  place: Box,
   { outlineStyle, outlineWidth, outlineColor, outlineOffset }: CSSStyleDeclaration,
 ) {
   const width = parseFloat(outlineWidth);
@@ -78,7 +78,7 @@ function outlined(
 }
 
 function lineAt(
-  { x, y, width, height }: Place,
+  { x, y, width, height }: Box,
   side: (typeof SIDES)[number],
   { width: thick, colour, dashes }: { width: number; colour: string; dashes?: string },
 ) {
@@ -93,9 +93,9 @@ function lineAt(
   return element("line", { x1, y1, x2, y2, ...line });
 }
 
-export type Place = { x: number; y: number; width: number; height: number };
+export type Box = { x: number; y: number; width: number; height: number };
 
-const inset = ({ x, y, width, height }: Place, by: number): Place => ({
+const inset = ({ x, y, width, height }: Box, by: number): Box => ({
   ...{ x: x + by, y: y + by },
   ...{ width: Math.max(0, width - 2 * by), height: Math.max(0, height - 2 * by) },
 });

@@ -13,9 +13,9 @@ export interface Caption {
 }
 
 /** The parts of a page that a caption names. */
-export type Shown = { question?: Question | null; answer?: any; place?: string };
+export type Captioned = { question?: Question | null; answer?: any; place?: string };
 
-export function captionOf(title: string, { question, answer }: Shown): Caption {
+export function captionOf(title: string, { question, answer }: Captioned): Caption {
   const text = question?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const model = several.length > 1 ? several.join(", ") : question?.model;

@@ -5,7 +5,7 @@ import { captionLines } from "./caption.ts";
 import { plainColour } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
 import { drawingOf } from "./page-drawing.ts";
-import { withResolution } from "./png.ts";
+import { withResolution } from "./png-resolution.ts";
 import type { Caption } from "./caption.ts";
 
 const MARGIN = 16; // pixels

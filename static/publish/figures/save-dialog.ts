@@ -12,7 +12,7 @@ import { numbersIn } from "./numbers.ts";
 import { toCsv } from "./text-files.ts";
 import type { KindId } from "./kinds.ts";
 import type { Progress } from "../../shared/api.ts";
-import type { Caption, Shown } from "./caption.ts";
+import type { Caption, Captioned } from "./caption.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the file instead.";
@@ -23,14 +23,14 @@ export class SaveDialog extends withParts(
   "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
 ) {
   declare document: Document;
-  declare page: Shown;
+  declare page: Captioned;
   declare wholePage: HTMLButtonElement | null;
 
   #figures: HTMLElement[] = [];
   #names: string[] = [];
   #saving = new AbortController(); // of the page that is saved last
 
-  constructor(document: Document, page: Shown) {
+  constructor(document: Document, page: Captioned) {
     super(document);
     this.document = document;
     this.page = page;

@@ -2,7 +2,7 @@
 import { h } from "../../shared/dom.ts";
 
 /** The settings that the server gets beside the file. */
-export type Said = { axes?: string; layers?: string; heads?: string; rows?: string };
+export type ReadSettings = { axes?: string; layers?: string; heads?: string; rows?: string };
 
 const LABEL = {
   display: "grid",
@@ -36,7 +36,7 @@ export class ReadAs {
   #dialog = h("dialog", { className: "read-as" }, this.#form);
   #button = h("button", { type: "button", id: "read-as", hidden: true }, "axes, parts");
 
-  constructor(after: HTMLElement, read: (said: Said) => unknown) {
+  constructor(after: HTMLElement, read: (said: ReadSettings) => unknown) {
     this.#dialog.setAttribute("aria-labelledby", "read-as-title");
     after.after(this.#button, this.#dialog);
     this.#button.addEventListener("click", () => this.ask(""));

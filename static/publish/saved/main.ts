@@ -4,7 +4,7 @@ import { answerFrom } from "../../shared/server.ts";
 import { Answers } from "./answers.ts";
 import { charts } from "./chart.ts";
 import { keepInside } from "./links.ts";
-import { keepPlace } from "./place.ts";
+import { keepPlace } from "./fake-location.ts";
 
 const answers = new Answers(document.getElementById("answers")?.textContent ?? "");
 

@@ -1,11 +1,11 @@
 /** One head of an answer: its weights, and what its rows and columns are called. */
 
-import { hasBothNames, rowsBy } from "./served.ts";
+import { hasBothNames, rowsBy } from "./row-names.ts";
 import { labels, wordToken } from "../sentence/pieces.ts";
 import type { Answer, Block, WordAnswer } from "../api.ts";
 import type { Focus } from "./choose.ts";
 import type { Alignment, Side } from "./weights.ts";
-import type { Served } from "./served.ts";
+import type { RowName } from "./row-names.ts";
 
 export function alignmentOf(answer: Answer, focus: Focus): Alignment {
   const { block: name } = focus;
@@ -45,7 +45,7 @@ function axis(answer: Answer, side: Side, words?: WordAnswer[] | null) {
 }
 
 /** The rows of a block, named by one of their two pieces, with the other beside it. */
-function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: Served) {
+function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: RowName) {
   const side = rowsBy(rows, served);
   const named = axis(answer, side, words);
   if (rows !== "target" || words || !served) return named;
@@ -53,14 +53,14 @@ function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: Ser
 }
 
 /** The same map with its rows named anew; none of these is merged. */
-export function renamed(answer: Answer, a: Alignment, served: Served): Alignment {
+export function renamed(answer: Answer, a: Alignment, served: RowName): Alignment {
   const block = answer.blocks[a.block];
   if (!hasBothNames({ name: a.block, rows: block.rows })) return a;
   return { ...a, served, rows: rowAxis(answer, block, served), read: readIn(answer, null, served) };
 }
 
 /** The count of rows named by what was read: the last piece read is fed, and not produced. */
-function readIn({ target }: Answer, words?: WordAnswer[] | null, served?: Served) {
+function readIn({ target }: Answer, words?: WordAnswer[] | null, served?: RowName) {
   const read = target.read && served === "fed" ? target.read + 1 : target.read;
   return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;
 }

@@ -13,7 +13,7 @@ import { Painted } from "../maps/painted.ts";
 import { weightTriple } from "../maps/inks.ts";
 import { table } from "../maps/table-cells.ts";
 import type { Alignment } from "./weights.ts";
-import type { Cell } from "./marks.ts";
+import type { MarkedCell } from "./marks.ts";
 
 const MOST = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
 
@@ -43,7 +43,7 @@ export class AttentionNumbers extends Painted {
     this.paint();
   }
 
-  set lit({ i, j, others }: Cell) {
+  set lit({ i, j, others }: MarkedCell) {
     const rows = rowsOf({ i, j, others });
     const some = { rows, j: rows.length ? null : j };
     if (this.#isLarge && (rows.length || j !== null) && JSON.stringify(some) !== JSON.stringify(this.#some)) {

@@ -3,7 +3,7 @@
  * map and a piece of the sentence have numbers of their own.
  */
 import type { Alignment, Axis } from "./weights.ts";
-import type { Cell } from "./marks.ts";
+import type { MarkedCell } from "./marks.ts";
 
 /** True where the rows and columns are not all pieces, one by one. */
 export const isRewritten = (a: Alignment): boolean => Boolean(a.rows.pieces);
@@ -19,20 +19,20 @@ export const firstPiece = ({ pieces }: Axis, place: number): number => pieces?.[
 export const lastPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.at(-1) ?? place;
 
 /** A cell of pieces as a cell of the map. */
-export function inMap(a: Alignment, cell: Cell): Cell {
+export function inMap(a: Alignment, cell: MarkedCell): MarkedCell {
   return translated(cell, (i) => placeOf(a.rows, i), (j) => placeOf(a.columns, j)); // prettier-ignore
 }
 
 /** A cell of the map as a cell of pieces: the first of each word. */
-export function inPieces(a: Alignment, cell: Cell): Cell {
+export function inPieces(a: Alignment, cell: MarkedCell): MarkedCell {
   return translated(cell, (i) => firstPiece(a.rows, i), (j) => firstPiece(a.columns, j)); // prettier-ignore
 }
 
 function translated(
-  { i, j, others }: Cell,
+  { i, j, others }: MarkedCell,
   ofRow: (i: number) => number | null,
   ofColumn: (j: number) => number | null,
-): Cell {
+): MarkedCell {
   const rows = [...new Set(others?.map(ofRow))].filter((row) => row !== null);
   return {
     i: i === null ? null : ofRow(i),

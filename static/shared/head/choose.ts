@@ -1,7 +1,7 @@
 /** The choice of the head that opens. */
 import { isWhole } from "../sentence/models.ts";
 import type { Aggregate } from "./aggregates.ts";
-import type { Asked, Served } from "./served.ts";
+import type { AskedRowName, RowName } from "./row-names.ts";
 
 /** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
 export type Focus = {
@@ -13,7 +13,7 @@ export type Focus = {
   heads?: string;
   marks?: "" | "hidden";
   words?: boolean;
-  served?: Served;
+  served?: RowName;
 };
 
 /** The parts of a model that decide which head opens. */
@@ -27,7 +27,7 @@ export type Shape = {
  * The head that opens by itself: the best-aligned one; where nothing was measured, the first head of the last layer.
  * `rows` names the rows of a page; "" is the piece that each head serves.
  */
-export function usualHead({ blocks, best_head, measured }: Shape, rows: Asked = ""): Focus {
+export function usualHead({ blocks, best_head, measured }: Shape, rows: AskedRowName = ""): Focus {
   const last = blocks[blocks.length - 1];
   if (!last) return { block: "", layer: 0, head: 0 };
   if (isWhole(last)) return { block: last.name, layer: 0, head: 0 };
@@ -40,7 +40,7 @@ export function usualHead({ blocks, best_head, measured }: Shape, rows: Asked = 
 export function chooseHead(
   { block, layer, head }: Focus,
   model: Shape,
-  rows?: Asked,
+  rows?: AskedRowName,
 ): { focus: Focus; found: boolean } {
   const usual = usualHead(model, rows);
   const shape = model.blocks.find(({ name }) => name === (block || usual.block));

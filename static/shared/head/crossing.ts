@@ -1,6 +1,6 @@
 /** Crossing links of a head that aligns, which show a change of word order. */
 import { ERROR } from "./patterns.ts";
-import { alignedOf } from "./served.ts";
+import { alignedOf } from "./row-names.ts";
 import { at, betweenWords, column, largest, row } from "./weights.ts";
 import type { Alignment } from "./weights.ts";
 import type { Model } from "../api.ts";

@@ -2,11 +2,11 @@
 import { sumsToOne } from "./aggregates.ts";
 import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
 import { isRewritten } from "./axis-pieces.ts";
-import { SERVES, alignedOf, alignedWord, isNeither } from "./served.ts";
+import { SERVES, alignedOf, alignedWord, isNeither } from "./row-names.ts";
 import { choices, entropy, isEmptyRow, row } from "./weights.ts";
 import { amount, fixed, ordinal } from "../words.ts";
 import type { Alignment } from "./weights.ts";
-import type { Measured, Place } from "./served.ts";
+import type { Measured, HeadPlace } from "./row-names.ts";
 
 export type Fact = { id: string; value: string; name: string; meaning: string };
 
@@ -68,7 +68,7 @@ export function rank(scores: number[][], layer: number, head: number) {
 }
 
 /** The word that a head serves, and how well, on a test set; no fact where it was not measured. */
-export function alignmentError(model: Measured, shown: Place): Fact[] {
+export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
   const aligned = alignedOf(model, shown);
   if (!aligned) return [];
   const { served, errors, diagonal } = aligned;

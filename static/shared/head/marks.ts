@@ -3,7 +3,7 @@
  * belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  */
 import { onPieces } from "./axis-pieces.ts";
-import { rowOn } from "./served.ts";
+import { rowOn } from "./row-names.ts";
 import { column, summed } from "./weights.ts";
 import type { Alignment, Side } from "./weights.ts";
 
@@ -16,14 +16,14 @@ export type Mark = { query: PieceAt | null; key: PieceAt | null };
 export type Sides = { rows: Side; columns: Side; n?: number };
 
 /** A cell of a block, a row, a column, or nothing; `others` are further rows, which are added to it. */
-export type Cell = { i: number | null; j: number | null; others?: number[] };
+export type MarkedCell = { i: number | null; j: number | null; others?: number[] };
 
 export const NOTHING: Mark = Object.freeze({ query: null, key: null });
 
 export const isNothing = (mark: Mark) => mark.query === null && mark.key === null;
 
 /** The row and the column of a block that a mark lights; null where it lights none. */
-export function inBlock(mark: Mark, { rows, columns, n = Infinity }: Sides): Cell {
+export function inBlock(mark: Mark, { rows, columns, n = Infinity }: Sides): MarkedCell {
   const query = mark.query && queryOn(mark.query, rows, n);
   return {
     i: query ? query.index : null,
@@ -45,11 +45,11 @@ const withOthers = (place: { others?: number[] } | null) =>
   place?.others?.length ? { others: place.others } : {};
 
 /** The rows of a cell, in their order: one, or several that are added. */
-export const rowsOf = ({ i, others = [] }: Cell): number[] =>
+export const rowsOf = ({ i, others = [] }: MarkedCell): number[] =>
   i === null ? [] : [...new Set([...others, i])].sort((a, b) => a - b);
 
 /** The mark of a row, a column or a cell of a block. */
-export function ofCell({ i, j, others }: Cell, { rows, columns }: Sides): Mark {
+export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): Mark {
   return {
     query: i === null ? null : { side: rows, index: i, ...withOthers({ others }) },
     key: j === null ? null : { side: columns, index: j },
@@ -117,7 +117,7 @@ export function move(mark: Mark, key: string, count: (side: Side, model?: number
 /** The weights of the marked row or column, for each piece of the sentences. */
 export function inSentences(
   a: Alignment,
-  { i, j, others }: Cell,
+  { i, j, others }: MarkedCell,
 ): { source: Float32Array | null; target: Float32Array | null } {
   const none = { source: null, target: null };
   if (i === null && j === null) return none;

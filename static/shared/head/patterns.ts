@@ -18,9 +18,9 @@ import { isSpecial } from "./weights.ts";
 import type { Alignment, Side } from "./weights.ts";
 import type { Block } from "../api.ts";
 
-export type Place = "before" | "same" | "after" | "first" | "end";
+export type Neighbour = "before" | "same" | "after" | "first" | "end";
 
-export type Measure = Place | "diagonal" | "even";
+export type Measure = Neighbour | "diagonal" | "even";
 
 /** The measures of a head, as far as its block has them. */
 export type Measures = Partial<Record<Measure, number>>;
@@ -58,7 +58,7 @@ export const ERROR = 0.4;
 /** The least part of the columns that a diagonal reaches over. */
 export const SPAN = 0.5;
 
-export const PLACES: Place[] = ["before", "same", "after", "first", "end"];
+export const PLACES: Neighbour[] = ["before", "same", "after", "first", "end"];
 
 /** The names of places in a block whose columns are these tokens. */
 export const calledIn = (block: { rows: Side; columns: Side }, columns: string[], piece: string): Called => ({
@@ -69,7 +69,7 @@ export const calledIn = (block: { rows: Side; columns: Side }, columns: string[]
 });
 
 /** A place by the labels of the map. */
-export function positionName(place: Place, { fed, piece, first, end }: Called) {
+export function positionName(place: Neighbour, { fed, piece, first, end }: Called) {
   const names = {
     before: fed ? `two ${piece}s before` : `previous ${piece}`,
     same: fed ? `previous ${piece}` : "same position",

@@ -1,6 +1,6 @@
 /** One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0. */
 import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
-import type { Served } from "./served.ts";
+import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
 
 export type BlockName = "encoder" | "decoder" | "cross" | "hops" | string;
@@ -29,7 +29,7 @@ export interface Alignment {
   /** True where it reads a target that the model itself would not write. */
   foreign?: boolean;
   /** The name of rows of the target. */
-  served?: Served;
+  served?: RowName;
   /** The kind of attention of its model: "one place" where each row chooses one. */
   looks?: string;
   /** True where the head was measured to align, see `crossing.ts`. */

@@ -8,7 +8,7 @@ export type Stage = "q" | "k" | "v" | "scores" | "scaled" | "weights" | "output"
 export type Role = "query" | "key" | "cell";
 
 /** A cell of a stage; i and j count from 0. */
-export type Cell = { stage: Stage; i: number; j: number };
+export type StageCell = { stage: Stage; i: number; j: number };
 
 /** A matrix; null where a cell is not allowed. */
 export type Matrix = (number | null)[][];
@@ -40,7 +40,7 @@ const MOST = 4; // decimals of what goes into a line
 /** A line whose largest number lies beyond these takes it away first. */
 const [SMALL, LARGE] = [-2, 20];
 
-export function madeOf({ stage, i, j }: Cell): Light[] {
+export function madeOf({ stage, i, j }: StageCell): Light[] {
   const own: Light = { of: stage, i, j, role: "cell" };
   if (stage === "scores") return [own, rowOf("q", i, "query"), rowOf("k", j, "key")];
   if (stage === "scaled") return [own, { ...own, of: "scores" }];
@@ -81,7 +81,7 @@ export function pen(digits: number) {
   };
 }
 
-export function arithmetic({ stage, i, j }: Cell, products: Products, manner: Manner): Part[] {
+export function arithmetic({ stage, i, j }: StageCell, products: Products, manner: Manner): Part[] {
   const result = products[stage][i][j];
   const ink = pen(manner.digits);
   if (result === null) return notAllowed(i, j);

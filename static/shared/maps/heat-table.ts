@@ -19,10 +19,10 @@ import type { MatrixOf } from "./numbers-of.ts";
 import type { CellAt, Light } from "./table-cells.ts";
 
 /** A matrix with its names; columns have none where the list is empty. */
-export type Shown = { values: Matrix; digits: number; rows: string[]; columns: string[] };
+export type LabelledMatrix = { values: Matrix; digits: number; rows: string[]; columns: string[] };
 
 export class HeatTable extends Painted {
-  #shown: Shown = { values: [], digits: 2, rows: [], columns: [] };
+  #shown: LabelledMatrix = { values: [], digits: 2, rows: [], columns: [] };
   #table = h("table", { role: "grid" });
   #at = { i: 0, j: 0 };
 
@@ -36,7 +36,7 @@ export class HeatTable extends Painted {
       this.addEventListener(type, this);
   }
 
-  set shown(shown: Shown) {
+  set shown(shown: LabelledMatrix) {
     const same = sameSize(shown.values, this.#shown.values) && namesOf(shown) === namesOf(this.#shown);
     this.#shown = shown;
     if (!same) this.#build();
@@ -131,4 +131,4 @@ export class HeatTable extends Painted {
   }
 }
 
-const namesOf = ({ rows, columns }: Shown) => [...rows, "", ...columns].join("\n");
+const namesOf = ({ rows, columns }: LabelledMatrix) => [...rows, "", ...columns].join("\n");

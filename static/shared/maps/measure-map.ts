@@ -19,7 +19,7 @@ import type { MatrixOf } from "./numbers-of.ts";
 import type { Plan } from "./plan.ts";
 
 /** A measure with the labels of both sides. */
-export type Shown = { measure: Measured; rows: string[]; columns: string[] };
+export type LabelledMeasure = { measure: Measured; rows: string[]; columns: string[] };
 
 /** A measure by its rows, NaN where a cell is not allowed. */
 export type Measured = { name: string; kind: Kind; end: number; rows: number[][] };
@@ -30,10 +30,10 @@ export type Room = { height: number; left: number };
 const LETTER = 0.6; // times its height
 
 export class MeasureMap extends CellMap {
-  #shown: Shown | null = null;
+  #shown: LabelledMeasure | null = null;
   #place: Room = { height: 300, left: 0 };
 
-  set shown(shown: Shown) {
+  set shown(shown: LabelledMeasure) {
     const { measure, rows, columns } = shown;
     this.#shown = shown;
     this.ariaLabel =
@@ -71,7 +71,7 @@ export class MeasureMap extends CellMap {
     this.#paint(this.#shown, this.plan, this.image);
   }
 
-  #paint({ measure, rows, columns }: Shown, plan: Plan, image: HTMLCanvasElement) {
+  #paint({ measure, rows, columns }: LabelledMeasure, plan: Plan, image: HTMLCanvasElement) {
     const { ink, query, key } = inks();
     const values = measure.rows.flat();
     const { i, j } = this.lit;

@@ -3,8 +3,8 @@
  * passed over, what is as usual is left out.
  */
 
-import { inLesson } from "./lesson.ts";
-import type { Cell } from "../head/marks.ts";
+import { inLesson } from "./along.ts";
+import type { MarkedCell } from "../head/marks.ts";
 
 export interface Field<T> {
   /** The value where the address says nothing, or nothing sensible. */
@@ -38,7 +38,7 @@ export const oneOf = <T extends string>(choices: readonly T[]): Field<T> => ({
 });
 
 /** The locked cell, from 1: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4. */
-export const cell: Field<Cell> = {
+export const cell: Field<MarkedCell> = {
   usual: Object.freeze({ i: null, j: null }),
   read(text) {
     const found = /^([1-9]\d*(?:,[1-9]\d*)*)?(?:\.([1-9]\d*))?$/.exec(text);

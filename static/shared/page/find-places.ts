@@ -10,15 +10,15 @@ import type { Focus } from "../head/choose.ts";
 import type { Model } from "../api.ts";
 
 /** The state that is shown now, "" where nothing is. */
-export type Shown = { model: string; text: string; target: string };
+export type SentenceAsked = { model: string; text: string; target: string };
 
 const address = addressOf(QUESTION);
 
 /** The address of Explore with a state. */
-const explore = (state: Partial<Focus> & Partial<Shown>): string =>
+const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
   `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
 
-export function modelPlaces(models: Model[], shown: Shown): Entry[] {
+export function modelPlaces(models: Model[], shown: SentenceAsked): Entry[] {
   const now = modelOf(models, shown.model);
   return models.map(({ id, name, task }) => {
     const text = readsAlike(task, now.task) ? shown.text : "";
@@ -48,7 +48,7 @@ const SHOWS: Record<string, (model: Model, section: URL) => boolean> = {
  */
 export function sectionPlace(
   section: Entry,
-  { models, shown, names }: { models: Model[]; shown: Shown; names: Map<string, string> },
+  { models, shown, names }: { models: Model[]; shown: SentenceAsked; names: Map<string, string> },
 ): Entry {
   const url = new URL(section.href, "http://section");
   const name = names.get(url.pathname);
@@ -75,7 +75,7 @@ export function examplePlaces(models: Model[]): Entry[] {
  * The heads that a query names: “L2 H5”, “cross 3 5”, “layer 2”; numbers as the model itself counts its layers. None
  * where it has another word in it.
  */
-export function headPlaces(model: Model, shown: Shown, query: string): Entry[] {
+export function headPlaces(model: Model, shown: SentenceAsked, query: string): Entry[] {
   const named = namedIn(query);
   if (!named) return [];
   const { id, blocks, examples } = model;

@@ -4,7 +4,7 @@ import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
 import { openHelp } from "./help.ts";
 import { later } from "./later.ts";
-import { keepLesson, landAtStation } from "./lesson.ts";
+import { keepLesson, landAtStation } from "./along.ts";
 import { offerPalettes } from "./palette-choice.ts";
 import { offerPresentation } from "./present.ts";
 import { explainTerms } from "./terms.ts";

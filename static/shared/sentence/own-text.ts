@@ -2,7 +2,7 @@
  * The text that a model wrote itself. One that goes on with a text is answered with that text as well, and with what
  * it would have written for each of its pieces but the first.
  */
-export interface Own {
+export interface WrittenText {
   /** The text that was written, or that the model was made to write. */
   own: string;
   /** The count of first pieces of the target that were read with the source, not written. */
@@ -17,7 +17,7 @@ export function ownOf({
 }: {
   source: { text: string };
   target: { text: string; after: number };
-}): Own {
+}): WrittenText {
   if (!after) return { own: text, read: 0, after };
   return { own: text.slice(source.text.length), read: after - 1, after };
 }

@@ -11,7 +11,7 @@ import { labels, segments, spoken } from "./pieces.ts";
 import { inLine } from "../page/arrow-keys.ts";
 import { weightColour } from "../maps/inks.ts";
 import type { Segment, Sentence } from "./pieces.ts";
-import type { Remark } from "../../change/kept-words.ts";
+import type { Remark } from "../../change/surviving-words.ts";
 
 const LONG = 15; // pieces that any screen has room for
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of all text after it

@@ -8,7 +8,7 @@ import { labels } from "../../shared/sentence/pieces.ts";
 import type { Candidate } from "../../shared/api.ts";
 
 /** Candidates; `did` is said of the marked piece, `notes` say why a piece could not be drawn. */
-export type Shown = { candidates: Candidate[]; written: Candidate; did: string; notes: string[] };
+export type StepCandidates = { candidates: Candidate[]; written: Candidate; did: string; notes: string[] };
 
 export class DecodingCandidates extends HTMLElement {
   #list = h("ol");
@@ -17,7 +17,7 @@ export class DecodingCandidates extends HTMLElement {
     this.append(this.#list);
   }
 
-  set shown(shown: Shown | null) {
+  set shown(shown: StepCandidates | null) {
     this.hidden = !shown;
     if (!shown) return;
     const { candidates, written, did, notes } = shown;

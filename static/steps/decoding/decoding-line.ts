@@ -12,7 +12,7 @@ import { drawable } from "./draw.ts";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "./words.ts";
 import { Transport } from "./decoding-transport.ts";
 import type { Decoding, Target } from "../../shared/api.ts";
-import type { Asked, Method } from "./options.ts";
+import type { DecodingChoice, Method } from "./options.ts";
 import type { DecodingOptions } from "./decoding-options.ts";
 import type { DecodingTokens } from "./decoding-tokens.ts";
 import type { DecodingCandidates } from "./decoding-candidates.ts";
@@ -24,9 +24,9 @@ export class DecodingLine extends HTMLElement {
 
   #decoding: Decoding | null = null;
   /** The options of the text that is shown. */
-  #asked: Asked = USUAL;
+  #asked: DecodingChoice = USUAL;
   /** The options of the text that is on its way. */
-  #coming: Asked = USUAL;
+  #coming: DecodingChoice = USUAL;
   #opened: Target | null = null;
   #step: number | null = null;
 
@@ -51,7 +51,7 @@ export class DecodingLine extends HTMLElement {
     this.#options.methods = methods;
   }
 
-  set asked(asked: Asked) {
+  set asked(asked: DecodingChoice) {
     this.#options.asked = asked;
   }
 

@@ -7,12 +7,12 @@
  */
 import { dispatch } from "../../shared/dom.ts";
 import { METHODS, USUAL, badSettings, problemWith } from "./options.ts";
-import type { Asked, Method, Setting } from "./options.ts";
+import type { DecodingChoice, Method, Setting } from "./options.ts";
 
 const PAUSE = 400; // milliseconds of no typing, after which it is asked for
 
 export class DecodingOptions extends HTMLElement {
-  #asked: Asked = USUAL;
+  #asked: DecodingChoice = USUAL;
   #methods: readonly Method[] = METHODS;
   #pause!: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +34,7 @@ export class DecodingOptions extends HTMLElement {
     return this.#asked;
   }
 
-  set asked(asked: Asked) {
+  set asked(asked: DecodingChoice) {
     clearTimeout(this.#pause);
     this.#asked = asked;
     this.#show();
@@ -59,7 +59,7 @@ export class DecodingOptions extends HTMLElement {
     this.#dispatch();
   }
 
-  #change(changes: Partial<Asked>) {
+  #change(changes: Partial<DecodingChoice>) {
     clearTimeout(this.#pause);
     this.#asked = { ...this.#asked, ...changes };
     this.#show();

@@ -7,7 +7,7 @@ import { methodsOf } from "../../shared/sentence/models.ts";
 import { variantOf } from "../events/events-of-model.ts";
 import { Asking } from "../../shared/page/asking.ts";
 import type { StepsPage } from "../page.ts";
-import type { Asked } from "./options.ts";
+import type { DecodingChoice } from "./options.ts";
 import type { Decoding } from "../../shared/api.ts";
 
 export class StepsDecoding extends withParts(`
@@ -70,7 +70,7 @@ export class StepsDecoding extends withParts(`
   }
 
   /** Restore the options of the address; typed text stays unless they are new. */
-  #restore(asked: Asked) {
+  #restore(asked: DecodingChoice) {
     const wanted = JSON.stringify(asked);
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
@@ -142,7 +142,7 @@ export class StepsDecoding extends withParts(`
     if (!(error instanceof ApiError)) console.error(error);
   }
 
-  #ask(asked: Asked) {
+  #ask(asked: DecodingChoice) {
     this.#wanted = JSON.stringify(relevant(asked));
     this.page.changeDecoding(asked);
     return this.#again();

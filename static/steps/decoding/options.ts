@@ -10,11 +10,11 @@ export type Method = "greedy" | "sampling" | "beam";
 export type Setting = "temperature" | "top_k" | "top_p" | "seed" | "beam";
 
 /** Options as typed, so that nothing is lost. */
-export type Asked = { method: Method } & Record<Setting, string>;
+export type DecodingChoice = { method: Method } & Record<Setting, string>;
 
 export const METHODS: readonly Method[] = ["greedy", "sampling", "beam"];
 
-export const USUAL: Asked = {
+export const USUAL: DecodingChoice = {
   method: "greedy",
   temperature: "1",
   top_k: "0",
@@ -79,22 +79,22 @@ export function problemWith(setting: Setting, text: string): string {
 }
 
 /** The settings of the method that cannot be asked for. */
-export const badSettings = (asked: Asked): Setting[] =>
+export const badSettings = (asked: DecodingChoice): Setting[] =>
   SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
 
-export const optionsOf = (state: Asked): Asked => ({
+export const optionsOf = (state: DecodingChoice): DecodingChoice => ({
   ...USUAL,
   ...Object.fromEntries(Object.keys(USUAL).map((name) => [name, state[name as Setting]])),
 });
 
 /** Options in which settings of other methods are as usual. */
-export const relevant = (asked: Asked): Asked => {
-  const named = ["method", ...SETTINGS_OF[asked.method]] as (keyof Asked)[];
+export const relevant = (asked: DecodingChoice): DecodingChoice => {
+  const named = ["method", ...SETTINGS_OF[asked.method]] as (keyof DecodingChoice)[];
   return { ...USUAL, ...Object.fromEntries(named.map((name) => [name, asked[name]])) };
 };
 
 /** Parameters for the server; the options have no bad settings. */
-export function parametersOf(asked: Asked): Record<string, string> {
+export function parametersOf(asked: DecodingChoice): Record<string, string> {
   const settings = SETTINGS_OF[asked.method].map((setting) => [setting, plain(asked[setting])]);
   return { method: asked.method, ...Object.fromEntries(settings) };
 }

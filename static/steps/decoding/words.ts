@@ -5,7 +5,7 @@ import { amount, fixed, ordinal } from "../../shared/words.ts";
 import type { Candidate } from "../../shared/api.ts";
 import type { Target } from "../../shared/api.ts";
 import type { Part } from "../../shared/words.ts";
-import type { Asked } from "./options.ts";
+import type { DecodingChoice } from "./options.ts";
 
 /** A piece in a sentence. */
 export const quoted = (token: string): string =>
@@ -58,7 +58,7 @@ export function undrawableInWords(
 }
 
 /** The method in one line. */
-export function methodInWords({ forced, complete, read }: Target, asked: Asked) {
+export function methodInWords({ forced, complete, read }: Target, asked: DecodingChoice) {
   const { method, temperature, top_k, top_p, seed, beam } = asked;
   const stopped = complete ? "" : " The length limit came before its end.";
   const after = read ? ", after the text" : "";

@@ -11,7 +11,7 @@ import {
   likelyInPlainWords,
   novelties,
   remarksOf,
-} from "../../../static/change/kept-words.ts";
+} from "../../../static/change/surviving-words.ts";
 import { wordsOf } from "../../../static/change/source.ts";
 import { changesInWords, looksInWords } from "../../../static/change/words.ts";
 import { plain } from "../../../static/shared/words.ts";

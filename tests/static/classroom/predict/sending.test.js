@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Sending } from "../../../../static/classroom/predict/sending.ts";
-import { keepName } from "../../../../static/classroom/following/kept.ts";
+import { keepName } from "../../../../static/classroom/following/room-storage.ts";
 
 const ANSWER = { address: "/?predict=look.2", given: { choice: 1 } };
 let asked, reply, outcomes, again, stored, onOnline, sending;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { captionLines, fileName } from "../../../../static/publish/figures/caption.ts";
 import { refusal } from "../../../../static/publish/figures/kinds.ts";
 import { inTex } from "../../../../static/publish/figures/in-tex.ts";
-import { crc32, resolution } from "../../../../static/publish/figures/png.ts";
+import { crc32, resolution } from "../../../../static/publish/figures/png-resolution.ts";
 import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
 import { toSafetensors } from "../../../../static/publish/figures/safetensors-file.ts";
 import { valueIn } from "../../../../static/publish/figures/table-numbers.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unwrapped, write } from "../../../../static/classroom/own-lesson/written.ts";
+import { unwrapped, write } from "../../../../static/classroom/own-lesson/lesson-markdown.ts";
 
 const station = {
   ...{ title: "Look", page: "Steps", address: "/steps", minutes: 2, notes: "" },

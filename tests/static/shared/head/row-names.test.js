@@ -8,7 +8,7 @@ import {
   rowOn,
   rowsBy,
   writtenOf,
-} from "../../../../static/shared/head/served.ts";
+} from "../../../../static/shared/head/row-names.ts";
 import { usualHead } from "../../../../static/shared/head/choose.ts";
 import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.ts";
 import { calledIn, positionName } from "../../../../static/shared/head/patterns.ts";

@@ -3,10 +3,10 @@ import { withParts } from "../../shared/dom.ts";
 import { ApiError, answerFrom, send, serverAddress } from "../../shared/server.ts";
 import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
-import { forget, keep, kept } from "./kept.ts";
+import { forget, keep, kept } from "./opened-file-storage.ts";
 import { ReadAs } from "./read-as.ts";
 import type { OwnAnswer, Question } from "../../shared/api.ts";
-import type { Said } from "./read-as.ts";
+import type { ReadSettings } from "./read-as.ts";
 import type { Answering } from "../../shared/server.ts";
 
 export interface Page {
@@ -17,7 +17,7 @@ export interface Page {
   problem: (error: unknown) => void;
 }
 
-export type Opened = { file: File; said: Said; model: OwnAnswer };
+export type Opened = { file: File; said: ReadSettings; model: OwnAnswer };
 
 const GONE = 404;
 const TOO_LARGE = "file_too_large";
@@ -44,7 +44,7 @@ export class Opening extends withParts(
     addEventListener("pagehide", () => this.#close());
   }
 
-  async open(file: File, said: Said = {}) {
+  async open(file: File, said: ReadSettings = {}) {
     this.input.value = ""; // the same file may be chosen again
     if (!(await this.#read(file, said))) return;
     await keep({ file, said });
@@ -79,7 +79,7 @@ export class Opening extends withParts(
 
   #id = "";
 
-  async #send(file: File, said: Said, signal?: AbortSignal) {
+  async #send(file: File, said: ReadSettings, signal?: AbortSignal) {
     const address = serverAddress("api/own");
     for (const [name, value] of Object.entries({ name: file.name, ...said }))
       address.searchParams.set(name, value);
@@ -90,7 +90,7 @@ export class Opening extends withParts(
   }
 
   /** Read a file; where it cannot be shown, the reason is said. */
-  async #read(file: File, said: Said): Promise<boolean> {
+  async #read(file: File, said: ReadSettings): Promise<boolean> {
     if (file !== this.#asked) this.readAs.offer(null);
     this.#asked = file;
     try {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeIn, placeOf } from "../../../../static/classroom/own-lesson/place.ts";
-import { stationLink } from "../../../../static/classroom/own-lesson/written.ts";
+import { placeIn, placeOf } from "../../../../static/classroom/own-lesson/station-address.ts";
+import { stationLink } from "../../../../static/classroom/own-lesson/lesson-markdown.ts";
 
 const ALONG = ["lesson", "station", "present", "embed"];
 

@@ -1,15 +1,15 @@
-import type { Said } from "./read-as.ts";
+import type { ReadSettings } from "./read-as.ts";
 
 /** The file that was opened last, kept by the browser for all its pages and for a reload. */
 const STORE = "files";
 const KEY = "opened as";
 
-export type Kept = { file: File; said: Said };
+export type StoredFile = { file: File; said: ReadSettings };
 
-export const keep = (opened: Kept) => inStore("readwrite", (store) => store.put(opened, KEY));
+export const keep = (opened: StoredFile) => inStore("readwrite", (store) => store.put(opened, KEY));
 
 /** The kept file; undefined where there is none, or the browser keeps nothing. */
-export const kept = (): Promise<Kept | undefined> => inStore("readonly", (store) => store.get(KEY));
+export const kept = (): Promise<StoredFile | undefined> => inStore("readonly", (store) => store.get(KEY));
 
 /** Leave nothing behind. */
 export const forget = () => inStore("readwrite", (store) => store.delete(KEY));

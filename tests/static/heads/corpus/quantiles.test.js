@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hereOf, placeIn, placeOf, rankOf } from "../../../../static/heads/corpus/among.ts";
+import { hereOf, placeIn, placeOf, rankOf } from "../../../../static/heads/corpus/quantiles.ts";
 
 const answer = (block = {}) => ({
   source: { tokens: ["a", "b", "c"] },

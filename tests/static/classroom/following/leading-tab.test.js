@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Lead, NEW } from "../../../../static/classroom/following/lead.ts";
+import { Lead, NEW } from "../../../../static/classroom/following/leading-tab.ts";
 
 /** As `Room.show` of the server. */
 class Server {

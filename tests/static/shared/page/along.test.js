@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inLesson } from "../../../../static/shared/page/lesson.ts";
+import { inLesson } from "../../../../static/shared/page/along.ts";
 
 const ROOT = { dataset: { along: "lesson station present" } };
 

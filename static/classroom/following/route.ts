@@ -3,7 +3,7 @@ import { NAME as PRESENT } from "../../shared/page/present.ts";
 import { toSearch } from "../../shared/page/address.ts";
 import { ROOM_LESSON } from "./role.ts";
 
-export interface Shown {
+export interface ShownPage {
   /** The name of the page, as `<body data-page>` has it; "" before the first one. */
   page: string;
   /** Path, query and fragment. */
@@ -26,7 +26,7 @@ export function addressIn(
 }
 
 /** The way from one to the other; "leave" means that the browser loads another page. */
-export function wayTo(shown: Shown, here: Shown): "stay" | "in place" | "leave" {
+export function wayTo(shown: ShownPage, here: ShownPage): "stay" | "in place" | "leave" {
   if (!shown.page || shown.address === here.address) return "stay";
   const [to, from] = [parts(shown.address), parts(here.address)];
   const same = (name: string) => to.query.get(name) === from.query.get(name);
@@ -39,7 +39,7 @@ export function wayTo(shown: Shown, here: Shown): "stay" | "in place" | "leave" 
  * A page as followers get it: the lesson that the presenter wrote is that of the room for them, as they may have one
  * of the same name in their own browser.
  */
-export function withRoomLesson(shown: Shown): Shown {
+export function withRoomLesson(shown: ShownPage): ShownPage {
   const { pathname, query, hash } = parts(shown.address);
   if (!OWN_LESSON.test(query.get("lesson") ?? "")) return shown;
   query.set("lesson", ROOM_LESSON);
@@ -47,7 +47,7 @@ export function withRoomLesson(shown: Shown): Shown {
 }
 
 /** True where an answer has to be computed: for another head or cell of a sentence, none has to. */
-export function computes(shown: Shown, here: Shown) {
+export function computes(shown: ShownPage, here: ShownPage) {
   const [to, from] = [parts(shown.address), parts(here.address)];
   return shown.page !== here.page || SENTENCE.some((name) => to.query.get(name) !== from.query.get(name));
 }

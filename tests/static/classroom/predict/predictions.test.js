@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Answers } from "../../../../static/classroom/predict/answers.ts";
+import { Answers } from "../../../../static/classroom/predict/predictions.ts";
 
 const ABOUT = { question: "Where?" };
 const POSED = { outcome: (given) => ({ answer: given ? "cat" : "", model: "dog", score: null }) };

@@ -1,7 +1,7 @@
 /** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
 import { h, withParts } from "../../shared/dom.ts";
 
-export class Said extends withParts("words=#said>span acts=#said-acts") {
+export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   declare attempt: (act: () => void) => unknown;
 
   #undo: (() => void) | null = null;

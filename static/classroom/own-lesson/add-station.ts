@@ -3,7 +3,7 @@ import { h } from "../../shared/dom.ts";
 import { isOwn } from "../../shared/sentence/models.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
 import { Drafts } from "./drafts.ts";
-import { alongOf, placeOf } from "./place.ts";
+import { alongOf, placeOf } from "./station-address.ts";
 
 const OWN_FILE =
   "This page shows a file of yours, which its address does not have: open a model, then add the page.";

@@ -5,10 +5,10 @@
 import { h } from "../../shared/dom.ts";
 import { ApiError, post, serverAddress } from "../../shared/server.ts";
 import { Drafts, KEY } from "./drafts.ts";
-import { Giving } from "./giving.ts";
+import { Giving } from "./send-to-room.ts";
 import { RoomStation } from "./room-station.ts";
-import { StationPlace } from "./station-place.ts";
-import { write } from "./written.ts";
+import { StationPlace } from "./station-panel.ts";
+import { write } from "./lesson-markdown.ts";
 
 const ELSEWHERE =
   "This lesson is not in this browser: ask who sent the address for its file or its link. The page is here all the same.";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { partOf } from "../../../static/lab/wall.ts";
+import { partOf } from "../../../static/lab/presentation.ts";
 
 test("an address presents the part that it names, as a part or as a place on the page", () => {
   assert.equal(partOf("", ""), "attention");

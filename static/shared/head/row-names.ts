@@ -4,20 +4,20 @@
  */
 import type { Side } from "./weights.ts";
 
-export type Served = "produced" | "fed";
+export type RowName = "produced" | "fed";
 
 /** The name that an address asks for; "" is the one that the head serves. */
-export type Asked = Served | "";
+export type AskedRowName = RowName | "";
 
 /** Alignment errors by either name; `diagonal` is that of links by the order of the words alone. */
-export type Aligned = { served: Served; errors: Record<Served, number>; diagonal?: number };
+export type Aligned = { served: RowName; errors: Record<RowName, number>; diagonal?: number };
 
-export type Place = { block: string; layer: number; head: number; aggregate?: string };
+export type HeadPlace = { block: string; layer: number; head: number; aggregate?: string };
 
 /** A model with its measurements. */
 export type Measured = { measured?: Record<string, any> | null };
 
-export const NAMES: Served[] = ["produced", "fed"];
+export const NAMES: RowName[] = ["produced", "fed"];
 
 /** True where each row of a block has both names; hops are no pieces. */
 export const hasBothNames = ({ name, rows }: { name: string; rows: Side }) =>
@@ -29,7 +29,7 @@ export const SERVES = { produced: "the word to come", fed: "the word just writte
 /** The errors of a head, or of a mean of heads, null where not measured; 0 names a whole block. */
 export function alignedOf(
   { measured }: Measured,
-  { block, layer, head, aggregate = "" }: Place,
+  { block, layer, head, aggregate = "" }: HeadPlace,
 ): Aligned | null {
   const { produced, fed, diagonal } = measured?.alignment ?? {};
   if (block !== "cross" || !produced) return null;
@@ -57,15 +57,15 @@ export const alignedWord = (aligned: Aligned): string =>
   isNeither(aligned) ? "neither word well" : SERVES[aligned.served];
 
 /** The name of the rows of the target in a map. */
-export const namedBy = (asked: Asked | undefined, model: Measured, place: Place): Served =>
+export const namedBy = (asked: AskedRowName | undefined, model: Measured, place: HeadPlace): RowName =>
   asked || (alignedOf(model, place)?.served ?? "produced");
 
 /** The side whose pieces name the rows of a block; the server has them by the piece produced. */
-export const rowsBy = <S extends Side>(rows: S, served: Served = "produced"): S | "fed" =>
+export const rowsBy = <S extends Side>(rows: S, served: RowName = "produced"): S | "fed" =>
   rows === "target" && served === "fed" ? "fed" : rows;
 
 /** A block whose rows are named. */
-export const withRows = <B extends { rows: Side }>(block: B, served?: Served): B & { rows: Side } => ({
+export const withRows = <B extends { rows: Side }>(block: B, served?: RowName): B & { rows: Side } => ({
   ...block,
   rows: rowsBy(block.rows, served),
 });
@@ -78,7 +78,7 @@ export function rowOn(from: Side, index: number, to: Side): number | null {
 }
 
 /** The written piece that names a row; for the start mark the one that its row writes. From 1, 0 is none. */
-export const writtenOf = (row: number, served: Served): number =>
+export const writtenOf = (row: number, served: RowName): number =>
   row && (rowOn(rowsBy("target", served), row - 1, "target") ?? 0) + 1;
 
 /**

@@ -2,9 +2,9 @@
  * Shows a follower where the presenter's pointer is. On a phone the page scrolls to it, unless a hand has scrolled it
  * in the last seconds.
  */
-import { Ring } from "./ring.ts";
-import { pointOf } from "./spot-place.ts";
-import type { Spot } from "./spot-place.ts";
+import { Ring } from "./pointer-ring.ts";
+import { pointOf } from "./pointer-anchor.ts";
+import type { Spot } from "./pointer-anchor.ts";
 
 const AGAIN = 250; // milliseconds: what is drawn late, or moves, has its ring all the same
 const BY_HAND = 5_000; // milliseconds

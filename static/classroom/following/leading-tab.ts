@@ -2,9 +2,9 @@
  * The leading tab of a presenter: the one that was used last; the others go where it is. A tab that went there does
  * not send its address, whatever its page makes of it, until it is used itself: so no two tabs send each other about.
  */
-import type { Shown } from "./way.ts";
+import type { ShownPage } from "./route.ts";
 
-export type Newest = Shown & { version: number };
+export type Newest = ShownPage & { version: number };
 
 /** The part of it that a tab keeps when its page changes. */
 export interface Standing {

@@ -11,7 +11,7 @@ import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 const OLD = "Correct the marked field; until then the figures show the last valid values.";
 const NONE = "Correct the marked field to see the figures.";
 
-export class ServedPart {
+export class FetchedPart {
   declare document: Document;
   declare section: HTMLElement;
   declare notice: HTMLElement;

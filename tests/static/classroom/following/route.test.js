@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressIn, computes, wayTo, withRoomLesson } from "../../../../static/classroom/following/way.ts";
+import { addressIn, computes, wayTo, withRoomLesson } from "../../../../static/classroom/following/route.ts";
 
 const at = (page, address) => ({ page, address });
 const HERE = at("explore", "/?text=The+cat.&head=2");

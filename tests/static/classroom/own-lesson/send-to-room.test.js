@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Giving } from "../../../../static/classroom/own-lesson/giving.ts";
+import { Giving } from "../../../../static/classroom/own-lesson/send-to-room.ts";
 
 const KEY = "regard-room";
 let stored, sent, reply, problems, page, giving;
