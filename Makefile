@@ -40,7 +40,7 @@ dev: .venv/test.stamp $(BUILT) ## serve as `make run` does, and follow what is w
 
 build: $(BUILT) ## bundle the scripts and styles of the pages
 
-types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the types of all answers, from app/schemas
+types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the types of all answers, from the schemas of app
 	$(BIN)/python -m tests.answers
 
 test: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)

@@ -1,6 +1,6 @@
 """The command `regard`: also `python -m regard`, and in the repository `python -m app`."""
 
-from regard.app import interrupts
+from regard.app.server import interrupts
 
 
 def main() -> None:

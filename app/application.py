@@ -9,25 +9,25 @@ from fastapi import Depends, FastAPI
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type, remove_compress_type
 
-from regard.app import operations, own_lesson, pages, requests_log, training_here
-from regard.app.answers.attention import SAFETENSORS
-from regard.app.answers.kept_attention import KeptAttention
+from regard.app import classroom, pages, publish
 from regard.app.api import routes as api
-from regard.app.device_queues import Queues
-from regard.app.engine import Engine
-from regard.app.errors import add_error_handlers
-from regard.app.limits import Limits
-from regard.app.owner import new_token
-from regard.app.pulse import Pulse
-from regard.app.room import answer_routes, lesson_routes
-from regard.app.room import routes as room
-from regard.app.room.room import Room
-from regard.app.saved import routes
-from regard.app.security import Guard
+from regard.app.attention.answers import SAFETENSORS
+from regard.app.attention.kept_answers import KeptAttention
+from regard.app.engine.device_queues import Queues
+from regard.app.engine.engine import Engine
+from regard.app.engine.limits import Limits
+from regard.app.engine.warm_up import first_questions, warm_up
+from regard.app.server import operations, requests_log
+from regard.app.server.errors import add_error_handlers
+from regard.app.server.live_stats import Pulse
+from regard.app.server.owner import new_token
+from regard.app.server.security import Guard
 from regard.app.settings import Settings
-from regard.app.warm_up import first_questions, warm_up
-from regard.app.workshop import Workshop
+from regard.app.training.here import endpoints as training_here
+from regard.app.training.here.workshop import Workshop
 from regard.model.trained import Trained
+
+RINGS = (classroom, publish)  # around the centre, which knows nothing of them
 
 add_compress_type(SAFETENSORS)
 remove_compress_type("text/event-stream")  # each follower would need memory for a compressor
@@ -38,7 +38,8 @@ class Application(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         engine: Engine = self.state.engine
-        return Guard(super().build_middleware_stack(), engine.settings, api.QUEUED, engine.limits.check_queue)
+        nouns = (*api.NOUNS, *(noun for ring in RINGS for noun in ring.NOUNS))
+        return Guard(super().build_middleware_stack(), engine.settings, api.queued(nouns), engine.limits.check_queue)
 
 
 @asynccontextmanager
@@ -82,19 +83,11 @@ def create_app(
     app.state.workshop = Workshop(engine)
     app.state.pulse = Pulse()
     app.state.owner = new_token()
-    may_open = settings.room or (settings.room_opening == "loopback" and not elsewhere)
     app.state.room = None
-    if may_open:
-        app.state.room = Room(
-            settings.room_hours, settings.room_followers, off=not settings.room, proxies=settings.proxies
-        )
     app.include_router(api.router, dependencies=[Depends(training_here.follow)])
     app.include_router(training_here.router)
-    app.include_router(room.router)
-    app.include_router(answer_routes.router)
-    app.include_router(lesson_routes.router)
-    app.include_router(own_lesson.router)
-    app.include_router(routes.router)
+    for ring in RINGS:
+        ring.register(app, settings.model_copy(update={"room_opening": "off"}) if elsewhere else settings)
     app.include_router(operations.router)
     app.include_router(pages.router)
     pages.mount_static(app)

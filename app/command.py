@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_settings import CliApp, CliPositionalArg, CliSubCommand, CliToggleFlag, SettingsConfigDict
 
-from regard.app import interrupts
+from regard.app.server import interrupts
 from regard.app.settings import Settings
 
 SCALE = Path(__file__).parent / "scale" / "regard.yaml"
@@ -27,20 +27,20 @@ class Serve(Settings):
     """Serve Regard to a browser."""
 
     def cli_cmd(self) -> None:
-        from regard.app.listening import address, here, is_loopback, listen
+        from regard.app.server.listening import address, here, is_loopback, listen
 
         listening = listen(self.host, self.port)
         port = listening.getsockname()[1]
         print(f"Regard reads its models; then open {address(self.host, port)}", flush=True)
-        from regard.app.workers.sharing import sharing_metrics, workers_of
+        from regard.app.server.workers.sharing import sharing_metrics, workers_of
 
         workers = workers_of(self)
         with sharing_metrics(workers):
-            from regard.app.serving import serve
+            from regard.app.server.serving import serve
 
             def announce(key: str, token: str) -> None:
                 """Print the links of presenter and owner: no browser sends a fragment, and so no server logs it."""
-                from regard.app.owner import is_alone
+                from regard.app.server.owner import is_alone
 
                 base, opens = address(here(self.host), port), self.room_opening != "off" and not self.room
                 if key:
@@ -80,7 +80,7 @@ class Export(BaseModel):
     device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
 
     def cli_cmd(self) -> None:
-        from regard.app.saved.export import export_lesson, export_page
+        from regard.app.publish.saved.export import export_lesson, export_page
 
         settings = Settings(device=[self.device], prepare=False)
         match self.lesson, self.places:

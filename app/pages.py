@@ -21,17 +21,15 @@ from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from regard.app import experiments
-from regard.app.evidence import LONG, SETS, date_models, translators
-from regard.app.find import entries
-from regard.app.glossary import chapters
-from regard.app.lessons import lessons, own, stop
-from regard.app.owner import is_owner, way
-from regard.app.papers import paper_tables
-from regard.app.prose import address, inline, term
-from regard.app.questions import questions
-from regard.app.saved.questions import QUESTIONS
-from regard.app.words import count
+from regard.app.guide import experiments
+from regard.app.guide.evidence import LONG, SETS, date_models, translators
+from regard.app.guide.faq import questions
+from regard.app.guide.glossary import chapters
+from regard.app.guide.papers import paper_tables
+from regard.app.guide.prose import address, inline, term
+from regard.app.guide.search_index import entries
+from regard.app.plural import count
+from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
@@ -111,6 +109,7 @@ INSTALLED = version("regard")
 NEEDS_MODEL = Markup(' disabled title="This needs a model: open the page in Regard"')  # of a control of a saved page
 READ_ONLY = Markup(' readonly tabindex="-1"')
 ALONG = ("lesson", "station", "present", "embed")  # from page to page, whatever they show
+ADDED: dict[str, Callable[[Mapping[str, str]], dict[str, object]]] = {}  # what a ring says of an address, to templates
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -135,7 +134,7 @@ def version_of_files() -> str:
     return found.hexdigest()[:12]
 
 
-templates.env.globals.update(pages=PAGES, along=" ".join(ALONG), version=INSTALLED, savable=QUESTIONS)
+templates.env.globals.update(pages=PAGES, along=" ".join(ALONG), version=INSTALLED, savable=(), lessons=dict)
 templates.env.globals["bundles"] = bundles
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
@@ -157,9 +156,7 @@ THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
-templates.env.globals.update(
-    chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term
-)
+templates.env.globals.update(chapters=chapters, questions=questions, inline=inline, address=address, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["counted"] = count
@@ -207,19 +204,17 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 def rendered(request: Request, name: str, saved: Mapping[str, object] | None = None, **more: object) -> Response:
     """The page of this name; saved: what a page that is a file of its own has inside it; more: of its lesson."""
-    query = request.query_params
     said = {
         "page": name,
         "root": ".",
         "models": {} if saved else request.app.state.engine.models,
-        "stop": stop(query.get("lesson"), query.get("station")),
-        "own_lesson": "" if saved else own(query.get("lesson"), query.get("station")),
         "saved": saved,
         "needs_model": NEEDS_MODEL if saved else "",
         "read_only": READ_ONLY if saved else "",
-        "link": lambda lesson, number: f".{lesson.link(number)}",
-    } | more
-    return templates.TemplateResponse(request, f"{name}.html", said)
+    }
+    for added in ADDED.values():
+        said |= added(request.query_params)
+    return templates.TemplateResponse(request, f"{name}.html", said | more)
 
 
 def first_page(names: Iterable[str]) -> str:

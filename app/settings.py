@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from regard.app.hosts import host_pattern
-from regard.app.listening import without_brackets
-from regard.app.origins import origin
-from regard.app.prefix import network, path_prefix
+from regard.app.server.hosts import host_pattern
+from regard.app.server.listening import without_brackets
+from regard.app.server.origins import origin
+from regard.app.server.prefix import network, path_prefix
 
 
 class Settings(BaseSettings):

@@ -10,7 +10,7 @@ from typing import cast
 from rich.console import Console
 from rich.progress import Progress
 
-from regard.app import interrupts
+from regard.app.server import interrupts
 from regard.model import load
 from regard.model.trained import Trained
 

@@ -19,7 +19,7 @@ import typer
 
 from benchmarks.servers import serving
 from benchmarks.students import EXPLAIN, EXPLORE, HEADS, OVERVIEW, STEPS, Seen, Student, sentences
-from regard.app.workers.cores import cores
+from regard.app.server.workers.cores import cores
 
 BULK = 8  # times the class's sentences
 MANY = 40_000  # sentences: more than are asked

@@ -19,7 +19,7 @@ import h11
 import typer
 
 from benchmarks.servers import QUIET, Server, started
-from regard.app.workers.cores import cores
+from regard.app.server.workers.cores import cores
 
 PAUSE = 0.3  # seconds between two changes
 POINTED = 0.1  # seconds between two places of the pointer, as the page says them

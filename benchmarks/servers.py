@@ -19,7 +19,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette_compress import CompressMiddleware, add_compress_type
 
-from regard.app.security import HEADERS
+from regard.app.server.security import HEADERS
 
 LARGE = ["--max-tokens", "1024", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
 OPENER = "Cross-Origin-Opener-Policy"  # a first page with it gets a new process, as one after another site does

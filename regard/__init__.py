@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from regard.app.own import show
-    from regard.app.saved.notebook import explore
+    from regard.app.publish.own.show_arrays import show
+    from regard.app.publish.saved.notebook import explore
     from regard.model.zoo import ids, load
 
 HERE = Path(__file__).parent
@@ -18,10 +18,10 @@ if not (HERE / "app").is_dir():
 
 __all__ = ["explore", "ids", "load", "show"]
 WHERE = {
-    "explore": "regard.app.saved.notebook",
+    "explore": "regard.app.publish.saved.notebook",
     "ids": "regard.model",
     "load": "regard.model",
-    "show": "regard.app.own",
+    "show": "regard.app.publish.own.show_arrays",
 }
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import torch
 
-from regard.app.listening import listen
+from regard.app.server.listening import listen
 from regard.model import devices
 
 ROOT = Path(__file__).parents[1]
-LINUX = ROOT / "app" / "workers"  # alone: see there
+LINUX = ROOT / "app" / "server" / "workers"  # alone: see there
 UNIX = re.compile(
     r"%-[a-zA-Z]\b"  # of strftime
     r"|\bos\.(?:fork\w*|kill\w*|wait\w+|nice|sysconf|[gs]et\w*[gu]id|setsid|uname|memfd_create|mkfifo|pipe2"
@@ -25,9 +25,9 @@ UNIX = re.compile(
     r"|\b(?:import|from) (?:fcntl|resource|pwd|grp|termios|pty|posix)\b"
 )
 GUARDED = {
-    "app/metrics.py": {"os.sysconf"},
-    "app/processes.py": {"os.kill", "signal.SIGKILL"},
-    "app/room/shared.py": {"import fcntl", "os.memfd_create"},
+    "app/server/metrics.py": {"os.sysconf"},
+    "app/server/processes.py": {"os.kill", "signal.SIGKILL"},
+    "app/classroom/room/shared.py": {"import fcntl", "os.memfd_create"},
     "model/training/process.py": {"os.nice"},
 }
 
@@ -86,9 +86,10 @@ for module, names in {
         delattr(module, name)
 sys.modules |= dict.fromkeys(["fcntl", "resource"])
 
-from regard.app import Settings, create_app, models
-from regard.app.serving import serve
-from regard.app.workers.sharing import workers_of
+from regard.app import Settings, create_app
+from regard.app.models import loading as models
+from regard.app.server.serving import serve
+from regard.app.server.workers.sharing import workers_of
 
 models.ids = lambda: ["dates-transformer"]
 settings = Settings(device="cpu", prepare=False, train="on", room=True)

@@ -1,1 +1,1 @@
-"""The endpoints that programs use, a file a noun; the page is one of these programs."""
+"""The API: what all endpoints share, and the order in which they are listed; each noun has a folder beside this one."""

@@ -8,14 +8,14 @@ from fastapi import Depends, Query, Request
 from fastapi.dependencies.models import Dependant
 from fastapi.openapi.models import Example
 
-from regard.app.engine import Engine
-from regard.app.hosts import host_name, host_of_origin
-from regard.app.presence import watched
-from regard.app.pulse import Pulse
-from regard.app.question import Question
+from regard.app.api.error import ErrorAnswer
+from regard.app.engine.engine import Engine
+from regard.app.engine.question import Question
+from regard.app.explanations.schemas import Progress
 from regard.app.refusal import Refusal
-from regard.app.schemas.error import ErrorAnswer
-from regard.app.schemas.explanations import Progress
+from regard.app.server.disconnects import watched
+from regard.app.server.hosts import host_name, host_of_origin
+from regard.app.server.live_stats import Pulse
 from regard.model.own.model import NEEDS_MODEL, OwnModel
 from regard.model.own.names import nearest
 from regard.model.pairs import MODEL

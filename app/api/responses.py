@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from fastapi import Request, Response
 
-from regard.app.answers.attention import SAFETENSORS
+from regard.app.attention.answers import SAFETENSORS
+from regard.app.explanations.schemas import Progress
 from regard.app.refusal import Refusal, Unfinished
-from regard.app.schemas.explanations import Progress
 
 UNWANTED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.IGNORECASE)
 

@@ -14,11 +14,11 @@ from ray.serve.handle import DeploymentHandle
 from starlette.concurrency import run_in_threadpool
 
 from regard.app.application import create_app
-from regard.app.batches import Most
-from regard.app.device_queues import DeviceQueues
-from regard.app.limits import Deadline, Limits
-from regard.app.models import load_models
-from regard.app.question import Question
+from regard.app.engine.batches import Most
+from regard.app.engine.device_queues import DeviceQueues
+from regard.app.engine.limits import Deadline, Limits
+from regard.app.engine.question import Question
+from regard.app.models.loading import load_models
 from regard.app.refusal import Refusal
 from regard.app.scale.replicas import Outcome, Replicas
 from regard.app.settings import Settings

@@ -12,9 +12,9 @@ from ray.exceptions import RayActorError
 from ray.serve.exceptions import DeploymentUnavailableError, ReplicaUnavailableError
 from ray.serve.handle import DeploymentHandle
 
-from regard.app.limits import Deadline, Limits
-from regard.app.models import AT
-from regard.app.question import Question
+from regard.app.engine.limits import Deadline, Limits
+from regard.app.engine.question import Question
+from regard.app.models.loading import AT
 from regard.app.refusal import Refusal
 from regard.model.trace import Attended
 from regard.model.trained import Trained

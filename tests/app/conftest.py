@@ -11,9 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
-from regard.app.room import memory
-from regard.app.room.room import Room
-from regard.app.security import Guard
+from regard.app.classroom.room import memory
+from regard.app.classroom.room.room import Room
+from regard.app.server.security import Guard
 
 collect_ignore = [] if sys.platform == "linux" else ["test_full_disk.py", "test_workers.py"]
 if sys.platform == "win32":

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from regard.app.pages import PAGES
-from regard.app.workshop import Workshop
+from regard.app.training.here.workshop import Workshop
 from tests.app.test_api import MODEL, SENTENCE
 
 pytestmark = pytest.mark.broad

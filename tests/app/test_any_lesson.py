@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from regard.app.lessons import parse
-from regard.app.prose import inline
+from regard.app.classroom.lesson.lessons import parse
+from regard.app.guide.prose import inline
 from tests.app.test_lessons import STATION
 
 pytestmark = pytest.mark.broad

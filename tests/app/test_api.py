@@ -12,11 +12,11 @@ from fastapi.testclient import TestClient
 from prometheus_client import REGISTRY
 
 from regard.app import Settings, create_app
-from regard.app.answers.dump import BYTES_PER_NUMBER
-from regard.app.answers.kept_attention import KeptAttention
-from regard.app.cache import Cache
+from regard.app.api.dump import BYTES_PER_NUMBER
+from regard.app.attention.kept_answers import KeptAttention
 from regard.app.code_digest import code_digest
-from regard.app.security import HEADERS
+from regard.app.engine.cache import Cache
+from regard.app.server.security import HEADERS
 from regard.model import load
 from tests.answers import FILE, header
 from tests.servers import wait_until
@@ -51,7 +51,7 @@ def test_health_tells_what_runs(client):
 
 
 def test_health_is_not_ok_without_a_model(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", list)
+    monkeypatch.setattr("regard.app.models.loading.ids", list)
     response = TestClient(create_app(Settings()), base_url="http://localhost").get("/healthz")
     assert response.status_code == 503
     assert response.headers["retry-after"]
@@ -370,7 +370,7 @@ def test_who_is_refused_for_now_costs_the_application_nothing(monkeypatch):
 
 
 def test_files_come_however_many_wait(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
     app, number = create_app(Settings(device="cpu", prepare=False, max_waiting=60, max_seconds=600)), 60
     (queue,) = app.state.engine.queues.queues
     question = {"model": "dates-transformer", "text": "3 March 1998"}

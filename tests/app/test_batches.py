@@ -6,10 +6,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
-from regard.app.batches import Batches, Most
-from regard.app.limits import Deadline
-from regard.app.presence import Asker, Left
-from regard.app.turns import Turns
+from regard.app.engine.batches import Batches, Most
+from regard.app.engine.limits import Deadline
+from regard.app.engine.turns import Turns
+from regard.app.server.disconnects import Asker, Left
 from tests.servers import PATIENCE
 
 DEADLINE = Deadline(9.0, 9.0)

@@ -10,7 +10,7 @@ import pytest
 
 from regard.app import pages
 from regard.app.pages import BUILT, PAGES, STATIC, bundles
-from regard.app.saved.questions import QUESTIONS
+from regard.app.publish.saved.questions import QUESTIONS
 
 NODE = Path(sys.executable).with_name("node")
 LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")

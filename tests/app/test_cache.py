@@ -10,11 +10,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
-from regard.app.answers.kept_attention import KeptAttention
-from regard.app.answers.one_map import AS_IT_IS
-from regard.app.cache import Cache, held
-from regard.app.engine import Engine
-from regard.app.question import Question
+from regard.app.attention.kept_answers import KeptAttention
+from regard.app.attention.one_map import AS_IT_IS
+from regard.app.engine.cache import Cache, held
+from regard.app.engine.engine import Engine
+from regard.app.engine.question import Question
 from regard.model import load
 from regard.model.selection import Selection
 from tests.servers import PATIENCE
@@ -115,7 +115,7 @@ def test_a_computation_that_is_cancelled_elsewhere_begins_again_for_who_still_wa
 
 
 def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
     size = held(load("dates-transformer", "cpu").attend("3 March 1998"))
     engine = Engine(Settings(device="cpu", cache_bytes=3 * size))
     attention = KeptAttention(engine, 3 * size // 4)

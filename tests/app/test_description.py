@@ -10,7 +10,7 @@ from schemathesis.engine import Status, events, from_schema
 from schemathesis.openapi import from_asgi
 
 from regard.app import Settings, create_app
-from regard.app.workshop import Workshop
+from regard.app.training.here.workshop import Workshop
 
 pytestmark = pytest.mark.broad
 

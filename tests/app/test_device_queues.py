@@ -19,7 +19,7 @@ MODEL = "dates-transformer"
 @pytest.fixture
 def serve(monkeypatch):
     def serve(**settings) -> TestClient:
-        monkeypatch.setattr("regard.app.models.ids", lambda: [MODEL])
+        monkeypatch.setattr("regard.app.models.loading.ids", lambda: [MODEL])
         return TestClient(create_app(Settings(prepare=False, **settings)), base_url="http://localhost")
 
     return serve
@@ -77,7 +77,9 @@ def test_models_are_opened_once_for_all_devices(serve, monkeypatch, tmp_path):
         return load_folder(name, *rest)
 
     monkeypatch.setattr("regard.model.hugging_face.load", count)
-    monkeypatch.setattr("regard.app.models.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu"))
+    monkeypatch.setattr(
+        "regard.app.models.loading.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu")
+    )
     first, second = serve(device="cpu,cpu", hf=[str(tmp_path / "m")]).app.state.engine.queues.queues
     assert opened == [str(tmp_path / "m"), MODEL]
     for id in ("m", MODEL):

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from regard.app.evidence import translators
-from regard.app.experiments import ablation, ablation_findings, apart, ends, initial, initial_finding, tricks
-from regard.app.papers import paper_table, paper_tables
+from regard.app.guide.evidence import translators
+from regard.app.guide.experiments import ablation, ablation_findings, apart, ends, initial, initial_finding, tricks
+from regard.app.guide.papers import paper_table, paper_tables
 from regard.model import ids, load
 from regard.model.experiments.results import results
 from regard.model.learnt import curve, learnt
@@ -170,7 +170,7 @@ def test_dots_lie_on_the_scale_that_their_column_names(page):
 
 
 def test_a_server_without_translators_or_without_figures_shows_the_rest(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-mlp"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-mlp"])
     with serving() as client:
         page = client.get("/evidence")
         assert page.status_code == 200

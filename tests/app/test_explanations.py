@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from regard.app.answers.explanations import named
-from regard.app.questions import questions
+from regard.app.explanations.answers import named
+from regard.app.guide.faq import questions
 from regard.app.refusal import Refusal
 from regard.model import ids, load
 from tests.app.test_any_model import ask, text
@@ -86,7 +86,7 @@ def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monke
     question = WHERE | {"text": "The dog sleeps in parts."}
     client.get("/api/attention", params=question)
     monkeypatch.setattr(engine.settings, "max_seconds", 1e-9)
-    monkeypatch.setattr("regard.app.limits.Deadline.check_deadline", lambda *_: None)
+    monkeypatch.setattr("regard.app.engine.limits.Deadline.check_deadline", lambda *_: None)
     refused = client.get(PATH, params=question)
     assert (refused.status_code, refused.json()["error"]["code"]) == (503, "unfinished")
     assert "1 of " in refused.json()["error"]["message"]

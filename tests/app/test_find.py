@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from regard.app.sections import sections
+from regard.app.guide.sections import sections
 
 
 def test_every_place_that_is_listed_is_there(client):

@@ -3,7 +3,7 @@
 import pytest
 
 from regard.app import Settings
-from regard.app.hosts import Hosts
+from regard.app.server.hosts import Hosts
 
 BELOW = ["*.app.github.dev"]
 

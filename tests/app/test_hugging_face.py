@@ -189,7 +189,7 @@ def test_a_pass_through_a_large_model_does_not_take_longer_than_it_may(folder, p
     begun, now = [], time.monotonic
     attend = attention.scaled_dot_product
     monkeypatch.setattr(attention, "scaled_dot_product", lambda *given: begun.append(1) or attend(*given))
-    monkeypatch.setattr("regard.app.limits.time.monotonic", lambda: now() + 1_000 * len(begun))
+    monkeypatch.setattr("regard.app.engine.limits.time.monotonic", lambda: now() + 1_000 * len(begun))
     response = client.get(path, params=question)
     assert (response.status_code, response.json()["error"]["code"]) == (503, "too_slow")
     assert len(begun) == 1

@@ -10,13 +10,13 @@ import pytest
 import torch
 from markupsafe import escape
 
-from regard.app.glossary import chapters, meaning, slug
-from regard.app.lessons import FOLDER, lessons, parse
+from regard.app.classroom.lesson.lessons import FOLDER, lessons, parse
+from regard.app.guide.faq import questions
+from regard.app.guide.glossary import chapters, meaning, slug
+from regard.app.guide.prose import address, inline, term
 from regard.app.pages import PAGES
-from regard.app.prose import address, inline, term
-from regard.app.questions import questions
-from regard.app.saved.address import read_address
-from regard.app.saved.answering import answered
+from regard.app.publish.saved.address import read_address
+from regard.app.publish.saved.answering import answered
 from regard.model import load
 from regard.model.divergence import divergence
 from regard.model.explanations import layers_rolled

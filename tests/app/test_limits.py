@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from regard.app.limits import FEWEST, LASTING, TOGETHER, Limits
+from regard.app.engine.limits import FEWEST, LASTING, TOGETHER, Limits
 from regard.app.refusal import Refusal, answer
 from regard.app.settings import Settings
 
@@ -22,7 +22,7 @@ class Place:
     def __init__(self, monkeypatch) -> None:
         self.now = 0.0
         self.alone, self.each = FAST
-        monkeypatch.setattr("regard.app.limits.time", SimpleNamespace(monotonic=lambda: self.now))
+        monkeypatch.setattr("regard.app.engine.limits.time", SimpleNamespace(monotonic=lambda: self.now))
         self.limits = Limits(Settings(max_waiting=300))
         self.waiting: list[tuple[float, ExitStack]] = []
         self.refused: list[Refusal] = []

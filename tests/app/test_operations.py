@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from regard.app import Settings, create_app
-from regard.app.pulse import RECENT, Pulse
+from regard.app.server.live_stats import RECENT, Pulse
 
 MODEL = "dates-transformer"
 TEXT = "3 March 1998"
@@ -17,7 +17,7 @@ TEXT = "3 March 1998"
 
 @pytest.fixture
 def client(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: [MODEL])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: [MODEL])
     with TestClient(create_app(Settings(device="cpu", prepare=False)), base_url="http://localhost") as client:
         yield client
 
@@ -106,7 +106,7 @@ def test_the_status_says_how_many_ask_and_how_long_they_wait(client):
 
 def test_after_a_minute_nobody_is_counted(monkeypatch):
     pulse, now = Pulse(), [time.monotonic()]
-    monkeypatch.setattr("regard.app.pulse.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("regard.app.server.live_stats.time.monotonic", lambda: now[0])
     for n in range(300):
         pulse.asked(f"10.0.0.{n}", "browser")
         pulse.answered(n / 100)

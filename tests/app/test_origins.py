@@ -3,7 +3,7 @@
 import pytest
 
 from regard.app import Settings
-from regard.app.security import HEADERS
+from regard.app.server.security import HEADERS
 
 POLICY, FRAMES = "Content-Security-Policy", "X-Frame-Options"
 

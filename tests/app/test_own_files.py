@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
-from regard.app import Settings, create_app, own_files
-from regard.app.own_files import OwnFiles
-from regard.app.schemas.models import OwnAnswer
+from regard.app import Settings, create_app
+from regard.app.engine import opened_files
+from regard.app.engine.opened_files import OwnFiles
+from regard.app.models.schemas import OwnAnswer
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
 
@@ -111,7 +112,7 @@ def test_a_page_of_another_site_opens_none_and_a_server_may_open_none(client):
 
 
 def test_files_are_bounded_in_bytes_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
-    monkeypatch.setattr(own_files, "MOST", 3)
+    monkeypatch.setattr(opened_files, "MOST", 3)
     files = OwnFiles(most_bytes=3 * 2 * WEIGHTS.nbytes)  # as they are, and as they were read
     first, second, *_ = ids = [files.open(BODY, name).id for name in "abc"]
     assert [*files] == ids
@@ -135,10 +136,10 @@ def test_what_is_packed_counts_as_much_as_it_unpacks_to():
 
 def test_a_file_is_forgotten_when_nobody_has_asked_for_two_minutes(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(own_files, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(opened_files, "time", SimpleNamespace(monotonic=lambda: now[0]))
     files = OwnFiles()
     id, other = (files.open(BODY, name).id for name in "ab")
-    now[0] = own_files.IDLE - 1
+    now[0] = opened_files.IDLE - 1
     assert files[other]
     now[0] += 2
     files._forget_idle()

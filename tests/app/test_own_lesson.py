@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markupsafe import escape
 
-from regard.app import own_lesson
-from regard.app.lesson_form import (
+from regard.app.classroom.lesson import own as own_lesson
+from regard.app.classroom.lesson.form import (
     LABELS,
     MOST_BYTES,
     MOST_LETTERS,
@@ -27,11 +27,11 @@ from regard.app.lesson_form import (
     problems,
     read,
 )
-from regard.app.lessons import FOLDER, OWN, lessons, own, parse
-from regard.app.own_lesson import MOST_BODY, SECONDS, check_fit, unfit
-from regard.app.presence import Asker, Left, asked_by
-from regard.app.prose import inline
+from regard.app.classroom.lesson.lessons import FOLDER, OWN, lessons, own, parse
+from regard.app.classroom.lesson.own import MOST_BODY, SECONDS, check_fit, unfit
+from regard.app.guide.prose import inline
 from regard.app.refusal import Refusal
+from regard.app.server.disconnects import Asker, Left, asked_by
 from tests.app.test_any_lesson import HANDLER, HARMLESS, LINK, PARTS, TAG
 from tests.app.test_lessons import STATION
 

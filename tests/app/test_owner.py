@@ -3,7 +3,7 @@
 import pytest
 
 from regard.app import Settings
-from regard.app.owner import TOKEN
+from regard.app.server.owner import TOKEN
 from tests.app.test_room_opening import code_of
 
 HERE = "/api/training/here"

@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from regard.app import Settings, create_app
-from regard.app.lessons import lessons
+from regard.app.classroom.lesson.lessons import lessons
 from regard.app.pages import PAGES
 
 ROOT = "/user/ada@uni/regard"

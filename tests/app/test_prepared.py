@@ -18,7 +18,7 @@ class Slow:
     """Three models that tell what they are asked, and answer only when they are let."""
 
     def __init__(self, monkeypatch) -> None:
-        monkeypatch.setattr("regard.app.models.ids", lambda: IDS)
+        monkeypatch.setattr("regard.app.models.loading.ids", lambda: IDS)
         self.asked: list[tuple[str, str]] = []
         self.looked = 0  # whether anybody asks
         self.may_answer = threading.Semaphore(0)

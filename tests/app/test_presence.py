@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 import pytest
 
 from regard.app import Settings, create_app
-from regard.app.cache import Cache
-from regard.app.presence import Asker, Askers, Left, asked_by, asker
-from regard.app.saved import answering
-from regard.app.saved.asking import Answer, Request, ask
-from regard.app.saved.routes import LINES, saving
+from regard.app.engine.cache import Cache
+from regard.app.publish.saved import answering
+from regard.app.publish.saved.in_process_client import Answer, Request, ask
+from regard.app.publish.saved.routes import LINES, saving
+from regard.app.server.disconnects import Asker, Askers, Left, asked_by, asker
 from tests.servers import PATIENCE
 
 MODEL = "dates-transformer"
@@ -56,7 +56,7 @@ class Visitor:
 
 @pytest.fixture
 def app(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: [MODEL])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: [MODEL])
     return create_app(Settings(device="cpu", prepare=False, hosts="a"))
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from regard.app.listening import listen
-from regard.app.protocol import HEAD, RATE, SENT, LimitedProtocol, in_pieces
-from regard.app.security import HEADERS
+from regard.app.server.listening import listen
+from regard.app.server.protocol import HEAD, RATE, SENT, LimitedProtocol, in_pieces
+from regard.app.server.security import HEADERS
 from tests.servers import PATIENCE, wait_until
 
 SECONDS = 0.5

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from regard.app.questions import questions
+from regard.app.guide.faq import questions
 from regard.model import load
 from regard.model.cost import layers
 from regard.model.relative_positions import rotate

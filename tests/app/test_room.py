@@ -16,15 +16,15 @@ import pytest
 from starlette.types import Message
 
 from regard.app.application import create_app
+from regard.app.classroom.room import reach
+from regard.app.classroom.room.code import LENGTH, LETTERS, as_written, new_code
+from regard.app.classroom.room.memory import Memory
+from regard.app.classroom.room.qr_code import MARGIN, picture
+from regard.app.classroom.room.reach import link
+from regard.app.classroom.room.room import POSTS, Room
+from regard.app.classroom.room.shown import LONGEST, page_at
 from regard.app.pages import PAGES
 from regard.app.refusal import Refusal
-from regard.app.room import reach
-from regard.app.room.code import LENGTH, LETTERS, as_written, new_code
-from regard.app.room.memory import Memory
-from regard.app.room.picture import MARGIN, picture
-from regard.app.room.reach import link
-from regard.app.room.room import POSTS, Room
-from regard.app.room.shown import LONGEST, page_at
 from regard.app.settings import Settings
 from tests.app.conftest import AT
 from tests.servers import PATIENCE, answering, free_port, http, is_gone, started
@@ -341,7 +341,7 @@ def test_a_room_that_is_opened_again_has_another_code_and_nobody_follows(client,
 
 def test_the_room_ends_after_its_time(client, room, say, monkeypatch):
     begun = time.monotonic()
-    monkeypatch.setattr("regard.app.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
+    monkeypatch.setattr("regard.app.classroom.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
     assert not say("presenter").json()["open"]
     assert code_of(say("shown", json={"address": "/"})) == "room_ended"
     response = client.get("/api/room/events", params={"join": room.shown.code})

@@ -7,10 +7,10 @@ import secrets
 
 import pytest
 
+from regard.app.classroom.room.answers import COUNT, GIVEN, LONGEST, MOST, Answers
+from regard.app.classroom.room.asked import PARTS, asked_at
+from regard.app.classroom.room.room import Room
 from regard.app.pages import STATIC
-from regard.app.room.answers import COUNT, GIVEN, LONGEST, MOST, Answers
-from regard.app.room.asked import PARTS, asked_at
-from regard.app.room.room import Room
 
 ASKED = "/?model=m&text=The+cat.&block=cross&layer=3&head=5&predict=look.2"
 

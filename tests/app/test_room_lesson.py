@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from regard.app.glossary import chapters
-from regard.app.lesson_form import MOST_BYTES
-from regard.app.room import lesson as lesson_module
-from regard.app.room.room import LESSONS, Room
+from regard.app.classroom.lesson.form import MOST_BYTES
+from regard.app.classroom.room import lesson as lesson_module
+from regard.app.classroom.room.room import LESSONS, Room
+from regard.app.guide.glossary import chapters
 from tests.app.conftest import AT
 from tests.app.test_own_lesson import MINE
 from tests.app.test_room import code_of, heard_by
@@ -293,7 +293,7 @@ def test_a_lesson_that_arrives_after_another_begin_is_not_that_of_the_new_room(g
 def test_time_ends_it(give, room, monkeypatch):
     give()
     begun = time.monotonic()
-    monkeypatch.setattr("regard.app.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
+    monkeypatch.setattr("regard.app.classroom.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
     assert room.lesson is None
 
 

@@ -7,8 +7,8 @@ import httpx2
 import pytest
 
 from regard.app.application import create_app
-from regard.app.room import room as room_module
-from regard.app.room.room import ABSENT
+from regard.app.classroom.room import room as room_module
+from regard.app.classroom.room.room import ABSENT
 from regard.app.settings import Settings
 from tests.app.conftest import AT
 from tests.app.test_room import code_of

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import pytest
 from starlette.datastructures import Headers
 
-from regard.app.room.names import Names
-from regard.app.room.places import Places
-from regard.app.room.room import Room
-from regard.app.room.routes import CROWDED, MOVED
-from regard.app.visitors import Proxies, network_of
+from regard.app.classroom.room.names import Names
+from regard.app.classroom.room.places import Places
+from regard.app.classroom.room.room import Room
+from regard.app.classroom.room.routes import CROWDED, MOVED
+from regard.app.server.visitors import Proxies, network_of
 from tests.app.conftest import AT
 from tests.app.test_room import heard_by
 from tests.app.test_room_answers import ASKED

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from regard.app import metrics
-from regard.app.lessons import lessons
-from regard.app.room import spot as spot_module
-from regard.app.room.spot import REST
+from regard.app.classroom.lesson.lessons import lessons
+from regard.app.classroom.room import pointer as spot_module
+from regard.app.classroom.room.pointer import REST
+from regard.app.server import metrics
 from tests.app.test_room import code_of, heard_by
 
 SPOT = {"place": "#heatmap", "x": 3.5, "y": 2.25}

@@ -21,17 +21,17 @@ from fastapi.testclient import TestClient
 from safetensors.numpy import load
 
 from regard.app.pages import PAGES, STATIC
+from regard.app.publish.saved import answering
+from regard.app.publish.saved.address import read_address
+from regard.app.publish.saved.changes import interventions
+from regard.app.publish.saved.export import write
+from regard.app.publish.saved.in_process_client import ask
+from regard.app.publish.saved.questions import QUESTIONS
+from regard.app.publish.saved.questions import steps as steps_questions
+from regard.app.publish.saved.questions.start import TASK, TEXT
+from regard.app.publish.saved.routes import saving
 from regard.app.refusal import Refusal
-from regard.app.saved import answering
-from regard.app.saved.address import read_address
-from regard.app.saved.asking import ask
-from regard.app.saved.changes import interventions
-from regard.app.saved.export import write
-from regard.app.saved.questions import QUESTIONS
-from regard.app.saved.questions import steps as steps_questions
-from regard.app.saved.questions.start import TASK, TEXT
-from regard.app.saved.routes import saving
-from regard.app.security import script_hash
+from regard.app.server.security import script_hash
 
 SENTENCE = "The black cat did not sleep on the red chair."
 EXAMPLE = f"/?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}&block=cross&layer=3&head=5"

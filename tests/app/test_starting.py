@@ -15,7 +15,7 @@ import transformers
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
-from regard.app.listening import address, listen
+from regard.app.server.listening import address, listen
 from tests.model.hugging_face.families import save
 from tests.servers import answering, started
 
@@ -41,7 +41,7 @@ def refused(*arguments: str, **options) -> str:
 
 
 def test_a_bad_folder_is_named_and_left_out_and_the_rest_is_served(folders, monkeypatch, caplog):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
     settings = Settings(device="cpu", prepare=False, hf_folder=folders)
     client = TestClient(create_app(settings), base_url="http://localhost")
     assert [model["id"] for model in client.get("/api/models").json()] == ["dates-transformer", "good"]
@@ -55,7 +55,7 @@ def test_a_model_that_was_named_ends_the_start_before_ours_are_read(folders, mon
     def never() -> list[str]:
         raise AssertionError("ours are read")
 
-    monkeypatch.setattr("regard.app.models.ids", never)
+    monkeypatch.setattr("regard.app.models.loading.ids", never)
     settings = Settings(device="cpu", hf=[str(folders / "bad")], hf_folder=folders)
     with pytest.raises(ValueError, match="damaged or not whole"):
         create_app(settings)
@@ -152,7 +152,7 @@ main()
         (["translate"], "regard.app.command", signal.SIGINT),
         (["translate"], "torch", signal.SIGINT),
         (["serve", "--port", "0"], "uvicorn", signal.SIGINT),
-        (["serve", "--port", "0"], "regard.app.workshop", signal.SIGTERM),
+        (["serve", "--port", "0"], "regard.app.training.here.workshop", signal.SIGTERM),
     ],
 )
 def test_interrupting_the_imports_leaves_no_traceback(command, module, number):
@@ -227,7 +227,7 @@ def test_closed_input_is_said():
 
 @pytest.fixture
 def client(folders, monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
     settings = Settings(device="cpu", prepare=False, hf=[str(folders / "good")])
     return TestClient(create_app(settings), base_url="http://localhost", raise_server_exceptions=False)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from regard.app.models import Models
+from regard.app.models.loading import Models
 from regard.model import load, recorded, zoo
 from regard.model.trained import Trained
 from regard.model.training.recipe import Recipe

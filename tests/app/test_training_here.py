@@ -15,9 +15,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
-from regard.app.errors import UNWRITABLE
-from regard.app.hosts import host_name
-from regard.app.workshop import State
+from regard.app.server.errors import UNWRITABLE
+from regard.app.server.hosts import host_name
+from regard.app.training.here.workshop import State
 from regard.model import zoo
 from regard.model.training import choices, process
 from tests.app.test_any_model import ask
@@ -45,7 +45,7 @@ def serving(**settings):
 @pytest.fixture(scope="module")
 def workshop():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("regard.app.models.ids", lambda: ["dates-bahdanau", "dates-transformer"])
+        patch.setattr("regard.app.models.loading.ids", lambda: ["dates-bahdanau", "dates-transformer"])
         with serving() as client:
             yield client
 
@@ -311,7 +311,7 @@ def test_a_model_that_does_not_open_leaves_no_files(client, monkeypatch):
 
 
 def test_without_a_model_of_dates_none_can_be_trained(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["self-attentive-en"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["self-attentive-en"])
     with serving() as client:
         assert "this server has none" in client.get(HERE).json()["why_not"]
         assert start(client).status_code == 403
@@ -321,7 +321,7 @@ def test_without_a_folder_to_write_to_nothing_is_started_and_it_says_what_to_giv
     def nowhere() -> str:
         raise FileNotFoundError
 
-    monkeypatch.setattr("regard.app.workshop.gettempdir", nowhere)
+    monkeypatch.setattr("regard.app.training.here.workshop.gettempdir", nowhere)
     answer = start(workshop)
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "training_not_allowed")
     assert "--tmpfs /tmp" in answer.json()["error"]["message"]
@@ -346,7 +346,7 @@ def test_another_site_starts_nothing(client, headers, status):
 
 
 def test_there_is_no_checkpoint_before_the_first(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-bahdanau"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-bahdanau"])
     with serving() as client:
         answer = client.get(f"{HERE}/checkpoint.zip")
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_checkpoint")
@@ -354,7 +354,7 @@ def test_there_is_no_checkpoint_before_the_first(monkeypatch):
 
 
 def test_the_end_of_the_application_is_that_of_its_training(monkeypatch):
-    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-bahdanau"])
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-bahdanau"])
     with serving() as client:
         start(client, steps=3_000)
         workshop = client.app.state.workshop

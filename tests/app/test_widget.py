@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from regard import explore, load, show
-from regard.app.own import OwnPage
-from regard.app.saved.notebook import SavedPage
+from regard.app.publish.own.show_arrays import OwnPage
+from regard.app.publish.saved.notebook import SavedPage
 from regard.model.labels import labels
 
 VIEW = "application/vnd.jupyter.widget-view+json"

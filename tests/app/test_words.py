@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regard.app.pages import BUILT, PAGES, STATIC
-from regard.app.words import count
+from regard.app.plural import count
 from tests.app.test_own_lesson import MINE
 
 TEMPLATES = sorted((STATIC.parent / "templates").glob("*.html"))

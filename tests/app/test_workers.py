@@ -14,12 +14,12 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from regard.app.server.workers import cores as cores_module
+from regard.app.server.workers.board import Board, Busy
+from regard.app.server.workers.cores import cores
+from regard.app.server.workers.files import files
+from regard.app.server.workers.sharing import workers_of
 from regard.app.settings import Settings
-from regard.app.workers import cores as cores_module
-from regard.app.workers.board import Board, Busy
-from regard.app.workers.cores import cores
-from regard.app.workers.files import files
-from regard.app.workers.sharing import workers_of
 from tests.app.test_training_here import HERE, TINY
 from tests.servers import PATIENCE, answering, free_port, http, is_gone, started, wait_until
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from regard.app.glossary import meaning
-from regard.app.lessons import lessons
+from regard.app.classroom.lesson.lessons import lessons
+from regard.app.guide.glossary import meaning
 from regard.app.pages import PAGES
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.firefox import DARK, DOWN, ENTER, ESCAPE, FORCED, SHIFT, TAB, Tab, firefox, opened

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from regard.app.lessons import lessons
+from regard.app.classroom.lesson.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import at_rest, awaited, hold, intercept, state

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from regard.app.lessons import Lesson, lessons
+from regard.app.classroom.lesson.lessons import Lesson, lessons
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import ask, state
 

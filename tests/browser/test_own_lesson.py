@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from regard.app.lesson_form import read
-from regard.app.lessons import FOLDER
+from regard.app.classroom.lesson.form import read
+from regard.app.classroom.lesson.lessons import FOLDER
 from tests.browser.conftest import Open, ready
 from tests.browser.page import at_rest, go
 from tests.browser.test_access import LOOKS, violations

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from regard.app.lessons import lessons
+from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import at_rest, awaited, hold, state
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from regard import explore
-from regard.app.lessons import lessons
+from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import PATIENCE, Open, ready
 from tests.browser.page import intercept
 from tests.browser.test_predict import GIVEAWAYS, RED, seen

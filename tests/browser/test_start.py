@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from regard.app.glossary import meaning
+from regard.app.guide.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import intercept, state
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from regard import show
-from regard.app.own import OwnPage
 from regard.app.pages import STATIC
-from regard.app.saved.chosen import Chosen
+from regard.app.publish.own.show_arrays import OwnPage
+from regard.app.publish.saved.chosen import Chosen
 from tests.browser.conftest import PATIENCE
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)

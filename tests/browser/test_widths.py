@@ -2,7 +2,7 @@
 
 import pytest
 
-from regard.app.lessons import lessons
+from regard.app.classroom.lesson.lessons import lessons
 
 WIDTHS = [360, 720, 840, 940, 1160, 1240]
 RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from benchmarks.servers import started
-from regard.app.owner import TOKEN
+from regard.app.server.owner import TOKEN
 from tests.app.test_training_here import HERE
 from tests.model.test_arrows import ROOT
 from tests.servers import PATIENCE, answering, free_port

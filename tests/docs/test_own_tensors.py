@@ -9,7 +9,7 @@ import pytest
 import torch
 
 import regard
-from regard.app.own import OwnPage, show
+from regard.app.publish.own.show_arrays import OwnPage, show
 from regard.model.own import own_tensors
 from regard.model.own.attention import weights_of
 

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 from transformers import PreTrainedModel
 
-from regard.app.answers import steps as answer
+from regard.app.steps import answers as answer
 from regard.model.errors import Failed, Unsuitable
 from regard.model.explanations import measure
 from regard.model.heads import heads

@@ -70,7 +70,7 @@ def test_modules_import_each_other_in_no_circle(package):
     TopologicalSorter({name: own_imports(name) for name in inside}).prepare()
 
 
-@pytest.mark.parametrize("name", ["regard.app.refusal", "regard.app.engine", "regard.app.answers.attention"])
+@pytest.mark.parametrize("name", ["regard.app.refusal", "regard.app.engine.engine", "regard.app.attention.answers"])
 def test_who_refuses_or_computes_knows_no_template(name):
     assert "regard.app.pages" not in reached(name)
     assert not any("jinja2" in imported(MODULES[one]) for one in reached(name))

@@ -12,7 +12,7 @@ import pytest
 import safetensors.torch
 import torch
 
-from regard.app.own import show
+from regard.app.publish.own.show_arrays import show
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 from regard.model.own.file import read_own

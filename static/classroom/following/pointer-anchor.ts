@@ -5,7 +5,7 @@
 import { fromCells, toCells } from "./cells.ts";
 import type { Plan } from "../../shared/maps/plan.ts";
 
-/** A spot, as `app/schemas/room.py` has it; its place is #id, or a kind and a number. */
+/** A spot, as `app/classroom/room/schemas.py` has it; its place is #id, or a kind and a number. */
 export type Spot = { place: string; x: number; y: number };
 
 const KINDS = {

@@ -12,7 +12,7 @@ export interface Role {
   shown: string;
 }
 
-export const ROOM_LESSON = "room"; // the id, as `app/lessons.py` has it, of the lesson that the presenter wrote
+export const ROOM_LESSON = "room"; // the id, as `app/classroom/lesson/lessons.py` has it, of the lesson that the presenter wrote
 
 const heard: { address: string; lesson: LessonName | null } = { address: "", lesson: null };
 

@@ -2,7 +2,7 @@
 import { ApiError } from "../../shared/server.ts";
 
 export const LONGEST = 30_000; // letters of a link: some programs cut what is longer
-export const MOST = 200_000; // bytes of a lesson, as `app/lesson_form.py` has it
+export const MOST = 200_000; // bytes of a lesson, as `app/classroom/lesson/form.py` has it
 const CUT =
   "The link is cut, or a letter of it was changed: ask for it again, or for the file of the lesson.";
 

@@ -1,4 +1,4 @@
-/** A lesson in the form of docs/lessons: readable Markdown. `app/lesson_form.py` reads it as the same texts again. */
+/** A lesson in the form of docs/lessons: readable Markdown. `app/classroom/lesson/form.py` reads it as the same texts again. */
 import type { Lesson, Texts } from "./drafts.ts";
 
 const LOCAL = "http://127.0.0.1:8000"; // where the links of docs/ lead

@@ -1,5 +1,5 @@
 /**
- * The answers as `app/saved/packed.py` wrote them: a safetensors file, compressed and in base64, of one tensor of bytes
+ * The answers as `app/publish/saved/packed.py` wrote them: a safetensors file, compressed and in base64, of one tensor of bytes
  * for each answer, named by its request, `GET /api/steps?model=...`. In their JSON `{"numbers": NAME}` stands for a tensor
  * of float32, which several answers can share.
  */

@@ -1,5 +1,5 @@
 /**
- * The union of chosen heads in a saved page: the largest weight of each cell, as `app/answers/one_map.py` makes it.
+ * The union of chosen heads in a saved page: the largest weight of each cell, as `app/attention/one_map.py` makes it.
  * The choice of heads is not known when a page is saved; each of them is in it, and so is the map of the largest of
  * all.
  */

@@ -1,5 +1,5 @@
 /**
- * A page in a notebook, as anywidget draws it: the frame of `app/saved/frame.py`. The address that the page shows comes
+ * A page in a notebook, as anywidget draws it: the frame of `app/publish/saved/frame.py`. The address that the page shows comes
  * back to Python by the message of `place.ts`; what another window says is passed over.
  */
 export default {

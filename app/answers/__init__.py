@@ -1,1 +1,0 @@
-"""Answers as they travel: what is asked for, checked against the model, and what comes back, as JSON or safetensors."""

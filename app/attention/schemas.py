@@ -1,0 +1,94 @@
+"""Weights of heads."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from regard.app.api.sentence import SentenceAnswer
+from regard.model.aggregates import Aggregate
+
+Row = list[float | None]
+
+
+class WindowAnswer(BaseModel):
+    """Local attention looks at the places from p_i - reach to p_i + reach, counted from 0."""
+
+    centres: list[float] = Field(description="p_i, one a row")
+    reach: int = Field(description="D")
+
+
+class Candidate(BaseModel):
+    token: str
+    probability: float
+
+
+class PooledAnswer(BaseModel):
+    """Pooled weights: each is the largest or the mean of several cells of the whole map."""
+
+    by: Literal["max", "mean"]
+    rows: int = Field(description="of the whole map")
+    columns: int
+
+
+class WordAnswer(BaseModel):
+    """A row or a column; pieces: those that it stands for, counted from 0."""
+
+    text: str
+    pieces: list[int]
+
+
+class GridAnswer(BaseModel):
+    rows: int
+    columns: int
+    at: int = Field(description="the column of the first patch, from 0")
+
+
+class TimeAnswer(BaseModel):
+    seconds: float = Field(description="the length of a column")
+    digits: int = Field(description="so many decimals name it")
+
+
+class GivenAnswer(BaseModel):
+    whole: bool = Field(description="whether all rows sum to 1")
+    grid: GridAnswer | None = Field(default=None, description="of columns that are patches of a picture, row by row")
+    time: TimeAnswer | None = Field(default=None, description="of columns that follow each other in time")
+
+
+class BlockAnswer(BaseModel):
+    """One kind of attention: weights[layer][head][i][j], i the row (query), j the column (key)."""
+
+    rows: Literal["source", "target"]
+    columns: Literal["source", "fed"]
+    mask: Literal["causal"] | None
+    layers: list[int]
+    names: list[str] = Field(description="the model's own numbers of these layers: not all of its layers may attend")
+    heads: list[int]
+    window: WindowAnswer | None
+    pooled: PooledAnswer | None
+    aggregate: Aggregate | None = Field(
+        default=None, description="what a map is made of that no head computed; its head is 0"
+    )
+    given: GivenAnswer | None = Field(default=None, description="of weights that somebody brings, not of a model")
+    row_words: list[WordAnswer] | None = Field(
+        default=None, description="the rows, where pieces are merged into words or end marks are hidden"
+    )
+    column_words: list[WordAnswer] | None = Field(default=None, description="the columns likewise")
+    entropy: list[list[float]] | None = Field(
+        default=None,
+        description="[layer][head]: of the rows of a head in bits, their mean, to 4 decimals, whatever the precision "
+        "of the weights; null for pooled maps, for one that is made, and where a sink has a share of the rows",
+    )
+    largest: list[list[float]] | None = Field(
+        default=None, description="[layer][head]: the largest weight of a row, the mean over the rows, likewise"
+    )
+    weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
+    sinks: list[list[Row]] | None = Field(
+        description="[layer][head][i]: the share of a row that goes to a sink, which is not a piece and has no column; "
+        "null without a sink, and for pooled maps"
+    )
+
+
+class AttentionAnswer(SentenceAnswer):
+    blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
+    vector: list[float] | None = Field(description="the fixed vector of a model without attention")
+    candidates: list[Candidate] | None = Field(description="the choices of a classifier")

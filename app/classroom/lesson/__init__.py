@@ -1,0 +1,1 @@
+"""Lessons: ours, and those that visitors write."""

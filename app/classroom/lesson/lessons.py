@@ -1,0 +1,140 @@
+"""The lessons of `docs/lessons/`: stations, each a page with a paragraph, a task, a question and its answer."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from regard.app.classroom.lesson.form import LABELS, LessonText, StationText, paragraphs_of, problems, read
+from regard.app.guide.prose import DOCS, inline
+from regard.app.guide.search_index import Entry
+
+FOLDER = DOCS / "lessons"
+OWN = re.compile(r"own(-[1-9][0-9]{0,3})?")  # ids that `static/classroom/own-lesson/drafts.ts` gives
+ROOM = "room"  # the id of the presenter's own lesson for all who follow: each of them may have a lesson `own`
+LABEL_OF = {field: label for label, field in LABELS.items()}
+LISTED = re.compile(r"\]\(([\w-]+)\.md\)")
+
+
+class Station(NamedTuple):
+    """One stop of a lesson. All texts are HTML."""
+
+    title: str
+    page: str
+    address: str  # of the page, without the lesson
+    minutes: int
+    text: list[Markup]
+    task: Markup
+    question: Markup
+    answer: Markup
+    notes: Markup  # for the teacher, "" where there are none
+
+
+class Lesson(NamedTuple):
+    """Stations in the order of learning."""
+
+    id: str
+    title: str
+    about: list[Markup]
+    before: Markup  # what to know before, "" where it is not said
+    stations: list[Station]
+
+    @property
+    def minutes(self) -> int:
+        """Duration of all stations."""
+        return sum(station.minutes for station in self.stations)
+
+    def link(self, number: int) -> str:
+        """The address of a station, counted from 1, with the lesson in it."""
+        page, hash_mark, place = self.stations[number - 1].address.partition("#")
+        return f"{page}{'&' if '?' in page else '?'}lesson={self.id}&station={number}{hash_mark}{place}"
+
+
+class Stop(NamedTuple):
+    """Position of a reader in a lesson."""
+
+    lesson: Lesson
+    number: int  # from 1
+
+    @property
+    def station(self) -> Station:
+        """Station at this position."""
+        return self.lesson.stations[self.number - 1]
+
+    @property
+    def picture(self) -> str:
+        """The id of the part of the page that the station is about."""
+        return self.station.address.partition("#")[2] or "content"
+
+
+def lessons() -> dict[str, Lesson]:
+    """All lessons by their ids, in the order in which README.md of their folder lists them; others follow."""
+    listed = LISTED.findall((FOLDER / "README.md").read_text(encoding="utf-8"))
+    others = sorted({file.stem for file in FOLDER.glob("*.md")} - {"README", *listed})
+    return {name: _read(FOLDER / f"{name}.md") for name in (*listed, *others)}
+
+
+def stop(lesson: str | None, station: str | None) -> Stop | None:
+    """Find the station that an address names; None if there is no such lesson or station."""
+    found = lessons().get(lesson or "")
+    if found is None or not re.fullmatch(r"[1-9]\d?", station or "") or int(station or "") > len(found.stations):
+        return None
+    return Stop(found, int(station or ""))
+
+
+def own(lesson: str | None, station: str | None) -> str:
+    """The id of a lesson that only a browser, or the room, has, if an address names a station of one; else ""."""
+    is_own = lesson == ROOM or OWN.fullmatch(lesson or "")
+    return lesson or "" if is_own and re.fullmatch(r"[1-9][0-9]?", station or "") else ""
+
+
+def of_page(query: Mapping[str, str]) -> dict[str, object]:
+    """The lesson of an address, for the templates of pages; one that only a browser has by its id alone."""
+    at = (query.get("lesson"), query.get("station"))
+    return {"stop": stop(*at), "own_lesson": own(*at), "link": lambda lesson, number: f".{lesson.link(number)}"}
+
+
+def stations() -> list[Entry]:
+    """Entries of Find, in the order of the lessons."""
+    return [
+        Entry("station", station.title, f"{lesson.title}: {number}", lesson.link(number))
+        for lesson in lessons().values()
+        for number, station in enumerate(lesson.stations, 1)
+    ]
+
+
+@cache
+def _read(file: Path) -> Lesson:
+    return parse(file.stem, file.read_text(encoding="utf-8"))
+
+
+def parse(name: str, text: str) -> Lesson:
+    """Read a finished lesson. Raises ValueError, which says what is missing where."""
+    lesson = read(name, text)
+    for number, field, _ in problems(lesson):
+        if not number or field == "title":
+            raise ValueError(f"{name}: begin with “# Title”, then one “## Title” for each station")
+        title = lesson.stations[number - 1].title
+        if field in ("address", "minutes"):
+            raise ValueError(f"{title}: begin with “[Page](address), N minutes”")
+        raise ValueError(f"{title}: a paragraph “**{LABEL_OF[field]}.** ...” is missing")
+    return rendered(name, lesson)
+
+
+def rendered(id: str, lesson: LessonText) -> Lesson:
+    """A lesson for the pages. Raises ValueError for a word that the glossary lacks."""
+    return Lesson(
+        id,
+        lesson.title,
+        [inline(text) for text in paragraphs_of(lesson.about)],
+        inline(lesson.before),
+        [_station(station) for station in lesson.stations],
+    )
+
+
+def _station(station: StationText) -> Station:
+    title, page, leads, minutes, text, *others = station
+    return Station(title, page, leads, minutes, [inline(one) for one in paragraphs_of(text)], *map(inline, others))

@@ -1,0 +1,22 @@
+"""Cost of attention: what it multiplies and holds."""
+
+from fastapi import APIRouter, Request, Response
+
+from regard.app.api.parameters import ASKED, ERRORS, Read, engine_of
+from regard.app.api.responses import respond
+from regard.app.cost import answers as cost_answer
+from regard.app.cost.schemas import CostAnswer
+
+router = APIRouter(responses=ERRORS)
+
+
+@router.get("/api/cost", tags=["attention"], response_model=CostAnswer, dependencies=ASKED)
+def cost(request: Request, attended: Read) -> Response:
+    """Count the multiply-adds and the numbers held of every model of this task, for this sentence and for longer ones.
+
+    The counts follow from the numbers of pieces alone; a target that is given counts as read at once.
+    """
+    engine = engine_of(request)
+    models = engine.models.values()
+    model, most = engine.model(attended.model), engine.settings.max_json_bytes
+    return respond(request, cost_answer.to_json(model, models, attended, most))

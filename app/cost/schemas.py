@@ -1,0 +1,80 @@
+"""Multiply-adds and numbers held."""
+
+from pydantic import BaseModel, Field
+
+from regard.app.api.sentence import SentenceAnswer
+from regard.model.cost import PARTS, Part
+
+
+class HeldAnswer(BaseModel):
+    """Numbers that exist when the last piece is written."""
+
+    weights: int = Field(description="attention weights of all heads, those that are not allowed left out")
+    source: int = Field(description="what is kept of the source: keys and values, annotations, or one vector")
+    past: int = Field(description="what is kept of the target: keys and values, or one state")
+
+
+class GrownAnswer(BaseModel):
+    """Totals at each of `lengths`, with n = m, as far as the model can read."""
+
+    operations: list[int]
+    held: list[int]
+
+
+class ModelCost(BaseModel):
+    id: str
+    operations: dict[Part, int] = Field(description="multiply-adds", json_schema_extra={"required": [*PARTS]})
+    held: HeldAnswer
+    window: int | None = Field(
+        description="places in a local window, at most: all scores are computed, and these would be enough"
+    )
+    grown: GrownAnswer
+
+
+class LayerCost(BaseModel):
+    """A row of table 1 of Vaswani et al. 2017."""
+
+    name: str
+    leading: int = Field(description="complexity per layer: n² d and so on, without constants")
+    operations: int = Field(description="all multiply-adds of such a layer")
+    sequential: int
+    path: int
+    grown: list[int] = Field(description="operations at each of `lengths`")
+
+
+class LayerTimes(BaseModel):
+    """Medians of measured times, of a batch of one."""
+
+    machine: str
+    threads: int
+    torch: str
+    d: int
+    heads: int
+    rounds: int
+    lengths: list[int]
+    seconds: dict[str, list[float]] = Field(description="of a layer, by its name in `rows`")
+
+
+class LayersCost(BaseModel):
+    """Layers between n vectors of width d: k is the width of a kernel, r that of a window."""
+
+    d: int
+    k: int
+    r: int
+    rows: list[LayerCost]
+    measured: LayerTimes
+
+
+class CostAnswer(SentenceAnswer):
+    """Multiply-adds and numbers held, of n source pieces and m target pieces, by formulas.
+
+    One multiply-add is one multiplication and one addition. Products of matrices are counted; biases, softmax, gates
+    and norms are not.
+    """
+
+    n: int
+    m: int
+    at_once: bool = Field(description="the target was given, and is read in one pass")
+    lengths: list[int]
+    models: list[ModelCost] = Field(description="all of the task, as if each had written these m pieces")
+    layers: LayersCost

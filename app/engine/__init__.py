@@ -1,0 +1,1 @@
+"""Questions to the models: queues, batches, limits and a cache of answers."""

@@ -1,0 +1,1 @@
+"""Measures of what each written piece was made from."""

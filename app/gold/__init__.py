@@ -1,0 +1,1 @@
+"""Links that people drew between words, and the errors of every head beside them."""

@@ -1,0 +1,1 @@
+"""Texts of `docs/` for the pages, and our figures beside those of the papers."""

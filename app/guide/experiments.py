@@ -1,0 +1,204 @@
+"""Experiments as the pages show them: lines of variants with a value a seed, and what differs by more than seeds do."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from regard.app.guide.evidence import SETS
+from regard.app.guide.papers import paper_table
+from regard.model.experiments.experiment import Experiment
+from regard.model.experiments.results import Measured, measured, results
+from regard.model.trained import Trained
+from regard.model.training.recipe import Recipe
+
+Paths = dict[str, tuple[str | int, ...]]
+
+INITIAL: Paths = {
+    "at step 462": ("snapshots", 8, "exact"),
+    "at step 684": ("snapshots", 9, "exact"),
+    "at the end": ("exact",),
+}
+ABLATION: Paths = {
+    "BLEU": ("last", "bleu"),
+    "chrF": ("last", "chrf"),
+    "BLEU of the mean": ("bleu",),
+    "loss of the mean": ("loss",),
+}
+BASE = ""  # the row of the base model in the paper's table
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One line of an experiment; paper: the BLEU of the same variation in a paper, "" where it has none."""
+
+    name: str
+    parameters: int
+    measures: dict[str, Measured]
+    paper: str
+
+
+@cache
+def initial() -> list[Variant]:
+    """First states of the decoder: shares of right dates along the training."""
+    return _variants("initial", INITIAL)
+
+
+@cache
+def ablation() -> list[Variant]:
+    """Heads, positions, and tricks of the training of a small Transformer."""
+    return _variants("ablation", ABLATION)
+
+
+def _variants(id: str, paths: Paths) -> list[Variant]:
+    found = results(id)
+    first = next(iter(found.values()), [])
+    papers = Experiment.load(id).papers
+    return [
+        Variant(
+            name,
+            trials[0]["parameters"],
+            {title: measured(trials, first, *path) for title, path in paths.items()},
+            _vaswani(papers[name]) if name in papers else "",
+        )
+        for name, trials in found.items()
+    ]
+
+
+def _vaswani(variation: str) -> str:
+    """BLEU of a variation in Table 3 of Vaswani et al. 2017, beside that of the base model."""
+    table = paper_table("vaswani-3")
+    name, bleu = (table.columns.index(column) for column in ("variation", "BLEU"))
+    scores = {row[name]: row[bleu] for row in table.rows}
+    return f"{scores[variation]} (base {scores[BASE]})" if variation != BASE else f"{scores[BASE]} (base)"
+
+
+@cache
+def initial_setup() -> dict[str, int]:
+    """The number of dates that the first states were measured on, early and at the end."""
+    trial = next(iter(results("initial").values()))[0]
+    return {"early": trial["early"], "dates": trial["pairs"]}
+
+
+class Setup(NamedTuple):
+    """The recipe of the first variant and of the last; seeds; pairs: sentences that all were measured on."""
+
+    first: Recipe
+    last: Recipe
+    seeds: int
+    pairs: int
+
+
+@cache
+def ablation_setup() -> Setup:
+    """The setup of the ablation."""
+    first, *_, last = Experiment.load("ablation").trials
+    trials = next(iter(results("ablation").values()))
+    return Setup(first.recipe, last.recipe, len(trials), trials[0]["pairs"])
+
+
+def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:
+    """The lowest and the highest value of a measure, of any seed."""
+    values = [value for variant in variants for value in variant.measures[title].values]
+    return min(values), max(values)
+
+
+def apart(variants: Iterable[Variant], title: str) -> float:
+    """The largest difference between two seeds of one variant."""
+    return max(max(one.measures[title].values) - min(one.measures[title].values) for one in variants)
+
+
+def initial_finding() -> str:
+    """A sentence on each of two moments: the first variant and the best other one early; what is left at the end."""
+    first, *others = initial()
+    early, end = next(iter(INITIAL)), next(reversed(INITIAL))
+    best = max(others, key=lambda one: one.measures[early].mean)
+    matters = "It matters" if all(one.measures[early].differs for one in others) else "It may matter"
+    shares = [f"{100 * one.measures[early].mean:.0f} %" for one in (first, best)]
+    worst = min(value for one in (first, *others) for value in one.measures[end].values)
+    apart = [one.name for one in others if one.measures[end].differs]
+    last = f"these differ by more than the seeds do: {', '.join(apart)}" if apart else "it does not matter"
+    return (
+        f"{matters} early: {early} the {first.name} state has {shares[0]} of the dates right, the best other one "
+        f"({best.name}) {shares[1]}. At the end {last}; with each start and each seed at least {100 * worst:.2f} % "
+        "are right."
+    )
+
+
+def shipped_early(models: Iterable[Trained]) -> float | None:
+    """The share of right dates, at the first of these moments, of the shipped model with the usual start."""
+    path = INITIAL[next(iter(INITIAL))]
+    step = results("initial")["backward"][0]["snapshots"][path[1]]["step"]
+    found = [model.measured for model in models if model.id == "dates-bahdanau" and model.measured]
+    return next((stop["exact"] for one in found for stop in one["stops"] if stop["step"] == step), None)
+
+
+def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:
+    """A sentence on each variant that differs from the first by more than the seeds do, in any measure."""
+    first, *others = ablation()
+    for one in others:
+        found = [
+            f"{title} {form.format(one.measures[title].mean)} against {form.format(first.measures[title].mean)}"
+            for title, form in formats.items()
+            if one.measures[title].differs
+        ]
+        if found:
+            yield f"{one.name[0].upper()}{one.name[1:]}: {', '.join(found)}."
+
+
+def processors_apart() -> float:
+    """The largest difference in BLEU of one seed: but for the mean, the first and the last variant train alike."""
+    first, *_, nearer = ablation()
+    pairs = zip(first.measures["BLEU"].values, nearer.measures["BLEU"].values, strict=True)
+    return max(abs(one - other) for one, other in pairs)
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick of training or decoding: BLEU without it and with it, of each seed, and what it was measured on."""
+
+    name: str
+    without: str
+    present: str
+    on: str
+
+
+def tricks(models: Iterable[Trained]) -> list[Trick]:
+    """Label smoothing, cooldown and the mean of saved steps, as the ablation measured them; and beam search."""
+    found = [model for model in models if "searches" in (model.measured or {})]
+    return [*_of_training(), *(trick for model in found for trick in _searches(model))]
+
+
+@cache
+def _of_training() -> tuple[Trick, ...]:
+    """Tricks of the training. Smoothing and cooldown by the last step: the mean reaches back to before the cooldown."""
+    found = results("ablation")
+    if not found:
+        return ()
+    schedules = {trial.variant: trial.recipe.optimisation for trial in Experiment.load("ablation").trials}
+    first = next(iter(found))
+    on = f"a small Transformer, {len(found[first])} seeds"
+    last = {name: _scores(trial["last"] for trial in trials) for name, trials in found.items()}
+    return (
+        Trick(f"label smoothing {schedules[first].label_smoothing:g}", last["no label smoothing"], last[first], on),
+        Trick("cooldown to a rate of 0", last["no cooldown"], last[first], on),
+        *(
+            Trick(f"mean of {o.average} saved steps, {o.save_every} apart", last[name], _scores(found[name]), on)
+            for name, o in schedules.items()
+            if name in (first, "mean of nearer steps")
+        ),
+    )
+
+
+def _searches(model: Trained) -> Iterator[Trick]:
+    found = (model.measured or {})["searches"]
+    for name, searches in found["sets"].items():
+        by = {(one["beams"], one["penalty"]): one for one in searches}
+        on = f"{model.config['name']}, {found['sentences']} sentences, {SETS[name].removesuffix(' sentences')}"
+        yield Trick("beam search, 4 beams", _scores([by[1, 0.0]]), _scores([by[4, 0.0]]), on)
+        without, present = (f"{one['bleu']:.1f}, length {one['length']:.2f}" for one in (by[4, 0.0], by[4, 0.6]))
+        yield Trick("a length penalty of 0.6 on it", without, present, on)
+
+
+def _scores(trials: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{trial['bleu']:.1f}" for trial in trials)

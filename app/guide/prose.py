@@ -1,0 +1,54 @@
+"""Texts of `docs/` for the pages: Markdown to HTML; a link to the glossary becomes a word that explains itself."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from regard.app.guide.glossary import meaning
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
+FORBIDDEN = re.compile(r"(?!https?:|mailto:)[a-z][\w+.-]*:", re.IGNORECASE)  # schemes that no link of a lesson has
+WORD = "/glossary#"
+TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')
+
+_markdown = MarkdownIt("commonmark", {"html": False}).disable("image")  # no lesson has any, and they take long
+
+
+@lru_cache(maxsize=1_024)  # who writes a lesson sends all of it again after each word
+def inline(text: str) -> Markup:
+    """A paragraph of Markdown: emphasis, code and links. HTML in it is shown as text."""
+    (paragraph,) = _markdown.parseInline(" ".join(text.split()))
+    tokens = paragraph.children or []
+    for index, token in enumerate(tokens):
+        if token.type == "link_open":
+            close = next(token for token in tokens[index:] if token.type == "link_close")  # links do not nest
+            href = address(str(token.attrGet("href")))
+            token.content, close.content = ("", "") if FORBIDDEN.match(href) else _link(href)
+            token.type = close.type = "html_inline"
+    return Markup(_markdown.renderer.render([paragraph], _markdown.options, {}))  # noqa: S704 - escaped by the renderer
+
+
+def _link(href: str) -> Sequence[str]:
+    """HTML before and after the words of a link."""
+    if href.startswith(WORD):
+        return TERM.format("\0", meaning(href.removeprefix(WORD))).split("\0")
+    return f'<a href="{"." if href.startswith("/") else ""}{escape(href)}">', "</a>"
+
+
+def address(link: str) -> str:
+    """The path that a link of `docs/` leads to.
+
+    >>> address("http://127.0.0.1:8000/lab"), address("http://127.0.0.1:8000javascript:alert(1)")
+    ('/lab', 'http://127.0.0.1:8000javascript:alert(1)')
+    """
+    return link.removeprefix(LOCAL) if link.removeprefix(LOCAL)[:1] in ("", *"/?#") else link
+
+
+def term(word: str, shown: str = "") -> Markup:
+    """A word that shows its meaning: by pointer, touch and keyboard, `static/shared/page/terms.ts`."""
+    return TERM.format(shown or word, meaning(word))

@@ -1,0 +1,1 @@
+"""Measures of each head, on a sentence and over a corpus."""

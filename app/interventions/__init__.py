@@ -1,0 +1,1 @@
+"""Changes of what a model looks at, as requests name them."""

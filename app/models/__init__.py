@@ -1,0 +1,1 @@
+"""Models: loaded, listed, and whether one of them can answer."""

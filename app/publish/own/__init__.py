@@ -1,0 +1,1 @@
+"""Arrays of one's own: files opened on a page, and `regard.show`."""

@@ -1,0 +1,146 @@
+"""Arrays of one's own as a page: Explore, and Steps of queries and keys, in one file that needs no server."""
+
+import webbrowser
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any, Literal
+
+from anyio.from_thread import start_blocking_portal
+from fastapi import FastAPI
+
+from regard.app.application import create_app
+from regard.app.publish.saved.address import Address
+from regard.app.publish.saved.answering import answers
+from regard.app.publish.saved.frame import frame, live
+from regard.app.publish.saved.in_process_client import Answer
+from regard.app.publish.saved.page import render
+from regard.app.settings import Settings
+from regard.model.errors import Unsuitable
+from regard.model.own import OwnTensors, own_tensors
+from regard.model.own.model import OwnModel
+from regard.model.own.shapes import check_numbers
+
+if TYPE_CHECKING:
+    from regard.app.publish.saved.widget import PageWidget
+
+PageName = Literal["explore", "steps"]
+TITLE = "Your own arrays"
+OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.ts` has it
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    """A page of own arrays: it draws itself in a notebook, and can be saved and opened."""
+
+    tensors: OwnTensors
+    page: PageName = "explore"
+
+    def html(self) -> str:
+        """The page as one HTML, with the arrays inside. Raises Unsuitable for more weights than a file can hold."""
+        check_numbers(self.tensors.shape)
+        return self._answered()[0]
+
+    @cached_property
+    def widget(self) -> "PageWidget":
+        """The page as a widget, whose `chosen` is what is locked on it. Raises ImportError without anywidget."""
+        html, app, address = self._answered()
+        return live(frame(html), app, address)
+
+    def _answered(self) -> tuple[str, FastAPI, Address]:
+        """The page, what answers it, and where it opens."""
+        model = OwnModel(self.tensors, OWN)
+        app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
+        path = {"explore": "/", "steps": "/steps"}[self.page]
+        of_texts = [Address(self.page, path, (("model", OWN), ("text", text))) for text in model.config["examples"]]
+        found: dict[str, Answer] = {}
+        with start_blocking_portal() as portal:  # a notebook has a running loop of its own
+            for address in of_texts:
+                found |= portal.call(answers, app, address)
+        return render(of_texts[0], found, texts=len(of_texts)), app, of_texts[0]
+
+    def steps(self) -> "OwnPage":
+        """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""
+        if "q" not in self.tensors.arrays:
+            raise Unsuitable("Steps shows how weights are made: give q and k, and v if you have it.")
+        return OwnPage(self.tensors, "steps")
+
+    def save(self, file: str | PathLike[str]) -> Path:
+        """Write the page to a file, which any browser opens."""
+        path = Path(file)
+        path.write_text(self.html(), encoding="utf-8")
+        return path
+
+    def open(self) -> Path:
+        """Open the page in the browser, from a file of its own."""
+        path = self.save(Path(mkdtemp(prefix="regard-")) / f"{self.page}.html")
+        webbrowser.open(path.as_uri())
+        return path
+
+    def __repr__(self) -> str:
+        sizes = zip(self.tensors.shape, ("layers", "texts", "heads", "rows", "columns"), strict=True)
+        return f"OwnPage({', '.join(f'{size} {what}' for size, what in sizes)}: .save('page.html'), .open())"
+
+    def _repr_html_(self) -> str:
+        return frame(self.html())
+
+
+def show(
+    weights: Any = None,
+    *,
+    q: Any = None,
+    k: Any = None,
+    v: Any = None,
+    mask: Any = None,
+    bias: Any = None,
+    tokens: Any = None,
+    columns: Any = None,
+    scale: float | None = None,
+    cap: float | None = None,
+    sink: Any = None,
+    window: int | None = None,
+    title: str = TITLE,
+    axes: str | None = None,
+    layers: Any = None,
+    heads: Any = None,
+    rows: Any = None,
+    grid: tuple[int, int] | None = None,
+    picture: Any = None,
+    picture_at: int | None = None,
+    seconds: float | None = None,
+    **unknown: Any,
+) -> OwnPage:
+    """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
+
+    weights: [rows, columns], [heads, rows, columns], [layers, heads, rows, columns] or
+    [layers, batch, heads, rows, columns]; a list of arrays has a layer each. q, k and v likewise, of which the last
+    size is the width: the weights are softmax(cap · tanh(scale · q kᵀ / cap) + bias + mask). mask: true where looking
+    is allowed, or floats that are added, as `bias` always is. scale: 1/√d_k unless it is given; cap: a number, none
+    unless it is given. sink: a score that is no column's and takes a share of each row, a number, [heads] or
+    [layers, heads]. window: a row may look at the columns less than so many from its own. tokens: names of the rows,
+    and of the columns unless these have their own, in `columns`; for a batch a list for each text. axes: what the axes
+    of the arrays are, "texts rows columns", where the shape does not say it. layers, heads, rows: those that are shown,
+    from 1, a number, a list or "1, 3-5"; all if not given.
+
+    grid: the columns are patches of a picture, in so many rows and columns, row by row. picture: what lies under
+    them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
+    [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
+    the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
+    of so many columns of the same name. seconds: the columns follow each other in time, and each is so long.
+    Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
+    """
+    given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
+    named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
+    part = {"layers": layers, "heads": heads, "rows": rows}
+    places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
+    return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
+
+
+def _read(picture: Any) -> Any:
+    """The bytes of a picture where a path was given, which files of others cannot do."""
+    if isinstance(picture, (list, tuple)):
+        return [_read(one) for one in picture]
+    is_path = isinstance(picture, PathLike) or (isinstance(picture, str) and not picture.startswith("data:"))
+    return Path(picture).read_bytes() if is_path else picture

@@ -1,0 +1,60 @@
+"""The answers inside a saved page, as `static/publish/saved/packed.ts` reads them."""
+
+import gzip
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+import orjson
+from safetensors.numpy import save
+
+from regard.app.publish.saved.in_process_client import Answer
+
+Answers = Mapping[str, Answer]  # by the names of their requests
+
+FEWEST = 64  # numbers of a list that is stored as a tensor
+NUMBERS = "numbers"  # the key of what stands in its place
+JSON = "application/json"
+
+
+def pack(found: Answers) -> str:
+    """Answers as safetensors, gzip and base64: a tensor of bytes by the name of its request.
+
+    Long lists of numbers leave their JSON: a tensor of float32 has each once, however many answers it is in, since
+    the heads of a layer share most stages. In its place stands `{"numbers": NAME}`.
+    """
+    tensors = dict[str, np.ndarray]()
+    for name, answer in found.items():
+        body = _without_numbers(answer.body, tensors) if answer.media_type == JSON else answer.body
+        tensors[name] = np.frombuffer(body, np.uint8)
+    kinds = {name: f"{answer.status} {answer.media_type}" for name, answer in found.items()}
+    return b64encode(gzip.compress(save(tensors, kinds or None), 9, mtime=0)).decode()
+
+
+def _without_numbers(body: bytes, tensors: dict[str, np.ndarray]) -> bytes:
+    def lean(content: Any) -> Any:
+        if isinstance(content, dict):
+            return {name: lean(part) for name, part in content.items()}
+        if not isinstance(content, list):
+            return content
+        if (array := _as_float32(content)) is None:
+            return [lean(part) for part in content]
+        name = sha256(array.tobytes() + repr(array.shape).encode()).hexdigest()[:16]
+        tensors[name] = array
+        return {NUMBERS: name}
+
+    return orjson.dumps(lean(orjson.loads(body)))
+
+
+def _as_float32(content: list[Any]) -> np.ndarray | None:
+    """A vector or a matrix of float32, NaN for null; None for another list, or where a number has more digits."""
+    rows = content if content and isinstance(content[0], list) else [content]
+    if not all(isinstance(row, list) and len(row) == len(rows[0]) for row in rows) or len(rows) * len(rows[0]) < FEWEST:
+        return None
+    if not all(type(number) in {float, type(None)} for row in rows for number in row):
+        return None
+    array = np.array(content, np.float64).astype(np.float32)
+    written = orjson.loads(orjson.dumps(array, option=orjson.OPT_SERIALIZE_NUMPY))
+    return array if written == content else None

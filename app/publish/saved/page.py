@@ -1,0 +1,59 @@
+"""A page as one file: its scripts, its styles and the answers to all that it asks, in one HTML."""
+
+from base64 import b64encode
+from datetime import UTC, datetime
+
+from fastapi import FastAPI
+from fastapi import Request as HttpRequest
+from fastapi.concurrency import run_in_threadpool
+from markupsafe import Markup
+from starlette.datastructures import QueryParams
+
+from regard.app import pages
+from regard.app.publish.saved.address import Address
+from regard.app.publish.saved.answering import OnAnswer, answers
+from regard.app.publish.saved.packed import Answers, pack
+from regard.app.server.security import THEME_HASH, script_hash
+
+
+async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> str:
+    """The page at an address as one HTML. Raises Refusal for a question that the models refuse."""
+    return await run_in_threadpool(render, address, await answers(app, address, on_answer))
+
+
+def render(address: Address, found: Answers, **more: object) -> str:
+    """The HTML of a page with these answers inside; more: what else its template says, as of a lesson.
+
+    Raises ValueError for a script or a style that would end its own element.
+    """
+    now = datetime.now(UTC)
+    bundle = pages.bundles()[f"saved-{address.page}"]
+    script = _inline(bundle.script, "script")
+    saved = {
+        "address": address.local,
+        "server": address.server,
+        "version": pages.INSTALLED,
+        "date": f"{now.day} {now:%B %Y}",
+        "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
+        "style": _inline(bundle.style, "style"),
+        "script": script,
+        "scripts": Markup(f"{THEME_HASH} {script_hash(script)}"),  # noqa: S704 - hashes
+        "answers": pack(found),
+    }
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "server": ("localhost", 80),
+        "headers": [],
+        "path": address.path,
+        "root_path": "",
+        "query_string": str(QueryParams(list(address.query))).encode(),
+    }
+    return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **{"own_lesson": ""} | more).body).decode()
+
+
+def _inline(file: str, element: str) -> Markup:
+    text = (pages.BUILT / file).read_text(encoding="utf-8")
+    if f"</{element}" in text or "<!--" in text:
+        raise ValueError(f"The {element} of a page has “</{element}” or “<!--” in it: write these in two parts.")
+    return Markup(text)  # noqa: S704 - files of ours

@@ -1,0 +1,34 @@
+"""Questions of Change: every head as trained and as changed; the likelihood of the first text under the changes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from regard.app.attention.answers import SAFETENSORS
+from regard.app.publish.saved.changes import Change, interventions
+from regard.app.publish.saved.in_process_client import Request
+from regard.app.publish.saved.questions.shown import Asking, Place, Shown, places, weights
+
+
+def questions(shown: Shown) -> Asking:
+    """The head of the address first; then the others, which can be opened in its place."""
+    opened = shown.head("produced")
+    [before, _] = yield [weights(shown.question, **opened), Request("/api/pairs")]
+    changes = interventions(shown.all("do"))
+    others = [place for shape in shown.model["blocks"] for place in places(shape) if place != opened]
+    asked = [weights(shown.question, **place) for place in others]
+    if changes:
+        asked += [_changed(shown.question, place, changes) for place in (opened, *others)]
+        own = _written(before.about())
+        if "target" not in shown.question and own.strip():
+            asked += [_changed(shown.question | {"target": own}, opened, changes)]
+    yield asked
+
+
+def _written(about: Mapping[str, Any]) -> str:
+    """The text that the model wrote by itself, without what it continued."""
+    text: str = about["target"]["text"]
+    return text[len(about["source"]["text"]) :] if about["target"]["after"] else text
+
+
+def _changed(question: dict[str, str], place: Place, changes: list[Change]) -> Request:
+    return Request("/api/attention", {}, {**question, **place, "interventions": changes}, SAFETENSORS)

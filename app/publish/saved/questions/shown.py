@@ -1,0 +1,138 @@
+"""Address of a page, read as the page reads it: a sentence, a model, one of its heads."""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypedDict
+
+from regard.app.attention.answers import SAFETENSORS
+from regard.app.publish.saved.in_process_client import Answer, Request
+
+USUAL = "transformer-en-fr"  # the model that opens by itself, as in `static/shared/sentence/models.ts`
+Asking = Generator[Sequence[Request], Sequence[Answer], None]  # what is asked next can depend on these answers
+Model = Mapping[str, Any]  # as /api/models describes it
+
+
+class Place(TypedDict, total=False):
+    """A head, as far as a model needs its parts, or a map of several heads."""
+
+    block: str
+    layer: int
+    head: int
+    aggregate: str
+    heads: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The models that there are, and what an address says, pair by pair; place: what stands after its #."""
+
+    models: Sequence[Model]
+    query: tuple[tuple[str, str], ...]
+    place: str
+
+    def all(self, name: str) -> list[str]:
+        """Every value of a name."""
+        return [value for key, value in self.query if key == name]
+
+    def first(self, name: str) -> str:
+        """The first value of a name, "" where there is none."""
+        return next(iter(self.all(name)), "")
+
+    def count(self, name: str) -> int:
+        """A number from 1; 0 where there is none."""
+        text = self.first(name)
+        return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+    @cached_property
+    def model(self) -> Model:
+        """The model of the address, else the usual one, else the first."""
+        named = [*self.all("model"), *self.all("with"), USUAL]
+        return next((one for id in named for one in self.models if one["id"] == id), self.models[0])
+
+    @property
+    def question(self) -> dict[str, str]:
+        """The parameters of what the model is asked."""
+        asked = {"model": self.model["id"], "text": self.first("text").strip() or self.model["examples"][0]}
+        return asked | ({"target": target} if (target := self.first("target")) else {})
+
+    def head(self, rows: str = "", blocks: Sequence[str] = ()) -> Place:
+        """The head that the address names, if the model has it, else the usual one: `static/shared/head/choose.ts`."""
+        return head_of(self.model, self.first("block"), self.count("layer"), self.count("head"), rows, blocks)
+
+
+def head_of(
+    model: Model, block: str = "", layer: int = 0, head: int = 0, rows: str = "", blocks: Sequence[str] = ()
+) -> Place:
+    """The head of a model that is named so, else its usual one; blocks: those that it is looked for in, all if none.
+
+    rows: the piece that names the rows of the target, where the best-aligned head is meant by that name alone.
+    """
+    shapes = {one["name"]: one for one in model["blocks"] if not blocks or one["name"] in blocks}
+    if not shapes:
+        return {}
+    usual = _usual(model, list(shapes.values())[-1], rows)
+    shape = shapes.get(block or usual["block"])
+    if shape is None or layer > shape["layers"] or head > shape["heads"]:
+        return usual
+    if is_whole(shape):
+        return {"block": shape["name"]}
+    return {
+        "block": shape["name"],
+        "layer": layer or min(usual.get("layer", 1), shape["layers"]),
+        "head": head or min(usual.get("head", 1), shape["heads"]),
+    }
+
+
+def _usual(model: Model, last: Mapping[str, Any], rows: str) -> Place:
+    if is_whole(last):
+        return {"block": last["name"]}
+    if not (best := model["best_head"]):
+        return {"block": last["name"], "layer": last["layers"], "head": 1}
+    named = ((model["measured"] or {}).get("alignment") or {}).get(rows) or best
+    return {"block": best["block"], "layer": named["layer"], "head": named["head"]}
+
+
+def is_whole(shape: Mapping[str, Any]) -> bool:
+    """Whether all of a block is one map: one head, or hops, which are the rows of one matrix."""
+    return bool(shape["name"] == "hops" or shape["layers"] * shape["heads"] == 1)
+
+
+def places(shape: Mapping[str, Any]) -> list[Place]:
+    """Every head of a block; of one that is shown whole its only map."""
+    if is_whole(shape):
+        return [{"block": shape["name"]}]
+    layers, heads = range(1, shape["layers"] + 1), range(1, shape["heads"] + 1)
+    return [{"block": shape["name"], "layer": layer, "head": head} for layer in layers for head in heads]
+
+
+def named_by(model: Model, place: Place, asked: str) -> str:
+    """The piece that names the rows of a map: `namedBy` of `static/shared/head/row-names.ts`."""
+    aligned = (model["measured"] or {}).get("alignment") or {}
+    if asked or place.get("block") != "cross" or "produced" not in aligned:
+        return asked or "produced"
+    return "fed" if _error(aligned["fed"], place) < _error(aligned["produced"], place) else "produced"
+
+
+def _error(errors: Mapping[str, Any], place: Place) -> float:
+    """The alignment error of a head, or of a mean of heads; 0 of other maps, of which none was measured."""
+    layer, head = place.get("layer", 1) - 1, place.get("head", 1) - 1
+    match place.get("aggregate"):
+        case None:
+            return float(errors["heads"][layer][head])
+        case "mean-heads":
+            return float(errors["layer_means"][layer])
+        case "mean-layers":
+            return float(errors["mean"])
+        case _:
+            return 0.0
+
+
+def weights(question: Mapping[str, Any], **part: Any) -> Request:
+    """Weights in full precision, or as `dtype` says."""
+    return Request("/api/attention", {**question, "dtype": "f32", **part}, accept=SAFETENSORS)
+
+
+def get(path: str, question: Mapping[str, Any], **part: Any) -> Request:
+    """A question to the API."""
+    return Request(path, {**question, **part})

@@ -1,0 +1,42 @@
+"""A page in a notebook that runs widgets: the address that it shows comes back, and says what is chosen."""
+
+from typing import Any
+
+from anyio.from_thread import start_blocking_portal
+from anywidget import AnyWidget
+from fastapi import FastAPI
+from traitlets import Bunch, Instance, Unicode, observe
+
+from regard.app.pages import STATIC
+from regard.app.publish.saved.address import Address
+from regard.app.publish.saved.chosen import Chosen, chosen_at
+from regard.app.refusal import Refusal
+
+
+class PageWidget(AnyWidget):
+    """A page in its frame; `chosen` is what is opened and locked on it, and can be observed.
+
+    Its HTML goes along, for notebooks that run no widgets.
+    """
+
+    _esm = STATIC / "publish/saved/widget.js"
+    frame = Unicode().tag(sync=True)
+    address = Unicode().tag(sync=True)
+    chosen = Instance(Chosen)
+
+    def __init__(self, frame: str, app: FastAPI, address: Address) -> None:
+        self._app, self._opens_at = app, address
+        super().__init__(frame=frame, address=address.local.partition("?")[2])
+
+    @observe("address")
+    def _choose(self, change: Bunch) -> None:
+        """Raises ValueError for what the application refuses, as of any browser: the page of a frame is not trusted."""
+        try:
+            with start_blocking_portal() as portal:  # a notebook has a running loop of its own
+                self.chosen = portal.call(chosen_at, self._app, self._opens_at, change.new)
+        except Refusal as refusal:
+            raise ValueError(refusal.message) from None
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**options)  # type: ignore[misc] # None of a widget without a view
+        return data | {"text/html": self.frame}, metadata

@@ -1,0 +1,1 @@
+"""Attention from numbers that anybody types."""

@@ -1,0 +1,63 @@
+"""The endpoints for whoever runs the server: whether it answers, what it does, and how it feels to those who ask."""
+
+from typing import Literal
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from regard.app.api.error import ErrorAnswer
+from regard.app.engine.engine import Engine
+from regard.app.engine.question import Question
+from regard.app.engine.warm_up import first_questions
+from regard.app.refusal import Refusal
+from regard.app.server import metrics
+
+router = APIRouter(tags=["health"])
+FRESH = {"Cache-Control": "no-store"}
+
+
+class ReadyAnswer(BaseModel):
+    status: Literal["ready"]
+
+
+class StatusAnswer(BaseModel):
+    people: int = Field(description="who asked a model in the last minute, by address and browser")
+    seconds: float | None = Field(description="median of the time that answers of the last minute took; null: none")
+    waiting: int = Field(description="questions that have no answer yet")
+
+
+def _engine(request: Request) -> Engine:
+    engine: Engine = request.app.state.engine
+    return engine
+
+
+@router.get("/readyz", responses={503: {"model": ErrorAnswer}})
+async def ready(request: Request) -> ReadyAnswer:
+    """Answer 200 when a model has answered a question of its own, else 503."""
+    engine = _engine(request)
+    question = next(iter(first_questions(engine.models.values())), None)
+    if question is None:
+        question = next((Question(id, "a") for id in engine.models), None)
+    if question is None:
+        raise Refusal(503, "no_model", "No model is installed: train one, see the README.")
+    try:
+        await engine.soon(question)
+    except Refusal as refusal:
+        raise Refusal(503, "not_ready", f"No model answers: {refusal.message}") from refusal
+    return ReadyAnswer(status="ready")
+
+
+@router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+def exposition(request: Request) -> Response:
+    """All metrics, in the text format of Prometheus; of all workers."""
+    for device in _engine(request).queues.devices:
+        metrics.note_memory(device)
+    return Response(metrics.exposition(), headers={**FRESH, "Content-Type": metrics.CONTENT_TYPE})
+
+
+@router.get("/api/status")
+def status(request: Request, response: Response) -> StatusAnswer:
+    """Count the people of the last minute and their wait, for the page Status."""
+    response.headers.update(FRESH)
+    beat = request.app.state.pulse.beat()
+    return StatusAnswer(people=beat.people, seconds=beat.seconds, waiting=metrics.now_waiting())

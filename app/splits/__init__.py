@@ -1,0 +1,1 @@
+"""Splits of a score and of a logit into terms that sum to it."""

@@ -1,0 +1,1 @@
+"""Steps inside one head, and of one translation."""

@@ -1,0 +1,1 @@
+"""Training of a model, as it went."""
