@@ -7,6 +7,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
+from regard.model.autoregressive import Autoregressive
 from regard.model.beam_search import Grown, beams
 from regard.model.beam_tree import beam_tree
 from regard.model.decoding import (
@@ -34,12 +35,11 @@ from regard.model.tokenizer import BEGIN, Text, pad_rows
 from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from regard.model.trained import OnStep
 from regard.model.transformer import Transformer
-from regard.model.writer import Writer
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
 
-class Translator(Writer):
+class Translator(Autoregressive):
     """An encoder-decoder that writes its target piece by piece."""
 
     @torch.inference_mode()

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from regard.model.errors import Unsuitable
-from regard.model.learnt import curve, optimised, recipe_of
 from regard.model.trace import HeadErrors, Served
 from regard.model.trained import Trained
 from regard.model.training.data import Source
+from regard.model.training_history import curve, optimised, recipe_of
 
 TRANSLATION = "translation en-fr"
 SETS = {"tatoeba/dev.tsv": "everyday sentences", "europarl/test.tsv": "parliament"}

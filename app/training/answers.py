@@ -4,14 +4,14 @@ from dataclasses import asdict
 
 from regard.app.api.dump import dump
 from regard.app.engine.limits import refused
-from regard.model.learnt import Learnt, learnt
 from regard.model.trained import Trained
+from regard.model.training_history import TrainingHistory, training_history
 
 
 def to_json(model: Trained, most: int) -> bytes:
     """Raises Refusal (422) for a model whose training is not known."""
     with refused("no_training", model):
-        found = learnt(model)
+        found = training_history(model)
     answer = {
         "model": model.id,
         "d_model": model.network.d_model,
@@ -26,7 +26,7 @@ def to_json(model: Trained, most: int) -> bytes:
     return dump(answer, most)
 
 
-def _curves(found: Learnt) -> dict[str, object]:
+def _curves(found: TrainingHistory) -> dict[str, object]:
     losses = [entry for entry in found.curve if "development_loss" in entry]
     return {
         "optimisation": asdict(found.optimisation),

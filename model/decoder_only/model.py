@@ -9,6 +9,7 @@ from torch import Tensor
 
 from regard.model import remarks
 from regard.model.attention import Seam
+from regard.model.autoregressive import Autoregressive
 from regard.model.continuation import WRITTEN, after_the_first
 from regard.model.decoder_only.copies import Copies
 from regard.model.decoder_only.steps import StreamCells
@@ -24,10 +25,9 @@ from regard.model.tokenizer import BEGIN, SPACE, Remark, Text
 from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from regard.model.trained import LONGEST, OnStep
 from regard.model.unreadable import Name
-from regard.model.writer import Writer
 
 
-class Continuer(Writer):
+class Continuer(Autoregressive):
     """An attention-only decoder: `<s>` and a text are fed, and it goes on.
 
     As of every decoder-only model, the target is the whole text after `<s>`; `Target.read` of its pieces were read.

@@ -30,7 +30,6 @@ from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.typed import measure_typed
 from regard.model.evaluation.typical import remarked, typical
-from regard.model.learnt import Stop, curve
 from regard.model.order import Arrangement, Positions, Reverse
 from regard.model.trained import Trained
 from regard.model.training import dates
@@ -38,6 +37,7 @@ from regard.model.training.data import final_marks, read_pairs
 from regard.model.training.making import train_recipe
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
+from regard.model.training_history import Stop, curve
 from regard.model.translator import Translator
 
 TEST_SETS = (EVERYDAY, PARLIAMENT)
@@ -306,7 +306,7 @@ def searches(
 
 
 @app.command()
-def learnt(
+def training_history(
     id: Annotated[str, typer.Argument(help="the translator whose training is recorded; by the recipe ID-learnt")],
     data: Annotated[Path, typer.Option(help="the folder that holds training and test sets")] = Path(),
     runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),

@@ -6,11 +6,11 @@ from typing import Any
 
 from regard.model.alignment_error import AlignmentErrors
 from regard.model.evaluation.quality import LENGTHS
-from regard.model.learnt import curve
 from regard.model.trace import HeadErrors
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 from regard.model.training.recipe import Recipe
+from regard.model.training_history import curve
 
 SOURCES = {
     "tatoeba/train.tsv.gz": (

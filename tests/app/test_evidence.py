@@ -10,8 +10,8 @@ from regard.app.guide.experiments import ablation, ablation_findings, apart, end
 from regard.app.guide.papers import paper_table, paper_tables
 from regard.model import ids, load
 from regard.model.experiments.results import results
-from regard.model.learnt import curve, learnt
 from regard.model.training.recipe import Recipe
+from regard.model.training_history import curve, training_history
 from tests.app.test_training_here import serving
 
 
@@ -85,7 +85,7 @@ def test_pieces_of_a_training_that_goes_on_from_others_are_of_all(page):
 
 def test_the_first_state_matters_as_the_trials_say(page):
     assert initial_finding() in page
-    (shipped,) = [stop.exact for stop in learnt(load("dates-bahdanau", "cpu")).stops if stop.step == 462]
+    (shipped,) = [stop.exact for stop in training_history(load("dates-bahdanau", "cpu")).stops if stop.step == 462]
     assert f"has {100 * shipped:.1f} % at step 462" in page
     trials = results("initial")
     early = {name: [one["snapshots"][8]["exact"] for one in found] for name, found in trials.items()}

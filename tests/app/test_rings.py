@@ -25,6 +25,7 @@ def test_pages_and_endpoints_answer_without_the_rings(monkeypatch):
     with TestClient(app, base_url="http://localhost") as client:
         for page in {*PAGES.values()} - {PAGES["missing"]}:
             assert client.get(f"{page.path}{page.query}").status_code == 200
-        assert client.get("/api/attention", params={"model": "transformer-en-fr", "text": "The cat sleeps."}).status_code == 200
+        question = {"model": "transformer-en-fr", "text": "The cat sleeps."}
+        assert client.get("/api/attention", params=question).status_code == 200
         assert "station" not in {entry["kind"] for entry in client.get("/find.json").json()}
         assert client.get("/api/room").status_code == client.get("/api/save/page").status_code == 404

@@ -6,8 +6,8 @@ import pytest
 from regard.model import load
 from regard.model.evaluation.induction import SIGNS, measure
 from regard.model.interventions import HeadsMeant, KnockOut
-from regard.model.learnt import InductionStop, learnt
 from regard.model.training import repeats
+from regard.model.training_history import InductionStop, training_history
 
 ONE, TWO = "induction-1-layer", "induction-2-layers"
 TEXTS = 20
@@ -64,7 +64,7 @@ def test_without_the_head_that_looks_at_the_place_before_the_induction_head_dies
 
 
 def test_along_the_training_prefix_matching_jumps_with_two_layers_only(two):
-    one, found = learnt(load(ONE, "cpu")), learnt(two)
+    one, found = training_history(load(ONE, "cpu")), training_history(two)
     assert one.happened == {"matching": None}
     assert [stop.step for stop in found.stops] == [stop.step for stop in one.stops]
     assert all(isinstance(stop, InductionStop) for stop in found.stops)
@@ -77,7 +77,7 @@ def test_along_the_training_prefix_matching_jumps_with_two_layers_only(two):
 
 @pytest.mark.broad
 def test_what_was_measured_at_a_stop_can_be_measured_again(two):
-    for stop in learnt(two).stops[-3:]:
+    for stop in training_history(two).stops[-3:]:
         was = load(TWO, "cpu", stop.step if stop.step in two.snapshots else None)
         found = measure(was, texts=TEXTS)
         np.testing.assert_allclose(found.matching.max(1), stop.matching, atol=0.1)

@@ -15,7 +15,6 @@ from typer.testing import CliRunner
 from regard.model import zoo
 from regard.model.decoding import Marks, collect, write
 from regard.model.errors import Unsuitable
-from regard.model.learnt import learnt
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import loop, making, recipe
@@ -23,6 +22,7 @@ from regard.model.training.data import Batch, Corpus, Source, french_spacing, re
 from regard.model.training.recipe import Optimisation, Recipe
 from regard.model.training.run import Progress, Run
 from regard.model.training.schedule import learning_rate, smoothed_cross_entropy
+from regard.model.training_history import training_history
 from regard.model.transformer import Transformer, TransformerConfig
 from tests.conftest import sentences
 from tests.model.test_recurrent import network as recurrent
@@ -363,7 +363,7 @@ def test_a_checkpoint_says_how_it_was_trained_and_keeps_no_stop_behind_its_end(t
         run.keep(network, step)
     run.save(network, torch.optim.Adam(network.parameters()), Progress(step=40, history=curve), keep=1)
     making.export(told, tmp_path, run, tmp_path / "any-name")
-    found = learnt(zoo.open_checkpoint(tmp_path / "any-name", "any-name", "cpu"))
+    found = training_history(zoo.open_checkpoint(tmp_path / "any-name", "any-name", "cpu"))
     assert (found.optimisation.steps, found.optimisation.warmup) == (40, 7)
     assert [stop.step for stop in found.stops] == [20, 40]
 

@@ -15,7 +15,7 @@ from regard.model.trace import Attended
 from regard.model.trained import Openable
 
 
-class Writer(Openable):
+class Autoregressive(Openable):
     """A translator or a decoder: all that needs one more pass over what was read and written."""
 
     _latest_streams = Latest[Streams]()  # of all models together

@@ -74,7 +74,7 @@ class TranslationStop:
 
 
 @dataclass(frozen=True)
-class Learnt:
+class TrainingHistory:
     """The whole training of a checkpoint.
 
     curve: step, loss, learning_rate, now and then development_loss; happened: by measure, between which two steps.
@@ -89,11 +89,11 @@ class Learnt:
     happened: dict[str, tuple[int, int] | None]
     texts: tuple[str, ...] | None = None
     pieces_before: int = 0
-    own: "Learnt | None" = None
+    own: "TrainingHistory | None" = None
     diagonal: float | None = None
 
 
-def learnt(model: Trained) -> Learnt:
+def training_history(model: Trained) -> TrainingHistory:
     """Read how a model was learnt. Raises Unsuitable for one that was not trained here."""
     recording = _folder(model) / recorded.FILE
     own = _own(model)
@@ -102,11 +102,11 @@ def learnt(model: Trained) -> Learnt:
     return _recorded(Recording.load(recording), own)
 
 
-def _own(model: Trained) -> Learnt:
+def _own(model: Trained) -> TrainingHistory:
     stored = curve(model)
     stops = _stops(model, int(stored[-1]["step"]))
     optimisation, before = optimised(model)
-    return Learnt(optimisation, stored, stops, _happened(stops), pieces_before=before)
+    return TrainingHistory(optimisation, stored, stops, _happened(stops), pieces_before=before)
 
 
 def optimised(model: Trained) -> tuple[Optimisation, int]:
@@ -149,13 +149,15 @@ def _folder(model: Trained) -> Path:
     return model.folder
 
 
-def _recorded(recording: Recording, own: Learnt) -> Learnt:
+def _recorded(recording: Recording, own: TrainingHistory) -> TrainingHistory:
     about = recording.about
     diagonal = float(about["diagonal"])
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
     happened = {"aligned": _between([stop.step for stop in stops], fall(stops, diagonal))}
-    return Learnt(optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=diagonal)
+    return TrainingHistory(
+        optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=diagonal
+    )
 
 
 def fall(stops: Sequence[TranslationStop], diagonal: float) -> int | None:

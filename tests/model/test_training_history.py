@@ -11,10 +11,10 @@ from regard.model import ids, load, recorded, zoo
 from regard.model.errors import Unsuitable
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.quality import exactness
-from regard.model.learnt import RISE, TranslationStop, curve, fall, learnt, rise
 from regard.model.recorded import Kept, Reading, Recording
 from regard.model.training import dates
 from regard.model.training.recipe import Recipe
+from regard.model.training_history import RISE, TranslationStop, curve, fall, rise, training_history
 
 DATES = [id for id in ids() if id.startswith("dates-")]
 SOURCES, REFERENCES = zip(*dates.pairs(40, 5, unseen=True), strict=True)
@@ -29,7 +29,7 @@ def recording_of(id: str) -> Recording:
 
 @pytest.mark.parametrize("id", ids())
 def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
-    found = learnt(load(id, "cpu"))
+    found = training_history(load(id, "cpu"))
     if id in RECORDED:
         assert list(found.curve) == recording_of(id).about["curve"]
         assert found.curve[-1]["step"] == found.optimisation.steps
@@ -42,14 +42,14 @@ def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
 @pytest.mark.parametrize("id", ids())
 def test_stops_are_the_snapshots_and_the_end(id):
     model = load(id, "cpu")
-    found = learnt(model)
+    found = training_history(model)
     assert [stop.step for stop in found.stops] == sorted({*model.snapshots, found.optimisation.steps})
     assert model.has_curve
 
 
 @pytest.mark.parametrize("id", RECORDED)
 def test_a_shipped_recording_holds_distributions_of_the_examples_and_a_training_that_learns(id):
-    recording, found = recording_of(id), learnt(load(id, "cpu"))
+    recording, found = recording_of(id), training_history(load(id, "cpu"))
     assert list(recording.texts) == load(id, "cpu").config["examples"]
     for reading in recording.readings.values():
         np.testing.assert_allclose(reading.weights.astype(float).sum(-1), 1, atol=4e-3)
@@ -63,7 +63,7 @@ def test_a_shipped_recording_holds_distributions_of_the_examples_and_a_training_
 @pytest.mark.parametrize("id", DATES)
 def test_stops_align_where_there_is_attention(id):
     model = load(id, "cpu")
-    found = learnt(model)
+    found = training_history(model)
     assert all((stop.aligned is None) == (not model.network.blocks) for stop in found.stops)
     assert all((stop.chance is None) == (not model.network.blocks) for stop in found.stops)
 
@@ -73,7 +73,7 @@ def test_stops_align_where_there_is_attention(id):
 def test_what_was_measured_at_a_stop_can_be_measured_again(id):
     """The share of a sample lies within its sampling error of the share of 200 dates; four times it at most."""
     model = load(id, "cpu")
-    for stop in learnt(model).stops[6::2]:
+    for stop in training_history(model).stops[6::2]:
         was = load(id, "cpu", None if stop.step not in model.snapshots else stop.step)
         share = exactness(was.translate(SOURCES), REFERENCES)
         assert abs(share - stop.exact) <= 4 * (0.25 / len(SOURCES)) ** 0.5
@@ -102,7 +102,7 @@ def test_an_alignment_appears_where_it_is_better_than_the_order_of_the_words_for
 @pytest.mark.parametrize("id", RECORDED)
 def test_what_is_said_of_a_shipped_recording_is_so_at_its_stops(id):
     model = load(id, "cpu")
-    found, diagonal = learnt(model), model.measured["alignment"]["diagonal"]
+    found, diagonal = training_history(model), model.measured["alignment"]["diagonal"]
     end = found.stops[-1].aer
     served = min(end, key=lambda name: end[name]["aer"])
     before, after = found.happened["aligned"]
@@ -114,7 +114,7 @@ def test_luong_s_translator_aligns_before_it_translates_and_bahdanau_s_after():
     """What docs/questions.md says of both."""
     bleu = {}
     for id in ("rnn-luong-general-en-fr", "rnn-bahdanau-en-fr"):
-        found = learnt(load(id, "cpu"))
+        found = training_history(load(id, "cpu"))
         bleu[id] = [stop.bleu for stop in found.stops if stop.step in found.happened["aligned"]]
     assert round(bleu["rnn-luong-general-en-fr"][1]) == 6
     assert bleu["rnn-bahdanau-en-fr"][0] > 20
@@ -135,7 +135,7 @@ def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     Recording(about, {Kept(20, "A", forced=False): reading}).save(tmp_path / recorded.FILE)
     (tmp_path / "history.json").write_text('[{"step": 1250, "loss": 2.0}]')
     model.folder = tmp_path
-    found = learnt(model)
+    found = training_history(model)
     assert [stop.bleu for stop in found.stops] == [0.1, 9.0]
     assert found.happened == {"aligned": (20, 40)}
     assert found.texts == ("A",)
@@ -149,7 +149,7 @@ def test_a_curve_that_cannot_be_read_is_not_known(tmp_path, written):
     model.folder = tmp_path
     (tmp_path / "history.json").write_text(written)
     with pytest.raises(Unsuitable, match="is not known here"):
-        learnt(model)
+        training_history(model)
 
 
 def test_a_folder_with_another_name_says_nothing_of_its_training_or_what_stands_beside_it(tmp_path):
@@ -157,20 +157,20 @@ def test_a_folder_with_another_name_says_nothing_of_its_training_or_what_stands_
     shutil.copytree(zoo.CHECKPOINTS / "dates-mlp", folder)
     mine = zoo.open_checkpoint(folder, "mine", "cpu")
     with pytest.raises(Unsuitable, match="is not known here"):
-        learnt(mine)
+        training_history(mine)
     assert curve(mine)
     (folder / "optimisation.json").write_text('{"steps": 9, "batch_tokens": 8, "warmup": 2}')
-    assert learnt(mine).optimisation.steps == 9
+    assert training_history(mine).optimisation.steps == 9
 
 
 def test_a_rounded_model_has_the_same_training(tmp_path):
     exact, rounded = (load("dates-transformer", "cpu", dtype=dtype) for dtype in ("auto", "bfloat16"))
-    assert learnt(rounded).stops == learnt(exact).stops
-    assert learnt(rounded).stops[0].exact is not None
+    assert training_history(rounded).stops == training_history(exact).stops
+    assert training_history(rounded).stops[0].exact is not None
     step = rounded.snapshots[0]
     assert zoo.earlier(rounded, "x", step).dtype == torch.bfloat16
     assert zoo.earlier(exact, "x", step).dtype == torch.float32
-    assert learnt(load("transformer-en-fr", "cpu", dtype="bfloat16")).happened["aligned"]
+    assert training_history(load("transformer-en-fr", "cpu", dtype="bfloat16")).happened["aligned"]
 
 
 def at(aer: float) -> dict[str, float]:
@@ -181,4 +181,4 @@ def test_training_of_a_model_from_elsewhere_is_not_known():
     model = load("dates-none", "cpu")
     model.folder = None
     with pytest.raises(Unsuitable, match="not known here"):
-        learnt(model)
+        training_history(model)
