@@ -11,6 +11,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from regard.model.attention import Adapt, MultiHead, Seam, multi_head, split_heads
+from regard.model.key_value_cache import SourceAndCache
 from regard.model.masks import causal_mask, padding_mask
 from regard.model.positions import encode_places
 from regard.model.relative_positions import rotate
@@ -60,34 +61,11 @@ class Encoded:
 
 
 @dataclass(frozen=True)
-class State:
-    """The decoder's memory between steps: a (keys, values) pair per layer, of the source and of its own past."""
-
-    mask: Bool[Tensor, "batch 1 1 j"]
-    source: tuple[tuple[Tensor, Tensor], ...]
-    past: tuple[tuple[Tensor, Tensor], ...]
-    seam: Seam | None = None
-
-    @property
-    def length(self) -> int:
-        """The number of tokens fed so far."""
-        return self.past[0][0].size(-2)
-
-    def select(self, rows: Int[Tensor, " rows"]) -> "State":
-        """Keep these rows of the batch, in this order: what beam search does to its hypotheses."""
-
-        def pick(layers: tuple[tuple[Tensor, Tensor], ...]) -> tuple[tuple[Tensor, Tensor], ...]:
-            return tuple((k[rows], v[rows]) for k, v in layers)
-
-        return State(self.mask[rows], pick(self.source), pick(self.past), self.seam)
-
-
-@dataclass(frozen=True)
 class Decoded:
     """The result of one call of the decoder: a vector per fed token, the state after it, and every layer's trace."""
 
     hidden: Float[Tensor, "batch i d_model"]
-    state: State
+    state: SourceAndCache
     decoder: tuple[MultiHead, ...]
     cross: tuple[MultiHead, ...]
 
@@ -260,14 +238,14 @@ class Transformer(nn.Module):
             traces.append(seen)
         return Encoded(x, mask, tuple(traces), seam)
 
-    def start(self, encoded: Encoded) -> State:
+    def start(self, encoded: Encoded) -> SourceAndCache:
         """The state before the first token: the source's keys and values of every layer, and an empty past."""
         layers = cast("list[DecoderLayer]", self.decoder)
         source = tuple(layer.cross.keys_values(encoded.memory) for layer in layers)
         past = tuple((k[..., :0, :], v[..., :0, :]) for k, v in source)
-        return State(encoded.mask, source, past, encoded.seam)
+        return SourceAndCache(encoded.mask, source, past, encoded.seam)
 
-    def decode(self, fed: Int[Tensor, "batch i"], state: State) -> Decoded:
+    def decode(self, fed: Int[Tensor, "batch i"], state: SourceAndCache) -> Decoded:
         """Feed tokens after those of the state; row i of everything belongs to the token that follows fed[:, i]."""
         places = count_from(state.length, fed.size(1))
         x, turn, back, across = self.embed(fed, places), self._turn(places), [], []

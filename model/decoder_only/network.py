@@ -8,6 +8,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from regard.model.attention import Adapt, MultiHead, Seam, multi_head
+from regard.model.key_value_cache import KeyValueCache
 from regard.model.masks import causal_mask
 from regard.model.positions import encode_places
 from regard.model.trace import Looks, Shape
@@ -42,24 +43,11 @@ class Prompt:
 
 
 @dataclass(frozen=True)
-class State:
-    """The memory between steps: keys and values of every layer; empty before the first piece."""
-
-    past: tuple[tuple[Tensor, Tensor], ...] = ()
-    length: int = 0
-    seam: Seam | None = None
-
-    def select(self, rows: Int[Tensor, " rows"]) -> "State":
-        """Keep these rows of the batch, in this order."""
-        return replace(self, past=tuple((k[rows], v[rows]) for k, v in self.past))
-
-
-@dataclass(frozen=True)
 class Decoded:
     """The result of one call: a vector per fed piece, the state after it, and the trace of every layer."""
 
     hidden: Float[Tensor, "batch i d_model"]
-    state: State
+    state: KeyValueCache
     decoder: tuple[MultiHead, ...]
 
     @property
@@ -142,12 +130,12 @@ class DecoderOnly(nn.Module):
         """Nothing is encoded: a text is fed. The seam may change the weights."""
         return Prompt(seam)
 
-    def start(self, prompt: Prompt) -> State:
+    def start(self, prompt: Prompt) -> KeyValueCache:
         """The state before the first piece."""
-        return State(seam=prompt.seam)
+        return KeyValueCache(seam=prompt.seam)
 
     def decode(
-        self, fed: Int[Tensor, "batch i"], state: State, places: Float[Tensor, "*batch i"] | None = None
+        self, fed: Int[Tensor, "batch i"], state: KeyValueCache, places: Float[Tensor, "*batch i"] | None = None
     ) -> Decoded:
         """Feed pieces after those of the state; row i of everything belongs to the piece that follows fed[:, i].
 

@@ -14,9 +14,10 @@ from regard.model import devices, recurrent
 from regard.model.errors import Unsuitable
 from regard.model.self_attentive import SelfAttentive, redundancy
 from regard.model.training.data import Batch, Corpus
+from regard.model.training.label_smoothing import smoothed_cross_entropy
+from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Optimisation, Precision
 from regard.model.training.run import Progress, Run
-from regard.model.training.schedule import learning_rate, smoothed_cross_entropy
 from regard.model.training.team import Team
 from regard.model.windows import places
 from regard.model.zoo import Network

@@ -19,9 +19,10 @@ from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import loop, making, recipe
 from regard.model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
+from regard.model.training.label_smoothing import smoothed_cross_entropy
+from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Optimisation, Recipe
 from regard.model.training.run import Progress, Run
-from regard.model.training.schedule import learning_rate, smoothed_cross_entropy
 from regard.model.training_history import training_history
 from regard.model.transformer import Transformer, TransformerConfig
 from tests.conftest import sentences
