@@ -1,7 +1,7 @@
 /** The questions of the pages to the server: this module alone knows its addresses. */
 import { isOfLayer } from "./head/aggregates.ts";
 import { alignmentOf } from "./head/alignment.ts";
-import { ownOf } from "./sentence/own-text.ts";
+import { ownOf, type WrittenText } from "./sentence/own-text.ts";
 import { readSafetensors } from "./safetensors.ts";
 import {
   ApiError,
@@ -18,7 +18,6 @@ import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
 import type { RowName } from "./head/row-names.ts";
 import type { Focus } from "./head/choose.ts";
-import type { WrittenText } from "./sentence/own-text.ts";
 import type { Where } from "../steps/address.ts";
 import type { Entry } from "./page/find-rank.ts";
 

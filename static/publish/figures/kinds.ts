@@ -1,11 +1,10 @@
 /** The kinds of files of a figure: what each needs, and how it is made. */
 import { ApiError } from "../../shared/server.ts";
 import { toLatex } from "./latex.ts";
-import { isMatrix } from "../../shared/maps/numbers-of.ts";
+import { isMatrix, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import { pngOf, svgOf } from "./picture.ts";
 import { toSafetensors } from "./safetensors-file.ts";
 import { isOneTable, toCsv, toJson } from "./text-files.ts";
-import type { NumbersOf } from "../../shared/maps/numbers-of.ts";
 import type { Caption } from "./caption.ts";
 
 export type Saved = { figure: Element; numbers: NumbersOf[]; caption: Caption };

@@ -3,11 +3,9 @@ import { palette } from "../../shared/maps/inks.ts";
 import { colourOf } from "../../shared/maps/pixels.ts";
 import { ramp, signedRamp } from "../../shared/maps/ramp.ts";
 import { ApiError } from "../../shared/server.ts";
-import { captionLines } from "./caption.ts";
+import { captionLines, type Caption } from "./caption.ts";
 import { inTex } from "./in-tex.ts";
-import { shortest } from "../../shared/maps/numbers-of.ts";
-import type { MatrixOf } from "../../shared/maps/numbers-of.ts";
-import type { Caption } from "./caption.ts";
+import { shortest, type MatrixOf } from "../../shared/maps/numbers-of.ts";
 
 const MOST = 10_000; // cells that TeX draws in its usual memory
 const CELL = 0.45; // cm

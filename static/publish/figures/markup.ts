@@ -1,11 +1,6 @@
 /** SVG as text: elements, attributes, numbers. */
 
-const ESCAPED = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-} as Record<string, string>;
+const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" } as Record<string, string>;
 
 /** Letters that XML cannot hold at all: a piece may be a byte. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

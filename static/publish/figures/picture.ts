@@ -1,12 +1,11 @@
 /** A figure as a file: a picture with its caption, as SVG or as PNG. */
 import { ApiError } from "../../shared/server.ts";
 import { inks } from "../../shared/maps/inks.ts";
-import { captionLines } from "./caption.ts";
+import { captionLines, type Caption } from "./caption.ts";
 import { plainColour } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
 import { drawingOf } from "./page-drawing.ts";
 import { withResolution } from "./png-resolution.ts";
-import type { Caption } from "./caption.ts";
 
 const MARGIN = 16; // pixels
 const LETTERS = { size: 14, line: 20, narrowest: 480 };

@@ -4,15 +4,13 @@ import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { savePage } from "../../shared/page/saving.ts";
 import { ApiError } from "../../shared/server.ts";
-import { captionOf, fileName } from "./caption.ts";
+import { captionOf, fileName, type Caption, type Captioned } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
-import { ENDINGS, fileOf, PICTURES, refusal } from "./kinds.ts";
+import { ENDINGS, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
 import { numbersIn } from "./numbers.ts";
 import { toCsv } from "./text-files.ts";
-import type { KindId } from "./kinds.ts";
 import type { Progress } from "../../shared/api.ts";
-import type { Caption, Captioned } from "./caption.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the file instead.";

@@ -1,6 +1,5 @@
 /** Numbers as comma separated values, as RFC 4180 has them, and as JSON, with all their digits. */
-import { isMatrix, linesOf, shortest } from "../../shared/maps/numbers-of.ts";
-import type { MatrixOf, NumbersOf } from "../../shared/maps/numbers-of.ts";
+import { isMatrix, linesOf, shortest, type MatrixOf, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import type { Caption } from "./caption.ts";
 
 const MARK = "\uFEFF"; // so that spreadsheets read letters with accents

@@ -12,11 +12,7 @@ export type Matrix = [number, number, number, number, number, number];
 export type State = typeof START;
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-const ANCHORS = {
-  center: "middle",
-  right: "end",
-  end: "end",
-} as Record<string, string | undefined>;
+const ANCHORS = { center: "middle", right: "end", end: "end" } as Record<string, string | undefined>;
 const START = {
   ...{ fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, globalAlpha: 1, font: "10px sans-serif" },
   ...{ textAlign: "start", textBaseline: "alphabetic", imageSmoothingEnabled: true },

@@ -1,13 +1,11 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
 import { withParts } from "../../shared/dom.ts";
-import { ApiError, answerFrom, send, serverAddress } from "../../shared/server.ts";
+import { ApiError, answerFrom, send, serverAddress, type Answering } from "../../shared/server.ts";
 import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forget, keep, kept } from "./opened-file-storage.ts";
-import { ReadAs } from "./read-as.ts";
+import { ReadAs, type ReadSettings } from "./read-as.ts";
 import type { OwnAnswer, Question } from "../../shared/api.ts";
-import type { ReadSettings } from "./read-as.ts";
-import type { Answering } from "../../shared/server.ts";
 
 export interface Page {
   bar: { notice(words: string): void; typed(text: string, target: string): void };

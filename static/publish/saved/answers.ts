@@ -1,8 +1,7 @@
 /** The answers inside a saved page, in place of a server. */
-import { unpack } from "./packed.ts";
+import { unpack, type Saved } from "./packed.ts";
 import { isUnion, unionOf } from "./union.ts";
 import { jsonResponse } from "./writing.ts";
-import type { Saved } from "./packed.ts";
 
 /** Parameters that decide how an answer comes, or how fine, and not what is in it. */
 const IGNORED = ["digest", "seconds", "pool", "also"];

@@ -3,10 +3,9 @@
  * points, bars, names; a tooltip is the title of its point.
  */
 import { svg } from "../../shared/svg.ts";
-import { axisOf } from "./axis.ts";
+import { axisOf, type Axis } from "./axis.ts";
 import { heatmap } from "./heatmap.ts";
 import { DASHES, isOpen, outline } from "./marks.ts";
-import type { Axis } from "./axis.ts";
 
 /** A trace, as Plotly names its parts. */
 export type Trace = Record<string, any>;

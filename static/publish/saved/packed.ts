@@ -4,8 +4,7 @@
  * of float32, which several answers can share.
  */
 import { shortest } from "../../shared/maps/numbers-of.ts";
-import { readSafetensors } from "../../shared/safetensors.ts";
-import type { Tensor } from "../../shared/safetensors.ts";
+import { readSafetensors, type Tensor } from "../../shared/safetensors.ts";
 
 export type Saved = { request: string; status: number; type: string; read: () => BodyInit };
 

@@ -1,10 +1,8 @@
 /** Sentences under the maps of several models, when a word of one of them is pointed at. */
-import { isSpecial } from "./weights.ts";
+import { isSpecial, type Alignment } from "./weights.ts";
 import { isSpelled, spoken } from "../sentence/pieces.ts";
 import { wordAt } from "./same-word.ts";
-import { ordinal } from "../words.ts";
-import type { Alignment } from "./weights.ts";
-import type { Part } from "../words.ts";
+import { ordinal, type Part } from "../words.ts";
 import type { Task } from "../sentence/tasks.ts";
 
 /** The tokens that a model wrote, and where it looked. */

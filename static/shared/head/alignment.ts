@@ -1,11 +1,10 @@
 /** One head of an answer: its weights, and what its rows and columns are called. */
 
-import { hasBothNames, rowsBy } from "./row-names.ts";
+import { hasBothNames, rowsBy, type RowName } from "./row-names.ts";
 import { labels, wordToken } from "../sentence/pieces.ts";
 import type { Answer, Block, WordAnswer } from "../api.ts";
 import type { Focus } from "./choose.ts";
 import type { Alignment, Side } from "./weights.ts";
-import type { RowName } from "./row-names.ts";
 
 export function alignmentOf(answer: Answer, focus: Focus): Alignment {
   const { block: name } = focus;

@@ -1,9 +1,9 @@
 /** One head as a large heatmap, a query a row. Set `alignment`, then `lit` as the pointer moves. */
 import { h } from "../dom.ts";
-import { boxOf } from "../maps/plan.ts";
+import { boxOf, type Lit } from "../maps/plan.ts";
 import { isPresented } from "../page/present.ts";
 import { drawn } from "./head-marks.ts";
-import { largestPlan, leastHeight, onWall } from "./head-plan.ts";
+import { largestPlan, leastHeight, onWall, type Plan } from "./head-plan.ts";
 import { rowsOf } from "./marks.ts";
 import { sumHeight, summedRow } from "./summed-row.ts";
 import { headTitle } from "./titles.ts";
@@ -15,9 +15,7 @@ import { inks } from "../maps/inks.ts";
 import { nearest, shorten, widths } from "../maps/names.ts";
 import { pixelsOf, prepare } from "../maps/drawing.ts";
 import { paintVeil } from "../maps/frames.ts";
-import type { Plan } from "./head-plan.ts";
 import type { Alignment } from "./weights.ts";
-import type { Lit } from "../maps/plan.ts";
 
 export class AttentionHeatmap extends CellMap {
   #alignment: Alignment | null = null;

@@ -3,8 +3,8 @@
  * and `cell-lock`, with a cell `{i, j}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
-import { rowsOf } from "./marks.ts";
-import { at } from "./weights.ts";
+import { rowsOf, type MarkedCell } from "./marks.ts";
+import { at, type Alignment } from "./weights.ts";
 import { SPACE } from "../sentence/pieces.ts";
 import { css, inkOn } from "../maps/ramp.ts";
 import { axisNames, headTitle } from "./titles.ts";
@@ -12,8 +12,6 @@ import { count, fixed } from "../words.ts";
 import { Painted } from "../maps/painted.ts";
 import { weightTriple } from "../maps/inks.ts";
 import { table } from "../maps/table-cells.ts";
-import type { Alignment } from "./weights.ts";
-import type { MarkedCell } from "./marks.ts";
 
 const MOST = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
 

@@ -1,6 +1,5 @@
 /** Heads of one block that are chosen together, as an address writes them: 1.2,2.5 is L1 H2 and L2 H5. */
-import { layerName } from "./layers.ts";
-import type { Layers } from "./layers.ts";
+import { layerName, type Layers } from "./layers.ts";
 
 /** The place of a head; both numbers count from 1. */
 export type HeadAt = { layer: number; head: number };

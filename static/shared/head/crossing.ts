@@ -1,8 +1,7 @@
 /** Crossing links of a head that aligns, which show a change of word order. */
 import { ERROR } from "./patterns.ts";
 import { alignedOf } from "./row-names.ts";
-import { at, betweenWords, column, largest, row } from "./weights.ts";
-import type { Alignment } from "./weights.ts";
+import { at, betweenWords, column, largest, row, type Alignment } from "./weights.ts";
 import type { Model } from "../api.ts";
 
 /** The least weight of a link. */

@@ -4,10 +4,9 @@
  * A changed translation has other rows, a changed sentence other columns. They are matched by a longest common
  * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
  */
-import { at } from "./weights.ts";
+import { at, type Alignment, type Axis, type Side } from "./weights.ts";
 import { labels } from "../sentence/pieces.ts";
 import { reach } from "../maps/signed.ts";
-import type { Alignment, Axis, Side } from "./weights.ts";
 
 /** Places of a piece in the two texts; null in the text that does not have it. */
 export type Pair = { before: number | null; after: number | null };

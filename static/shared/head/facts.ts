@@ -2,11 +2,9 @@
 import { sumsToOne } from "./aggregates.ts";
 import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
 import { isRewritten } from "./axis-pieces.ts";
-import { SERVES, alignedOf, alignedWord, isNeither } from "./row-names.ts";
-import { choices, entropy, isEmptyRow, row } from "./weights.ts";
+import { SERVES, alignedOf, alignedWord, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
+import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
 import { amount, fixed, ordinal } from "../words.ts";
-import type { Alignment } from "./weights.ts";
-import type { Measured, HeadPlace } from "./row-names.ts";
 
 export type Fact = { id: string; value: string; name: string; meaning: string };
 

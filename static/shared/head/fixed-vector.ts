@@ -15,13 +15,12 @@ import {
   vectorInWords,
 } from "../maps/signed.ts";
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.ts";
-import { counted } from "../maps/numbers-of.ts";
+import { counted, type MatrixOf } from "../maps/numbers-of.ts";
 import { Painted } from "../maps/painted.ts";
 import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
 import { fixed } from "../words.ts";
 import { inks, signedColours } from "../maps/inks.ts";
-import type { MatrixOf } from "../maps/numbers-of.ts";
 
 const GAP = 8; // pixels between the number of a line and its first cell
 

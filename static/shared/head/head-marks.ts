@@ -1,6 +1,5 @@
 /** Marks on the map of one head besides its weights: windows and dots. */
-import { inWindow, largest, row } from "./weights.ts";
-import type { Alignment } from "./weights.ts";
+import { inWindow, largest, row, type Alignment } from "./weights.ts";
 
 /** The column of each row's dot: the centre p_i of its window, or its one place; empty without these. */
 export function dots(a: Alignment): number[] {

@@ -1,14 +1,12 @@
 /** Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale. */
-import { allowed, inWindow } from "./weights.ts";
+import { allowed, inWindow, type Alignment, type Axis } from "./weights.ts";
 import { dots, outline } from "./head-marks.ts";
-import { APART } from "./head-plan.ts";
+import { APART, type Plan } from "./head-plan.ts";
 import { boxOf, labelled } from "../maps/plan.ts";
 import { inks, weightRamp } from "../maps/inks.ts";
 import { paintHeatmap } from "../maps/heatmap.ts";
 import { paintRamp, pixelsOf } from "../maps/drawing.ts";
 import { shorten } from "../maps/names.ts";
-import type { Plan } from "./head-plan.ts";
-import type { Alignment, Axis } from "./weights.ts";
 
 export type Inks = ReturnType<typeof inks>;
 

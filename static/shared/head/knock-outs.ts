@@ -1,8 +1,7 @@
 /** Sentences of the page Heads. */
 import { blockTitle } from "./titles.ts";
-import { count, fixed } from "../words.ts";
+import { count, fixed, type Part } from "../words.ts";
 import type { HeadAt } from "../../heads/address.ts";
-import type { Part } from "../words.ts";
 import type { Progress } from "../api.ts";
 
 /** A head that costs less than this, in nats, could go. */

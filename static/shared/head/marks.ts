@@ -4,8 +4,7 @@
  */
 import { onPieces } from "./axis-pieces.ts";
 import { rowOn } from "./row-names.ts";
-import { column, summed } from "./weights.ts";
-import type { Alignment, Side } from "./weights.ts";
+import { column, summed, type Alignment, type Side } from "./weights.ts";
 
 /** A marked piece, of one of several models; `others` are further pieces that are chosen with it. */
 export type PieceAt = { side: Side; index: number; model?: number; others?: number[] };

@@ -1,9 +1,8 @@
 /** Measurements of the shipped models side by side: by length, alignment errors, exactness. */
-import { alignmentError } from "./facts.ts";
+import { alignmentError, type Fact } from "./facts.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import { capital, count, fixed } from "../words.ts";
 import type { Model } from "../api.ts";
-import type { Fact } from "./facts.ts";
 
 export type Score = "chrf" | "bleu";
 

@@ -4,11 +4,10 @@
  * Its colours go from 0 to the number of rows, so that they are those of the mean.
  */
 import { h } from "../dom.ts";
-import { summed } from "./weights.ts";
+import { summed, type Alignment } from "./weights.ts";
 import { inkOn, css } from "../maps/ramp.ts";
 import { inks, weightTriple } from "../maps/inks.ts";
 import { fixed } from "../words.ts";
-import type { Alignment } from "./weights.ts";
 
 const NUMBERED = 2.6; // times the size of the text; a narrower cell has no number
 const HEIGHT = 2.4; // likewise, with the gap above it

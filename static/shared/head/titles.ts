@@ -1,11 +1,8 @@
 /** Names of blocks, heads and axes over a map or beside it. */
-import { aggregateTitle } from "./aggregates.ts";
-import { attending } from "./layers.ts";
-import { alignedWord, leastError } from "./row-names.ts";
+import { aggregateTitle, type Aggregate } from "./aggregates.ts";
+import { attending, type Layers } from "./layers.ts";
+import { alignedWord, leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
-import type { Layers } from "./layers.ts";
-import type { Aggregate } from "./aggregates.ts";
-import type { Aligned } from "./row-names.ts";
 import type { Alignment } from "./weights.ts";
 
 const TITLES = {

@@ -1,10 +1,8 @@
 /** The tooltip of a cell in the map of a head: which row looks at which column, and how much. */
-import { at, inWindow } from "./weights.ts";
-import { boxOf } from "../maps/plan.ts";
+import { at, inWindow, type Alignment } from "./weights.ts";
+import { boxOf, type Lit } from "../maps/plan.ts";
 import { fixed } from "../words.ts";
-import type { Alignment } from "./weights.ts";
 import type { Plan } from "./head-plan.ts";
-import type { Lit } from "../maps/plan.ts";
 
 /** A cell in a few words. */
 export function cellInShort(a: Alignment, i: number, j: number): { between: string; value: string } {

@@ -1,7 +1,6 @@
 /** The arithmetic of a number of the lab in one line, and the row and the column that light up. */
-import { fixed } from "../words.ts";
+import { fixed, type Part } from "../words.ts";
 import type { GridName } from "./grids.ts";
-import type { Part } from "../words.ts";
 
 export type Stage = "q" | "k" | "v" | "scores" | "scaled" | "weights" | "output";
 

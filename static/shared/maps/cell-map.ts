@@ -3,9 +3,8 @@
  * `cell-leave` and `cell-lock` with what is lit; `adds` means that it is added to what is locked.
  */
 import { adds, dispatch } from "../dom.ts";
-import { NOTHING, under } from "./plan.ts";
+import { NOTHING, under, type Lit, type Plan } from "./plan.ts";
 import { Painted } from "./painted.ts";
-import type { Lit, Plan } from "./plan.ts";
 
 export class CellMap extends Painted {
   canvas = document.createElement("canvas");

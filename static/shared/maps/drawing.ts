@@ -1,9 +1,7 @@
 /** Canvases and paint: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
-import { colourOf, pixels } from "./pixels.ts";
-import { css, inkOn } from "./ramp.ts";
+import { colourOf, pixels, type Kind, type Numbers } from "./pixels.ts";
+import { css, inkOn, type Triple } from "./ramp.ts";
 import { inks, signedColours, weightRamp } from "./inks.ts";
-import type { Kind, Numbers } from "./pixels.ts";
-import type { Triple } from "./ramp.ts";
 
 export const BAR = 10; // pixels, the thickness of a bar of colours
 

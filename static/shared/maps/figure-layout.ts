@@ -1,7 +1,6 @@
 /** The common layout of the Plotly figures of Positions. */
-import { css, signedRamp } from "./ramp.ts";
+import { css, signedRamp, type Triple } from "./ramp.ts";
 import type { Palette } from "./palettes.ts";
-import type { Triple } from "./ramp.ts";
 
 export type Room = { width: number; height: number; font: number; narrow: boolean };
 

@@ -1,8 +1,7 @@
 /** Paints frames around what is lit on a map: cells, rows and columns. */
 import { isOnWall } from "../page/present.ts";
 import { inks } from "./inks.ts";
-import { boxOf } from "./plan.ts";
-import type { Lit, Plan } from "./plan.ts";
+import { boxOf, type Lit, type Plan } from "./plan.ts";
 
 const THINNEST = 4; // pixels; a frame around less is not seen
 

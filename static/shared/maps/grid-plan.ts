@@ -1,7 +1,6 @@
 /** The layout of a map beside others, or of a stage: as large as its place lets it be. */
 import { largestThatFits, scaled } from "./label-sizes.ts";
-import { fitting, labelled } from "./plan.ts";
-import type { Plan } from "./plan.ts";
+import { fitting, labelled, type Plan } from "./plan.ts";
 
 export interface Room {
   width: number;

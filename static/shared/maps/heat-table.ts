@@ -6,16 +6,14 @@
  */
 import { dispatch, h } from "../dom.ts";
 import { count } from "../words.ts";
-import { shown as inDigits } from "./arithmetic.ts";
+import { shown as inDigits, type Matrix } from "./arithmetic.ts";
 import { sameSize } from "./grids.ts";
-import { counted } from "./numbers-of.ts";
+import { counted, type MatrixOf } from "./numbers-of.ts";
 import { css, inkOn } from "./ramp.ts";
 import { Painted } from "./painted.ts";
 import { reach, shade } from "./signed.ts";
 import { cell, heading, light, moved, nearest, placeOf, table } from "./table-cells.ts";
 import { signedColours, weightRamp } from "./inks.ts";
-import type { Matrix } from "./arithmetic.ts";
-import type { MatrixOf } from "./numbers-of.ts";
 import type { CellAt, Light } from "./table-cells.ts";
 
 /** A matrix with its names; columns have none where the list is empty. */

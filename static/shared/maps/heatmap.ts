@@ -5,9 +5,8 @@
 import { fitted } from "./names.ts";
 import { minus } from "./drawing.ts";
 import { hatch, inks } from "./inks.ts";
-import { columnAt } from "./plan.ts";
+import { columnAt, type Box, type Plan } from "./plan.ts";
 import type { Triple } from "./ramp.ts";
-import type { Box, Plan } from "./plan.ts";
 
 export type Context = CanvasRenderingContext2D;
 

@@ -1,9 +1,7 @@
 /** The colours of the current theme, for what is drawn and not styled. */
-import { PALETTES } from "./palettes.ts";
+import { PALETTES, type Palette } from "./palettes.ts";
 import { isPresented } from "../page/present.ts";
-import { css, ramp, signedRamp } from "./ramp.ts";
-import type { Palette } from "./palettes.ts";
-import type { Triple } from "./ramp.ts";
+import { css, ramp, signedRamp, type Triple } from "./ramp.ts";
 
 export const theme = (): "light" | "dark" =>
   document.documentElement.dataset.theme === "dark" ? "dark" : "light";

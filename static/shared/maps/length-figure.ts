@@ -1,7 +1,6 @@
 /** The Plotly figure of scores by sentence length: a line a model, its name at its end, distinct without colour. */
-import { FEWEST } from "../head/measured.ts";
+import { FEWEST, type Group, type Line } from "../head/measured.ts";
 import { count, fixed } from "../words.ts";
-import type { Group, Line } from "../head/measured.ts";
 import type { Inks, Room } from "./figure-layout.ts";
 
 export const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];

@@ -5,7 +5,7 @@
 import { isPresented } from "../page/present.ts";
 import { isSpecial } from "../head/weights.ts";
 import { plan } from "./measure-plan.ts";
-import { labelled } from "./plan.ts";
+import { labelled, type Plan } from "./plan.ts";
 import { CellMap } from "./cell-map.ts";
 import { shrinking } from "./label-sizes.ts";
 import { inks } from "./inks.ts";
@@ -16,7 +16,6 @@ import { belowZero, pixelsOf, prepare } from "./drawing.ts";
 import { widest } from "./names.ts";
 import type { Kind } from "./pixels.ts";
 import type { MatrixOf } from "./numbers-of.ts";
-import type { Plan } from "./plan.ts";
 
 /** A measure with the labels of both sides. */
 export type LabelledMeasure = { measure: Measured; rows: string[]; columns: string[] };
@@ -62,12 +61,7 @@ export class MeasureMap extends CellMap {
     const height = isPresented() ? this.clientHeight : this.#place.height;
     const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
     this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size), least: shrinking()[0] });
-    this.image ??= pixelsOf({
-      ...size,
-      kind: measure.kind,
-      end: measure.end,
-      values: measure.rows.flat(),
-    });
+    this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
     this.#paint(this.#shown, this.plan, this.image);
   }
 

@@ -1,7 +1,6 @@
 /** The layout of a small map among others of the same sentence: cells of one size, names of columns upright. */
 import { LOOSE, TIGHT } from "./grid-plan.ts";
-import { fitting } from "./plan.ts";
-import type { Plan } from "./plan.ts";
+import { fitting, type Plan } from "./plan.ts";
 
 export interface Room {
   width: number;

@@ -1,7 +1,6 @@
 /** All heads of a block as one picture, a pixel a weight. */
 
-import { packed } from "./ramp.ts";
-import type { Triple } from "./ramp.ts";
+import { packed, type Triple } from "./ramp.ts";
 
 /**
  * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. Weights

@@ -1,7 +1,6 @@
 /** Numbers as pixels: each has its colour on a scale from 0 on, or around 0. */
-import { packed } from "./ramp.ts";
+import { packed, type Triple } from "./ramp.ts";
 import { shade } from "./signed.ts";
-import type { Triple } from "./ramp.ts";
 
 /** The kind of a scale: around 0, or from 0 on. */
 export type Kind = "signed" | "weights";

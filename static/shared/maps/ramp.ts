@@ -5,8 +5,7 @@
  * Lightness of a ramp from paper is exactly linear in the weight; chroma rises a little above the straight line in the
  * middle, so that the middle is violet and not grey.
  */
-import { ENDS, STOPS, paperOf, signedEnds } from "./palettes.ts";
-import type { End, Palette, Theme } from "./palettes.ts";
+import { ENDS, STOPS, paperOf, signedEnds, type End, type Palette, type Theme } from "./palettes.ts";
 
 export type Triple = [number, number, number];
 

@@ -2,7 +2,7 @@
  * The list of the dialog Find: any page, model, head, example, station of a lesson and word of the glossary. It asks for
  * its list when the dialog opens. Keys: up and down along the list, Enter goes there.
  */
-import { fetchModels, fetchPlaces } from "../api.ts";
+import { fetchModels, fetchPlaces, type Model } from "../api.ts";
 import { h, withParts } from "../dom.ts";
 import { modelOf } from "../sentence/models.ts";
 import { serverAddress } from "../server.ts";
@@ -10,9 +10,7 @@ import { count } from "../words.ts";
 import { QUESTION, addressOf } from "./address.ts";
 import { carried } from "./carry.ts";
 import { examplePlaces, headPlaces, modelPlaces, sectionPlace } from "./find-places.ts";
-import { ranked } from "./find-rank.ts";
-import type { Entry } from "./find-rank.ts";
-import type { Model } from "../api.ts";
+import { ranked, type Entry } from "./find-rank.ts";
 
 const MOST = 60; // shown at once
 
@@ -106,11 +104,6 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
 }
 
 function option({ kind, name, more, href }: Entry, k: number) {
-  const props = {
-    id: `found-${k}`,
-    role: "option",
-    tabIndex: -1,
-    href: fromHere(href),
-  } as const;
+  const props = { id: `found-${k}`, role: "option", tabIndex: -1, href: fromHere(href) } as const;
   return h("a", props, h("b", {}, name), h("span", {}, more), h("small", {}, kind));
 }

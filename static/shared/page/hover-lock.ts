@@ -2,9 +2,8 @@
  * The one gesture of every page: what is pointed at is lit; a click locks it and wins over the pointer, Escape frees
  * it, arrows move it. A page says what an event points at, and lights it.
  */
-import { NOTHING, isNothing, move, same } from "../head/marks.ts";
+import { NOTHING, isNothing, move, same, type Mark, type PieceAt } from "../head/marks.ts";
 import { isOnWall } from "./present.ts";
-import type { Mark, PieceAt } from "../head/marks.ts";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);

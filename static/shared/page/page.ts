@@ -3,18 +3,15 @@
  * and `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again,
  * cancelling, being overtaken, going back and going wrong are here.
  */
-import { fetchModels, fetchReading } from "../api.ts";
+import { fetchModels, fetchReading, type Answer, type Model, type Question } from "../api.ts";
 import { ApiError } from "../server.ts";
-import { chooseHead } from "../head/choose.ts";
+import { chooseHead, type Focus } from "../head/choose.ts";
 import { earlierIn, modelOf } from "../sentence/models.ts";
 import { noSuchModel } from "../sentence/notes.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
 import { Asking } from "./asking.ts";
-import { carry } from "./carry.ts";
-import type { Answer, Model, Question } from "../api.ts";
-import type { Focus } from "../head/choose.ts";
-import type { Carried } from "./carry.ts";
+import { carry, type Carried } from "./carry.ts";
 
 export type History = "push" | "replace";
 

@@ -1,13 +1,11 @@
 /** Notes in small beside a map or a translation: why it looks as it does, and how it came about. */
 import { sumsToOne } from "../head/aggregates.ts";
 import { isRewritten } from "../head/axis-pieces.ts";
-import { allowed, isEmptyRow } from "../head/weights.ts";
+import { allowed, isEmptyRow, type Alignment } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
 import { bare } from "./pieces.ts";
-import { amount, capital, count, towards } from "../words.ts";
+import { amount, capital, count, towards, type Part } from "../words.ts";
 import type { WindowAnswer } from "../api.ts";
-import type { Alignment } from "../head/weights.ts";
-import type { Part } from "../words.ts";
 import type { Task } from "./tasks.ts";
 
 /**
@@ -80,9 +78,7 @@ function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
         .join(" ")}”`,
       role: "key",
     },
-    {
-      text: `: columns are a step behind.${hasCells ? ` Hatched: not fed in yet${reach}.` : ""}`,
-    },
+    { text: `: columns are a step behind.${hasCells ? ` Hatched: not fed in yet${reach}.` : ""}` },
   ];
 }
 

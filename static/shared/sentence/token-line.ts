@@ -7,10 +7,9 @@
  * `token-lock`, with `{index}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
-import { labels, segments, spoken } from "./pieces.ts";
+import { labels, segments, spoken, type Segment, type Sentence } from "./pieces.ts";
 import { inLine } from "../page/arrow-keys.ts";
 import { weightColour } from "../maps/inks.ts";
-import type { Segment, Sentence } from "./pieces.ts";
 import type { Remark } from "../../change/surviving-words.ts";
 
 const LONG = 15; // pieces that any screen has room for
