@@ -92,11 +92,7 @@ const COARSEST = 4;
  *
  * @param pixels across a head, where it is drawn
  */
-export async function fetchAtlas(
-  question: Question,
-  signal: AbortSignal,
-  pixels: number = Infinity,
-): Promise<Answer> {
+export async function fetchAtlas(question: Question, signal: AbortSignal, pixels: number = Infinity) {
   const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
   return fetchPooled(question, pool, signal);
 }
@@ -138,11 +134,7 @@ export async function fetchHead(question: Question, focus: Focus, signal: AbortS
 }
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
-export async function fetchReading(
-  question: Question,
-  focus: Focus,
-  signal: AbortSignal,
-): Promise<{ answer: Answer; alignment: Alignment | null }> {
+export async function fetchReading(question: Question, focus: Focus, signal: AbortSignal) {
   const { block, layer, head, aggregate = "", heads = "", marks = "", words = false, served } = focus;
   const ofAll = aggregate && !isOfLayer(aggregate);
   const part = {
@@ -312,10 +304,7 @@ async function fetchSplit<T extends Pick<Schemas.AttentionAnswer, "model" | "dig
 }
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
-export async function fetchCost(
-  question: Question,
-  signal: AbortSignal,
-): Promise<Written<Schemas.CostAnswer>> {
+export async function fetchCost(question: Question, signal: AbortSignal) {
   return withOwn<Schemas.CostAnswer>(await getJson("api/cost", question, signal));
 }
 
@@ -343,10 +332,7 @@ export const fetchPositions = async <T extends { kind: string }>(
   signal: AbortSignal,
 ): Promise<T> => getJson("api/positions", question, signal);
 
-async function fetchAnswer(
-  parameters: Record<string, string | number>,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function fetchAnswer(parameters: Record<string, string | number>, signal: AbortSignal) {
   return readAnswer(await get("api/attention", parameters, ARRAYS, signal));
 }
 

@@ -56,12 +56,7 @@ export const getJson = async (
   signal?: AbortSignal,
 ): Promise<any> => (await get(path, parameters, JSON_TYPE, signal)).json();
 
-export async function post(
-  path: string,
-  body: object,
-  accept: string = JSON_TYPE,
-  signal?: AbortSignal,
-): Promise<Response> {
+export async function post(path: string, body: object, accept: string = JSON_TYPE, signal?: AbortSignal) {
   const headers = { "content-type": JSON_TYPE, accept };
   return send(serverAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
 }

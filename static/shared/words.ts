@@ -64,8 +64,7 @@ export const towards = (isRead: boolean) => (isRead ? "before" : "to write");
 const isRead = (a: Alignment, i: number) => i < (a.read ?? 0);
 
 /** The circumstance: "to write", "having written", "given", "" where nothing is written. */
-export const circumstanceOf = (a: Alignment, i: number): string =>
-  circumstance(a, i, isSpecial(a.rows.tokens[i]));
+export const circumstanceOf = (a: Alignment, i: number) => circumstance(a, i, isSpecial(a.rows.tokens[i]));
 
 /** The subject: "To write X this head", "Having written X, this head", or "X" where nothing is written. */
 export function subject(a: Alignment, i: number): Part[] {

@@ -5,11 +5,7 @@ import { element, short } from "./markup.ts";
 const LINES: Record<string, (part: Element) => [number, number][]> = { mfrac: barOf, msqrt: rootOf };
 
 /** The lines of a part of a formula; "" where it has none. */
-export function mathLines(
-  part: Element,
-  style: CSSStyleDeclaration,
-  origin: { x: number; y: number },
-): string {
+export function mathLines(part: Element, style: CSSStyleDeclaration, origin: { x: number; y: number }) {
   const points = LINES[part.localName]?.(part) ?? [];
   const at = points.map(([x, y]) => `${short(x - origin.x)},${short(y - origin.y)}`).join(" ");
   const line = { fill: "none", ...painted("stroke", style.color), "stroke-width": 1 };

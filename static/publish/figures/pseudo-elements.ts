@@ -5,11 +5,7 @@ import { element, escaped } from "./markup.ts";
 import { lettersOf, lookOf } from "./text-lines.ts";
 
 /** One such text, if it is placed: the browser does not say where others stand. */
-export function besideOf(
-  part: Element,
-  which: "::before" | "::after",
-  { x, y }: { x: number; y: number },
-): string {
+export function besideOf(part: Element, which: "::before" | "::after", { x, y }: { x: number; y: number }) {
   const style = getComputedStyle(part, which);
   if (style.content === "none" || style.content === "normal" || style.position !== "absolute") return "";
   const box = part.getBoundingClientRect();

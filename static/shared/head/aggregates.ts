@@ -15,8 +15,7 @@ export const AGGREGATES = [
 export const isOfLayer = (aggregate: Aggregate): boolean => aggregate.endsWith("-heads");
 
 /** True where rows sum to 1 as those of a head do. */
-export const sumsToOne = (aggregate: Aggregate): boolean =>
-  !aggregate.startsWith("max") && aggregate !== "union";
+export const sumsToOne = (aggregate: Aggregate) => !aggregate.startsWith("max") && aggregate !== "union";
 
 /** The kinds that the server can make of a block; rollout needs attention from the first layer on. */
 export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
@@ -35,12 +34,7 @@ export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
 }
 
 /** The heads that a map is made from: "mean of 8 heads, layer 3"; a union is made of the chosen heads. */
-export function aggregateName(
-  aggregate: Aggregate,
-  shape: BlockShape,
-  layer: number,
-  chosen: string = "",
-): string {
+export function aggregateName(aggregate: Aggregate, shape: BlockShape, layer: number, chosen: string = "") {
   const { layers, heads } = shape;
   const ofLayer = `${heads} heads, layer ${layerName(shape, layer)}`;
   const ofAll = `all ${layers * heads} heads`;

@@ -37,11 +37,7 @@ export function usualHead({ blocks, best_head, measured }: Shape, rows: AskedRow
 }
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
-export function chooseHead(
-  { block, layer, head }: Focus,
-  model: Shape,
-  rows?: AskedRowName,
-): { focus: Focus; found: boolean } {
+export function chooseHead({ block, layer, head }: Focus, model: Shape, rows?: AskedRowName) {
   const usual = usualHead(model, rows);
   const shape = model.blocks.find(({ name }) => name === (block || usual.block));
   const found = shape ? layer <= shape.layers && head <= shape.heads : !block;

@@ -169,15 +169,7 @@ export function alignedFacts(
 export const caution = ({ measured }: { measured?: Record<string, any> | null }) =>
   measured?.aligned?.aligns === false ? ", its maps do not align" : "";
 
-const accuracy = ({
-  accuracy,
-  majority,
-  pairs,
-}: {
-  accuracy: number;
-  majority: number;
-  pairs: number;
-}): Fact => ({
+const accuracy = ({ accuracy, majority, pairs }: { accuracy: number; majority: number; pairs: number }) => ({
   id: "accuracy",
   value: percent(accuracy),
   name: "marks right",

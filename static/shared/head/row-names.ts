@@ -49,8 +49,7 @@ export type Errors = { heads: number[][]; layer_means?: number[]; mean?: number 
 export const leastError = ({ served, errors }: Aligned): number => errors[served];
 
 /** True where a head is no better than links by the order of the words alone. */
-export const isNeither = ({ served, errors, diagonal = Infinity }: Aligned): boolean =>
-  errors[served] >= diagonal;
+export const isNeither = ({ served, errors, diagonal = Infinity }: Aligned) => errors[served] >= diagonal;
 
 /** The word that it aligns, after "aligns". */
 export const alignedWord = (aligned: Aligned): string =>

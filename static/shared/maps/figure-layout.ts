@@ -56,12 +56,10 @@ export function colorbar(
 }
 
 /** Plum below 0, paper at 0, teal above. */
-export const signedScale = ({ theme, palette }: Inks): [number, string][] =>
-  scale(signedRamp(theme, 33, palette));
+export const signedScale = ({ theme, palette }: Inks) => scale(signedRamp(theme, 33, palette));
 
 /** Its half below 0. */
-export const negativeScale = ({ theme, palette }: Inks): [number, string][] =>
-  scale(signedRamp(theme, 65, palette).slice(0, 33));
+export const negativeScale = ({ theme, palette }: Inks) => scale(signedRamp(theme, 65, palette).slice(0, 33));
 
 const scale = (colours: Triple[]): [number, string][] =>
   colours.map((rgb, k) => [k / (colours.length - 1), css(rgb)]);

@@ -104,11 +104,7 @@ export const countedColumns = (m: number, every: number): number[] =>
     : [0, ...Array.from({ length: Math.floor(m / every) }, (_, k) => (k + 1) * every - 1)];
 
 /** The cell that a key leads to; null where it leads nowhere. */
-export function step(
-  { i, j }: { i: number; j: number },
-  key: string,
-  { n, m }: { n: number; m: number },
-): { i: number; j: number } | null {
+export function step({ i, j }: { i: number; j: number }, key: string, { n, m }: { n: number; m: number }) {
   const to = (
     {
       ...{ ArrowUp: [i - 1, j], ArrowDown: [i + 1, j], ArrowLeft: [i, j - 1], ArrowRight: [i, j + 1] },

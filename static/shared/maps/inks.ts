@@ -38,8 +38,7 @@ function read() {
 const ramps: Record<string, Triple[]> = {};
 
 /** Colours of weights, 256, in steps of 1/255. */
-export const weightRamp = (): Triple[] =>
-  (ramps[`${theme()} ${palette()}`] ??= ramp(theme(), 256, palette()));
+export const weightRamp = () => (ramps[`${theme()} ${palette()}`] ??= ramp(theme(), 256, palette()));
 
 /** Ramps of signed numbers by theme and palette. */
 const signedRamps: Record<string, Triple[]> = {};

@@ -18,10 +18,7 @@ export interface Numbers {
 }
 
 /** A pixel for each number, clear where it is NaN; colours go from one end of the scale to the other. */
-export function pixels(
-  { values, kind, end }: Omit<Numbers, "n" | "m">,
-  colours: Triple[],
-): Uint8ClampedArray<ArrayBuffer> {
+export function pixels({ values, kind, end }: Omit<Numbers, "n" | "m">, colours: Triple[]) {
   const pixels = new Uint32Array(values.length);
   const shades = packed(colours);
   for (let k = 0; k < values.length; k++)

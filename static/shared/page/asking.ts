@@ -18,10 +18,7 @@ export class Asking {
   }
 
   /** Ask; `onWait` gets the server's wish to wait. Null where a newer question or the person aborted. */
-  async ask<T>(
-    question: (signal: AbortSignal) => Promise<T>,
-    onWait: (sentence: string) => void,
-  ): Promise<T | null> {
+  async ask<T>(question: (signal: AbortSignal) => Promise<T>, onWait: (sentence: string) => void) {
     this.cancel();
     const controller = (this.#controller = new AbortController());
     try {

@@ -23,11 +23,7 @@ export async function savePage(
   }
 }
 
-async function written(
-  address: string,
-  onProgress: (progress: Progress) => void,
-  signal: AbortSignal,
-): Promise<{ name: string; page: string }> {
+async function written(address: string, onProgress: (progress: Progress) => void, signal: AbortSignal) {
   const response = await get("saved", { address }, LINES, signal);
   const reader = (response.body as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
   for (let begun = ""; ;) {
