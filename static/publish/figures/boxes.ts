@@ -2,7 +2,7 @@
 import { painted, plainColour } from "./colours.ts";
 import { element } from "./markup.ts";
 
-const SIDES = ["Top", "Right", "Bottom", "Left"] as const;
+const SIDES = ["top", "right", "bottom", "left"] as const;
 const DASHES = { dashed: "4 3", dotted: "1 2" } as Record<string, string | undefined>;
 const STRIPES = /repeating-linear-gradient\((-?[\d.]+)deg,(.*)\)$/;
 
@@ -14,10 +14,7 @@ export function boxOf(part: Element, style: CSSStyleDeclaration, { x, y }: { x: 
   return boxAt({ x: left - x, y: top - y, width, height }, style);
 }
 
-export function boxAt(
-  place: { x: number; y: number; width: number; height: number },
-  style: CSSStyleDeclaration,
-) {
+export function boxAt(place: Box, style: CSSStyleDeclaration) {
   const rx =
     Math.min(parseFloat(style.borderTopLeftRadius) || 0, place.width / 2, place.height / 2) || undefined;
   const background = plainColour(style.backgroundColor).opacity
@@ -35,26 +32,19 @@ function striped(place: Box, image: string) {
   const length = Number(found.at(-1)?.[3] ?? found.at(-1)?.[2]);
   const bars = found.map(([, colour, from, to = from], k) => {
     const begin = k && to === from ? Number(found[k - 1][3] ?? found[k - 1][2]) : Number(from);
-    return element("rect", {
-      x: 0,
-      y: begin,
-      width: length,
-      height: Number(to) - begin,
-      ...painted("fill", colour),
-    });
+    const bar = { x: 0, y: begin, width: length, height: Number(to) - begin };
+    return element("rect", { ...bar, ...painted("fill", colour) });
   });
-  const turned = `rotate(${180 + Number(turn)})`;
-  const size = { width: length, height: length, patternUnits: "userSpaceOnUse", patternTransform: turned };
-  return (
-    element("pattern", { id, ...size }, bars.join("")) + element("rect", { ...place, fill: `url(#${id})` })
-  );
+  const turned = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${180 + Number(turn)})` };
+  const pattern = element("pattern", { id, width: length, height: length, ...turned }, bars.join(""));
+  return pattern + element("rect", { ...place, fill: `url(#${id})` });
 }
 
 function framed(place: Box, style: CSSStyleDeclaration, rx?: number) {
   const sides = SIDES.map((side) => ({
-    width: parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)),
-    colour: style.getPropertyValue(`border-${side.toLowerCase()}-color`),
-    dashes: DASHES[style.getPropertyValue(`border-${side.toLowerCase()}-style`)],
+    width: parseFloat(style.getPropertyValue(`border-${side}-width`)),
+    colour: style.getPropertyValue(`border-${side}-color`),
+    dashes: DASHES[style.getPropertyValue(`border-${side}-style`)],
   }));
   const isEven = sides.every(({ width, colour }) => width === sides[0].width && colour === sides[0].colour);
   const outline = outlined(place, style);
@@ -67,30 +57,27 @@ function framed(place: Box, style: CSSStyleDeclaration, rx?: number) {
   return element("rect", { ...inner, ...line }) + outline;
 }
 
-function outlined(
-  place: Box,
-  { outlineStyle, outlineWidth, outlineColor, outlineOffset }: CSSStyleDeclaration,
-) {
-  const width = parseFloat(outlineWidth);
-  if (outlineStyle === "none" || outlineStyle === "auto" || !width) return "";
-  const box = inset(place, -parseFloat(outlineOffset) - width / 2);
-  return element("rect", { ...box, fill: "none", ...painted("stroke", outlineColor), "stroke-width": width });
+function outlined(place: Box, style: CSSStyleDeclaration) {
+  const width = parseFloat(style.outlineWidth);
+  if (style.outlineStyle === "none" || style.outlineStyle === "auto" || !width) return "";
+  const box = inset(place, -parseFloat(style.outlineOffset) - width / 2);
+  const line = { ...painted("stroke", style.outlineColor), "stroke-width": width };
+  return element("rect", { ...box, fill: "none", ...line });
 }
 
-function lineAt(
-  { x, y, width, height }: Box,
-  side: (typeof SIDES)[number],
-  { width: thick, colour, dashes }: { width: number; colour: string; dashes?: string },
-) {
-  const half = thick / 2;
-  const [x1, x2] = { Left: [x + half, x + half], Right: [x + width - half, x + width - half] }[
-    side as "Left"
-  ] ?? [x, x + width];
-  const [y1, y2] = { Top: [y + half, y + half], Bottom: [y + height - half, y + height - half] }[
-    side as "Top"
-  ] ?? [y, y + height];
-  const line = { ...painted("stroke", colour), "stroke-width": thick, "stroke-dasharray": dashes };
-  return element("line", { x1, y1, x2, y2, ...line });
+type Line = { width: number; colour: string; dashes?: string };
+
+function lineAt({ x, y, width, height }: Box, side: (typeof SIDES)[number], line: Line) {
+  const half = line.width / 2;
+  const [left, top, right, bottom] = [x, y, x + width, y + height];
+  const [x1, y1, x2, y2] = {
+    top: [left, top + half, right, top + half],
+    right: [right - half, top, right - half, bottom],
+    bottom: [left, bottom - half, right, bottom - half],
+    left: [left + half, top, left + half, bottom],
+  }[side];
+  const looks = { "stroke-width": line.width, "stroke-dasharray": line.dashes };
+  return element("line", { x1, y1, x2, y2, ...painted("stroke", line.colour), ...looks });
 }
 
 export type Box = { x: number; y: number; width: number; height: number };

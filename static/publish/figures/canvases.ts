@@ -4,7 +4,7 @@ import { VectorContext } from "./vector-context.ts";
 import type { Painted } from "../../shared/maps/painted.ts";
 
 /** The markup of each canvas, in pixels of the page. */
-export function paintedCanvases(figure: Element): Map<HTMLCanvasElement, string> {
+export function paintedCanvases(figure: Element) {
   const found: Map<HTMLCanvasElement, string> = new Map();
   for (const canvas of figure.querySelectorAll("canvas")) {
     const painter = painterOf(canvas);
@@ -21,7 +21,8 @@ function painterOf(canvas: Element): Painted | null {
 
 function paintAgain(painter: Painted): Map<HTMLCanvasElement, string> {
   const canvases = Array.from(painter.querySelectorAll("canvas"));
-  const contexts = canvases.map(written);
+  const contexts = canvases.map(() => new VectorContext());
+  canvases.forEach((canvas, k) => Object.assign(canvas, { getContext: () => contexts[k] })); // until that is deleted
   try {
     repaint(painter);
   } finally {
@@ -30,13 +31,6 @@ function paintAgain(painter: Painted): Map<HTMLCanvasElement, string> {
   const drawn = canvases.map((canvas, k) => sized(canvas, contexts[k].markup));
   repaint(painter);
   return new Map(canvases.map((canvas, k) => [canvas, drawn[k]]));
-}
-
-/** The context of a canvas writes from here on, until its own method is deleted. */
-function written(canvas: HTMLCanvasElement) {
-  const context = new VectorContext();
-  Object.assign(canvas, { getContext: () => context });
-  return context;
 }
 
 function repaint(painter: Painted) {

@@ -1,16 +1,9 @@
 /** The caption of a picture or of numbers: title, address, and the version that made it. */
 import type { Question } from "../../shared/api.ts";
 
-export interface Caption {
-  title: string;
-  model?: string;
-  text?: string;
-  /** The text that the model wrote. */
-  output?: string;
-  address: string;
-  /** The version of Regard. */
-  version: string;
-}
+/** `output` is the text that the model wrote, `version` that of Regard. */
+export type Caption = Record<"title" | "address" | "version", string> &
+  Partial<Record<"model" | "text" | "output", string>>;
 
 /** The parts of a page that a caption names. */
 export type Captioned = { question?: Question | null; answer?: any; place?: string };

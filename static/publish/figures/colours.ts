@@ -24,11 +24,7 @@ function read(css: string) {
 export const hex = (rgb: number[]) => `#${rgb.map((x) => x.toString(16).padStart(2, "0")).join("")}`;
 
 /** Attributes of a colour whose opacity is multiplied with alpha. */
-export function painted(
-  name: "fill" | "stroke",
-  css: string,
-  alpha: number = 1,
-): Record<string, string | number | undefined> {
+export function painted(name: "fill" | "stroke", css: string, alpha: number = 1) {
   const { colour, opacity } = plainColour(css);
   const seen = Math.round(1000 * opacity * alpha) / 1000;
   return { [name]: seen ? colour : "none", [`${name}-opacity`]: seen && seen < 1 ? String(seen) : undefined };

@@ -47,14 +47,11 @@ const captionOf = (figure: HTMLElement) => (figure instanceof HTMLTableElement ?
 
 /** The heading of a figure, or of the part of the page where it stands. */
 function headingOf(figure: HTMLElement): Element | null {
-  const own = figure.querySelector(HEADING);
-  for (
-    let around = figure.closest(AROUND);
-    !own && around;
-    around = around.parentElement?.closest(AROUND) ?? null
-  )
-    if (around.querySelector(HEADING)) return around.querySelector(HEADING);
-  return own ?? document.querySelector("h1");
+  let found = figure.querySelector(HEADING);
+  let around = figure.closest(AROUND);
+  for (; !found && around; around = around.parentElement?.closest(AROUND) ?? null)
+    found = around.querySelector(HEADING);
+  return found ?? document.querySelector("h1");
 }
 
 const textOf = (part: Element) => (part.textContent ?? "").replace(/\s+/g, " ").trim();

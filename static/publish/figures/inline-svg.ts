@@ -3,17 +3,9 @@ import { plainColour } from "./colours.ts";
 import { short } from "./markup.ts";
 
 const LOOKS = [
-  ...[
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-dasharray",
-    "stroke-linecap",
-    "fill-opacity",
-    "stroke-opacity",
-  ],
-  ...["opacity", "font-size", "font-family", "font-weight", "font-style", "text-anchor", "dominant-baseline"],
-  ...["visibility", "paint-order", "vector-effect", "image-rendering"],
+  ...["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "fill-opacity"],
+  ...["stroke-opacity", "opacity", "font-size", "font-family", "font-weight", "font-style", "text-anchor"],
+  ...["dominant-baseline", "visibility", "paint-order", "vector-effect", "image-rendering"],
 ];
 const COLOURS = ["fill", "stroke"];
 

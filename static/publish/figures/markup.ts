@@ -8,12 +8,10 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 export const escaped = (text: string) =>
   text.replace(FORBIDDEN, "\uFFFD").replace(/[&<>"]/g, (c) => ESCAPED[c]);
 
+export type Attributes = Record<string, string | number | null | undefined>;
+
 /** An element with markup inside; attributes that are null or undefined are left out. */
-export function element(
-  name: string,
-  attributes: Record<string, string | number | null | undefined>,
-  inner: string = "",
-) {
+export function element(name: string, attributes: Attributes, inner: string = "") {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([key, value]) => ` ${key}="${typeof value === "number" ? short(value) : escaped(String(value))}"`);

@@ -15,11 +15,7 @@ export function mathLines(part: Element, style: CSSStyleDeclaration, origin: { x
 function barOf(fraction: Element): [number, number][] {
   const { left, right } = fraction.getBoundingClientRect();
   const [above, below] = Array.from(fraction.children, (part) => part.getBoundingClientRect());
-  const y = (above.bottom + below.top) / 2;
-  return [
-    [left, y],
-    [right, y],
-  ];
+  return [left, right].map((x) => [x, (above.bottom + below.top) / 2]);
 }
 
 function rootOf(root: Element): [number, number][] {

@@ -25,14 +25,13 @@ function ownNumbers(part: Element): NumbersOf[] | null {
 
 export function numbersOfHead(a: Alignment): MatrixOf {
   const { rows, columns } = axisNames(a);
-  const place = a.layer ? { layer: a.layer, head: a.head } : {};
   return {
     ...{ key: "weights", kind: "weights", end: 1, values: a.weights, sinks: a.sinks },
     rows: { means: rows.replace("rows: ", ""), labels: a.rows.labels },
     columns: { means: columns.replace("columns: ", ""), labels: a.columns.labels },
     about: {
       block: a.block,
-      ...place,
+      ...(a.layer && { layer: a.layer, head: a.head }),
       ...(a.served && { rows_by: a.served }),
       ...(a.aggregate && { map: a.aggregate }),
     },

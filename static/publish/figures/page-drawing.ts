@@ -32,12 +32,11 @@ function boundsOf(figure: Element) {
   const boxes = [figure, ...figure.querySelectorAll("*")]
     .filter(hasInk)
     .map((part) => part.getBoundingClientRect());
-  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  const [right, bottom] = [
-    Math.max(...boxes.map((box) => box.right)),
-    Math.max(...boxes.map((box) => box.bottom)),
-  ];
-  return DOMRect.fromRect(boxes.length ? { x: left, y: top, width: right - left, height: bottom - top } : {});
+  const [x, y] = (["left", "top"] as const).map((side) => Math.min(...boxes.map((box) => box[side])));
+  const [right, bottom] = (["right", "bottom"] as const).map((side) =>
+    Math.max(...boxes.map((box) => box[side])),
+  );
+  return DOMRect.fromRect(boxes.length ? { x, y, width: right - x, height: bottom - y } : {});
 }
 
 /** True where a part has letters, a picture, a ground or a frame of its own. */
@@ -47,30 +46,28 @@ function hasInk(part: Element) {
   if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
   const { backgroundColor, borderTopWidth, borderLeftWidth, borderBottomWidth } = getComputedStyle(part);
   const isFramed = [borderTopWidth, borderLeftWidth, borderBottomWidth].some((line) => parseFloat(line) > 0);
+  if (isFramed || part.matches("canvas, svg, input, select")) return true;
   const hasText = Array.from(part.childNodes).some((child) => child instanceof Text && child.data.trim());
-  return (
-    hasText ||
-    part.matches("canvas, svg, input, select") ||
-    isFramed ||
-    plainColour(backgroundColor).opacity > 0
-  );
+  return hasText || plainColour(backgroundColor).opacity > 0;
 }
 
 function drawn(part: Element, page: Page): string {
   const style = getComputedStyle(part);
   if (style.display === "none" || style.opacity === "0" || part.matches(CONTROLS)) return "";
+  const { origin } = page;
   const isVisible = style.visibility === "visible";
-  const box = isVisible && !(part instanceof HTMLSelectElement) ? boxOf(part, style, page.origin) : "";
-  const own = isVisible ? box + besideOf(part, "::before", page.origin) : "";
+  const box = part instanceof HTMLSelectElement ? "" : boxOf(part, style, origin);
   const inner = insideOf(part, style, page, isVisible);
-  const after = isVisible ? besideOf(part, "::after", page.origin) : "";
-  const markup = own + inner + after;
+  const markup = isVisible
+    ? box + besideOf(part, "::before", origin) + inner + besideOf(part, "::after", origin)
+    : inner;
   return style.opacity === "1" || !markup ? markup : element("g", { opacity: style.opacity }, markup);
 }
 
 function insideOf(part: Element, style: CSSStyleDeclaration, page: Page, isVisible: boolean) {
+  const isField = part instanceof HTMLInputElement || part instanceof HTMLSelectElement;
+  if (isField) return isVisible ? typedIn(part, style, page.origin) : "";
   if (part instanceof HTMLCanvasElement) return isVisible ? canvasAt(part, page) : "";
-  if (isField(part)) return isVisible ? typedIn(part, style, page.origin) : "";
   if (part instanceof SVGSVGElement) return isVisible ? inlined(part, page.origin) : "";
   const lines = isVisible ? mathLines(part, style, page.origin) : "";
   const inner = Array.from(part.childNodes, (child) => {
@@ -79,10 +76,6 @@ function insideOf(part: Element, style: CSSStyleDeclaration, page: Page, isVisib
   });
   return lines + inner.join("");
 }
-
-/** True for a field whose choice is read. */
-const isField = (part: Element): part is HTMLInputElement | HTMLSelectElement =>
-  part instanceof HTMLInputElement || part instanceof HTMLSelectElement;
 
 function canvasAt(canvas: HTMLCanvasElement, { origin, canvases }: Page) {
   const { left, top } = canvas.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { inks } from "../../shared/maps/inks.ts";
 import { captionLines, type Caption } from "./caption.ts";
 import { plainColour } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
-import { drawingOf } from "./page-drawing.ts";
+import { drawingOf, type Drawing } from "./page-drawing.ts";
 import { withResolution } from "./png-resolution.ts";
 
 const MARGIN = 16; // pixels
@@ -16,15 +16,14 @@ const TOO_LARGE =
 const EMPTY = "This figure is not on the page now: open it, then save it.";
 
 /** A whole file for a figure that is seen, and its size in pixels. */
-export function svgOf(figure: Element, caption: Caption): { markup: string; width: number; height: number } {
+export function svgOf(figure: Element, caption: Caption): Drawing {
   const drawing = drawingOf(figure);
   if (!drawing.width || !drawing.height || !drawing.markup) throw new ApiError(EMPTY, "empty_figure");
   const width = Math.ceil(Math.max(drawing.width, LETTERS.narrowest) + 2 * MARGIN);
   const lines = captionLines(caption).flatMap((line) => broken(line, width - 2 * MARGIN));
   const top = MARGIN + drawing.height + LETTERS.line;
   const height = Math.ceil(top + lines.length * LETTERS.line + MARGIN / 2);
-  const { paper } = inks();
-  const background = element("rect", { width, height, fill: plainColour(paper).colour });
+  const background = element("rect", { width, height, fill: plainColour(inks().paper).colour });
   const picture = element("g", { transform: `translate(${MARGIN} ${MARGIN})` }, drawing.markup);
   const inner = described(caption) + background + picture + written(lines, top);
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
@@ -50,7 +49,7 @@ function broken(line: string, room: number): string[] {
   context.font = `${LETTERS.size}px ${inks().family}`;
   const parts = [""];
   for (const piece of line.match(/\S+\s*|\s+/g)?.flatMap(cut) ?? []) {
-    const longer = parts[parts.length - 1] + piece;
+    const longer = parts.at(-1) + piece;
     if (context.measureText(longer.trimEnd()).width <= room) parts[parts.length - 1] = longer;
     else parts.push(piece);
   }
@@ -61,10 +60,7 @@ function broken(line: string, room: number): string[] {
 const cut = (word: string): string[] => word.match(/.{1,24}?(?:[&?/]|$)|.{1,24}/gsu) ?? [word];
 
 /** A picture of so many pixels an inch. */
-export async function pngOf(
-  { markup, width, height }: { markup: string; width: number; height: number },
-  dpi: number,
-): Promise<Blob> {
+export async function pngOf({ markup, width, height }: Drawing, dpi: number): Promise<Blob> {
   const scale = dpi / DOT;
   if (Math.max(width, height) * scale > LARGEST) throw new ApiError(TOO_LARGE, "large_figure");
   const image = new Image();

@@ -1,5 +1,5 @@
 /** Texts that styles write before and after an element: names beside a frame, signs beside a number. */
-import { boxAt } from "./boxes.ts";
+import { boxAt, type Box } from "./boxes.ts";
 import { painted } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
 import { lettersOf, lookOf } from "./text-lines.ts";
@@ -12,24 +12,17 @@ export function besideOf(part: Element, which: "::before" | "::after", { x, y }:
   const own = getComputedStyle(part);
   const [left, top, width, height] = [style.left, style.top, style.width, style.height].map(parseFloat);
   if (![left, top, width, height].every(Number.isFinite)) return "";
-  const place = {
+  const corner = {
     x: box.left - x + parseFloat(own.borderLeftWidth) + left,
     y: box.top - y + parseFloat(own.borderTopWidth) + top,
-    width,
-    height,
   };
+  const place = { ...corner, width, height };
   const markup = boxAt(place, style) + textIn(place, style);
-  const turn = turned(place, style);
-  return (
-    markup &&
-    element("g", { transform: turn || null, opacity: style.opacity === "1" ? null : style.opacity }, markup)
-  );
+  const opacity = style.opacity === "1" ? null : style.opacity;
+  return markup && element("g", { transform: turned(place, style) || null, opacity }, markup);
 }
 
-function textIn(
-  { x, y, height }: { x: number; y: number; width: number; height: number },
-  style: CSSStyleDeclaration,
-) {
+function textIn({ x, y, height }: Box, style: CSSStyleDeclaration) {
   const text = /^"(.*)"$/s.exec(style.content)?.[1].replace(/\\(.)/g, "$1") ?? "";
   if (!text.trim()) return "";
   const letters = lettersOf(style);
@@ -38,14 +31,11 @@ function textIn(
 }
 
 /** Its own shift and turn. */
-function turned(
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  { translate, rotate, transformOrigin }: CSSStyleDeclaration,
-) {
-  const shifts = translate === "none" ? [] : translate.split(" ");
-  const pixels = (text: string | undefined, whole: number) =>
-    text?.endsWith("%") ? (parseFloat(text) / 100) * whole : parseFloat(text ?? "0");
-  const shift = shifts.length ? `translate(${pixels(shifts[0], width)} ${pixels(shifts[1], height)})` : "";
+function turned({ x, y, width, height }: Box, { translate, rotate, transformOrigin }: CSSStyleDeclaration) {
+  const [right, down = "0"] = translate.split(" ");
+  const pixels = (text: string, whole: number) =>
+    text.endsWith("%") ? (parseFloat(text) / 100) * whole : parseFloat(text);
+  const shift = translate === "none" ? "" : `translate(${pixels(right, width)} ${pixels(down, height)})`;
   if (rotate === "none") return shift;
   const [originX, originY] = transformOrigin.split(" ").map(parseFloat);
   return `${shift} rotate(${parseFloat(rotate)} ${x + originX} ${y + originY})`.trim();

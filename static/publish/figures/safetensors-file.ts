@@ -17,39 +17,27 @@ export function toSafetensors(matrices: MatrixOf[], caption: Caption): Blob {
 
 /** Metadata of a file; safetensors has texts only. */
 function metadataOf(matrices: MatrixOf[], names: string[], caption: Caption): Record<string, string> {
-  const [{ rows, columns, about = {} }] = matrices;
-  const one = {
-    rows: rows.labels,
-    columns: columns.labels,
-    meaning: { rows: rows.means, columns: columns.means },
-  };
-  const each = matrices.map((matrix) => ({
-    rows: matrix.rows.labels,
-    columns: matrix.columns.labels,
-    ...matrix.about,
-  }));
-  const axes =
-    matrices.length === 1
-      ? { ...about, ...one }
-      : Object.fromEntries(names.map((name, k) => [name, each[k]]));
+  const labels = ({ rows, columns }: MatrixOf) => ({ rows: rows.labels, columns: columns.labels });
+  const [one, ...others] = matrices;
+  const meaning = { rows: one.rows.means, columns: one.columns.means };
+  const axes = others.length
+    ? Object.fromEntries(matrices.map((each, k) => [names[k], { ...labels(each), ...each.about }]))
+    : { ...one.about, ...labels(one), meaning };
   const texts = Object.entries({ ...caption, ...axes });
   return Object.fromEntries(texts.map(([name, x]) => [name, typeof x === "string" ? x : JSON.stringify(x)]));
 }
 
+type Named = { name: string; shape: number[]; values: ArrayLike<number> };
+
 /** The parts of a file: the length of its header, the header, the numbers. */
-function fileOf(
-  tensors: { name: string; shape: number[]; values: ArrayLike<number> }[],
-  metadata: Record<string, string>,
-): ArrayBufferView[] {
+function fileOf(tensors: Named[], metadata: Record<string, string>): ArrayBufferView[] {
   let end = 0;
-  const entries = tensors.map(({ name, shape, values }) => {
-    const begin = end;
-    end += 4 * values.length;
-    return [name, { dtype: "F32", shape, data_offsets: [begin, end] }];
-  });
-  const text = new TextEncoder().encode(
-    JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) }),
-  );
+  const entries = tensors.map(({ name, shape, values }) => [
+    name,
+    { dtype: "F32", shape, data_offsets: [end, (end += 4 * values.length)] },
+  ]);
+  const about = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
+  const text = new TextEncoder().encode(about);
   const header = new Uint8Array(Math.ceil(text.length / 8) * 8).fill(0x20); // so that the numbers are aligned
   header.set(text);
   const length = new DataView(new ArrayBuffer(8));

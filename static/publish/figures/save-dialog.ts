@@ -20,9 +20,8 @@ const NO_FIGURES = "There is no figure on this page now.";
 export class SaveDialog extends withParts(
   "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
 ) {
-  declare document: Document;
   declare page: Captioned;
-  declare wholePage: HTMLButtonElement | null;
+  wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
 
   #figures: HTMLElement[] = [];
   #names: string[] = [];
@@ -30,22 +29,22 @@ export class SaveDialog extends withParts(
 
   constructor(document: Document, page: Captioned) {
     super(document);
-    this.document = document;
     this.page = page;
     this.select.addEventListener("change", () => this.#offer());
     this.kinds.addEventListener("click", ({ target }) => {
       const { kind, copies } = (target as HTMLElement).closest("button")?.dataset ?? {};
       if (kind) void this.#give(kind as KindId, copies === "");
     });
-    this.link.addEventListener("click", () => this.#copyLink());
-    this.wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
+    this.link.addEventListener("click", async () => {
+      this.said.textContent = (await copy(location.href)) ? "The link to this view is copied." : NO_LINK;
+    });
     this.wholePage?.addEventListener("click", () => this.#savePage());
     this.cancel.addEventListener("click", () => this.#saving.abort());
   }
 
   /** Show the figures that are on the page now. */
   show() {
-    this.#figures = figuresOf(this.document);
+    this.#figures = figuresOf(document);
     this.#names = namesOf(this.#figures);
     this.select.replaceChildren(...this.#names.map((name, k) => new Option(name, String(k))));
     this.which.hidden = this.kinds.hidden = !this.#figures.length;
@@ -76,8 +75,9 @@ export class SaveDialog extends withParts(
       const caption = captionOf(this.#names[Number(this.select.value)], this.page);
       const file = await this.#made(kind, caption);
       const name = fileName(caption, ENDINGS[kind]);
-      if (copies) this.said.textContent = (await copy(await file.text())) ? "Copied." : NO_COPY;
-      else this.#save(file, name);
+      if (!copies) saveFile(file, name);
+      else if (!(await copy(await file.text()))) throw new ApiError(NO_COPY, "no_copy");
+      this.said.textContent = copies ? "Copied." : `Saved ${name}.`;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.said.textContent = error.message;
@@ -89,11 +89,6 @@ export class SaveDialog extends withParts(
     return PICTURES.includes(kind) && this.light.checked ? onLightPaper(make) : make();
   }
 
-  #save(file: Blob, name: string) {
-    saveFile(file, name);
-    this.said.textContent = `Saved ${name}.`;
-  }
-
   async #savePage() {
     this.#saving = new AbortController();
     this.#count({ done: 0, of: 0 });
@@ -101,11 +96,8 @@ export class SaveDialog extends withParts(
     this.#showProgress(true);
     try {
       const address = new URL(this.page.place ? `#${this.page.place}` : location.hash, location.href).href;
-      this.said.textContent = await savePage(
-        address,
-        (progress) => this.#count(progress),
-        this.#saving.signal,
-      );
+      const count = (progress: Progress) => this.#count(progress);
+      this.said.textContent = await savePage(address, count, this.#saving.signal);
     } finally {
       this.#showProgress(false);
     }
@@ -120,10 +112,6 @@ export class SaveDialog extends withParts(
     this.bar.max = of || 1;
     this.bar.value = done;
     this.count.textContent = of ? `${done} of ${of} answers` : "asking...";
-  }
-
-  async #copyLink() {
-    this.said.textContent = (await copy(location.href)) ? "The link to this view is copied." : NO_LINK;
   }
 }
 

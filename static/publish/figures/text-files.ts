@@ -4,6 +4,7 @@ import type { Caption } from "./caption.ts";
 
 const MARK = "\uFEFF"; // so that spreadsheets read letters with accents
 const FORMULA = /^[=+@\t\r-]./s;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** One matrix or table; several matrices of the same rows and columns as a line for each cell, with its place from 1. */
 export function toCsv(numbers: NumbersOf[]) {
@@ -25,13 +26,10 @@ function cellLines(matrices: MatrixOf[]) {
   return [
     ["i", "row", "j", "column", ...namesOf(matrices)],
     ...rows.labels.flatMap((row, i) =>
-      columns.labels.map((column, j) => [
-        i + 1,
-        row,
-        j + 1,
-        column,
-        ...matrices.map((one) => value(one, i * m + j)),
-      ]),
+      columns.labels.map((column, j) => {
+        const values = matrices.map((one) => value(one, i * m + j));
+        return [i + 1, row, j + 1, column, ...values];
+      }),
     ),
   ];
 }
@@ -47,11 +45,9 @@ export function namesOf(matrices: MatrixOf[]): string[] {
 function field(value: string | number | null) {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = FORMULA.test(value) && !isNumber(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-const isNumber = (text: string) => /^[+-]?\d+(\.\d+)?$/.test(text);
 
 export function toJson(numbers: NumbersOf[], caption: Caption) {
   const [first, ...others] = numbers.map(plainOf);

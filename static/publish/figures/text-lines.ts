@@ -19,29 +19,16 @@ export function lineOf(text: string, box: DOMRect, style: CSSStyleDeclaration, {
   const words = text.replace(/\s+/g, " ").trim();
   if (!words) return "";
   const { ascent, height } = lettersOf(style);
-  return element(
-    "text",
-    {
-      x: box.left - x,
-      y: box.top - y + (box.height - height) / 2 + ascent,
-      ...lookOf(style),
-      ...painted("fill", style.color),
-    },
-    escaped(words),
-  );
+  const at = { x: box.left - x, y: box.top - y + (box.height - height) / 2 + ascent };
+  return element("text", { ...at, ...lookOf(style), ...painted("fill", style.color) }, escaped(words));
 }
 
 /** The attributes of letters in a style. */
-export const lookOf = ({
-  fontSize,
-  fontFamily,
-  fontWeight,
-  fontStyle,
-}: CSSStyleDeclaration): Record<string, string | undefined> => ({
-  "font-size": fontSize,
-  "font-family": fontFamily,
-  "font-weight": fontWeight === "400" ? undefined : fontWeight,
-  "font-style": fontStyle === "normal" ? undefined : fontStyle,
+export const lookOf = (style: CSSStyleDeclaration) => ({
+  "font-size": style.fontSize,
+  "font-family": style.fontFamily,
+  "font-weight": style.fontWeight === "400" ? undefined : style.fontWeight,
+  "font-style": style.fontStyle === "normal" ? undefined : style.fontStyle,
 });
 
 export function lettersOf(style: CSSStyleDeclaration) {
@@ -69,23 +56,18 @@ function piecesOf(node: Text): { from: number; to: number; box: DOMRect }[] {
   return lines;
 }
 
-const union = (a: DOMRect, b: DOMRect) =>
-  DOMRect.fromRect({
-    x: Math.min(a.left, b.left),
-    y: a.top,
-    width: Math.max(a.right, b.right) - Math.min(a.left, b.left),
-    height: a.height,
-  });
+const union = (a: DOMRect, b: DOMRect) => {
+  const x = Math.min(a.left, b.left);
+  return new DOMRect(x, a.top, Math.max(a.right, b.right) - x, a.height);
+};
 
 const cased = (text: string, { textTransform }: CSSStyleDeclaration) =>
   textTransform === "uppercase" ? text.toUpperCase() : text;
 
+type Field = HTMLInputElement | HTMLSelectElement;
+
 /** The text that is typed or chosen in a field. */
-export function typedIn(
-  field: HTMLInputElement | HTMLSelectElement,
-  style: CSSStyleDeclaration,
-  { x, y }: Point,
-) {
+export function typedIn(field: Field, style: CSSStyleDeclaration, { x, y }: Point) {
   const { left, top, width, height } = field.getBoundingClientRect();
   const { ascent, height: letters } = lettersOf(style);
   const anchor = { center: 0.5, right: 1, end: 1 }[style.textAlign] ?? 0;
@@ -95,9 +77,7 @@ export function typedIn(
     y: top - y + (height - letters) / 2 + ascent,
   };
   const aligned = { "text-anchor": ["start", "middle", "end"][2 * anchor] };
-  return element(
-    "text",
-    { ...at, ...aligned, ...lookOf(style), ...painted("fill", style.color) },
-    escaped(field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? "") : field.value),
-  );
+  const text = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? "") : field.value;
+  const looks = { ...at, ...aligned, ...lookOf(style), ...painted("fill", style.color) };
+  return element("text", looks, escaped(text));
 }

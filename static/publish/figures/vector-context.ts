@@ -3,7 +3,7 @@
  * painting of this site asks for, and no more.
  */
 import { painted } from "./colours.ts";
-import { element, escaped, short } from "./markup.ts";
+import { element, escaped, short, type Attributes } from "./markup.ts";
 import { cellsOf, pictureOf } from "./pixel-cells.ts";
 
 /** A transform, as CanvasRenderingContext2D.transform has it. */
@@ -27,7 +27,7 @@ const MOST_CELLS = 200_000; // of an image; more are one picture: they are small
 let clips = 0; // so that two pictures in one file have names of their own
 
 export class VectorContext {
-  declare matrix: Matrix;
+  matrix = IDENTITY;
 
   #parts: string[] = [];
   #saved: State[] = [];
@@ -35,7 +35,6 @@ export class VectorContext {
   #measuring = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
 
   constructor() {
-    this.matrix = IDENTITY;
     Object.assign(this, structuredClone(START));
   }
 
@@ -111,7 +110,7 @@ export class VectorContext {
     const id = `clip-${(clips += 1)}`;
     const path = element("path", { d: this.#path, transform: this.#placed });
     this.#parts.push(element("clipPath", { id, "clip-path": this.#clipped }, path));
-    this.#set({ clipped: id });
+    this.#state.clipped = id;
   }
 
   fillRect(x: number, y: number, width: number, height: number) {
@@ -127,13 +126,9 @@ export class VectorContext {
   fillText(text: string, x: number, y: number) {
     const { font, textAlign } = this.#state;
     this.#measuring.font = font;
-    const { fontSize, fontFamily, fontWeight, fontStyle } = fontOf(font);
-    const anchor = { "text-anchor": ANCHORS[textAlign] };
-    const letters = { "font-size": fontSize, "font-family": fontFamily };
-    const style = { "font-weight": fontWeight, "font-style": fontStyle };
-    const at = { x, y: y + this.#below(text) };
-    const spaces = { "xml:space": "preserve" };
-    this.#add("text", { ...at, ...anchor, ...letters, ...style, ...spaces, ...this.#filled }, escaped(text));
+    const at = { x, y: y + this.#below(text), "text-anchor": ANCHORS[textAlign] };
+    const looks = { ...fontOf(font), "xml:space": "preserve", ...this.#filled };
+    this.#add("text", { ...at, ...looks }, escaped(text));
   }
 
   /** The distance by which the line of letters lies below the place of a text. */
@@ -150,23 +145,14 @@ export class VectorContext {
     return this.#measuring.measureText(text);
   }
 
-  /**
-   * The pixels of an image as cells, as sharp as on the page; the box is its place, or its part and its place.
-   */
+  /** The pixels of an image as cells, as sharp as on the page; the box is its place, or its part and its place. */
   drawImage(image: HTMLCanvasElement, ...box: number[]) {
     const part = box.length > 4 ? box.slice(0, 4) : [0, 0, image.width, image.height];
     const [left, top, width, height] = box.slice(-4);
     if (part[2] * part[3] > MOST_CELLS) {
       const href = pictureOf(image, part);
-      return this.#add("image", {
-        x: left,
-        y: top,
-        width,
-        height,
-        href,
-        preserveAspectRatio: "none",
-        opacity: this.#alpha,
-      });
+      const place = { x: left, y: top, width, height, preserveAspectRatio: "none" };
+      return this.#add("image", { ...place, href, opacity: this.#alpha });
     }
     const cells = cellsOf(image, part);
     const scaled = `translate(${short(left)} ${short(top)}) scale(${width / part[2]} ${height / part[3]})`;
@@ -175,10 +161,6 @@ export class VectorContext {
 
   get #state(): State {
     return this as any;
-  }
-
-  #set(state: Partial<State>) {
-    Object.assign(this, state);
   }
 
   get #filled() {
@@ -205,7 +187,7 @@ export class VectorContext {
     return `matrix(${matrix.map((x) => String(Math.round(1e5 * x) / 1e5)).join(" ")})`;
   }
 
-  #add(name: string, attributes: Record<string, string | number | undefined>, inner?: string) {
+  #add(name: string, attributes: Attributes, inner?: string) {
     const drawn = element(name, { ...attributes, transform: this.#placed }, inner);
     this.#parts.push(this.#clipped ? element("g", { "clip-path": this.#clipped }, drawn) : drawn);
   }
@@ -214,8 +196,9 @@ export class VectorContext {
 function fontOf(font: string) {
   const { style } = document.createElement("span");
   style.font = font;
-  const { fontSize, fontFamily, fontWeight, fontStyle } = style;
-  return { fontSize, fontFamily, fontWeight: unusual(fontWeight), fontStyle: unusual(fontStyle) };
+  const [weight, slope] = [style.fontWeight, style.fontStyle].map(unusual);
+  const letters = { "font-size": style.fontSize, "font-family": style.fontFamily };
+  return { ...letters, "font-weight": weight, "font-style": slope };
 }
 
 const unusual = (value: string) => (value === "normal" || value === "400" ? undefined : value);

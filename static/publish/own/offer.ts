@@ -1,16 +1,15 @@
 /** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`opening.ts`). */
 import { withParts } from "../../shared/dom.ts";
 import { later } from "../../shared/page/later.ts";
-import type { Opening, Page } from "./open-file.ts";
+import type { Page } from "./open-file.ts";
 
 export class Offer extends withParts("button=button#open-file input=input#own-file") {
   declare page: Page;
-  declare opening: () => Promise<Opening>;
+  opening = later(async () => new (await import("./open-file.ts")).Opening(document, this.page));
 
   constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
-    this.opening = later(async () => new (await import("./open-file.ts")).Opening(document, page));
     this.button.addEventListener("click", () => this.input.click());
     this.input.addEventListener("change", () => this.#open(this.input.files));
     for (const type of ["dragover", "drop"])

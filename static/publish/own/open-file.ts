@@ -24,9 +24,9 @@ export class Opening extends withParts(
   "input=input#own-file leave=button#leave-file examples=[popovertarget=examples-list]",
 ) {
   declare page: Page;
-  declare closed: NodeListOf<Element>;
-  declare before: Answering;
-  declare readAs: ReadAs;
+  closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
+  before = answerFrom((address, request) => this.#answer(address, request));
+  readAs = new ReadAs(this.leave, (said) => this.#asked && this.open(this.#asked, said));
 
   #opened: Opened | null = null;
   /** The file that was asked for last, shown or not. */
@@ -35,10 +35,7 @@ export class Opening extends withParts(
   constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
-    this.closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
-    this.before = answerFrom((address, request) => this.#answer(address, request));
     this.leave.addEventListener("click", () => this.#leave());
-    this.readAs = new ReadAs(this.leave, (said) => this.#asked && this.open(this.#asked, said));
     addEventListener("pagehide", () => this.#close());
   }
 

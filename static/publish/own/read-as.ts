@@ -5,8 +5,7 @@ import { h } from "../../shared/dom.ts";
 export type ReadSettings = { axes?: string; layers?: string; heads?: string; rows?: string };
 
 const LABEL = {
-  display: "grid",
-  gridTemplateColumns: "4rem 16rem",
+  ...{ display: "grid", gridTemplateColumns: "4rem 16rem" },
   alignItems: "center",
   textAlign: "start",
 };
@@ -52,8 +51,7 @@ export class ReadAs {
     this.#button.hidden = !readings;
     if (!readings) this.#form.reset();
     if (readings && !readings.length) return; // they were chosen: the list stays
-    const options = (readings ?? []).map((one, k) => new Option(one, k ? one : ""));
-    this.#axes.replaceChildren(...options);
+    this.#axes.replaceChildren(...(readings ?? []).map((one, k) => new Option(one, k ? one : "")));
   }
 
   /** Ask for the settings, with a reason; "" where somebody opens the dialog. */

@@ -6,12 +6,8 @@ import { jsonResponse } from "./writing.ts";
 /** Parameters that decide how an answer comes, or how fine, and not what is in it. */
 const IGNORED = ["digest", "seconds", "pool", "also"];
 
-const ABSENT = {
-  error: {
-    code: "not_saved",
-    message: "This needs a model, and was not saved with this page: open it in Regard.",
-  },
-};
+const WHY = "This needs a model, and was not saved with this page: open it in Regard.";
+const ABSENT = { error: { code: "not_saved", message: WHY } };
 
 /** The name of a question, whatever the order of its parts; the body is JSON, or "". */
 export function nameOf(method: string, { pathname, searchParams }: URL, body: string) {
@@ -29,7 +25,7 @@ function inOrder(value: any): any {
 }
 
 export class Answers {
-  #saved!: Promise<Map<string, Saved>>;
+  #saved: Promise<Map<string, Saved>>;
 
   /** The answers in base64. */
   constructor(text: string) {

@@ -1,5 +1,4 @@
-/** Axes of a chart: the place of a value, and the values that are named. */
-/** An axis, as Plotly names its parts. */
+/** Axes of a chart, with parts as Plotly names them: the place of a value, and the values that are named. */
 export type AxisOf = {
   range?: [number, number];
   tickvals?: number[];
@@ -24,10 +23,10 @@ export function axisOf(
 ): Axis {
   const [low, high] = range ?? around(values, rangemode === "tozero");
   const place = (value: number) => from + ((value - low) / (high - low)) * (to - from);
-  const shown = (tickvals ?? round(low, high, nticks)).filter((value) => value >= low && value <= high);
-  const nameOf = (value: number) =>
-    String(ticktext?.[tickvals?.indexOf(value) ?? -1] ?? value).replace("-", "−");
-  return { place, ticks: shown.map((value) => ({ value, name: nameOf(value) })) };
+  const ticks = (tickvals ?? round(low, high, nticks))
+    .map((value, k) => ({ value, name: String(ticktext?.[k] ?? value).replace("-", "−") }))
+    .filter(({ value }) => value >= low && value <= high);
+  return { place, ticks };
 }
 
 /** A range that has all values, with some room. */

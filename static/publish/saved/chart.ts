@@ -49,15 +49,10 @@ function part(trace: Trace, room: Room, layout: Layout, onPoint: (x: number, y: 
   return isBar(trace) ? bars(trace, room, layout) : lines(trace, room, onPoint);
 }
 
-const overlay = (href: string, { left, top, right, bottom }: Room["plot"]) =>
-  svg("image", {
-    href,
-    x: left,
-    y: top,
-    width: right - left,
-    height: bottom - top,
-    preserveAspectRatio: "none",
-  });
+function overlay(href: string, { left, top, right, bottom }: Room["plot"]) {
+  const place = { x: left, y: top, width: right - left, height: bottom - top };
+  return svg("image", { href, ...place, preserveAspectRatio: "none" });
+}
 
 const isBar = ({ type }: Trace) => type === "bar";
 
@@ -66,48 +61,28 @@ function frame({ x, y, plot }: Room, { xaxis, yaxis, font }: Layout) {
   const { left, top, right, bottom } = plot;
   const size = font.size;
   const above = xaxis.side === "top";
-  const text = ({ tickfont }: any) => ({ fill: tickfont.color, "font-size": tickfont.size });
+  const text = ({ tickfont }: any, at: object, words: string, anchor: string = "middle") =>
+    svg("text", { ...at, "text-anchor": anchor, fill: tickfont.color, "font-size": tickfont.size }, words);
+  const [named, titled] = above
+    ? [top - 0.5 * size, top - 1.9 * size]
+    : [bottom + 1.2 * size, bottom + 2.6 * size];
+  const upwards = `translate(${size} ${(top + bottom) / 2}) rotate(-90)`;
   return [
     ...x.ticks.flatMap(({ value, name: words }) => [
       svg("path", { d: `M${x.place(value)} ${top}V${bottom}`, stroke: xaxis.gridcolor }),
-      svg(
-        "text",
-        {
-          x: x.place(value),
-          y: above ? top - 0.5 * size : bottom + 1.2 * size,
-          "text-anchor": "middle",
-          ...text(xaxis),
-        },
-        words,
-      ),
+      text(xaxis, { x: x.place(value), y: named }, words),
     ]),
     ...y.ticks.flatMap(({ value, name: words }) => [
       svg("path", { d: `M${left} ${y.place(value)}H${right}`, stroke: yaxis.gridcolor }),
-      svg("text", { x: left - 6, y: y.place(value) + size / 3, "text-anchor": "end", ...text(yaxis) }, words),
+      text(yaxis, { x: left - 6, y: y.place(value) + size / 3 }, words, "end"),
     ]),
-    svg(
-      "text",
-      {
-        x: (left + right) / 2,
-        y: above ? top - 1.9 * size : bottom + 2.6 * size,
-        "text-anchor": "middle",
-        ...text(xaxis),
-      },
-      plain(xaxis.title?.text ?? ""),
-    ),
-    svg(
-      "text",
-      {
-        transform: `translate(${size} ${(top + bottom) / 2}) rotate(-90)`,
-        "text-anchor": "middle",
-        ...text(yaxis),
-      },
-      plain(yaxis.title?.text ?? ""),
-    ),
+    text(xaxis, { x: (left + right) / 2, y: titled }, plain(xaxis.title?.text ?? "")),
+    text(yaxis, { transform: upwards }, plain(yaxis.title?.text ?? "")),
   ];
 }
 
-function lines(trace: Trace, { x, y }: Room, onPoint: (x: number, y: number) => void) {
+function lines(trace: Trace, room: Room, onPoint: (x: number, y: number) => void) {
+  const { x, y } = room;
   const { line = {}, marker = {}, mode, opacity = 1 } = trace;
   const places = trace.x.map((value: number, k: number) => [x.place(value), y.place(trace.y[k])]);
   const path = mode.includes("lines") ? [stroke(`M${places.join("L")}`, line, opacity)] : [];
@@ -124,7 +99,7 @@ function lines(trace: Trace, { x, y }: Room, onPoint: (x: number, y: number) => 
     point.addEventListener("click", () => onPoint(trace.x[k], trace.y[k]));
     return point;
   });
-  return [...path, ...arms(trace, { x, y }), ...points];
+  return [...path, ...arms(trace, room), ...points];
 }
 
 const stroke = (d: string, { color, width, dash = "solid" }: any, opacity: number = 1) =>
@@ -134,33 +109,27 @@ const stroke = (d: string, { color, width, dash = "solid" }: any, opacity: numbe
   });
 
 /** The intervals of points. */
-function arms({ x: xs, y: ys, error_x: across, error_y: up }: Trace, { x, y }: Pick<Room, "x" | "y">) {
-  const [left, top] = [xs[0], ys[0]];
-  return [
-    ...(across?.visible
-      ? [
-          stroke(
-            `M${x.place(left - across.arrayminus[0])} ${y.place(top)}H${x.place(left + across.array[0])}`,
-            across,
-          ),
-        ]
-      : []),
-    ...(up?.visible
-      ? [stroke(`M${x.place(left)} ${y.place(top - up.arrayminus[0])}V${y.place(top + up.array[0])}`, up)]
-      : []),
-  ];
+function arms({ x: [left], y: [top], error_x: across, error_y: up }: Trace, { x, y }: Room) {
+  const ends = (axis: Axis, at: number, { arrayminus, array }: any) =>
+    [at - arrayminus[0], at + array[0]].map((value) => axis.place(value));
+  const found = [];
+  if (across?.visible) {
+    const [from, to] = ends(x, left, across);
+    found.push(stroke(`M${from} ${y.place(top)}H${to}`, across));
+  }
+  if (up?.visible) {
+    const [from, to] = ends(y, top, up);
+    found.push(stroke(`M${x.place(left)} ${from}V${to}`, up));
+  }
+  return found;
 }
 
 function bars({ x: xs, y: ys, marker, text }: Trace, { x, y }: Room, { bargap = 0.2 }: Layout) {
   const wide = Math.abs(x.place(1) - x.place(0)) * (1 - bargap);
   return xs.map((value: number, k: number) => {
     const [from, to] = [y.place(0), y.place(ys[k])];
-    const box = {
-      x: x.place(value) - wide / 2,
-      y: Math.min(from, to),
-      width: wide,
-      height: Math.abs(from - to),
-    };
+    const place = { x: x.place(value) - wide / 2, y: Math.min(from, to) };
+    const box = { ...place, width: wide, height: Math.abs(from - to) };
     return svg("rect", { ...box, fill: marker.color }, svg("title", {}, plain(text[k])));
   });
 }
@@ -176,16 +145,10 @@ function name({ text, font = {}, ...at }: any, { x, y, plot }: Room) {
   const top = at.yref === "paper" ? plot.bottom - at.y * (plot.bottom - plot.top) : y.place(at.y);
   const anchor = ({ left: "start", right: "end" } as Record<string, string>)[at.xanchor] ?? "middle";
   const baseline = ({ top: "hanging", bottom: "auto" } as Record<string, string>)[at.yanchor] ?? "central";
-  return svg(
-    "text",
-    {
-      ...{ x: left + (at.xshift ?? 0), y: top - (at.yshift ?? 0) - (baseline === "auto" ? 4 : 0) },
-      ...{ "text-anchor": anchor, "dominant-baseline": baseline },
-      ...(font.color ? { fill: font.color } : {}),
-      ...(font.size ? { "font-size": font.size } : {}),
-    },
-    plain(text),
-  );
+  const place = { x: left + (at.xshift ?? 0), y: top - (at.yshift ?? 0) - (baseline === "auto" ? 4 : 0) };
+  const looks = { ...(font.color && { fill: font.color }), ...(font.size && { "font-size": font.size }) };
+  const aligned = { "text-anchor": anchor, "dominant-baseline": baseline };
+  return svg("text", { ...place, ...aligned, ...looks }, plain(text));
 }
 
 /** The names of lines below the chart, one under another. */

@@ -1,36 +1,20 @@
 /** Heatmaps of a chart: a picture with a pixel for each number, and the scale beside it. */
 import { h } from "../../shared/dom.ts";
 import { svg } from "../../shared/svg.ts";
-import type { Room } from "./chart.ts";
+import type { Room, Trace } from "./chart.ts";
 
 /** Shares from 0 to 1, and their colours. */
 export type Scale = [number, string][];
 
-export function heatmap(
-  {
-    z,
-    zmin,
-    zmax,
-    colorscale,
-    colorbar,
-  }: { z: (number | null)[][]; zmin?: number; zmax?: number; colorscale: Scale; colorbar?: any },
-  { x, y, plot }: Room,
-) {
-  const numbers = z.flat().filter((value) => value !== null);
+export function heatmap({ z, zmin, zmax, colorscale, colorbar }: Trace, { x, y, plot }: Room) {
+  const numbers: number[] = z.flat().filter((value: number | null) => value !== null);
   const [low, high] = [zmin ?? Math.min(...numbers), zmax ?? Math.max(...numbers)];
   const [left, top] = [x.place(-0.5), y.place(-0.5)];
   const [width, height] = [x.place(z[0].length - 0.5) - left, y.place(z.length - 0.5) - top];
   const href = picture(z, (value) => colourOf(colorscale, (value - low) / (high - low || 1)));
-  const image = {
-    href,
-    x: left,
-    y: top,
-    width,
-    height,
-    preserveAspectRatio: "none",
-    style: "image-rendering: pixelated",
-  };
-  return [svg("image", image), ...(colorbar ? scale(colorscale, colorbar, [low, high], plot) : [])];
+  const looks = { preserveAspectRatio: "none", style: "image-rendering: pixelated" };
+  const image = svg("image", { href, x: left, y: top, width, height, ...looks });
+  return [image, ...(colorbar ? scale(colorscale, colorbar, [low, high], plot) : [])];
 }
 
 /** The address of a picture; null has no colour. */
@@ -48,10 +32,8 @@ function picture(values: (number | null)[][], colour: (value: number) => string)
 }
 
 function colourOf(colours: Scale, share: number) {
-  const k = Math.max(
-    1,
-    colours.findIndex(([from]) => from >= share),
-  );
+  const found = colours.findIndex(([from]) => from >= share);
+  const k = Math.max(1, found);
   const [[low, one], [high, other]] = [colours[k - 1], colours[k]];
   const part = Math.min(Math.max((share - low) / (high - low || 1), 0), 1);
   const [from, to] = [one, other].map((colour) => (colour.match(/[\d.]+/g) ?? []).map(Number));
@@ -62,7 +44,7 @@ function scale(
   colours: Scale,
   { tickvals = [], ticktext, tickfont, orientation }: any,
   [low, high]: [number, number],
-  { left, right, top, bottom }: { right: number; top: number; bottom: number; left: number },
+  { left, right, top, bottom }: Room["plot"],
 ) {
   if (orientation === "h") return [];
   const length = Math.min(bottom - top, 220);
@@ -72,18 +54,10 @@ function scale(
   const begin = right + 0.02 * (right - left);
   return [
     svg("image", { href, x: begin, y: top, width: 10, height: length, preserveAspectRatio: "none" }),
-    ...tickvals.map((value: number, k: number) =>
-      svg(
-        "text",
-        {
-          x: begin + 14,
-          y: place(value),
-          "dominant-baseline": "central",
-          fill: tickfont.color,
-          "font-size": tickfont.size,
-        },
-        String(ticktext?.[k] ?? value).replace("-", "−"),
-      ),
-    ),
+    ...tickvals.map((value: number, k: number) => {
+      const looks = { "dominant-baseline": "central", fill: tickfont.color, "font-size": tickfont.size };
+      const name = String(ticktext?.[k] ?? value).replace("-", "−");
+      return svg("text", { x: begin + 14, y: place(value), ...looks }, name);
+    }),
   ];
 }

@@ -24,11 +24,9 @@ export async function unpack(text: string): Promise<Saved[]> {
 function withNumbers(bytes: Uint8Array, tensors: Record<string, Tensor>): string {
   const text = new TextDecoder().decode(bytes);
   if (!text.includes('{"numbers":"')) return text;
-  return JSON.stringify(
-    JSON.parse(text, (_, value) =>
-      typeof value?.numbers === "string" ? nested(tensors[value.numbers]) : value,
-    ),
-  );
+  const put = (_: string, value: any) =>
+    typeof value?.numbers === "string" ? nested(tensors[value.numbers]) : value;
+  return JSON.stringify(JSON.parse(text, put));
 }
 
 /** The numbers of a vector or a matrix. */

@@ -1,7 +1,6 @@
 /**
  * The union of chosen heads in a saved page: the largest weight of each cell, as `app/attention/one_map.py` makes it.
- * The choice of heads is not known when a page is saved; each of them is in it, and so is the map of the largest of
- * all.
+ * Which heads are chosen is not known when a page is saved: each is in it, and so is the largest of all.
  */
 import { readHeads } from "../../shared/head/chosen-heads.ts";
 import { readSafetensors } from "../../shared/safetensors.ts";
@@ -9,26 +8,14 @@ import { jsonResponse, tensorsResponse } from "./writing.ts";
 import type { Saved } from "./packed.ts";
 import type { BlockHeader, WordAnswer } from "../../shared/api.ts";
 
-export type Header = BlockHeader;
-
 /** A map, row by row. */
-export type Map = { n: number; m: number; weights: Float32Array };
+type Map = { n: number; m: number; weights: Float32Array };
 
-export type Found = {
-  about: { blocks: Record<string, Header> };
-  header: Header;
-  n: number;
-  m: number;
-  weights: Float32Array;
-};
+type Found = Map & { about: { blocks: Record<string, BlockHeader> }; header: BlockHeader };
 
 const MOST = 16; // heads, as `model/aggregates.py` has it
-const TOO_MANY = {
-  error: {
-    code: "unsuitable_aggregate",
-    message: `A union has at most ${MOST} heads: click a chosen one to leave it out.`,
-  },
-};
+const WHY = `A union has at most ${MOST} heads: click a chosen one to leave it out.`;
+const TOO_MANY = { error: { code: "unsuitable_aggregate", message: WHY } };
 
 export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") === "union";
 
@@ -79,7 +66,7 @@ function largestOf(maps: Map[]): Map {
 }
 
 /** The rows and columns that are no end marks; of a row of which nothing is left no weight is known. */
-function cut({ n, m, weights }: Map, whole: Header, kept: Header) {
+function cut({ n, m, weights }: Map, whole: BlockHeader, kept: BlockHeader) {
   const rows = placesOf(whole.row_words, kept.row_words, n);
   const columns = placesOf(whole.column_words, kept.column_words, m);
   const values = rows.flatMap((i) => {
@@ -89,12 +76,10 @@ function cut({ n, m, weights }: Map, whole: Header, kept: Header) {
   return { n: rows.length, m: columns.length, weights: Float32Array.from(values) };
 }
 
+type Words = WordAnswer[] | null | undefined;
+
 /** The places of the kept words among the whole; null is a word for each piece of `count`. */
-function placesOf(
-  whole: WordAnswer[] | null | undefined,
-  kept: WordAnswer[] | null | undefined,
-  count: number,
-): number[] {
+function placesOf(whole: Words, kept: Words, count: number): number[] {
   const first = whole?.map(({ pieces }) => pieces[0]) ?? Array.from({ length: count }, (_, k) => k);
   return kept?.map(({ pieces }) => first.indexOf(pieces[0])) ?? first;
 }

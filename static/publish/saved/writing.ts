@@ -1,13 +1,11 @@
 /** Answers as the server writes them. */
+import type { Tensor } from "../../shared/safetensors.ts";
 
 export const jsonResponse = (content: unknown, status: number = 200) =>
   new Response(JSON.stringify(content), { status });
 
 /** A safetensors file: eight bytes of length, a JSON header with the answer, little-endian numbers. */
-export function tensorsResponse(
-  answer: object,
-  tensors: Record<string, { shape: number[]; values: Float32Array | Uint8Array }>,
-) {
+export function tensorsResponse(answer: object, tensors: Record<string, Omit<Tensor, "dtype">>) {
   let end = 0;
   const entries = Object.entries(tensors).map(([name, { shape, values }]) => {
     const dtype = values instanceof Float32Array ? "F32" : "U8";
