@@ -3,17 +3,8 @@ import { isOfLayer } from "./head/aggregates.ts";
 import { alignmentOf } from "./head/alignment.ts";
 import { ownOf, type WrittenText } from "./sentence/own-text.ts";
 import { readSafetensors } from "./safetensors.ts";
-import {
-  ApiError,
-  TOO_LARGE,
-  serverAddress,
-  get,
-  getInParts,
-  getJson,
-  keepDigests,
-  post,
-  send,
-} from "./server.ts";
+import { ApiError, TOO_LARGE, get, getInParts, getJson, keepDigests, post } from "./server.ts";
+import type { OnProgress, Parameters } from "./server.ts";
 import type * as Schemas from "../answers.ts";
 import type { Alignment } from "./head/weights.ts";
 import type { RowName } from "./head/row-names.ts";
@@ -48,11 +39,7 @@ export type Answer = Written<Read>;
 
 export type Question = { model: string; text: string; target: string };
 
-export type ScratchQuestion = {
-  words: number[][];
-  w_q: number[][];
-  w_k: number[][];
-  w_v: number[][];
+export type ScratchQuestion = Record<"words" | "w_q" | "w_k" | "w_v", number[][]> & {
   scale: boolean;
   mask: "causal" | null;
   temperature: number;
@@ -87,11 +74,7 @@ const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about 
 const FINEST = 96;
 const COARSEST = 4;
 
-/**
- * All heads of all blocks, one byte a weight, no finer than they are drawn, nor than the server can send them.
- *
- * @param pixels across a head, where it is drawn
- */
+/** All heads of all blocks, a byte a weight, no finer than their pixels across, nor than the server can send. */
 export async function fetchAtlas(question: Question, signal: AbortSignal, pixels: number = Infinity) {
   const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
   return fetchPooled(question, pool, signal);
@@ -146,17 +129,13 @@ export async function fetchReading(question: Question, focus: Focus, signal: Abo
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
 
-/**
- * The text that a model writes while it is changed, and one head of it.
- *
- * @returns null: of a model without attention
- */
+/** The text that a model writes while it is changed, and one head of it; null without attention. */
 export async function fetchChanged(
   { model, text, target }: Question,
   focus: Focus,
   interventions: object[],
   signal: AbortSignal,
-): Promise<{ answer: Answer; alignment: Alignment | null }> {
+) {
   const { block, layer, head } = focus;
   const part = { block: block || null, layer: layer || null, head: head || null };
   const body = { model, text, target: target || null, ...part, interventions };
@@ -165,19 +144,15 @@ export async function fetchChanged(
 }
 
 /** The training of a model. */
-export async function fetchTraining(model: string, signal: AbortSignal): Promise<Schemas.TrainingAnswer> {
-  return getJson("api/training", { model }, signal);
-}
+export const fetchTraining = (model: string, signal: AbortSignal): Promise<Schemas.TrainingAnswer> =>
+  getJson("api/training", { model }, signal);
 
 /** Sentences in which one word makes a difference. */
-export async function fetchPairs(signal?: AbortSignal): Promise<Schemas.PairAnswer[]> {
-  return getJson("api/pairs", {}, signal);
-}
+export const fetchPairs = (signal?: AbortSignal): Promise<Schemas.PairAnswer[]> =>
+  getJson("api/pairs", {}, signal);
 
 /** The stations of the lessons and the words of the glossary. */
-export async function fetchPlaces(signal?: AbortSignal): Promise<Entry[]> {
-  return getJson("find.json", {}, signal);
-}
+export const fetchPlaces = (signal?: AbortSignal): Promise<Entry[]> => getJson("find.json", {}, signal);
 
 /** Every product of an attention from numbers that are sent. */
 export const fetchScratch = async (
@@ -201,15 +176,11 @@ export async function fetchCell(
   return getJson("api/cell", { ...question, ...where, ...place }, signal);
 }
 
-/**
- * Every cell of a row of a stage, opened.
- *
- * @returns in the order of the columns
- */
+/** Every cell of a row of a stage, opened, in the order of the columns. */
 export const fetchRow = async (
   question: Question,
   where: Where,
-  place: { stage: string; row: number },
+  place: Pick<CellPlace, "stage" | "row">,
   signal: AbortSignal,
 ): Promise<Schemas.CellOfRow[]> =>
   (await getJson("api/row", { ...question, ...where, ...place }, signal)).cells;
@@ -219,55 +190,44 @@ export const fetchHeads = (
   question: Question,
   block: string,
   signal: AbortSignal,
-  onProgress: (progress: Schemas.Progress) => void,
+  onProgress: OnProgress,
 ): Promise<Schemas.HeadsAnswer> => getInParts("api/heads", { ...question, block }, signal, onProgress);
 
 /** The measures of every head of a model over many sentences. */
-export const fetchHeadsCorpus = async (
-  model: string,
-  signal: AbortSignal,
-): Promise<Schemas.HeadsCorpusAnswer> => getJson("api/heads-corpus", { model }, signal);
+export const fetchHeadsCorpus = (model: string, signal: AbortSignal): Promise<Schemas.HeadsCorpusAnswer> =>
+  getJson("api/heads-corpus", { model }, signal);
+
+/** The place of a head, its numbers 0 where the model has one map only, and what names the rows. */
+type Named = { layer: number; head: number; rows: RowName };
 
 /**
  * The sources of each written piece, by these measures as far as the model has them. Of a model that goes on with a
  * text the target is what it wrote alone.
- *
- * @param where 0: the model has one map only
  */
 export async function fetchExplanations(
   question: Question,
-  { layer, head, rows }: { layer: number; head: number; rows: RowName },
+  { layer, head, rows }: Named,
   measures: string[],
   signal: AbortSignal,
-  onProgress: (progress: Schemas.Progress) => void,
+  onProgress: OnProgress,
 ): Promise<Explanations> {
-  const parameters = { ...question, layer: layer || "", head: head || "", rows, measures: measures.join() };
-  const answer: Schemas.ExplanationsAnswer = await getInParts(
-    "api/explanations",
-    parameters,
-    signal,
-    onProgress,
-  );
+  const asked = { ...question, layer: layer || "", head: head || "", rows, measures: measures.join() };
+  const answer: Schemas.ExplanationsAnswer = await getInParts("api/explanations", asked, signal, onProgress);
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   const target = { ...answer.target, own: answer.target.text, read: 0, after };
   return { ...answer, target, blocks: {}, vector: null, candidates: null };
 }
 
 /** Links that people drew between the words of a sentence and of its translation. */
-export async function fetchGold(question: Question, signal: AbortSignal): Promise<Schemas.GoldAnswer> {
-  return getJson("api/gold", question, signal);
-}
+export const fetchGold = (question: Question, signal: AbortSignal): Promise<Schemas.GoldAnswer> =>
+  getJson("api/gold", question, signal);
 
-/**
- * The loss of what was written as pieces of the source are taken out, in the order of each measure.
- *
- * @param where 0: the model has one map only
- */
+/** The loss of what was written as pieces of the source are taken out, in the order of each measure. */
 export const fetchDeletion = (
   question: Question,
-  { layer, head, rows }: { layer: number; head: number; rows: RowName },
+  { layer, head, rows }: Named,
   signal: AbortSignal,
-  onProgress: (progress: Schemas.Progress) => void,
+  onProgress: OnProgress,
 ): Promise<Schemas.DeletionAnswer> =>
   getInParts("api/deletion", { ...question, layer: layer || "", head: head || "", rows }, signal, onProgress);
 
@@ -275,28 +235,22 @@ export const fetchDeletion = (
 export const fetchOrigins = (question: Question, signal: AbortSignal): Promise<Origins> =>
   fetchSplit<Schemas.OriginsAnswer>(question, signal);
 
-/**
- * The logit of one written piece as what each part of the model brought.
- *
- * @param row from 1
- */
+/** The logit of one written piece as what each part of the model brought; rows count from 1. */
 export const fetchLogitSplit = (question: Question, row: number, signal: AbortSignal): Promise<LogitSplit> =>
   fetchSplit<Schemas.LogitSplitAnswer>({ ...question, row }, signal);
 
 /**
- * One scaled score as a sum of terms; without a row and a column the shares of the terms in all scores of the head;
- * with names of parts the terms of this pair in all cells.
- *
- * @param where block, layer, head, and row and column, or query and key
+ * One scaled score as a sum of terms, at block, layer, head, row and column; without row and column the shares of the
+ * terms in all scores of the head; with query and key, names of parts, the terms of this pair in all cells.
  */
-export const fetchScoreSplit = async (
+export const fetchScoreSplit = (
   question: Question,
-  where: Record<string, string | number>,
+  where: Parameters,
   signal: AbortSignal,
 ): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...question, ...where }, signal);
 
 async function fetchSplit<T extends Pick<Schemas.AttentionAnswer, "model" | "digest" | "source" | "target">>(
-  parameters: Record<string, string | number>,
+  parameters: Parameters,
   signal: AbortSignal,
 ): Promise<Answer & T> {
   const answer = withOwn<T>(await getJson("api/logit-split", parameters, signal));
@@ -308,11 +262,7 @@ export async function fetchCost(question: Question, signal: AbortSignal) {
   return withOwn<Schemas.CostAnswer>(await getJson("api/cost", question, signal));
 }
 
-/**
- * The way a translation is written, and the candidates at each step.
- *
- * @param options method and settings
- */
+/** The way a translation is written by a method in its settings, and the candidates at each step. */
 export async function fetchDecoding(
   { model, text }: { model: string; text: string },
   options: Record<string, string>,
@@ -321,18 +271,13 @@ export async function fetchDecoding(
   return withOwn<Schemas.DecodingAnswer>(await getJson("api/decoding", { model, text, ...options }, signal));
 }
 
-/**
- * Relative positions of one kind.
- *
- * @param question kind and what it needs
- * @returns of its kind
- */
-export const fetchPositions = async <T extends { kind: string }>(
-  question: Record<string, string | number>,
+/** Relative positions of one kind. */
+export const fetchPositions = <T extends { kind: string }>(
+  question: Parameters,
   signal: AbortSignal,
 ): Promise<T> => getJson("api/positions", question, signal);
 
-async function fetchAnswer(parameters: Record<string, string | number>, signal: AbortSignal) {
+async function fetchAnswer(parameters: Parameters, signal: AbortSignal) {
   return readAnswer(await get("api/attention", parameters, ARRAYS, signal));
 }
 
@@ -346,7 +291,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   return withOwn(answer);
 }
 
-/** @returns whose target says what the model wrote itself */
+/** An answer whose target says what the model wrote itself. */
 const withOwn = <T extends Pick<Schemas.AttentionAnswer, "source" | "target">>(answer: T): Written<T> => ({
   ...answer,
   target: { ...answer.target, ...ownOf(answer) },

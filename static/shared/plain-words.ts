@@ -15,16 +15,12 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const [most] = largest(weights);
   const key = named(a.columns.tokens[most], "key");
   const parts = subject(a, i);
+  const looks = (text: string) => [...parts, { text: ` ${text} at ` }, key, END];
   if ((a.sinks?.[i] ?? 0) >= MOSTLY)
-    return [
-      ...parts,
-      { text: " leaves most of its weight to the sink; of the pieces, it looks most at " },
-      key,
-      END,
-    ];
-  if (choices(a, i) === 1) return [...parts, { text: " may look only at " }, key, END];
+    return looks("leaves most of its weight to the sink; of the pieces, it looks most");
+  if (choices(a, i) === 1) return looks("may look only");
   if (isEven(weights)) return [...parts, { text: " looks at all pieces equally." }];
-  return [...parts, { text: ` looks ${howMuch(weights[most])} at ` }, key, END];
+  return looks(`looks ${howMuch(weights[most])}`);
 }
 
 const END: Part = { text: "." };

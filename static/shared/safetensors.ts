@@ -1,25 +1,19 @@
 /** A reader of safetensors files: eight bytes of length, a JSON header, then raw little-endian numbers. */
 export type Tensor = { dtype: string; shape: number[]; values: Float32Array | Uint8Array };
 
-export type TensorFile = { metadata: Record<string, string>; tensors: Record<string, Tensor> };
+type Entry = { dtype: string; shape: number[]; data_offsets: [number, number] };
 
-type Header = { __metadata__?: Record<string, string> } & Record<
-  string,
-  { dtype: string; shape: number[]; data_offsets: [number, number] }
->;
+type Header = { __metadata__?: Record<string, string> } & Record<string, Entry>;
 
-/** The bytes of one number of each type, and their reader. */
-export type Types = Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]>;
-
-/** The types that the server sends. */
-const TYPES: Types = {
+/** The types that the server sends: the bytes of one number, and their reader. */
+const TYPES: Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]> = {
   F32: [4, (bytes) => new Float32Array(bytes)],
   F16: [2, (bytes) => Float32Array.from(new Uint16Array(bytes), halfToNumber)],
   U8: [1, (bytes) => new Uint8Array(bytes)],
 };
 
 /** Read a whole file. */
-export function readSafetensors(buffer: ArrayBuffer): TensorFile {
+export function readSafetensors(buffer: ArrayBuffer) {
   if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const start = 8 + length;

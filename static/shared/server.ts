@@ -4,15 +4,14 @@ import type { Progress } from "./api.ts";
 /** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
 export class ApiError extends Error {
   declare code: string;
+  /** Seconds. */
   declare retryAfter: number | null;
+  /** 0 where no answer came. */
   declare status: number;
 
-  /** A refusal; `retryAfter` is in seconds, `status` is 0 where no answer came. */
   constructor(message: string, code: string, retryAfter: number | null = null, status: number = 0) {
     super(message);
-    this.code = code;
-    this.retryAfter = retryAfter;
-    this.status = status;
+    Object.assign(this, { code, retryAfter, status });
   }
 
   /** True where the same question would be refused again. */
@@ -28,6 +27,10 @@ const JSON_TYPE = "application/json";
 const PATIENCE = 2; // seconds until an answer that takes long reports how much of it is done
 const LONGEST = 2 ** 20; // characters of an address: of two million the server hears nothing
 export const TOO_LARGE = "attention_too_large";
+const UNREACHABLE = "The server cannot be reached. Check that it is running, then try again.";
+
+/** The parameters of an address; empty ones are left out. */
+export type Parameters = Record<string, string | number>;
 
 export function keepDigests(models: { id: string; digest: string }[]) {
   for (const { id, digest } of models) digests.set(id, digest);
@@ -35,14 +38,9 @@ export function keepDigests(models: { id: string; digest: string }[]) {
 
 /**
  * Ask. A question to a model names the digest of its weights, so that the browser need not ask twice; when the server
- * has other weights by then, it says so. Empty parameters are left out.
+ * has other weights by then, it says so.
  */
-export async function get(
-  path: string,
-  parameters: Record<string, string | number>,
-  accept: string,
-  signal?: AbortSignal,
-) {
+export async function get(path: string, parameters: Parameters, accept: string, signal?: AbortSignal) {
   const address = serverAddress(path);
   const digest = digests.get(String(parameters.model)) ?? "";
   for (const [name, value] of Object.entries({ ...parameters, digest }))
@@ -50,16 +48,16 @@ export async function get(
   return send(address, { headers: { accept }, signal });
 }
 
-export const getJson = async (
-  path: string,
-  parameters: Record<string, string | number> = {},
-  signal?: AbortSignal,
-): Promise<any> => (await get(path, parameters, JSON_TYPE, signal)).json();
+export const getJson = async (path: string, parameters: Parameters = {}, signal?: AbortSignal) =>
+  (await get(path, parameters, JSON_TYPE, signal)).json();
 
 export async function post(path: string, body: object, accept: string = JSON_TYPE, signal?: AbortSignal) {
   const headers = { "content-type": JSON_TYPE, accept };
   return send(serverAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
 }
+
+/** A listener to how much of an answer is done. */
+export type OnProgress = (progress: Progress) => void;
 
 export type Answering = (address: URL, request: RequestInit) => Promise<Response>;
 
@@ -88,10 +86,7 @@ export async function send(address: URL, request: RequestInit): Promise<Response
     response = await answering(address, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new ApiError(
-      "The server cannot be reached. Check that it is running, then try again.",
-      "unreachable",
-    );
+    throw new ApiError(UNREACHABLE, "unreachable");
   }
   if (!response.ok) throw await refusal(response);
   return response;
@@ -114,9 +109,9 @@ async function refusal(response: Response) {
  */
 export async function getInParts(
   path: string,
-  parameters: Record<string, string | number>,
+  parameters: Parameters,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
+  onProgress: OnProgress,
 ): Promise<any> {
   for (let done = 0, seconds = PATIENCE as number | ""; ;) {
     const response = await get(path, { ...parameters, seconds }, JSON_TYPE, signal);

@@ -1,18 +1,7 @@
 /** A map in words; a part may have a role, the colour of queries or of keys, or lead to a page. */
 import { crossing } from "./head/crossing.ts";
-import {
-  at,
-  betweenWords,
-  choices,
-  column,
-  inWindow,
-  isEmptyRow,
-  isEven,
-  isSpecial,
-  largest,
-  row,
-  sharpest,
-} from "./head/weights.ts";
+import { at, betweenWords, choices, column, inWindow, isEmptyRow, isEven } from "./head/weights.ts";
+import { isSpecial, largest, row, sharpest } from "./head/weights.ts";
 import { firstPiece, lastPiece } from "./head/axis-pieces.ts";
 import { circumstance } from "./head/row-names.ts";
 import { spoken } from "./sentence/pieces.ts";
@@ -23,10 +12,7 @@ export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; hr
 
 /** A number with its digits fixed and a true minus sign. */
 export const fixed = (x: number, digits: number = 2) =>
-  x
-    .toFixed(digits)
-    .replace(/^-(?=.*[1-9])/, "\u2212")
-    .replace(/^-/, "");
+  x.toFixed(digits).replace(/^-/, (_, __, text) => (/[1-9]/.test(text) ? "\u2212" : ""));
 
 /** A number that is added: with its sign, where two decimals have one. */
 export const signed = (x: number) => (fixed(x) !== fixed(0) && x > 0 ? `+${fixed(x)}` : fixed(x));
@@ -80,23 +66,16 @@ export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   const weight = at(a, i, j);
   if (isEmptyRow(a, i) && a.marks) return rowInWords(a, i);
   if (Number.isNaN(weight)) return [{ text: "Not allowed: " }, ...maskedInWords(a, i, j)];
-  if (!inWindow(a, i, j))
-    return [
-      ...subject(a, i),
-      { text: " may not look at " },
-      ...[
-        key,
-        { text: `, position ${j}: its weight is 0 by rule. It looks only at ${windowInWords(a, i)}.` },
-      ],
-    ];
-  if (weight === 0)
-    return [...subject(a, i), { text: " does not look at " }, key, { text: ": its weight is 0." }];
-  return [
+  const say = (looks: string, more: string) => [
     ...subject(a, i),
-    { text: ` looks ${amount(weight)} at ` },
+    { text: ` ${looks} at ` },
     key,
-    { text: `, ${placeInWords(a, i, j)}.` },
+    { text: more },
   ];
+  const only = () => `It looks only at ${windowInWords(a, i)}.`;
+  if (!inWindow(a, i, j)) return say("may not look", `, position ${j}: its weight is 0 by rule. ${only()}`);
+  if (weight === 0) return say("does not look", ": its weight is 0.");
+  return say(`looks ${amount(weight)}`, `, ${placeInWords(a, i, j)}.`);
 }
 
 /** The reason that a row may not look at a column. */
@@ -202,14 +181,10 @@ const inside = ([first, ...others]: Part[]): Part[] => [
 ];
 
 /** The sentence about a marked piece that is no row and no column of the opened head. */
-export const elsewhereInWords = (token: string, role: "query" | "key", a: Alignment): Part[] => [
-  named(token, role),
-  {
-    text:
-      a.rows.side === "hops"
-        ? " is predicted from all the hops together."
-        : " is neither a row nor a column of this head.",
-  },
-];
+export function elsewhereInWords(token: string, role: "query" | "key", { rows: { side } }: Alignment) {
+  const where =
+    side === "hops" ? "predicted from all the hops together" : "neither a row nor a column of this head";
+  return [named(token, role), { text: ` is ${where}.` }];
+}
 
 export const plain = (parts: Part[]) => parts.map((p) => p.text).join("");

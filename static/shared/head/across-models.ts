@@ -2,7 +2,7 @@
 import { isSpecial, type Alignment } from "./weights.ts";
 import { isSpelled, spoken } from "../sentence/pieces.ts";
 import { wordAt } from "./same-word.ts";
-import { ordinal, type Part } from "../words.ts";
+import { capital, named, ordinal, type Part } from "../words.ts";
 import type { Task } from "../sentence/tasks.ts";
 
 /** The tokens that a model wrote, and where it looked. */
@@ -26,28 +26,16 @@ function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
   const other = tokens[index];
   if (other === undefined || isSpecial(other))
     return [{ text: "Has stopped where the other writes " }, name, { text: "." }];
-  return [
-    { text: "Writes " },
-    { text: `“${spoken(other)}”`, role: "query" },
-    { text: " here, not " },
-    name,
-    { text: "." },
-  ];
+  const own: Part = { text: `“${spoken(other)}”`, role: "query" };
+  return [{ text: "Writes " }, own, { text: " here, not " }, name, { text: "." }];
 }
 
 /** The sentence for a model that looks at nothing; the key is a token of the source. */
 export function unseenInWords(query: Pointed | null, key: string | null, { piece }: Task): Part[] {
-  if (query)
-    return [nameOf(query), { text: ` is written from the same vector as every other ${piece}.` }].map(
-      startLarge,
-    );
-  if (key)
-    return [
-      { text: "No weight shows " },
-      { text: named(key), role: "key" },
-      { text: ": it is somewhere in the vector." },
-    ];
-  return [];
+  const same = ` is written from the same vector as every other ${piece}.`;
+  if (query) return [nameOf(query), { text: same }].map(startLarge);
+  if (!key) return [];
+  return [{ text: "No weight shows " }, named(key, "key"), { text: ": it is somewhere in the vector." }];
 }
 
 /** The sentence over the maps: the pieces that are lit in all models. */
@@ -57,27 +45,16 @@ export function litInWords(
   { wrote, of }: { wrote: number; of: number },
 ): Part[] {
   const parts: Part[] = [];
-  if (query)
-    parts.push(nameOf(query), {
-      text: `: ${wrote === of ? `all ${of}` : `${wrote} of ${of}`} models write it`,
-    });
-  if (key)
-    parts.push(
-      { text: query ? "; " : "" },
-      { text: named(key), role: "key" },
-      { text: ": its column in each map" },
-    );
+  const count = wrote === of ? `all ${of}` : `${wrote} of ${of}`;
+  if (query) parts.push(nameOf(query), { text: `: ${count} models write it` });
+  if (key) parts.push({ text: query ? "; " : "" }, named(key, "key"), { text: ": its column in each map" });
   return [...parts, { text: "." }].map(startLarge);
 }
 
-const startLarge = (part: Part, k: number) =>
-  k === 0 ? { ...part, text: part.text.charAt(0).toUpperCase() + part.text.slice(1) } : part;
+const startLarge = (part: Part, k: number) => (k === 0 ? { ...part, text: capital(part.text) } : part);
 
 /** The whole word, in quotes; an end mark by its name. */
 function nameOf({ tokens, index }: Pointed): Part {
-  if (isSpecial(tokens[index]) || isSpelled(tokens)) return { text: named(tokens[index]), role: "query" };
+  if (isSpecial(tokens[index]) || isSpelled(tokens)) return named(tokens[index], "query");
   return { text: `“${wordAt(tokens, index).word.text}”`, role: "query" };
 }
-
-const named = (token: string) =>
-  isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`;

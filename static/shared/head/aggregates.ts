@@ -4,12 +4,12 @@ import { readHeads, unionName } from "./chosen-heads.ts";
 import { layerName } from "./layers.ts";
 import type { BlockShape, Model } from "../api.ts";
 
-/** The kind of a map made from several heads; "" for one head. */
-export type Aggregate = "" | "mean-heads" | "max-heads" | "mean-layers" | "max-layers" | "rollout" | "union";
-
 export const AGGREGATES = [
-  ...["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"],
-] as const;
+  ...(["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"] as const),
+];
+
+/** The kind of a map made from several heads; "" for one head. */
+export type Aggregate = (typeof AGGREGATES)[number];
 
 /** True for a map made from the heads of one layer. */
 export const isOfLayer = (aggregate: Aggregate): boolean => aggregate.endsWith("-heads");

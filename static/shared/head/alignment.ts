@@ -1,5 +1,4 @@
 /** One head of an answer: its weights, and what its rows and columns are called. */
-
 import { hasBothNames, rowsBy, type RowName } from "./row-names.ts";
 import { labels, wordToken } from "../sentence/pieces.ts";
 import type { Answer, Block, WordAnswer } from "../api.ts";

@@ -17,6 +17,8 @@ import { pixelsOf, prepare } from "../maps/drawing.ts";
 import { paintVeil } from "../maps/frames.ts";
 import type { Alignment } from "./weights.ts";
 
+type Outlined = { sure: number[][]; possible: number[][] } | null;
+
 export class AttentionHeatmap extends CellMap {
   #alignment: Alignment | null = null;
   plan: Plan | null = null;
@@ -26,7 +28,7 @@ export class AttentionHeatmap extends CellMap {
   #others: HTMLElement[] = [];
   #sum = box("sum");
   #tip = box("tip");
-  #outlined: { sure: number[][]; possible: number[][] } | null = null;
+  #outlined: Outlined = null;
   #size = "";
   /** True where the scale is painted with the map; small maps side by side have one scale for all. */
   scaled = true;
@@ -52,7 +54,7 @@ export class AttentionHeatmap extends CellMap {
   }
 
   /** Cells [i, j] that have a frame. */
-  set outlined(cells: { sure: number[][]; possible: number[][] } | null) {
+  set outlined(cells: Outlined) {
     this.#outlined = cells;
     this.#outline();
   }
@@ -156,13 +158,12 @@ export class AttentionHeatmap extends CellMap {
   /** The rows that are added, framed, and their sum. */
   #showSum() {
     const [a, rows] = [this.#alignment, this.#added];
+    const others = rows.filter((i) => i !== this.lit.i);
     for (const frame of this.#others) frame.remove();
-    this.#others = rows.filter((i) => i !== this.lit.i).map(() => box("lit-row"));
+    this.#others = others.map(() => box("lit-row"));
     if (!a || !this.plan || !rows.length) return;
     this.append(...this.#others);
-    rows
-      .filter((i) => i !== this.lit.i)
-      .forEach((i, k) => this.#frame(this.#others[k], { i, j: null }, a.rows.labels[i]));
+    others.forEach((i, k) => this.#frame(this.#others[k], { i, j: null }, a.rows.labels[i]));
     const { left, width } = boxOf(this.plan, null, null);
     Object.assign(this.#sum.style, { left: `${left}px`, width: `${width}px`, top: `${this.plan.height}px` });
     this.#sum.replaceChildren(...summedRow(a, rows, this.plan.across));

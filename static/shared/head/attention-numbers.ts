@@ -48,13 +48,13 @@ export class AttentionNumbers extends Painted {
       this.#some = some;
       this.paint();
     }
+    const light = (selector: string, as: string) => {
+      for (const cell of this.querySelectorAll(selector)) cell.setAttribute("data-lit", as);
+    };
     for (const old of this.querySelectorAll("[data-lit]")) old.removeAttribute("data-lit");
-    for (const k of rows)
-      for (const cell of this.querySelectorAll(`[data-i="${k}"]`)) cell.setAttribute("data-lit", "row");
-    if (j !== null)
-      for (const cell of this.querySelectorAll(`[data-j="${j}"]`)) cell.setAttribute("data-lit", "column");
-    if (i !== null && j !== null)
-      this.querySelector(`[data-i="${i}"][data-j="${j}"]`)?.setAttribute("data-lit", "cell");
+    for (const k of rows) light(`[data-i="${k}"]`, "row");
+    if (j !== null) light(`[data-j="${j}"]`, "column");
+    if (i !== null && j !== null) light(`[data-i="${i}"][data-j="${j}"]`, "cell");
   }
 
   handleEvent(event: Event) {
@@ -75,9 +75,8 @@ export class AttentionNumbers extends Painted {
     const [rows, columns] = [a.rows, a.columns].map(({ labels }) => [...labels.keys()]);
     const { rows: some, j } = this.#some;
     if (!this.#isLarge) return { rows, columns };
-    return j === null
-      ? { rows: some.filter((i) => i < a.n), columns }
-      : { rows, columns: [Math.min(j, a.m - 1)] };
+    if (j !== null) return { rows, columns: [Math.min(j, a.m - 1)] };
+    return { rows: some.filter((i) => i < a.n), columns };
   }
 
   paint() {
@@ -107,13 +106,9 @@ function heading(label: string, scope: "row" | "col", { i, j }: { i?: number; j?
 /** A cell with a weight; without j, the share that the row leaves to a sink, which stands apart. */
 function cell(weight: number, i: number, j?: number) {
   const dataset = { i, j, apart: j === undefined };
-  const masked = "not allowed";
+  const title = "not allowed";
   if (Number.isNaN(weight))
-    return h(
-      "td",
-      { dataset, className: "masked", title: masked },
-      h("span", { className: "unseen" }, masked),
-    );
+    return h("td", { dataset, className: "masked", title }, h("span", { className: "unseen" }, title));
   const td = h("td", { dataset, title: fixed(weight, 6) }, fixed(weight));
   const colour = weightTriple(weight);
   td.style.backgroundColor = css(colour);

@@ -60,15 +60,9 @@ function lengths(before: string[], after: string[]): Uint16Array[] {
 
 export function mergeAxes(before: Axis, after: Axis): MergedAxis {
   const pairs = merge(before.tokens, after.tokens);
-  const tokens = pairs.map((pair) =>
-    pair.before === null ? after.tokens[pair.after as number] : before.tokens[pair.before],
-  );
-  return {
-    side: before.side,
-    pairs,
-    tokens,
-    labels: labels(tokens).map((name, k) => marked(name, pairs[k])),
-  };
+  const tokens = pairs.map((pair) => before.tokens[pair.before ?? -1] ?? after.tokens[pair.after ?? -1]);
+  const names = labels(tokens).map((name, k) => marked(name, pairs[k]));
+  return { side: before.side, pairs, tokens, labels: names };
 }
 
 /** A name with a sign of what became of it, where it is not in both. */
@@ -83,17 +77,13 @@ const isRead = (row: Pair, before: number, after: number) =>
 export function difference(before: Alignment, after: Alignment): Difference {
   const rows = mergeAxes(before.rows, after.rows);
   const columns = mergeAxes(before.columns, after.columns);
-  const layers = {
-    before: layer(before, rows, columns, "before"),
-    after: layer(after, rows, columns, "after"),
-  };
-  const less = minus(layers.after, layers.before);
+  const trained = layer(before, rows, columns, "before");
+  const changed = layer(after, rows, columns, "after");
+  const less = minus(changed, trained);
   return {
     ...{ n: rows.pairs.length, m: columns.pairs.length, rows, columns },
     read: rows.pairs.map((pair) => isRead(pair, before.read ?? 0, after.read ?? 0)),
-    ...layers,
-    difference: less,
-    end: reach(less.values),
+    ...{ before: trained, after: changed, difference: less, end: reach(less.values) },
   };
 }
 

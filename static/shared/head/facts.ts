@@ -13,11 +13,7 @@ export const meanEntropy = (a: Alignment) =>
   mean(a, (weights, i) => entropy(a.sinks ? [...weights, a.sinks[i]] : weights));
 
 export const meanLargest = (a: Alignment) =>
-  mean(a, (weights) => {
-    let best = 0;
-    for (const w of weights) if (w > best) best = w;
-    return best;
-  });
+  mean(a, (weights) => weights.reduce((best, w) => (w > best ? w : best), 0));
 
 /** The share of all attention that goes to columns named `token`, averaged over the rows. */
 export function shareOn(a: Alignment, token: string) {
@@ -43,11 +39,7 @@ function mean(a: Alignment, of: (weights: Float32Array, i: number) => number) {
   return rows ? sum / rows : 0;
 }
 
-/**
- * The overlap of the hops of one matrix: the Frobenius norm of A Aᵀ - I.
- *
- * Lin et al. 2017, arXiv 1703.03130, equation 8.
- */
+/** The overlap of the hops of one matrix, |A Aᵀ - I| (Frobenius); Lin et al. 2017, arXiv 1703.03130, equation 8. */
 export function redundancy(a: Alignment) {
   let sum = 0;
   for (let i = 0; i < a.n; i++)
@@ -73,8 +65,8 @@ export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
   const { place, of } = rank(model.measured?.alignment[served].heads, shown.layer || 1, shown.head || 1);
   const isOne = of === 1 || shown.aggregate;
   const among = `${place === 1 ? "best" : ordinal(place)} of ${of}`;
-  const name =
-    isOne || isNeither(aligned) ? `aligns ${alignedWord(aligned)}` : `${among} for ${SERVES[served]}`;
+  const isRanked = !isOne && !isNeither(aligned);
+  const name = `AER: ${isRanked ? `${among} for ${SERVES[served]}` : `aligns ${alignedWord(aligned)}`}`;
   const meaning = [
     "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
       "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
@@ -83,14 +75,7 @@ export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
     diagonal && `Links by the order of the words alone have ${fixed(diagonal)}.`,
     !isOne && `It is ${among} heads of this block.`,
   ];
-  return [
-    {
-      id: "aer",
-      value: fixed(errors[served]),
-      name: `AER: ${name}`,
-      meaning: meaning.filter(Boolean).join(" "),
-    },
-  ];
+  return [{ id: "aer", value: fixed(errors[served]), name, meaning: meaning.filter(Boolean).join(" ") }];
 }
 
 /** The pattern of a head, where it has a name. */

@@ -3,19 +3,10 @@
  * `vector`. Pointing at a cell says its number; so do the arrow keys, Home and End.
  */
 import { h } from "../dom.ts";
-import {
-  PER_LINE,
-  lines,
-  numberAt,
-  numberInWords,
-  placeOf,
-  reach,
-  shade,
-  step,
-  vectorInWords,
-} from "../maps/signed.ts";
+import { PER_LINE, lines, numberAt, numberInWords, placeOf, reach, shade, step } from "../maps/signed.ts";
+import { vectorInWords } from "../maps/signed.ts";
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.ts";
-import { counted, type MatrixOf } from "../maps/numbers-of.ts";
+import { axesOf, counted, type MatrixOf } from "../maps/numbers-of.ts";
 import { Painted } from "../maps/painted.ts";
 import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
@@ -58,11 +49,8 @@ export class FixedVector extends Painted {
   }
 
   get numbers(): MatrixOf[] {
-    const labels = {
-      rows: { means: "", labels: ["vector"] },
-      columns: { means: "", labels: counted(this.#vector.length) },
-    };
-    return [{ key: "values", kind: "signed", end: reach(this.#vector), ...labels, values: this.#vector }];
+    const axes = axesOf(["vector"], counted(this.#vector.length));
+    return [{ key: "values", kind: "signed", end: reach(this.#vector), ...axes, values: this.#vector }];
   }
 
   handleEvent(event: Event) {
@@ -71,16 +59,13 @@ export class FixedVector extends Painted {
     const { clientX, clientY } = event as PointerEvent;
     const { left, top } = this.#cells.getBoundingClientRect();
     const size = this.#size;
-    const place = {
-      x: Math.floor((clientX - left - this.#margin) / size),
-      y: Math.floor((clientY - top - above(size)) / size),
-    };
-    this.#point(numberAt(place, this.#vector.length));
+    const x = Math.floor((clientX - left - this.#margin) / size);
+    const y = Math.floor((clientY - top - above(size)) / size);
+    this.#point(numberAt({ x, y }, this.#vector.length));
   }
 
   #onKey(event: KeyboardEvent) {
-    const next = this.#at === null ? 0 : this.#at;
-    const to = step(next, event.key, this.#vector.length);
+    const to = step(this.#at ?? 0, event.key, this.#vector.length);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();

@@ -19,14 +19,11 @@ export function outline({ n, m, window }: Alignment): [number, number][] {
   if (!window) return [];
   const { centres, reach } = window;
   const within = (x: number) => Math.min(m, Math.max(0, x));
-  const rows = Array.from({ length: n }, (_, i) => i);
-  const left = rows.flatMap((i) => side(within(Math.ceil(centres[i] - reach)), i));
-  const right = rows.flatMap((i) => side(within(Math.floor(centres[i] + reach) + 1), i));
-  return [...left, ...right.reverse()];
+  const side = (of: (centre: number) => number) =>
+    Array.from({ length: 2 * n }, (_, k): [number, number] => {
+      const i = Math.floor(k / 2); // its top, then its bottom
+      return [within(of(centres[i])), i + (k % 2)];
+    });
+  const left = side((centre) => Math.ceil(centre - reach));
+  return [...left, ...side((centre) => Math.floor(centre + reach) + 1).reverse()];
 }
-
-/** The side of one row, from its top to its bottom. */
-const side = (x: number, i: number): [number, number][] => [
-  [x, i],
-  [x, i + 1],
-];

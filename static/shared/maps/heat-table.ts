@@ -8,7 +8,7 @@ import { dispatch, h } from "../dom.ts";
 import { count } from "../words.ts";
 import { shown as inDigits, type Matrix } from "./arithmetic.ts";
 import { sameSize } from "./grids.ts";
-import { counted, type MatrixOf } from "./numbers-of.ts";
+import { axesOf, counted, type MatrixOf } from "./numbers-of.ts";
 import { css, inkOn } from "./ramp.ts";
 import { Painted } from "./painted.ts";
 import { reach, shade } from "./signed.ts";
@@ -49,8 +49,8 @@ export class HeatTable extends Painted {
     const numbers = values.flat().map((x) => x ?? NaN);
     const end = isWeights ? 1 : reach(numbers.filter((x) => !Number.isNaN(x)));
     const labels = columns.length ? columns : counted(values[0].length);
-    const axes = { rows: { means: "", labels: rows }, columns: { means: "", labels } };
-    return [{ name, key: "values", kind: isWeights ? "weights" : "signed", end, ...axes, values: numbers }];
+    const scale = { kind: isWeights ? "weights" : "signed", end } as const;
+    return [{ name, key: "values", ...scale, ...axesOf(rows, labels), values: numbers }];
   }
 
   set lit(lights: Light[]) {

@@ -15,7 +15,7 @@ import { paintHeatmap } from "./heatmap.ts";
 import { belowZero, pixelsOf, prepare } from "./drawing.ts";
 import { widest } from "./names.ts";
 import type { Kind } from "./pixels.ts";
-import type { MatrixOf } from "./numbers-of.ts";
+import { axesOf, type MatrixOf } from "./numbers-of.ts";
 
 /** A measure with the labels of both sides. */
 export type LabelledMeasure = { measure: Measured; rows: string[]; columns: string[] };
@@ -49,9 +49,7 @@ export class MeasureMap extends CellMap {
   get numbers(): MatrixOf[] {
     if (!this.#shown) return [];
     const { measure, rows, columns } = this.#shown;
-    const { name, kind, end } = measure;
-    const axes = { rows: { means: "", labels: rows }, columns: { means: "", labels: columns } };
-    return [{ name, key: "values", kind, end, ...axes, values: measure.rows.flat() }];
+    return [{ ...measure, key: "values", ...axesOf(rows, columns), values: measure.rows.flat() }];
   }
 
   paint() {
@@ -96,9 +94,6 @@ export class MeasureMap extends CellMap {
 function roomOfNames(columns: string[], font: number) {
   const words = columns.filter((label) => !isSpecial(label));
   const spelled = words.every((label) => Array.from(label).length === 1); // letters may touch
-  return {
-    columnLabel: widest(columns, font),
-    wordLabel: spelled ? LETTER * font : widest(words, font),
-    font,
-  };
+  const wordLabel = spelled ? LETTER * font : widest(words, font);
+  return { columnLabel: widest(columns, font), wordLabel, font };
 }

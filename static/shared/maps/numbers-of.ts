@@ -32,6 +32,12 @@ export type NumbersOf = MatrixOf | TableOf;
 
 export const isMatrix = (numbers: NumbersOf): numbers is MatrixOf => "values" in numbers;
 
+/** Rows and columns by their labels alone. */
+export const axesOf = (rows: string[], columns: string[]) => ({
+  rows: { means: "", labels: rows },
+  columns: { means: "", labels: columns },
+});
+
 /** Names of what is only counted, from 1. */
 export const counted = (count: number) => Array.from({ length: count }, (_, k) => String(k + 1));
 
