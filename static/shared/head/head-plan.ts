@@ -4,16 +4,8 @@ import { fitting } from "../maps/plan.ts";
 
 export type Plan = import("../maps/plan.ts").Plan & More;
 
-export interface More {
-  right: number;
-  /** The width of a sink's column, which stands apart beside the cells; 0 where there is none. */
-  sink: number;
-  bottom: number;
-  /** True where the colour scale lies below the cells, not beside them. */
-  narrow: boolean;
-  /** True where the map has a colour scale. */
-  scaled: boolean;
-}
+/** `sink` is the width of its column, 0 without; of `scaled` maps the colours lie beside the cells, of `narrow` below. */
+type More = Record<"right" | "bottom" | "sink", number> & Record<"narrow" | "scaled", boolean>;
 
 export interface Room {
   width: number;
@@ -54,8 +46,7 @@ const NAMED_ROW = 13; // high enough for its name
 const SMALL = 11; // pixels, the smallest font
 const SMALLEST_ROW = 9;
 const SINK = 18;
-/** The gap between the cells and the column of a sink. */
-export const APART = 22;
+export const APART = 22; // between the cells and the column of a sink
 const LONGEST_SIDE_RATIO = 1.6;
 
 export function plan({
@@ -84,9 +75,8 @@ export function plan({
   const bottom = narrow && hasScale ? 32 + font0 : 10;
   const cells = (top: number, right: number) => {
     const wide = Math.max(40, width - left - right) / m;
-    const down = height
-      ? Math.min(Math.max(40, height - top - bottom) / n, largest)
-      : freeRow(wide, n, ratio);
+    const fitted = Math.min(Math.max(40, height - top - bottom) / n, largest);
+    const down = height ? fitted : freeRow(wide, n, ratio);
     const across = Math.min(wide, largest, down * ratio);
     return { across: sharp(across), down: sharp(Math.min(down, across * ratio)) };
   };
@@ -140,11 +130,10 @@ const sharp = (size: number) => fitting(size, 0, Infinity, 8);
  * The height of a row that may be as high as it wants: a square, unless that is too low for its name or the map
  * becomes too tall. `ratio` limits the sides of a cell.
  */
-const freeRow = (across: number, n: number, ratio: number) =>
-  Math.min(
-    ...[Math.max(across, NAMED_ROW), across * ratio],
-    ...[FREE.cell, Math.max(FREE.height / n, FREE.row)],
-  );
+function freeRow(across: number, n: number, ratio: number) {
+  const most = Math.min(FREE.cell, Math.max(FREE.height / n, FREE.row));
+  return Math.min(Math.max(across, NAMED_ROW), across * ratio, most);
+}
 
 /** The least height at which the rows are still distinct. */
 export const leastHeight = (n: number) => Math.max(260, n * SMALLEST_ROW + 80);

@@ -32,10 +32,8 @@ export function effectInWords(
 ): Part[] {
   const size = Math.abs(effect);
   const without = `Without ${headName(place)} this ${written} `;
-  if (size < 0.005)
-    return [
-      { text: `${without}stays as likely as it is${isPlain ? "" : ": a change of less than 0.01 nats"}.` },
-    ];
+  const little = isPlain ? "" : ": a change of less than 0.01 nats";
+  if (size < 0.005) return [{ text: `${without}stays as likely as it is${little}.` }];
   const exact: Part[] = [{ text: "e" }, { text: fixed(size), role: "power" }, { text: "\u00a0≈\u00a0" }];
   return [
     { text: `${without}becomes ` },

@@ -2,6 +2,7 @@
 import { alignmentError, type Fact } from "./facts.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import { capital, count, fixed } from "../words.ts";
+import type { HeadPlace, Measured } from "./row-names.ts";
 import type { Model } from "../api.ts";
 
 export type Score = "chrf" | "bleu";
@@ -14,10 +15,8 @@ export type Group = { from: number; words: number; pairs: number; score: number 
 export type Line = { id: string; name: string; groups: Group[] };
 
 export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
-export const SET_NAMES = {
-  "europarl/test.tsv": "Europarl",
-  "tatoeba/dev.tsv": "Tatoeba",
-} as Record<string, string>;
+const SETS = { "europarl/test.tsv": "Europarl", "tatoeba/dev.tsv": "Tatoeba" };
+export const SET_NAMES = SETS as Record<string, string>;
 
 /** The fewest sentences whose score says something. */
 export const FEWEST = 20;
@@ -65,66 +64,45 @@ export type Errors = { best: number; head: string; mean: number | null };
 /** Alignment error of each model with measured heads, by either name of the rows, the best model first. */
 export function alignmentErrors(models: Model[]): { model: Model; produced: Errors; fed: Errors }[] {
   return models
-    .flatMap((model) => {
-      const { alignment } = model.measured ?? {};
-      return alignment
-        ? [{ model, produced: errorsIn(alignment.produced), fed: errorsIn(alignment.fed) }]
-        : [];
+    .filter(({ measured }) => measured?.alignment)
+    .map((model) => {
+      const { produced, fed } = model.measured?.alignment;
+      return { model, produced: errorsIn(produced), fed: errorsIn(fed) };
     })
     .sort((a, b) => Math.min(a.produced.best, a.fed.best) - Math.min(b.produced.best, b.fed.best));
 }
 
-function errorsIn({
-  aer,
-  layer,
-  head,
-  heads,
-  mean,
-}: {
-  aer: number;
-  layer: number;
-  head: number;
-  heads: number[][];
-  mean: number;
-}): Errors {
+type Scored = { aer: number; layer: number; head: number; heads: number[][]; mean: number };
+
+function errorsIn({ aer, layer, head, heads, mean }: Scored): Errors {
   const count = heads.flat().length;
   if (count === 1) return { best: aer, head: "the only head", mean: null };
   return { best: aer, head: `layer ${layer}, head ${head} of ${count}`, mean };
 }
 
 /** Facts of a model in its column; `set` names the sentences that were scored. */
-export function modelFacts(
-  model: Model,
-  head: { block: string; layer: number; head: number } | null,
-  set: string,
-): Fact[] {
+export function modelFacts(model: Model, head: HeadPlace | null, set: string): Fact[] {
   const { parameters, measured } = model;
   const facts = head ? alignmentError(model, head) : [];
   const scores = measured?.translation?.[set] as Scores | undefined;
-  const on = `on ${scores?.pairs.toLocaleString("en")} sentences of ${SET_NAMES[set] ?? set} that it was not trained on`;
-  if (scores) {
-    const meaning = {
-      bleu: `How many groups of up to four words it shares with people's translations, 0 to 100, measured ${on}.`,
-      chrf: `How many groups of up to six letters it shares with people's translations, 0 to 100, measured ${on}.`,
-    };
-    for (const score of ["bleu", "chrf"] as const)
+  const on = SET_NAMES[set] ?? set;
+  for (const score of ["bleu", "chrf"] as const)
+    if (scores) {
+      const meaning =
+        `How many groups of up to ${score === "bleu" ? "four words" : "six letters"} it shares with people's translations, ` +
+        `0 to 100, measured on ${scores.pairs.toLocaleString("en")} sentences of ${on} that it was not trained on.`;
       facts.push({
         id: score,
         value: fixed(scores[score], 1),
-        name: `${SCORE_NAMES[score]} on ${SET_NAMES[set] ?? set}`,
-        meaning: meaning[score],
+        name: `${SCORE_NAMES[score]} on ${on}`,
+        meaning,
       });
-  }
+    }
   if (measured?.exact) facts.push(exactness(measured.exact));
   if (head) facts.push(...alignedFacts({ measured }, head));
   if (measured?.accuracy !== undefined) facts.push(accuracy(measured as any));
-  facts.push({
-    id: "parameters",
-    value: large(parameters),
-    name: "parameters",
-    meaning: `${parameters.toLocaleString("en")} numbers set by training.`,
-  });
-  return facts;
+  const meaning = `${parameters.toLocaleString("en")} numbers set by training.`;
+  return [...facts, { id: "parameters", value: large(parameters), name: "parameters", meaning }];
 }
 
 const exactness = ({
@@ -150,10 +128,7 @@ const exactness = ({
  * The fact that the head that looks best, of a model of dates, looks where it should; none for other heads and
  * models. Layer and head are 0 where a block is shown whole.
  */
-export function alignedFacts(
-  { measured }: { measured?: Record<string, any> | null },
-  { block, layer, head }: { block: string; layer: number; head: number },
-): Fact[] {
+export function alignedFacts({ measured }: Measured, { block, layer, head }: HeadPlace): Fact[] {
   const { aligned } = measured ?? {};
   if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
     return [];
@@ -166,7 +141,7 @@ export function alignedFacts(
 }
 
 /** A caution where a model is offered; "" for most. */
-export const caution = ({ measured }: { measured?: Record<string, any> | null }) =>
+export const caution = ({ measured }: Measured) =>
   measured?.aligned?.aligns === false ? ", its maps do not align" : "";
 
 const accuracy = ({ accuracy, majority, pairs }: { accuracy: number; majority: number; pairs: number }) => ({

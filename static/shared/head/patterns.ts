@@ -69,14 +69,13 @@ export const calledIn = (block: { rows: Side; columns: Side }, columns: string[]
 
 /** A place by the labels of the map. */
 export function positionName(place: Neighbour, { fed, piece, first, end }: Called) {
-  const names = {
+  return {
     before: fed ? `two ${piece}s before` : `previous ${piece}`,
     same: fed ? `previous ${piece}` : "same position",
     after: `next ${piece}`,
     first: isSpecial(first) ? first : `first ${piece}`,
     end,
-  };
-  return names[place];
+  }[place];
 }
 
 /** Names with their values: none, one, or several, as a place may be both the first and the same. */
@@ -88,13 +87,9 @@ export function patternsOf(
     const name = positionName(id, called);
     return { id, name: isSpecial(name) ? `mostly ${name}` : name, value: measures[id] ?? 0 };
   });
-  const shapes = (
-    [
-      ["diagonal", "diagonal", STRAIGHT],
-      ["even", "evenly spread", EVEN],
-    ] as const
-  ).filter(([id, , least]) => (measures[id] ?? 0) >= least);
-  return [...places, ...shapes.map(([id, name]) => ({ id, name, value: measures[id] ?? 0 }))];
+  const shape = (id: "diagonal" | "even", name: string, least: number) =>
+    (measures[id] ?? 0) >= least ? [{ id, name, value: measures[id] ?? 0 }] : [];
+  return [...places, ...shape("diagonal", "diagonal", STRAIGHT), ...shape("even", "evenly spread", EVEN)];
 }
 
 /** Measure a head on its map; hops have no measures, as their order means nothing. */
@@ -187,9 +182,7 @@ export function mapIn(block: Block, columns: string[], layer: number, head: numb
   const start = ((layer - 1) * heads + head - 1) * n * m;
   const scale = values instanceof Uint8Array ? 255 : 1;
   const may = (k: number) => (allowed ? allowed[start + k] : !mask || k % m <= Math.floor(k / m));
-  const weights = Float32Array.from({ length: n * m }, (_, k) =>
-    may(k) ? values[start + k] / scale : Number.NaN,
-  );
+  const weights = Float32Array.from({ length: n * m }, (_, k) => (may(k) ? values[start + k] / scale : NaN));
   const ends = block.columns === "source" && isSpecial(columns.at(-1) ?? "");
   return { n, m, weights, rows, columns: block.columns, mask, sinks, ends };
 }

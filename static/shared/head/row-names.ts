@@ -80,20 +80,15 @@ export function rowOn(from: Side, index: number, to: Side): number | null {
 export const writtenOf = (row: number, served: RowName): number =>
   row && (rowOn(rowsBy("target", served), row - 1, "target") ?? 0) + 1;
 
+type Named = { rows: { side: Side }; read?: number; given?: object | null; foreign?: boolean };
+
 /**
  * The words before the name of a row: "to write X", "having written X"; "given X" where another piece would be
  * written; "" where the rows are no target. A mark is written by nobody.
  */
-export function circumstance(
-  {
-    rows: { side },
-    read = 0,
-    given,
-    foreign,
-  }: { rows: { side: Side }; read?: number; given?: object | null; foreign?: boolean },
-  i: number,
-  isMark: boolean,
-): string {
+export function circumstance(a: Named, i: number, isMark: boolean): string {
+  const { rows, read = 0, given, foreign } = a;
+  const { side } = rows;
   if (given) return "";
   const isRead = i < read;
   if (side === "target") return isRead ? "before" : foreign ? "given" : "to write";

@@ -1,6 +1,5 @@
 /**
  * The sum of several rows, as one row under the map of a head: a colour and, where there is room, a number a column.
- *
  * Its colours go from 0 to the number of rows, so that they are those of the mean.
  */
 import { h } from "../dom.ts";

@@ -28,18 +28,11 @@ export function blockLines(
   };
 }
 
+type Titled = Pick<Alignment, "block" | "layer" | "head" | "called" | "made" | "aggregate">;
+
 /** The title of a head, without numbers for a whole block; `called` is the model's own name of the layer. */
-export function headTitle(
-  {
-    block,
-    layer,
-    head,
-    aggregate,
-    made,
-    ...own
-  }: { block: string; layer: number; head: number; called?: string; made?: string; aggregate?: Aggregate },
-  called: string = own.called ?? String(layer),
-) {
+export function headTitle(shown: Titled, called: string = shown.called ?? String(shown.layer)) {
+  const { block, layer, head, aggregate, made } = shown;
   if (aggregate) return aggregateTitle(made ?? aggregate, blockTitle(block), aggregate);
   return blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
 }
@@ -60,16 +53,10 @@ export function axisNames(a: Alignment) {
     hops: "the hops, each with weights of its own",
   };
   const side = (a.given ? "" : a.rows.side) as "target";
-  const ofPieces = {
-    rows: `rows: ${rows[side] ?? "the piece that looks (query)"}`,
-    columns:
-      a.columns.side === "fed"
-        ? "columns: the piece fed in before (key)"
-        : "columns: the piece looked at (key)",
+  const of = a.columns.side === "fed" ? "fed in before" : "looked at";
+  const inWords = (name: string) => (a.words ? name.replace("piece", "word") : name);
+  return {
+    rows: inWords(`rows: ${rows[side] ?? "the piece that looks (query)"}`),
+    columns: inWords(`columns: the piece ${of} (key)`),
   };
-  if (!a.words) return ofPieces;
-  return { rows: inWords(ofPieces.rows), columns: inWords(ofPieces.columns) };
 }
-
-/** A name of pieces, each now a word. */
-const inWords = (name: string) => name.replace("piece", "word");

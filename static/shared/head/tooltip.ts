@@ -1,4 +1,5 @@
 /** The tooltip of a cell in the map of a head: which row looks at which column, and how much. */
+import { h } from "../dom.ts";
 import { at, inWindow, type Alignment } from "./weights.ts";
 import { boxOf, type Lit } from "../maps/plan.ts";
 import { fixed } from "../words.ts";
@@ -22,11 +23,11 @@ export function showTooltip(tip: HTMLElement, a: Alignment, plan: Plan, { i, j }
   tip.hidden = i === null || j === null;
   if (i === null || j === null) return;
   const { between, value } = cellInShort(a, i, j);
-  tip.replaceChildren(`${between}: `, Object.assign(document.createElement("b"), { textContent: value }));
+  tip.replaceChildren(`${between}: `, h("b", {}, value));
   const { left, top, width, height } = boxOf(plan, i, j);
   const all = boxOf(plan, null, null);
   const side = left + width / 2 > all.left + all.width / 2 ? "left" : "right";
   tip.dataset.side = side;
-  tip.style.setProperty("left", `${left + (side === "right" ? width : 0)}px`);
-  tip.style.setProperty("top", `${top + height / 2}px`);
+  tip.style.left = `${left + (side === "right" ? width : 0)}px`;
+  tip.style.top = `${top + height / 2}px`;
 }

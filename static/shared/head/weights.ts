@@ -3,13 +3,12 @@ import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
 import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
 
-export type BlockName = "encoder" | "decoder" | "cross" | "hops" | string;
-
 /** The tokens that an axis names; "fed" is the decoder's input. */
 export type Side = "source" | "target" | "fed" | "hops";
 
 export interface Alignment {
-  block: BlockName;
+  /** Its name: "encoder", "decoder", "cross", "hops", or another. */
+  block: string;
   /** The layer, from 1; 0 where the block is shown whole, with one map only. */
   layer: number;
   /** The head, from 1; 0 likewise. */

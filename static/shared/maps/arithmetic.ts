@@ -9,8 +9,10 @@ export type Role = "query" | "key" | "cell";
 /** A cell of a stage; i and j count from 0. */
 export type StageCell = { stage: Stage; i: number; j: number };
 
+type Row = (number | null)[];
+
 /** A matrix; null where a cell is not allowed. */
-export type Matrix = (number | null)[][];
+export type Matrix = Row[];
 
 export type Products = Record<GridName | Stage, Matrix>;
 
@@ -85,25 +87,18 @@ export function arithmetic({ stage, i, j }: StageCell, products: Products, manne
   const ink = pen(manner.digits);
   if (result === null) return notAllowed(i, j);
   if (stage === "scaled") return divided(`S${place(i, j)}`, products.scores[i][j] ?? 0, result, manner, ink);
-  if (stage === "weights") {
-    const scaled = products.scaled[i] as number[];
-    return softmaxed(`A${place(i, j)}`, scaled, products.weights[i], j, ink);
-  }
+  if (stage === "weights")
+    return softmaxed(`A${place(i, j)}`, products.scaled[i] as number[], products.weights[i], j, ink);
   const sum = { text: summed(...factors(stage, i, j, products), result, ink) };
   if (stage === "scores")
     return [query(`q${subscript(i + 1)}`), { text: " · " }, key(`k${subscript(j + 1)}`), sum];
   const [name, first, second] = PRODUCTS[stage].names;
-  return [
-    { text: `${name}${place(i, j)} = ` },
-    query(`row ${i + 1} of ${first}`),
-    { text: " · " },
-    key(`column ${j + 1} of ${second}`),
-    sum,
-  ];
+  const [left, right] = [query(`row ${i + 1} of ${first}`), key(`column ${j + 1} of ${second}`)];
+  return [{ text: `${name}${place(i, j)} = ` }, left, { text: " · " }, right, sum];
 }
 
 /** An inner product, from its first equals sign on; what is not allowed has no part in it. */
-export function summed(left: (number | null)[], right: (number | null)[], result: number, ink: Pen) {
+export function summed(left: Row, right: Row, result: number, ink: Pen) {
   const { equals, result: written } = ink;
   const pairs = left.flatMap((x, k) => (x === null ? [] : [[x, right[k] ?? 0]]));
   const write = (x: number) => shown(x, needed(pairs, result, ink));
@@ -130,33 +125,22 @@ const key = (text: string): Part => ({ text, role: "key" });
 /** Both places as one index, since no size has two digits. */
 const place = (i: number, j: number): string => subscript(10 * (i + 1) + j + 1);
 
+const BY_RULE =
+  ", which comes later: not allowed. Its score becomes −∞, and exp(−∞) = 0: the weight is 0 by rule.";
+
 const notAllowed = (i: number, j: number): Part[] => [
-  query(`Word ${i + 1}`),
-  { text: " may not look at " },
-  key(`word ${j + 1}`),
-  {
-    text: ", which comes later: not allowed. Its score becomes −∞, and exp(−∞) = 0: the weight is 0 by rule.",
-  },
+  ...[query(`Word ${i + 1}`), { text: " may not look at " }, key(`word ${j + 1}`), { text: BY_RULE }],
 ];
 
-function factors(
-  stage: Product | "scores",
-  i: number,
-  j: number,
-  products: Products,
-): [(number | null)[], (number | null)[]] {
+function factors(stage: Product | "scores", i: number, j: number, products: Products): [Row, Row] {
   if (stage === "scores") return [products.q[i], products.k[j]];
   const { left, right } = PRODUCTS[stage];
   return [products[left][i], products[right].map((row) => row[j])];
 }
 
-function divided(
-  name: string,
-  score: number,
-  result: number,
-  { scale, temperature, width }: Manner,
-  { write, equals, result: written }: Pen,
-): Part[] {
+function divided(name: string, score: number, result: number, manner: Manner, ink: Pen): Part[] {
+  const { scale, temperature, width } = manner;
+  const { write, equals, result: written } = ink;
   const divisors = [scale ? `√${width}` : "", temperature === 1 ? "" : write(temperature)].filter(Boolean);
   const start = `${name}${equals(score)}${write(score)}`;
   if (!divisors.length) return [{ text: `${start}, divided by nothing` }];
@@ -165,13 +149,8 @@ function divided(
 }
 
 /** One number of a softmax: its exponential over the sum of all in the row; null weights are not allowed. */
-export function softmaxed(
-  name: string,
-  row: number[],
-  weights: (number | null)[],
-  j: number,
-  { write, equals, result }: Pen,
-): Part[] {
+export function softmaxed(name: string, row: number[], weights: Row, j: number, ink: Pen): Part[] {
+  const { write, equals, result } = ink;
   const seen = row.filter((_, k) => weights[k] !== null);
   const most = Math.max(...seen);
   const taken = most < SMALL || most > LARGE ? most : 0;

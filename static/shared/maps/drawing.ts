@@ -1,5 +1,6 @@
 /** Canvases and paint: a clean canvas of a size, an image with a pixel a number, a bar of colours. */
 import { colourOf, pixels, type Kind, type Numbers } from "./pixels.ts";
+import type { Box } from "./plan.ts";
 import { css, inkOn, type Triple } from "./ramp.ts";
 import { inks, signedColours, weightRamp } from "./inks.ts";
 
@@ -15,11 +16,7 @@ const ROOM = 5; // pixels; a smaller cell has no minus
 const LONGEST = 8; // pixels of a minus
 
 /** A minus in the middle of a cell of a colour: numbers below 0 are seen without colours. */
-export function minus(
-  context: CanvasRenderingContext2D,
-  { left, top, width, height }: { left: number; top: number; width: number; height: number },
-  colour: Triple,
-) {
+export function minus(context: CanvasRenderingContext2D, { left, top, width, height }: Box, colour: Triple) {
   if (Math.min(width, height) < ROOM) return;
   const length = Math.min(LONGEST, width / 2);
   context.save();
@@ -30,25 +27,15 @@ export function minus(
 }
 
 /** The colours of the numbers below 0, for `minus`; null of weights, which never are. */
-export function belowZero({
-  values,
-  kind,
-  end,
-}: Pick<Numbers, "values" | "kind" | "end">): ((k: number) => Triple | null) | null {
+export function belowZero({ values, kind, end }: Omit<Numbers, "n" | "m">) {
   if (kind === "weights") return null;
   const colours = coloursOf(kind);
-  return (k) => (values[k] < 0 ? colours[colourOf(values[k], kind, end, colours.length)] : null);
+  return (k: number) => (values[k] < 0 ? colours[colourOf(values[k], kind, end, colours.length)] : null);
 }
 
-export function imageOf({
-  width,
-  height,
-  data,
-}: {
-  width: number;
-  height: number;
-  data: Uint8ClampedArray<ArrayBuffer>;
-}) {
+export type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };
+
+export function imageOf({ width, height, data }: Pixels) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   canvas.getContext("2d")?.putImageData(new ImageData(data, width, height), 0, 0);
   return canvas;

@@ -67,9 +67,7 @@ export class FigureChart extends Painted {
     await plotly.react(this.#plot, data, layout, CONFIG);
     const plot = this.#plot as any;
     plot.removeAllListeners?.("plotly_click");
-    plot.on("plotly_click", ({ points: [{ x, y }] }: { points: { x: number; y: number }[] }) =>
-      dispatch(this, "point-choose", { x, y }),
-    );
+    plot.on("plotly_click", ({ points: [{ x, y }] }: any) => dispatch(this, "point-choose", { x, y }));
     dispatch(this, "figure-draw");
   }
 }

@@ -1,19 +1,12 @@
 /** The common layout of the Plotly figures of Positions. */
-import { css, signedRamp, type Triple } from "./ramp.ts";
-import type { Palette } from "./palettes.ts";
+import { scaleOf, signedRamp } from "./ramp.ts";
+import type { Palette, Theme } from "./palettes.ts";
 
 export type Room = { width: number; height: number; font: number; narrow: boolean };
 
-export type Inks = {
-  ink: string;
-  grey: string;
-  hairline: string;
-  paper: string;
-  key: string;
-  query: string;
-  family: string;
+export type Inks = Record<"ink" | "grey" | "hairline" | "paper" | "key" | "query" | "family", string> & {
   size: number;
-  theme: "light" | "dark";
+  theme: Theme;
   palette?: Palette;
 };
 
@@ -56,13 +49,11 @@ export function colorbar(
 }
 
 /** Plum below 0, paper at 0, teal above. */
-export const signedScale = ({ theme, palette }: Inks) => scale(signedRamp(theme, 33, palette));
+export const signedScale = ({ theme, palette }: Inks) => scaleOf(signedRamp(theme, 33, palette));
 
 /** Its half below 0. */
-export const negativeScale = ({ theme, palette }: Inks) => scale(signedRamp(theme, 65, palette).slice(0, 33));
-
-const scale = (colours: Triple[]): [number, string][] =>
-  colours.map((rgb, k) => [k / (colours.length - 1), css(rgb)]);
+export const negativeScale = ({ theme, palette }: Inks) =>
+  scaleOf(signedRamp(theme, 65, palette).slice(0, 33));
 
 /** The name of a line at its end, right of all. */
 export const lastName = (text: string, y: number, color?: string) => ({

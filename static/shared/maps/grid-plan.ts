@@ -57,21 +57,16 @@ export function plan({
   const top = flat ? font + 8 : turned.top;
   const right = flat ? margin : turned.right;
   const across = cells(right);
-  const down = fitting(
-    (height - top - 2) / n,
-    SMALLEST.down,
-    font * (n === 1 ? LARGEST.strip : LARGEST.down),
-    4,
-  );
+  const highest = font * (n === 1 ? LARGEST.strip : LARGEST.down);
+  const down = fitting((height - top - 2) / n, SMALLEST.down, highest, 4);
+  const between = upright ? TIGHT : LOOSE;
   return {
     ...{ n, m, left, top, across, down, gap, perGroup: m / groups, flat, angle: upright ? -90 : -45, font },
     apart: { row: 8, flat: font / 2 + 4, turned: 6 },
     width: left + across * m + gap * (groups - 1) + right,
     height: top + down * n + 2,
     everyRow: Math.ceil((font + (upright ? TIGHT : 1)) / down),
-    everyColumn: columnLabel
-      ? Math.ceil((font + (upright ? TIGHT : LOOSE)) / across)
-      : counted(across / font),
+    everyColumn: columnLabel ? Math.ceil((font + between) / across) : counted(across / font),
   };
 }
 

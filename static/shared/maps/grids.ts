@@ -18,10 +18,7 @@ export const LARGEST = 8;
 
 /** The sizes that are the rows and the columns of each matrix. */
 export const SHAPES: Record<GridName, [SizeName, SizeName]> = {
-  words: ["n", "d"],
-  w_q: ["d", "d_k"],
-  w_k: ["d", "d_k"],
-  w_v: ["d", "d_v"],
+  ...{ words: ["n", "d"], w_q: ["d", "d_k"], w_k: ["d", "d_k"], w_v: ["d", "d_v"] },
 };
 
 export const sizesOf = ({ words, w_q, w_v }: Grids): Sizes => ({

@@ -5,7 +5,7 @@
 import { fitted } from "./names.ts";
 import { minus } from "./drawing.ts";
 import { hatch, inks } from "./inks.ts";
-import { columnAt, type Box, type Plan } from "./plan.ts";
+import { boxOf, columnAt, type Box, type Plan } from "./plan.ts";
 import type { Triple } from "./ramp.ts";
 
 export type Context = CanvasRenderingContext2D;
@@ -80,16 +80,10 @@ function paintLines(context: Context, plan: Plan, { lines, isClear }: Heatmap) {
 
 /** A minus in each cell below 0 that has room for one. */
 function paintMinus(context: Context, plan: Plan, below: (k: number) => Triple | null) {
-  const { n, m, top, across, down } = plan;
+  const { n, m } = plan;
   for (let k = 0; k < n * m; k++) {
     const colour = below(k);
-    const box = {
-      left: columnAt(plan, k % m),
-      top: top + Math.floor(k / m) * down,
-      width: across,
-      height: down,
-    };
-    if (colour) minus(context, box, colour);
+    if (colour) minus(context, boxOf(plan, Math.floor(k / m), k % m), colour);
   }
 }
 

@@ -2,12 +2,17 @@
 import { PALETTES, type Palette } from "./palettes.ts";
 import { isPresented } from "../page/present.ts";
 import { css, ramp, signedRamp, type Triple } from "./ramp.ts";
+import type { Plan } from "./plan.ts";
 
 export const theme = (): "light" | "dark" =>
   document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 
 export const palette = (): Palette =>
   PALETTES.find((name) => name === document.documentElement.dataset.palette) ?? PALETTES[0];
+
+const NAMES = ["paper", "ink", "grey", "hairline", "hatch", "query", "key"] as const;
+
+type Name = (typeof NAMES)[number];
 
 let known: { key: string; inks: ReturnType<typeof read> } | null = null;
 
@@ -20,18 +25,9 @@ export function inks() {
 
 function read() {
   const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    paper: of("--paper"),
-    ink: of("--ink"),
-    grey: of("--grey"),
-    hairline: of("--hairline"),
-    hatch: of("--hatch"),
-    query: of("--query"),
-    key: of("--key"),
-    family: getComputedStyle(document.body).fontFamily,
-    size: parseFloat(getComputedStyle(document.body).fontSize),
-  };
+  const { fontFamily: family, fontSize } = getComputedStyle(document.body);
+  const colours = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  return { ...(Object.fromEntries(colours) as Record<Name, string>), family, size: parseFloat(fontSize) };
 }
 
 /** Ramps by theme and palette. */
@@ -82,7 +78,7 @@ export function hatch(
 
 /** A picture of hatching behind the cells that are not allowed, clear behind the others, as an address. */
 export function hatchImage(
-  { n, m, width, height }: { n: number; m: number; width: number; height: number },
+  { n, m, width, height }: Pick<Plan, "n" | "m" | "width" | "height">,
   allowed: (i: number, j: number) => boolean,
 ) {
   const canvas = document.createElement("canvas");

@@ -17,11 +17,8 @@ const WIDTHS = ["rowLabel", "columnLabel", "flatLabel", "lastLabel", "countLabel
 /** A room whose labels have another size. */
 export function scaled<R extends { font: number }>(room: R, font: number): R {
   const labels = Object.entries(room).filter(([name]) => WIDTHS.includes(name));
-  return {
-    ...room,
-    ...Object.fromEntries(labels.map(([name, width]) => [name, (width * font) / room.font])),
-    font,
-  };
+  const widths = labels.map(([name, width]) => [name, (width * font) / room.font]);
+  return { ...room, ...Object.fromEntries(widths), font };
 }
 
 /** The plan with the largest labels that fit, of sizes with the largest first. */

@@ -32,6 +32,8 @@ export function lengthFigure(
   const inkOf = ({ id }: Line) => (chosen.includes(id) ? inks.ink : inks.grey);
   const data = solid.map((line, k) => trace(line, k, inkOf(line), score));
   const perPoint = top / Math.max(1, room.height - TOP - BOTTOM);
+  const grey = { size: room.font, color: inks.grey };
+  const title = { text: "words in the source sentence", font: grey, standoff: 6 };
   return {
     data,
     layout: {
@@ -45,11 +47,7 @@ export function lengthFigure(
         ...axis(inks),
         range: [0, longest],
         tickvals: [0, ...groups.map(({ words }) => words)],
-        title: {
-          text: "words in the source sentence",
-          font: { size: room.font, color: inks.grey },
-          standoff: 6,
-        },
+        title,
       },
       yaxis: { ...axis(inks), range: [0, top], nticks: 5 },
       shapes: ownLine(Math.min(own, longest), inks),
@@ -108,18 +106,14 @@ const sizeOf = (group: Group, narrow: boolean, { grey, size }: Inks) => ({
 
 /** The names of lines at their ends, a gap apart in units of the score. */
 function lineNames(lines: Line[], gap: number, inkOf: (line: Line) => string) {
-  const ends = lines.filter(({ groups }) => groups.length).map((line) => ({ line, end: last(line) }));
-  const places = spread(
-    ends.map(({ end }) => end.score),
-    gap,
-  );
+  const ends = lines.flatMap((line) => line.groups.slice(-1).map((end) => ({ line, end })));
+  const scores = ends.map(({ end }) => end.score);
+  const places = spread(scores, gap);
   return ends.map(({ line, end }, k) => ({
     ...{ text: escaped(line.name), xref: "x", x: middle(end), xshift: 10, xanchor: "left", align: "left" },
     ...{ yref: "y", y: places[k], yanchor: "middle", showarrow: false, font: { color: inkOf(line) } },
   }));
 }
-
-const last = ({ groups }: Line) => groups[groups.length - 1];
 
 /** Move numbers apart until none is nearer to another than the gap, each as little as it takes; their order stays. */
 export function spread(numbers: number[], gap: number) {

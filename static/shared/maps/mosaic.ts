@@ -1,21 +1,16 @@
 /** All heads of a block as one picture, a pixel a weight. */
-
 import { packed, type Triple } from "./ramp.ts";
+import type { Block } from "../api.ts";
+import type { Pixels } from "./drawing.ts";
+
+type Parts = "shape" | "values" | "mask" | "allowed";
 
 /**
  * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. Weights
  * are bytes, 255 is 1; `allowed` is 0 or 1 for each, where the mask alone does not say. A masked cell stays clear, so
  * that the background shows.
  */
-export function mosaic(
-  {
-    shape,
-    values,
-    mask,
-    allowed,
-  }: { shape: number[]; values: ArrayLike<number>; mask: "causal" | null; allowed?: ArrayLike<number> },
-  colours: Triple[],
-): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
+export function mosaic({ shape, values, mask, allowed }: Pick<Block, Parts>, colours: Triple[]): Pixels {
   const [layers, heads, n, m] = shape;
   const width = heads * m;
   const height = layers * n;
@@ -32,13 +27,8 @@ export function mosaic(
 }
 
 /** The rows and columns of the maps that a block's weights are of; where these were pooled, there are fewer weights. */
-export const wholeOf = ({
-  shape: [, , n, m],
-  pooled,
-}: {
-  shape: number[];
-  pooled?: { rows: number; columns: number } | null;
-}) => pooled ?? { rows: n, columns: m };
+export const wholeOf = ({ shape: [, , rows, columns], pooled }: Pick<Block, "shape" | "pooled">) =>
+  pooled ?? { rows, columns };
 
 /** True where a weight of an answer stands for several. */
 export const isPooled = ({ blocks }: { blocks: Record<string, { pooled?: object | null }> }) =>

@@ -2,7 +2,7 @@
 import { inks } from "./inks.ts";
 
 const LONGEST = 14; // letters
-const measuring = {} as { context?: CanvasRenderingContext2D | null };
+let measuring: CanvasRenderingContext2D | null = null;
 
 export function shorten(text: string) {
   const letters = Array.from(text);
@@ -11,8 +11,9 @@ export function shorten(text: string) {
 
 /** The widths of names, in pixels, in letters of a size. */
 export function widths(names: string[], size: number): number[] {
-  measuring.context ??= document.createElement("canvas").getContext("2d");
-  const context = measuring.context as CanvasRenderingContext2D;
+  const context = (measuring ??= document
+    .createElement("canvas")
+    .getContext("2d") as CanvasRenderingContext2D);
   context.font = `${size}px ${inks().family}`;
   return names.map((name) => context.measureText(name).width);
 }
@@ -20,11 +21,10 @@ export function widths(names: string[], size: number): number[] {
 export const widest = (names: string[], size: number) => Math.max(0, ...widths(names, size));
 
 /** The distance of the middles of neighbours at which none stands over the other. */
-export const nearest = (widths: number[]) =>
-  Math.max(
-    widths.length === 1 ? widths[0] : 0,
-    ...widths.slice(1).map((width, k) => (width + widths[k]) / 2),
-  );
+export function nearest(widths: number[]) {
+  const pairs = widths.slice(1).map((width, k) => (width + widths[k]) / 2);
+  return Math.max(widths.length === 1 ? widths[0] : 0, ...pairs);
+}
 
 /** A name, cut until it fits into a room in pixels. */
 export function fitted(context: Pick<CanvasRenderingContext2D, "measureText">, text: string, room: number) {

@@ -65,11 +65,8 @@ export function boxOf(plan: Plan, i: number | null, j: number | null): Box {
 }
 
 /** The cell, the name of a row or the name of a column at a point; null: none of these, or between two groups. */
-export function under(
-  { n, m, left, top, across, down, gap = 0, perGroup = m }: Plan,
-  x: number,
-  y: number,
-): Lit | null {
+export function under(plan: Plan, x: number, y: number): Lit | null {
+  const { n, m, left, top, across, down, gap = 0, perGroup = m } = plan;
   const i = Math.floor((y - top) / down);
   const group = Math.floor((x - left) / (perGroup * across + gap));
   const within = Math.floor((x - left - group * (perGroup * across + gap)) / across);

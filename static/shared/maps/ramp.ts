@@ -38,19 +38,14 @@ function along(stops: Triple[]): (t: number) => Triple {
     ways.push(ways[k - 1] + Math.hypot(...stops[k].map((x, c) => x - stops[k - 1][c])));
   return (t) => {
     const way = t * ways[ways.length - 1];
-    const k = Math.max(
-      1,
-      ways.findIndex((end) => end >= way),
-    );
+    const found = ways.findIndex((end) => end >= way);
+    const k = Math.max(1, found);
     const part = (way - ways[k - 1]) / (ways[k] - ways[k - 1]);
     return stops[k].map((x, c) => stops[k - 1][c] + (x - stops[k - 1][c]) * part) as Triple;
   };
 }
 
-/**
- * The same colours on a square-root scale, for small maps: a weight of 1/64 gets the colour of 1/8, so that attention
- * that is spread thin is still seen. Both ends stay.
- */
+/** The same colours on a square-root scale, so that small maps show thin attention: 1/64 gets the colour of 1/8. */
 export function squareRoot(colours: Triple[]): Triple[] {
   const last = colours.length - 1;
   return colours.map((_, k) => colours[Math.round(Math.sqrt(k / last) * last)]);
@@ -70,11 +65,11 @@ export function signedRamp(theme: Theme, steps: number = 255, palette: Palette =
   });
 }
 
-/** The ramp as Plotly wants it. */
-export function colorscale(theme: Theme, palette?: Palette): [number, string][] {
-  const steps = 33;
-  return ramp(theme, steps, palette).map((rgb, k) => [k / (steps - 1), css(rgb)]);
-}
+/** Colours as Plotly wants them. */
+export const scaleOf = (colours: Triple[]): [number, string][] =>
+  colours.map((rgb, k) => [k / (colours.length - 1), css(rgb)]);
+
+export const colorscale = (theme: Theme, palette?: Palette) => scaleOf(ramp(theme, 33, palette));
 
 /** Colours as a picture's memory has them: four bytes each, the last of them opaque. */
 export const packed = (colours: Triple[]) =>
@@ -84,11 +79,12 @@ export const css = (rgb: Triple) => `rgb(${rgb.join(",")})`;
 
 /** The colour of letters on a colour: black or white, whichever has the more contrast, which always is 4.5 or more. */
 export function inkOn(rgb: Triple) {
-  const [r, g, b] = rgb
-    .map((x) => x / 255)
-    .map((x) => (x > 0.04045 ? ((x + 0.055) / 1.055) ** 2.4 : x / 12.92));
+  const [r, g, b] = rgb.map(toLinear);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
 }
+
+/** Light of a channel of sRGB, 0..255, from 0 to 1. */
+const toLinear = (x: number) => (x / 255 > 0.04045 ? ((x / 255 + 0.055) / 1.055) ** 2.4 : x / 255 / 12.92);
 
 /** The colour of "#rrggbb". */
 export function parseHex(hex: string): Triple {
@@ -97,9 +93,7 @@ export function parseHex(hex: string): Triple {
 
 /** Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/: from sRGB, 0..255, to L, a, b. */
 export function toOklab(rgb: Triple): Triple {
-  const [r, g, b] = rgb
-    .map((x) => x / 255)
-    .map((x) => (x > 0.04045 ? ((x + 0.055) / 1.055) ** 2.4 : x / 12.92));
+  const [r, g, b] = rgb.map(toLinear);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

@@ -27,15 +27,8 @@ export function numberAt({ x, y }: Point, length: number): number | null {
 
 /** The number that a key leads to; null where it leads nowhere. */
 export function step(k: number, key: string, length: number): number | null {
-  const steps = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -PER_LINE,
-    ArrowDown: PER_LINE,
-    Home: -k,
-    End: length - 1 - k,
-  };
-  const by = steps[key as keyof typeof steps];
+  const arrows = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -PER_LINE, ArrowDown: PER_LINE };
+  const by = { ...arrows, Home: -k, End: length - 1 - k }[key];
   if (by === undefined) return null;
   return k + by >= 0 && k + by < length ? k + by : k;
 }

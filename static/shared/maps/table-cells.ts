@@ -7,9 +7,7 @@ export type CellAt = { i: number; j: number };
 
 export type Light = Pick<import("./arithmetic.ts").Light, "i" | "j" | "role">;
 
-export function heading(name: string, scope: "row" | "col") {
-  return h("th", { scope }, name);
-}
+export const heading = (name: string, scope: "row" | "col") => h("th", { scope }, name);
 
 export const cell = (i: number, j: number, ...content: (Node | string)[]) =>
   h("td", { dataset: { i, j } }, ...content);
