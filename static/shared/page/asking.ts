@@ -4,6 +4,8 @@ import { ApiError } from "../server.ts";
 const TRIES = 4;
 const SOON = 0.3; // seconds
 
+type OnWait = (sentence: string) => void;
+
 /** One running question; starting another aborts it. */
 export class Asking {
   #controller: AbortController | null = null;
@@ -18,7 +20,7 @@ export class Asking {
   }
 
   /** Ask; `onWait` gets the server's wish to wait. Null where a newer question or the person aborted. */
-  async ask<T>(question: (signal: AbortSignal) => Promise<T>, onWait: (sentence: string) => void) {
+  async ask<T>(question: (signal: AbortSignal) => Promise<T>, onWait: OnWait) {
     this.cancel();
     const controller = (this.#controller = new AbortController());
     try {
@@ -33,11 +35,7 @@ export class Asking {
   }
 }
 
-async function patiently<T>(
-  question: () => Promise<T>,
-  signal: AbortSignal,
-  onWait: (sentence: string) => void,
-) {
+async function patiently<T>(question: () => Promise<T>, signal: AbortSignal, onWait: OnWait) {
   for (let tried = 1; ; tried++) {
     try {
       return await question();
@@ -45,8 +43,8 @@ async function patiently<T>(
       if (!(error instanceof ApiError)) throw error;
       const lost = error.code === "unreachable" && tried === 1; // a worker may have ended: another takes its place
       const after = lost ? SOON : error.retryAfter;
-      if (after === null || tried === TRIES) throw error;
-      if (error.code === "too_slow") throw error; // it had its turn, and would take as long again
+      const hadTurn = error.code === "too_slow"; // it would take as long again
+      if (after === null || tried === TRIES || hadTurn) throw error;
       const seconds = after * (1 + Math.random() * 0.5); // so that a class does not come back as one
       if (!lost) onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);
       await sleep(seconds * 1000, signal);

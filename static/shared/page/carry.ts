@@ -1,15 +1,9 @@
 /** A sentence, its model and its head go along to every page of the menu, also by way of one that shows none of them. */
 import { isOwn } from "../sentence/models.ts";
 import { QUESTION, addressOf } from "./address.ts";
+import type { HeadPlace } from "../head/row-names.ts";
 
-export type Carried = {
-  model: string;
-  text: string;
-  target?: string;
-  block?: string;
-  layer?: number;
-  head?: number;
-};
+export type Carried = { model: string; text: string; target?: string } & Partial<HeadPlace>;
 
 const KEY = "regard-question";
 const address = addressOf(QUESTION);

@@ -2,18 +2,16 @@
 import { ApiError } from "../server.ts";
 import { withParts } from "../dom.ts";
 import { later } from "./later.ts";
-import type { Find } from "./find.ts";
 
 export const offerFind = (document: Document) => new FindDialog(document);
 
 class FindDialog extends withParts(
   "dialog=dialog#find query=input#find-query status=#find-count button=button#find-open",
 ) {
-  declare find: () => Promise<Find>;
+  find = later(async () => new (await import("./find.ts")).Find(document));
 
   constructor(document: Document) {
     super(document);
-    this.find = later(async () => new (await import("./find.ts")).Find(document));
     document.addEventListener("keydown", (event) => this.#onShortcut(event));
     this.button.addEventListener("click", () => this.#open());
     this.dialog.addEventListener("click", ({ target }) => {

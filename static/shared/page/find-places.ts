@@ -82,25 +82,19 @@ export function headPlaces(model: Model, shown: SentenceAsked, query: string): E
   const question = { ...shown, model: id, text: shown.text || examples[0] };
   return blocks
     .filter((block) => !isWhole(block) && named.words.every((word) => isOf(block, word)))
-    .flatMap((block) =>
-      range(block.layers).flatMap((layer) =>
-        range(block.heads)
-          .map((head) => ({ block: block.name, layer, head, called: layerName(block, layer) }))
-          .filter(
-            ({ called, head }) => called === named.layer && [undefined, String(head)].includes(named.head),
-          ),
-      ),
-    )
-    .map(({ called, ...focus }) => ({
-      kind: "head",
-      name: `L${called} H${focus.head}`,
-      more: blockTitle(focus.block),
+    .flatMap((block) => {
+      const layers = range(block.layers).filter((layer) => layerName(block, layer) === named.layer);
+      const heads = range(block.heads).filter((head) => [undefined, String(head)].includes(named.head));
+      return layers.flatMap((layer) => heads.map((head) => ({ block: block.name, layer, head })));
+    })
+    .map((focus) => ({
+      ...{ kind: "head", name: `L${named.layer} H${focus.head}`, more: blockTitle(focus.block) },
       href: explore({ ...question, ...focus }),
     }));
 }
 
 /** The layer, the head and the words of a query; null where no layer is named. */
-function namedIn(query: string): { layer: string; head?: string; words: string[] } | null {
+function namedIn(query: string) {
   const found: { layer?: string; head?: string } = {};
   const words = [];
   let before = "";

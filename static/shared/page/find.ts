@@ -25,8 +25,6 @@ function fromHere(place: string): string {
 }
 
 export class Find extends withParts("query=input#find-query list=#find-list status=#find-count") {
-  declare document: Document;
-
   #models: Model[] = [];
   /** Stations and words. */
   #places: Entry[] = [];
@@ -37,25 +35,21 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
 
   constructor(document: Document) {
     super(document);
-    this.document = document;
     this.query.addEventListener("input", () => this.#draw());
     this.query.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /** Show the list, once it has come, or an error. */
   async show() {
-    const links = this.document.querySelectorAll("header.top nav a") as NodeListOf<HTMLAnchorElement>;
+    const links = Array.from(document.querySelectorAll("header.top nav a") as NodeListOf<HTMLAnchorElement>);
     const above = serverAddress("").pathname.length; // the path of a proxy is no part of the page's
-    this.#names = new Map(
-      Array.from(links)
-        .filter(({ dataset }) => "carries" in dataset)
-        .map(({ pathname, dataset }) => [
-          `/${pathname.slice(above)}`,
-          dataset.carries === "guest" ? "with" : "model",
-        ]),
-    );
-    this.#pages = Array.from(links, ({ textContent, href }) => ({
-      ...{ kind: "page", name: textContent ?? "", more: "", href },
+    for (const { pathname, dataset } of links.filter(({ dataset }) => "carries" in dataset))
+      this.#names.set(`/${pathname.slice(above)}`, dataset.carries === "guest" ? "with" : "model");
+    this.#pages = links.map(({ textContent, href }) => ({
+      kind: "page",
+      name: textContent ?? "",
+      more: "",
+      href,
     }));
     this.#draw();
     [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);

@@ -56,11 +56,8 @@ export class SentencePage {
 
   /** A page by its name in the title; `unlocked` is the part of a state in which nothing is locked. */
   constructor(address: SentencePage["address"], name: string, unlocked: object) {
-    this.address = address;
-    this.name = name;
-    this.unlocked = unlocked;
-    this.state = address.read(location.search);
-    this.wish = this.state;
+    Object.assign(this, { address, name, unlocked });
+    this.wish = this.state = address.read(location.search);
     addEventListener("popstate", () => this.restore());
   }
 
@@ -81,10 +78,7 @@ export class SentencePage {
   async start() {
     this.status.busy("loading the models...", () => this.start());
     try {
-      const models = await this.asking.ask(
-        (signal) => fetchModels(signal, earlierIn(location.search)),
-        (words) => this.bar.wait(words),
-      );
+      const models = await this.#ask((signal) => fetchModels(signal, earlierIn(location.search)));
       if (!models) return;
       if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
       this.offer(models);
@@ -92,6 +86,10 @@ export class SentencePage {
       return this.problem(error);
     }
     await this.restore();
+  }
+
+  #ask<T>(question: (signal: AbortSignal) => Promise<T>) {
+    return this.asking.ask(question, (words) => this.bar.wait(words));
   }
 
   offer(models: Model[]) {
@@ -133,9 +131,8 @@ export class SentencePage {
   #removes({ text, target }: Question): string {
     const isRemoved = this.question?.target && !target && text !== this.question.text;
     const label = this.task.force?.label;
-    return isRemoved && label
-      ? `The ${label} belonged to the earlier text and was removed; the back button restores it.`
-      : "";
+    if (!isRemoved || !label) return "";
+    return `The ${label} belonged to the earlier text and was removed; the back button restores it.`;
   }
 
   /** Keep a text that was asked before the models are known: it waits for them in the address. */
@@ -177,10 +174,7 @@ export class SentencePage {
     this.begin(wish);
     try {
       if (!this.shows(model)) return await this.#goWithout(wish, history);
-      const found = await this.asking.ask(
-        async (signal) => (known ? this.found : this.fetch(wish, signal)),
-        (words) => this.bar.wait(words),
-      );
+      const found = await this.#ask(async (signal) => (known ? this.found : this.fetch(wish, signal)));
       return found ? await this.#take(found, wish, history) : false;
     } catch (error) {
       return this.refused(error, history);
@@ -229,10 +223,7 @@ export class SentencePage {
    */
   async #goWithout(wish: State, history: History, why?: string): Promise<boolean> {
     const question = questionOf(wish);
-    const found = await this.asking.ask(
-      (signal) => fetchReading(question, NOWHERE, signal),
-      (words) => this.bar.wait(words),
-    );
+    const found = await this.#ask((signal) => fetchReading(question, NOWHERE, signal));
     if (!found) return false;
     const state = { ...this.address.read(""), ...question };
     Object.assign(this, { state, wish: state, found: null, answer: null, question: null });

@@ -20,15 +20,12 @@ export function presented(search: string, on: boolean): string {
 
 export class Presentation {
   declare document: Document;
-  declare root: HTMLElement;
-  declare button: HTMLElement | null;
-  declare spotlight: HTMLElement | null;
+  root = document.documentElement;
+  button = document.getElementById("present"); // only where a page has something to present
+  spotlight = document.getElementById("spotlight");
 
   constructor(document: Document) {
     this.document = document;
-    this.root = document.documentElement;
-    this.button = document.getElementById("present"); // only where a page has something to present
-    this.spotlight = document.getElementById("spotlight");
     document.getElementById("present-leave")?.addEventListener("click", () => this.ask(false));
     document.addEventListener("pointermove", this);
     this.root.addEventListener("pointerleave", this);

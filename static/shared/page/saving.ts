@@ -1,17 +1,12 @@
 /** The page as one file: the server writes it, with the answers to all that the page asks at its address. */
-import { ApiError, get } from "../server.ts";
+import { ApiError, get, type OnProgress } from "../server.ts";
 import { save } from "./copy.ts";
-import type { Progress } from "../api.ts";
 
 const LINES = "application/x-ndjson";
 const CUT = "The connection ended before the page was there: save it again.";
 
 /** Save the page, with the count of answers on the way; the sentence says what was done, or why not. */
-export async function savePage(
-  address: string,
-  onProgress: (progress: Progress) => void,
-  signal: AbortSignal,
-): Promise<string> {
+export async function savePage(address: string, onProgress: OnProgress, signal: AbortSignal) {
   try {
     const { name, page } = await written(address, onProgress, signal);
     save(URL.createObjectURL(new Blob([page], { type: "text/html" })), name);
@@ -23,7 +18,7 @@ export async function savePage(
   }
 }
 
-async function written(address: string, onProgress: (progress: Progress) => void, signal: AbortSignal) {
+async function written(address: string, onProgress: OnProgress, signal: AbortSignal) {
   const response = await get("saved", { address }, LINES, signal);
   const reader = (response.body as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
   for (let begun = ""; ;) {
@@ -37,10 +32,7 @@ async function written(address: string, onProgress: (progress: Progress) => void
 }
 
 /** The page in the last line; null where there is more to come. */
-function lastOf(
-  said: string[],
-  onProgress: (progress: Progress) => void,
-): { name: string; page: string } | null {
+function lastOf(said: string[], onProgress: OnProgress): { name: string; page: string } | null {
   for (const { error, page, name, ...progress } of said.map((line) => JSON.parse(line))) {
     if (error) throw new ApiError(error.message, error.code);
     if (page) return { name, page };

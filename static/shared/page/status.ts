@@ -15,13 +15,11 @@ export interface Messages {
 export class Status {
   declare root: HTMLElement;
   declare bar: Messages;
-
   /** Asks again what is being asked. */
   again: () => unknown = () => {};
 
   constructor(root: HTMLElement, bar: Messages) {
-    this.root = root;
-    this.bar = bar;
+    Object.assign(this, { root, bar });
   }
 
   /** True while a sentence, or the models, are asked for; a head does not count. */

@@ -10,10 +10,8 @@ let meanings = 0; // on the page, so that each has an id of its own
 export function explainTerms(document: Document) {
   for (const term of document.querySelectorAll(".defined")) describe(term as HTMLElement);
   const isTerm = ({ target }: Event) => (target as Element).closest?.(".defined");
-  atFirst(document, ["pointerover", "focusin", "click"], isTerm, async () => {
-    const { MeaningBox } = await import("./meaning-box.ts");
-    return new MeaningBox(document);
-  });
+  const load = async () => new (await import("./meaning-box.ts")).MeaningBox(document);
+  atFirst(document, ["pointerover", "focusin", "click"], isTerm, load);
 }
 
 /** Describe a term for screen readers: its meaning is the hidden element beside it. */

@@ -39,15 +39,7 @@ export const CAPTIONS: Record<string, string[]> = {
 };
 
 /** The examples of a model with their captions; those of Hugging Face are of no task here. */
-export const captioned = ({
-  task,
-  family,
-  examples,
-}: {
-  task: string;
-  family?: string;
-  examples: string[];
-}): Item[] => {
-  const captions = family === "hugging-face" ? [] : (CAPTIONS[task] ?? []);
-  return examples.map((text, k) => ({ id: text, text, hint: captions[k] }));
-};
+export function captioned(model: { task: string; family?: string; examples: string[] }): Item[] {
+  const captions = model.family === "hugging-face" ? [] : (CAPTIONS[model.task] ?? []);
+  return model.examples.map((text, k) => ({ id: text, text, hint: captions[k] }));
+}

@@ -17,9 +17,7 @@ export class DropMenu extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#list.addEventListener("toggle", this);
-    this.#list.addEventListener("click", this);
-    this.#list.addEventListener("keydown", this);
+    for (const type of ["toggle", "click", "keydown"]) this.#list.addEventListener(type, this);
     this.#button.setAttribute("aria-expanded", "false");
   }
 

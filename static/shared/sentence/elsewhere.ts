@@ -1,11 +1,10 @@
 /** Models that a page cannot show: why, and the pages that can. */
 import { QUESTION, addressOf } from "../page/address.ts";
 import { shortName } from "../head/measured.ts";
-import { modelOf } from "./models.ts";
+import { modelOf, type Named } from "./models.ts";
+import type { Question } from "../api.ts";
 
-export type Model = { id: string; name: string; task: string; blocks: { name: string }[] };
-
-export type Question = { model: string; text: string; target: string };
+export type Model = Named & { blocks: { name: string }[] };
 
 /** True for a model that has nothing but one fixed vector. */
 const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;

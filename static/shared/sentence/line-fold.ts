@@ -2,14 +2,14 @@
  * Folds the line of pieces beside it to its first lines, and unfolds it at a button; nothing is cut within a line.
  * The style of their parent says how many `--lines` are shown.
  */
+import { h } from "../dom.ts";
+
 export class LineFold extends HTMLElement {
-  #button = document.createElement("button");
+  #button = h("button", { type: "button", className: "quiet" });
   #resize = new ResizeObserver(() => this.#fit());
   #renewed = new MutationObserver(() => this.#unfold(false));
 
   connectedCallback() {
-    this.#button.type = "button";
-    this.#button.className = "quiet";
     this.#button.addEventListener("click", () => this.#unfold(!this.#unfolded));
     this.append(this.#button);
     this.#resize.observe(this.#line);

@@ -1,10 +1,11 @@
 /** The models as the chooser lists them: by task, in the order in which attention was found. */
 import { TASK_NAMES, taskOf } from "./tasks.ts";
 import type { Method } from "../../steps/decoding/options.ts";
+import type { Model, Question } from "../api.ts";
 
 export type Named = { id: string; name: string; task: string };
 
-export type Group = { name: string; models: Named[] };
+type Shape = { name: string; layers: number; heads: number };
 
 /** The model that opens by itself, where it is there. */
 const USUAL = "transformer-en-fr";
@@ -47,17 +48,13 @@ export const earlierIn = (search: string): string[] =>
  * True for a text that no server refuses for its length: a piece has at least one character of plain letters, and of
  * others at least a third of one; a few pieces begin and end a text.
  */
-export const isShort = (
-  { text, target }: { text: string; target: string },
-  { limits }: { limits?: { tokens: number } },
-) => {
+export function isShort({ text, target }: Omit<Question, "model">, model: { limits?: { tokens: number } }) {
   const most = /^[ -~]*$/.test(text) ? text.length : 3 * text.length;
-  return !target && most + 4 < (limits?.tokens ?? Infinity);
-};
+  return !target && most + 4 < (model.limits?.tokens ?? Infinity);
+}
 
 /** True where there are maps to choose from; a model with one, or with hops alone, needs no atlas. */
-export const hasAtlas = ({ blocks }: { blocks: { name: string; layers: number; heads: number }[] }) =>
-  blocks.some((block) => !isWhole(block));
+export const hasAtlas = ({ blocks }: { blocks: Shape[] }) => blocks.some((block) => !isWhole(block));
 
 /** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
 export const OWN = "file";
@@ -70,11 +67,8 @@ export const hasSteps = (family: string) =>
   ["transformer", "recurrent", "hugging-face", "own"].includes(family);
 
 /** True where the logits of a model may be a sum over its parts: after Luong's tanh they are not. */
-export const splitsLogits = (model: {
-  family: string;
-  task: string;
-  roles?: { query: string | null } | null;
-}) => methodsOf(model).length > 0 && !(model.family === "recurrent" && model.roles?.query === "s_i");
+export const splitsLogits = (model: Pick<Model, "family" | "task"> & Partial<Pick<Model, "roles">>) =>
+  methodsOf(model).length > 0 && !(model.family === "recurrent" && model.roles?.query === "s_i");
 
 /** The ways to choose pieces that the server can show, step by step; none of a model that only reads. */
 export function methodsOf({ family, task }: { family: string; task: string }): Method[] {
@@ -87,5 +81,4 @@ export const canChange = ({ blocks }: { blocks: { name: string; given?: object |
   blocks.every(({ name, given }) => name !== "hops" && !given);
 
 /** True for a block that is one map: one head, or hops, which are the rows of one matrix. */
-export const isWhole = ({ name, layers, heads }: { name: string; layers: number; heads: number }) =>
-  name === "hops" || layers * heads === 1;
+export const isWhole = ({ name, layers, heads }: Shape) => name === "hops" || layers * heads === 1;

@@ -5,7 +5,8 @@ import { allowed, isEmptyRow, type Alignment } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
 import { bare } from "./pieces.ts";
 import { amount, capital, count, towards, type Part } from "../words.ts";
-import type { WindowAnswer } from "../api.ts";
+import type { Shape } from "../head/choose.ts";
+import type { Target, WindowAnswer } from "../api.ts";
 import type { Task } from "./tasks.ts";
 
 /**
@@ -16,35 +17,30 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
   if (isRewritten(a)) return [{ text: rewrittenNote(a) }];
   if (a.columns.side === "fed") return shiftInWords(a, hasCells);
   if (a.window) return [{ text: windowNote(a.window, hasCells) }];
-  if (a.rows.side === "hops")
-    return [
-      {
-        text: "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.",
-      },
-    ];
+  const dot = hasCells ? ", marked with a dot" : "";
+  if (a.rows.side === "hops") return [{ text: HOPS }];
   if (looks === "one place")
     return [
-      {
-        text: `Hard attention: each row chooses one position${hasCells ? ", marked with a dot" : ""}. Its weight is 1, all others are 0.`,
-      },
+      { text: `Hard attention: each row chooses one position${dot}. Its weight is 1, all others are 0.` },
     ];
-  if (looks === "alike")
-    return [{ text: "A plain average, with nothing to learn: every piece has the same weight, 1/n." }];
-  return [];
+  return looks === "alike" ? [{ text: ALIKE }] : [];
 }
+
+const HOPS =
+  "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.";
+const ALIKE = "A plain average, with nothing to learn: every piece has the same weight, 1/n.";
 
 /** The note on rows and columns of a map that are not all pieces, one by one. */
 function rewrittenNote(a: Alignment) {
   const divided = sumsToOne(a.aggregate ?? "") ? "; rows divided by what is left" : "";
   const isHidden = a.marks === "hidden";
   const isEmpty = Array.from({ length: a.n }, (_, i) => isEmptyRow(a, i)).some(Boolean);
-  return [
-    isHidden ? `End marks hidden${divided}.` : "",
-    a.words ? "Pieces merged into words: columns added, rows averaged." : "",
-    isHidden && isEmpty ? "A row that is all hatched looks only at end marks." : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const notes = [
+    isHidden && `End marks hidden${divided}.`,
+    a.words && "Pieces merged into words: columns added, rows averaged.",
+    isHidden && isEmpty && "A row that is all hatched looks only at end marks.",
+  ];
+  return notes.filter(Boolean).join(" ");
 }
 
 /** The source of p, read off the centres: those of local-m count the rows, to the last position. */
@@ -67,17 +63,12 @@ function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
   if (!a.n) return [];
   if (a.rows.side === "fed") return hasCells ? [{ text: `Hatched: not fed in yet${reach}.` }] : [];
   const i = Math.min(1, a.n - 1);
+  const fed = a.columns.labels.slice(0, i + 1).map(bare);
   return [
     { text: `${capital(towards(i < (a.read ?? 0)))} ` },
     { text: `“${bare(a.rows.labels[i])}”`, role: "query" },
     { text: " the decoder was fed " },
-    {
-      text: `“${a.columns.labels
-        .slice(0, i + 1)
-        .map(bare)
-        .join(" ")}”`,
-      role: "key",
-    },
+    { text: `“${fed.join(" ")}”`, role: "key" },
     { text: `: columns are a step behind.${hasCells ? ` Hatched: not fed in yet${reach}.` : ""}` },
   ];
 }
@@ -86,16 +77,10 @@ function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
 const looksFarBack = (a: Alignment) => allowed(a, a.n - 1, 0);
 
 /** The sentence about a model without the head that was asked for. */
-export function noSuchHead(model: {
-  blocks: { name: string; layers: number; heads: number }[];
-  best_head: unknown;
-}) {
+export function noSuchHead(model: Shape) {
   if (!model.blocks.length) return "This model has no attention; its fixed vector is shown instead.";
-  const other = !hasAtlas(model)
-    ? "the only map it has"
-    : model.best_head
-      ? "its best-aligned head"
-      : "the first head of its last layer";
+  const usual = model.best_head ? "its best-aligned head" : "the first head of its last layer";
+  const other = hasAtlas(model) ? usual : "the only map it has";
   return `This model has no such head; ${other} is open instead.`;
 }
 
@@ -106,17 +91,11 @@ export const vectorNote = (vector: ArrayLike<number>, { piece }: Task) =>
   `Every ${piece} is written from this one vector of ${vector.length} numbers, the same at each step. ` +
   "Nothing is looked at.";
 
+type Parts = "tokens" | "read" | "after" | "forced" | "complete";
+
 /** Facts about the making of a translation. */
-export function decodingFacts(
-  {
-    tokens,
-    read,
-    after,
-    forced,
-    complete,
-  }: { tokens: string[]; read: number; after: number; forced: boolean; complete: boolean },
-  { force }: Task,
-) {
+export function decodingFacts(target: Pick<Target, Parts>, { force }: Task) {
+  const { tokens, read, after, forced, complete } = target;
   const how = forced && force ? force.label : "greedy";
   const pieces = count(tokens.length - read, "piece") + (after ? ` after ${after} read` : "");
   return `${how}, ${pieces}${complete ? "" : "; cut at the length limit"}`;

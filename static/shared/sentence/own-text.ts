@@ -1,3 +1,5 @@
+import type { AttentionAnswer } from "../../answers.ts";
+
 /**
  * The text that a model wrote itself. One that goes on with a text is answered with that text as well, and with what
  * it would have written for each of its pieces but the first.
@@ -11,13 +13,8 @@ export interface WrittenText {
   after: number;
 }
 
-export function ownOf({
-  source,
-  target: { text, after },
-}: {
-  source: { text: string };
-  target: { text: string; after: number };
-}): WrittenText {
+export function ownOf({ source, target }: Pick<AttentionAnswer, "source" | "target">): WrittenText {
+  const { text, after } = target;
   if (!after) return { own: text, read: 0, after };
   return { own: text.slice(source.text.length), read: after - 1, after };
 }

@@ -78,14 +78,8 @@ export function segments({ text, tokens, offsets }: Sentence): Segment[] {
   const out: Segment[] = [];
   let reached = 0;
   const plain = (upTo: number) => {
-    if (upTo > reached)
-      out.push({
-        text: characters.slice(reached, upTo).join(""),
-        first: -1,
-        count: 0,
-        starts: false,
-        special: false,
-      });
+    const text = characters.slice(reached, upTo).join("");
+    if (text) out.push({ text, first: -1, count: 0, starts: false, special: false });
     reached = Math.max(reached, upTo);
   };
   for (let k = 0; k < tokens.length;) {
@@ -115,13 +109,9 @@ export function segments({ text, tokens, offsets }: Sentence): Segment[] {
     while (start < end - 1 && /\s/.test(characters[start])) start++;
     plain(start);
     const seen = characters.slice(Math.max(start, reached), end).join("");
-    out.push({
-      text: isNewLine(seen) ? NEW_LINE : seen || SPACE,
-      first: k,
-      count: next - k,
-      starts: tokens[k].startsWith(WORD_START),
-      special: false,
-    });
+    const text = isNewLine(seen) ? NEW_LINE : seen || SPACE;
+    const starts = tokens[k].startsWith(WORD_START);
+    out.push({ text, first: k, count: next - k, starts, special: false });
     reached = Math.max(reached, end);
     k = next;
   }

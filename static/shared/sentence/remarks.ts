@@ -2,6 +2,8 @@
 import { capital } from "../words.ts";
 import type { RemarkAnswer } from "../../answers.ts";
 
+type Side = "source" | "target";
+
 export type Text = { text: string; remarks?: RemarkAnswer[] };
 
 /** One line for both texts; "" where there is nothing to say. */
@@ -10,18 +12,14 @@ export function remarksInWords(
   { force }: { force: { label: string } | null },
 ) {
   const ofTarget = sentences(target);
-  return [sentences(source), ofTarget && `${capital(force?.label ?? "the target")}: ${ofTarget}`]
-    .filter(Boolean)
-    .join(" ");
+  const named = ofTarget && `${capital(force?.label ?? "the target")}: ${ofTarget}`;
+  return [sentences(source), named].filter(Boolean).join(" ");
 }
 
 const sentences = ({ remarks = [] }: Text) => remarks.map(({ message }) => message).join(" ");
 
 /** The remark on maps that are still shown, where other texts were typed and not answered. */
-export function staleInWords(
-  shown: { source: Text; target: Text },
-  typed: { source: boolean; target: boolean },
-) {
+export function staleInWords(shown: Record<Side, Text>, typed: Record<Side, boolean>) {
   if (typed.source) return `The page still shows the earlier sentence, ${quoted(shown.source.text)}`;
   if (typed.target) return `The page still shows the earlier text, ${quoted(shown.target.text)}`;
   return "";

@@ -1,6 +1,6 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/later.ts";
-import { withParts } from "../dom.ts";
+import { h, withParts } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { caution } from "../head/measured.ts";
@@ -24,6 +24,7 @@ export interface Page {
   cancel: () => unknown;
 }
 
+const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
 
 const captions = later(() => import("./captions.ts"));
@@ -46,14 +47,9 @@ export class SentenceBar extends withParts(`
 
   constructor(document: Document, page: Page) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
     this.page = page;
-    this.buttons = Object.fromEntries(
-      ["edit", "translate", "cancel", "force", "use", "unforce"].map((id) => [
-        id,
-        find(id) as HTMLButtonElement,
-      ]),
-    );
+    const find = (id: string) => document.getElementById(id) as HTMLButtonElement;
+    this.buttons = Object.fromEntries(BUTTONS.map((id) => [id, find(id)]));
     this.#listen();
   }
 
@@ -186,11 +182,9 @@ export class SentenceBar extends withParts(`
     const { target, candidates } = this.#answer;
     const { task } = this.page;
     const written = !candidates && !task.reads && target.tokens.length > 0;
+    const unwritten = task.reads ?? "it reads, and writes nothing";
+    this.decoding.textContent = written ? `${decodingFacts(target, task)}, ` : unwritten;
     if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
-    else
-      this.decoding.textContent = written
-        ? `${decodingFacts(target, task)}, `
-        : (task.reads ?? "it reads, and writes nothing");
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
   }
@@ -252,11 +246,6 @@ export class SentenceBar extends withParts(`
   answered() {
     this.#hideNotice();
     this.facts();
-    this.#showRemark();
-  }
-
-  /** Remarks on the texts that are shown. */
-  #showRemark() {
     this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.page.task) : "";
     this.remark.hidden = !this.remark.textContent;
   }
@@ -307,13 +296,10 @@ export class SentenceBar extends withParts(`
 }
 
 function optionGroup({ name, models }: { name: string; models: Model[] }, page: Page) {
-  const group = document.createElement("optgroup");
-  group.label = name;
-  for (const model of models) {
+  const options = models.map((model) => {
     const shown = page.shows(model);
     const option = new Option(shown ? model.name + caution(model) : seenIn(model), model.id);
-    option.disabled = !shown;
-    group.append(option);
-  }
-  return group;
+    return Object.assign(option, { disabled: !shown });
+  });
+  return h("optgroup", { label: name }, ...options);
 }

@@ -20,10 +20,6 @@ export class SentenceField extends HTMLElement {
   /** True where the person came into the field since something was asked for. */
   #entered = false;
 
-  get #line() {
-    return this.querySelector("token-line") as TokenLine;
-  }
-
   get #area() {
     return this.querySelector("textarea") as HTMLTextAreaElement;
   }
@@ -35,16 +31,16 @@ export class SentenceField extends HTMLElement {
   }
 
   get line() {
-    return this.#line;
+    return this.querySelector("token-line") as TokenLine;
   }
 
   /** The words of the field. */
   set text({ label, pieces, placeholder, lang, joins = false }: Text) {
     this.#joins = joins;
     (this.querySelector("label") as HTMLLabelElement).textContent = label;
-    this.#line.ariaLabel = pieces;
+    this.line.ariaLabel = pieces;
     this.#area.placeholder = placeholder;
-    this.#line.lang = this.#area.lang = lang;
+    this.line.lang = this.#area.lang = lang;
   }
 
   /** True where nothing can be typed. */
@@ -101,7 +97,7 @@ export class SentenceField extends HTMLElement {
     const draft = this.value !== this.#plain(asked) && this.dirty && this.value !== "";
     const keep = this.touched || draft;
     const stay = this.#entered && this.focused;
-    this.#line.sentence = sentence;
+    this.line.sentence = sentence;
     this.#shown = sentence.own ?? sentence.text;
     if (keep) this.#setEditing(true);
     else this.value = this.#shown;
@@ -123,8 +119,8 @@ export class SentenceField extends HTMLElement {
 
   /** Edit at a piece: it is selected, where it stands in the field as it is shown. */
   #editPiece(target: Element) {
-    const range = this.#line.rangeOf(target);
-    if (!range || this.value !== this.#line.sentence.text) return this.edit("end");
+    const range = this.line.rangeOf(target);
+    if (!range || this.value !== this.line.sentence.text) return this.edit("end");
     this.#edit(...range);
   }
 
@@ -158,12 +154,12 @@ export class SentenceField extends HTMLElement {
     if (event.key === "Enter") {
       event.preventDefault();
       dispatch(this, "field-submit");
-    } else if (event.key === "Escape" && this.#line.sentence.text) this.read();
+    } else if (event.key === "Escape" && this.line.sentence.text) this.read();
   }
 
   #setEditing(editing: boolean) {
     this.dataset.mode = editing ? "editing" : "reading";
-    this.#line.inert = editing;
+    this.line.inert = editing;
     this.#fit();
     dispatch(this, "field-mode", { editing });
   }

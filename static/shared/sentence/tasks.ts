@@ -126,10 +126,8 @@ const NEUTRAL: Task = {
   name: "",
   source: { label: "Text", pieces: "Pieces of the text", placeholder: "Type, then press Enter", lang: "" },
   target: {
-    label: "My own text",
-    pieces: "Pieces of what the model wrote",
-    placeholder: "Type, then press Enter",
-    lang: "",
+    ...{ label: "My own text", pieces: "Pieces of what the model wrote" },
+    ...{ placeholder: "Type, then press Enter", lang: "" },
   },
   empty: "Type something, then press Enter.",
   verb: "run",
@@ -150,11 +148,7 @@ const NEUTRAL: Task = {
 /** The words of models of Hugging Face, as far as they have their own. */
 const HUGGING_FACE: Record<string, Partial<Task>> = {
   reading: {
-    name: "Models that only read",
-    verb: "read",
-    doing: "reading...",
-    failed: "not read",
-    force: null,
+    ...{ name: "Models that only read", verb: "read", doing: "reading...", failed: "not read", force: null },
   },
   continuing: {
     ...{ name: "Models that continue a text", verb: "go on", doing: "writing..." },

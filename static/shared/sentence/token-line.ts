@@ -102,12 +102,11 @@ export class TokenLine extends HTMLElement {
     if (event.type === "pointerleave" || event.type === "focusout") return this.#dispatch("token-leave");
     if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
     const index = this.#pieceAt(event as PointerEvent);
-    if (event.type === "pointermove")
-      return this.#dispatch(index === null ? "token-leave" : "token-enter", index);
+    const over = index === null ? "token-leave" : "token-enter";
+    if (event.type === "pointermove") return this.#dispatch(over, index);
     if (index === null) return;
     this.#current = index;
-    if (event.type === "focusin")
-      return this.matches(":has(:focus-visible)") && this.#dispatch("token-enter", index);
+    if (event.type === "focusin") return this.matches(":has(:focus-visible)") && this.#dispatch(over, index);
     this.#rove();
     this.#dispatch("token-lock", index, adds(event as MouseEvent));
   }
@@ -143,8 +142,7 @@ export class TokenLine extends HTMLElement {
   #pieceAt(event: PointerEvent) {
     const place = (event.target as Element).closest("[data-first]") as HTMLElement | null;
     if (!place) return null;
-    const first = Number(place.dataset.first);
-    const count = Number(place.dataset.count);
+    const [first, count] = [place.dataset.first, place.dataset.count].map(Number);
     if (count === 1 || event.clientX === undefined) return first;
     const box = place.getBoundingClientRect();
     const part = Math.floor(((event.clientX - box.left) / box.width) * count);
