@@ -2,7 +2,7 @@
 import { largest } from "../shared/head/weights.ts";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
-import { howMuch } from "../shared/plain-words.ts";
+import { howMuch } from "../shared/head/plain-words.ts";
 import { amount, capital, fixed, towards } from "../shared/words.ts";
 import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
 import type { Part } from "../shared/words.ts";

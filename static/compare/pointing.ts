@@ -8,7 +8,7 @@ import { inBlock, inLine, inSentences, isNothing, ofCell } from "../shared/head/
 import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { tellingRow } from "../shared/plain-words.ts";
+import { tellingRow } from "../shared/head/plain-words.ts";
 import { said } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";

@@ -17,7 +17,7 @@ import { elsewhereInWords } from "../shared/words.ts";
 import { namesLeftOut, said } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/page/present.ts";
-import { tellingRow } from "../shared/plain-words.ts";
+import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";

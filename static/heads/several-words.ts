@@ -1,7 +1,8 @@
 /** Two heads of a layer in one row, and their mean, in words. */
 import { isSpecial, largest } from "../shared/head/weights.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
-import { amount, capital, circumstanceOf, fixed } from "../shared/words.ts";
+import { circumstanceOf } from "../shared/head/map-words.ts";
+import { amount, capital, fixed } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 

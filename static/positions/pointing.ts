@@ -8,7 +8,7 @@ import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../sha
 import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { said } from "../shared/head/map-sentence.ts";
-import { tellingRow } from "../shared/plain-words.ts";
+import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";

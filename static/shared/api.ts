@@ -1,7 +1,7 @@
 /** The questions of the pages to the server: this module alone knows its addresses. */
 import { isOfLayer } from "./head/aggregates.ts";
 import { alignmentOf } from "./head/alignment.ts";
-import { ownOf, type WrittenText } from "./sentence/own-text.ts";
+import { ownOf, type WrittenText } from "./own-text.ts";
 import { readSafetensors } from "./safetensors.ts";
 import { ApiError, TOO_LARGE, get, getInParts, getJson, keepDigests, post } from "./server.ts";
 import type { OnProgress, Parameters } from "./server.ts";

@@ -1,5 +1,5 @@
 /** The owner's token, from the link that the server printed: this tab keeps it for what the owner alone may do. */
-import { secretInLink } from "./page/secret-link.ts";
+import { secretInLink } from "./secret-link.ts";
 
 const NAME = "regard-owner"; // of what a tab keeps
 

@@ -11,7 +11,7 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import { isOnWall } from "../shared/page/present.ts";
 import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
-import { tellingRow } from "../shared/plain-words.ts";
+import { tellingRow } from "../shared/head/plain-words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { Answer, Question } from "../shared/api.ts";
 

@@ -3,7 +3,7 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
 import { said } from "../shared/head/map-sentence.ts";
 import { sharpest } from "../shared/head/weights.ts";
-import { tellingRow } from "../shared/plain-words.ts";
+import { tellingRow } from "../shared/head/plain-words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { TrainingPage } from "./page.ts";
 import type { MarkedCell, Mark } from "../shared/head/marks.ts";

@@ -1,7 +1,7 @@
 /** The choice of questions about a model, its opened head and one of its rows. */
 import { inMap } from "../../shared/head/axis-pieces.ts";
 import { choices, isEmptyRow, isSpecial } from "../../shared/head/weights.ts";
-import { tellingRow } from "../../shared/plain-words.ts";
+import { tellingRow } from "../../shared/head/plain-words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import type { Kind } from "./question.ts";
 import type { Model } from "../../shared/api.ts";

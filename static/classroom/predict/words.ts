@@ -1,5 +1,6 @@
 /** Sentences that ask, and that score a prediction. */
-import { amount, capital, circumstanceOf, fixed, named, rowNamed, who } from "../../shared/words.ts";
+import { circumstanceOf } from "../../shared/head/map-words.ts";
+import { amount, capital, fixed, named, rowNamed, who } from "../../shared/words.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { largest } from "../../shared/head/weights.ts";
 import { bare, label } from "../../shared/sentence/pieces.ts";

@@ -1,6 +1,6 @@
 /** The page Room: for the presenter the code on the wall, or a view of their own; for everybody else a field for a code. */
 import { enterAsOwner } from "../../shared/owner.ts";
-import { secretInLink } from "../../shared/page/secret-link.ts";
+import { secretInLink } from "../../shared/secret-link.ts";
 import { present, presenterKey } from "../following/room-storage.ts";
 import { Joining } from "./joining.ts";
 import { Opening } from "./opening.ts";

@@ -1,5 +1,5 @@
 /** Maps made from several heads, named for what they are: no head computed them. */
-import { isWhole } from "../sentence/models.ts";
+import { isWhole } from "./layers.ts";
 import { readHeads, unionName } from "./chosen-heads.ts";
 import { layerName } from "./layers.ts";
 import type { BlockShape, Model } from "../api.ts";

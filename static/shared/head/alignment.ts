@@ -1,6 +1,6 @@
 /** One head of an answer: its weights, and what its rows and columns are called. */
 import { hasBothNames, rowsBy, type RowName } from "./row-names.ts";
-import { labels, wordToken } from "../sentence/pieces.ts";
+import { labels, wordToken } from "../pieces.ts";
 import type { Answer, Block, WordAnswer } from "../api.ts";
 import type { Focus } from "./choose.ts";
 import type { Alignment, Side } from "./weights.ts";

@@ -5,7 +5,7 @@
 import { adds, dispatch, h } from "../dom.ts";
 import { rowsOf, type MarkedCell } from "./marks.ts";
 import { at, type Alignment } from "./weights.ts";
-import { SPACE } from "../sentence/pieces.ts";
+import { SPACE } from "../pieces.ts";
 import { css, inkOn } from "../maps/ramp.ts";
 import { axisNames, headTitle } from "./titles.ts";
 import { count, fixed } from "../words.ts";

@@ -1,5 +1,5 @@
 /** The choice of the head that opens. */
-import { isWhole } from "../sentence/models.ts";
+import { isWhole } from "./layers.ts";
 import type { Aggregate } from "./aggregates.ts";
 import type { AskedRowName, RowName } from "./row-names.ts";
 

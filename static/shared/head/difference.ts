@@ -5,7 +5,7 @@
  * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
  */
 import { at, type Alignment, type Axis, type Side } from "./weights.ts";
-import { labels } from "../sentence/pieces.ts";
+import { labels } from "../pieces.ts";
 import { reach } from "../maps/signed.ts";
 
 /** Places of a piece in the two texts; null in the text that does not have it. */

@@ -20,3 +20,8 @@ export function attending({ numbers, depth }: Layers) {
     ? `layer ${own[0]} of ${depth} attends`
     : `layers ${own.slice(0, -1).join(", ")} and ${own[own.length - 1]} of ${depth} attend`;
 }
+
+export type Shape = { name: string; layers: number; heads: number };
+
+/** True for a block that is one map: one head, or hops, which are the rows of one matrix. */
+export const isWhole = ({ name, layers, heads }: Shape) => name === "hops" || layers * heads === 1;

@@ -1,7 +1,8 @@
 /** The sentence under a map: where it is presented, words first. */
-import { inPlainWords } from "../plain-words.ts";
-import { inWords, type Part } from "../words.ts";
-import { isPresented, wordsFirst } from "../page/present.ts";
+import { inPlainWords } from "./plain-words.ts";
+import { inWords } from "./map-words.ts";
+import type { Part } from "../words.ts";
+import { isPresented, wordsFirst } from "../presented.ts";
 import type { Alignment } from "./weights.ts";
 
 export const said = (a: Alignment, cell: { i: number | null; j: number | null }) =>

@@ -2,6 +2,7 @@
  * A mark is what is pointed at: a query (a row) and a key (a column), each named by the side whose token it is. It
  * belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  */
+import { rowsOf } from "../maps/plan.ts";
 import { onPieces } from "./axis-pieces.ts";
 import { rowOn } from "./row-names.ts";
 import { column, summed, type Alignment, type Side } from "./weights.ts";
@@ -16,6 +17,8 @@ export type Sides = { rows: Side; columns: Side; n?: number };
 
 /** A cell of a block, a row, a column, or nothing; `others` are further rows, which are added to it. */
 export type MarkedCell = { i: number | null; j: number | null; others?: number[] };
+
+export { rowsOf };
 
 export const NOTHING: Mark = Object.freeze({ query: null, key: null });
 
@@ -42,10 +45,6 @@ function queryOn(query: PieceAt, rows: Side, n: number): PieceAt | null {
 
 const withOthers = (place: { others?: number[] } | null) =>
   place?.others?.length ? { others: place.others } : {};
-
-/** The rows of a cell, in their order: one, or several that are added. */
-export const rowsOf = ({ i, others = [] }: MarkedCell): number[] =>
-  i === null ? [] : [...new Set([...others, i])].sort((a, b) => a - b);
 
 /** The mark of a row, a column or a cell of a block. */
 export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): Mark {

@@ -3,7 +3,7 @@
  * that write characters write the same one where the same character stands at the same place.
  */
 import { isSpecial } from "./weights.ts";
-import { isSpelled, spoken } from "../sentence/pieces.ts";
+import { isSpelled, spoken } from "../pieces.ts";
 
 /** A word of the pieces from `first` to `first + count - 1`. */
 export type Word = { text: string; first: number; count: number };

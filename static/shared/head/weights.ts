@@ -1,7 +1,10 @@
 /** One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0. */
+import { isSpecial } from "../pieces.ts";
 import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
 import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
+
+export { isSpecial };
 
 /** The tokens that an axis names; "fed" is the decoder's input. */
 export type Side = "source" | "target" | "fed" | "hops";
@@ -142,5 +145,3 @@ export const betweenWords = (a: Alignment, i: number, j: number) =>
 
 /** True for a token that is no mark of the tokenizer, and no space alone. */
 const isWord = (token: string) => !isSpecial(token) && token !== "\u2581";
-
-export const isSpecial = (token: string) => /^<(?!0x[0-9a-f]{2}>)[^<>\s]+>$|^\[[A-Z]+\]$/i.test(token);

@@ -1,5 +1,5 @@
 /** Paints frames around what is lit on a map: cells, rows and columns. */
-import { isOnWall } from "../page/present.ts";
+import { isOnWall } from "../presented.ts";
 import { inks } from "./inks.ts";
 import { boxOf, type Lit, type Plan } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 /** The colours of the current theme, for what is drawn and not styled. */
 import { PALETTES, type Palette } from "./palettes.ts";
-import { isPresented } from "../page/present.ts";
+import { isPresented } from "../presented.ts";
 import { css, ramp, signedRamp, type Triple } from "./ramp.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 /** The sizes of letters that the labels of a map may grow to, where its cells leave them room, or shrink to. */
-import { isOnWall } from "../page/present.ts";
+import { isOnWall } from "../presented.ts";
 
 const ON_PAGE = [32, 24, 20, 16]; // pixels
 const LEAST_ON_PAGE = 12;

@@ -1,7 +1,10 @@
 /** The Plotly figure of scores by sentence length: a line a model, its name at its end, distinct without colour. */
-import { FEWEST, type Group, type Line } from "../head/measured.ts";
+import type { Group, Line } from "../head/measured.ts";
 import { count, fixed } from "../words.ts";
 import type { Inks, Room } from "./figure-layout.ts";
+
+/** The fewest sentences whose score says something. */
+export const FEWEST = 20;
 
 export const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "x"];

@@ -2,14 +2,13 @@
  * One measure as a small map: a cell for each written piece (row) and source piece (column), coloured on its own
  * scale. Set `shown` and `place`, then `lit` as often as the pointer moves.
  */
-import { isPresented } from "../page/present.ts";
-import { isSpecial } from "../head/weights.ts";
+import { isPresented } from "../presented.ts";
+import { isSpecial } from "../pieces.ts";
 import { plan } from "./measure-plan.ts";
-import { labelled, type Plan } from "./plan.ts";
+import { labelled, rowsOf, type Plan } from "./plan.ts";
 import { CellMap } from "./cell-map.ts";
 import { shrinking } from "./label-sizes.ts";
 import { inks } from "./inks.ts";
-import { rowsOf } from "../head/marks.ts";
 import { paintFrames, paintVeil } from "./frames.ts";
 import { paintHeatmap } from "./heatmap.ts";
 import { belowZero, pixelsOf, prepare } from "./drawing.ts";

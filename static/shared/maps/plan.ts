@@ -87,3 +87,7 @@ export function labelled(count: number, every: number, lit: number | null = null
 /** Names with the lit one; names that are nearer to it than `near` give way. */
 export const withLit = (named: number[], count: number, near: number, lit: number | null) =>
   lit === null || lit >= count ? named : [...named.filter((k) => Math.abs(k - lit) >= near), lit];
+
+/** The rows of a cell, in their order: one, or several that are added. */
+export const rowsOf = ({ i, others = [] }: Lit): number[] =>
+  i === null ? [] : [...new Set([...others, i])].sort((a, b) => a - b);

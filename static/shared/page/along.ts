@@ -1,5 +1,5 @@
 /** Keeps parts of the address from page to page: a lesson and its station, and that it is presented. */
-import { NAME as PRESENT } from "./present.ts";
+import { NAME as PRESENT } from "../presented.ts";
 
 /** Their names, as the server gives them. */
 const names = () => (document.documentElement.dataset.along ?? "").split(" ");

@@ -3,7 +3,7 @@
  * it, arrows move it. A page says what an event points at, and lights it.
  */
 import { NOTHING, isNothing, move, same, type Mark, type PieceAt } from "../head/marks.ts";
-import { isOnWall } from "./present.ts";
+import { isOnWall } from "../presented.ts";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);

@@ -4,7 +4,7 @@
  * those of a remote presenter. Fires `present-change` on the document.
  */
 import { toSearch } from "./address.ts";
-import { NAME, isAsked, isPresented, isTaken } from "./present.ts";
+import { NAME, isAsked, isPresented, isTaken } from "../presented.ts";
 
 const FORWARD = ["PageDown", "n"];
 const BACK = ["PageUp", "b"];

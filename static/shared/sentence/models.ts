@@ -1,11 +1,12 @@
 /** The models as the chooser lists them: by task, in the order in which attention was found. */
+import { isWhole, type Shape } from "../head/layers.ts";
 import { TASK_NAMES, taskOf } from "./tasks.ts";
 import type { Method } from "../../steps/decoding/options.ts";
 import type { Model, Question } from "../api.ts";
 
 export type Named = { id: string; name: string; task: string };
 
-type Shape = { name: string; layers: number; heads: number };
+export { isWhole };
 
 /** The model that opens by itself, where it is there. */
 const USUAL = "transformer-en-fr";
@@ -79,6 +80,3 @@ export function methodsOf({ family, task }: { family: string; task: string }): M
 /** True for a model that writes, so that its words can be changed, and its attention where it has one. */
 export const canChange = ({ blocks }: { blocks: { name: string; given?: object | null }[] }) =>
   blocks.every(({ name, given }) => name !== "hops" && !given);
-
-/** True for a block that is one map: one head, or hops, which are the rows of one matrix. */
-export const isWhole = ({ name, layers, heads }: Shape) => name === "hops" || layers * heads === 1;

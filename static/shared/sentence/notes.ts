@@ -3,7 +3,7 @@ import { sumsToOne } from "../head/aggregates.ts";
 import { isRewritten } from "../head/axis-pieces.ts";
 import { allowed, isEmptyRow, type Alignment } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
-import { bare } from "./pieces.ts";
+import { bare } from "../pieces.ts";
 import { amount, capital, count, towards, type Part } from "../words.ts";
 import type { Shape } from "../head/choose.ts";
 import type { Target, WindowAnswer } from "../api.ts";

@@ -8,7 +8,7 @@ import { TokenLine } from "./token-line.ts";
 import type { Text } from "./tasks.ts";
 
 /** A sentence; `own` is the part that can be typed, where that is not all of it. */
-export type Sentence = import("./pieces.ts").Sentence & { own?: string };
+export type Sentence = import("../pieces.ts").Sentence & { own?: string };
 
 export class SentenceField extends HTMLElement {
   /** The text of the field when it was last sent or filled in, letter by letter. */

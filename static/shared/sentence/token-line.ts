@@ -7,7 +7,7 @@
  * `token-lock`, with `{index}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
-import { labels, segments, spoken, type Segment, type Sentence } from "./pieces.ts";
+import { labels, segments, spoken, type Segment, type Sentence } from "../pieces.ts";
 import { inLine } from "../page/arrow-keys.ts";
 import { weightColour } from "../maps/inks.ts";
 import type { Remark } from "../../change/surviving-words.ts";

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  amount,
-  elsewhereInWords,
-  fixed,
-  inWords,
-  ordinal,
-  plain,
-  rowInWords,
-} from "../../../static/shared/words.ts";
+import { inWords, rowInWords } from "../../../static/shared/head/map-words.ts";
+import { amount, elsewhereInWords, fixed, ordinal, plain } from "../../../static/shared/words.ts";
 import { cross, decoder, encoder, goingOn, hops, local, only } from "../helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));

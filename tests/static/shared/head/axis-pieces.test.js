@@ -4,7 +4,8 @@ import { inMap, inPieces, onPieces } from "../../../../static/shared/head/axis-p
 import { meanLargest } from "../../../../static/shared/head/facts.ts";
 import { inSentences } from "../../../../static/shared/head/marks.ts";
 import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
-import { inWords, plain } from "../../../../static/shared/words.ts";
+import { inWords } from "../../../../static/shared/head/map-words.ts";
+import { plain } from "../../../../static/shared/words.ts";
 import { cross } from "../../helpers.js";
 
 /** Four written pieces as two words, three source pieces as one; the end marks after them are hidden. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crossing, ofModel } from "../../../../static/shared/head/crossing.ts";
 import { measured } from "../../helpers.js";
-import { inWords, plain } from "../../../../static/shared/words.ts";
+import { inWords } from "../../../../static/shared/head/map-words.ts";
+import { plain } from "../../../../static/shared/words.ts";
 
 /**
  * @param {number[][]} weights

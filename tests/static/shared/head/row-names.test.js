@@ -16,9 +16,10 @@ import { axisNames } from "../../../../static/shared/head/titles.ts";
 import { cellInShort } from "../../../../static/shared/head/tooltip.ts";
 import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
 import { toCsv } from "../../../../static/publish/figures/text-files.ts";
-import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/plain-words.ts";
+import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/head/plain-words.ts";
 import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
-import { columnInWords, inWords, plain } from "../../../../static/shared/words.ts";
+import { columnInWords, inWords } from "../../../../static/shared/head/map-words.ts";
+import { plain } from "../../../../static/shared/words.ts";
 import { cross, decoder, goingOn, measured, namedByFed } from "../../helpers.js";
 
 const PRODUCED = [[0.8, 0.7], [0.6, 0.3]]; // prettier-ignore

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { label, labels, segments, spoken } from "../../../../static/shared/sentence/pieces.ts";
+import { label, labels, segments, spoken } from "../../../static/shared/pieces.ts";
 
 const seen = (sentence) =>
   segments(sentence).map((s) => (s.count ? `${s.first}+${s.count}:${s.text}` : s.text));

@@ -1,7 +1,8 @@
 /** Sentences of a map without its numbers, for those who sit too far away to read two decimals. */
-import { crossing } from "./head/crossing.ts";
-import { choices, column, isEven, largest, row, sharpest, type Alignment } from "./head/weights.ts";
-import { cellInWords, capital, named, rowNamed, subject, who, type Part } from "./words.ts";
+import { crossing } from "./crossing.ts";
+import { choices, column, isEven, largest, row, sharpest, type Alignment } from "./weights.ts";
+import { cellInWords, subject } from "./map-words.ts";
+import { capital, named, rowNamed, who, type Part } from "../words.ts";
 
 /** The weights from which a row looks "almost only" and "mostly" at one piece. */
 const ALMOST_ONLY = 0.9;

@@ -1,4 +1,4 @@
-import type { AttentionAnswer } from "../../answers.ts";
+import type { AttentionAnswer } from "../answers.ts";
 
 /**
  * The text that a model wrote itself. One that goes on with a text is answered with that text as well, and with what

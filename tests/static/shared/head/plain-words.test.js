@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inPlainWords, tellingRow } from "../../../static/shared/plain-words.ts";
-import { plain } from "../../../static/shared/words.ts";
-import { cross, decoder, encoder, hops, only } from "../helpers.js";
+import { inPlainWords, tellingRow } from "../../../../static/shared/head/plain-words.ts";
+import { plain } from "../../../../static/shared/words.ts";
+import { cross, decoder, encoder, hops, only } from "../../helpers.js";
 
 const say = (a, i, j) => plain(inPlainWords(a, { i, j }));
 const withRow = (...weights) => ({

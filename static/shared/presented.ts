@@ -1,0 +1,21 @@
+/** The way a page is shown: by itself, on the wall, or in a frame of another page. */
+export const NAME = "present";
+const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
+const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
+
+/** True where only the main picture and its sentences are seen: on the wall, or in a frame. */
+export const isPresented = () => NAME in document.documentElement.dataset;
+
+/** True where they fill a screen that many look at. */
+export const isOnWall = () => document.documentElement.dataset[NAME] === "";
+
+/** True where a sentence under a map says in words how much, and leaves its numbers out. */
+export const wordsFirst = () => isOnWall() && !("numbers" in document.documentElement.dataset);
+
+export const isAsked = (search: string) => new URLSearchParams(search).get(NAME) === "1";
+
+/** True for a key that belongs to something else: a field, a menu, the browser. */
+export const isTaken = ({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) =>
+  [defaultPrevented, ctrlKey, altKey, metaKey].includes(true) ||
+  (target as Element).closest?.(TAKEN) ||
+  document.querySelector(MENU);
