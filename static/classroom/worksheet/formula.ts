@@ -4,11 +4,7 @@
  */
 export type MathNode = { tag: string; parts: MathNode[] | string };
 
-const SIGNS = {
-  "\\cdot": "·",
-  "\\approx": "≈",
-  "\\sum": "∑",
-} as Record<string, string>;
+const SIGNS = { "\\cdot": "·", "\\approx": "≈", "\\sum": "∑" } as Record<string, string>;
 const TOKEN = /\\[a-z]+|\d+(?:\.\d+)?|[a-zA-Z]|[_^{}]|[=/+]/g;
 const SCRIPTS = { _: "msub", "^": "msup" } as Record<string, string>;
 
