@@ -4,5 +4,5 @@ import { offerOwnLesson } from "./own-lesson/offer.ts";
 
 export function classroom(document: Document) {
   offerOwnLesson(document);
-  void enterRoom(document);
+  void enterRoom();
 }

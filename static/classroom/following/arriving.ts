@@ -6,15 +6,15 @@ import { addressIn, parts, wayTo } from "./route.ts";
 import type { ShownPage } from "./route.ts";
 
 /** The page and the address of this tab. */
-export const shownHere = (document: Document): ShownPage => ({
+export const shownHere = (): ShownPage => ({
   page: document.body.dataset.page ?? "",
   address: addressIn(location, serverAddress(".").pathname),
 });
 
 /** Go to the page that is shown; `leaving` is called before another page is loaded. */
-export function arrive(document: Document, shown: ShownPage, leaving: () => void = () => {}) {
-  const way = wayTo(shown, shownHere(document));
-  if (way === "in place") showInPlace(document, parts(shown.address));
+export function arrive(shown: ShownPage, leaving = () => {}) {
+  const way = wayTo(shown, shownHere());
+  if (way === "in place") showInPlace(parts(shown.address));
   if (way !== "leave") return;
   const address = serverAddress(`.${shown.address}`);
   if (isAsked(location.search)) address.searchParams.set(PRESENT, "1"); // what fills this screen goes on to fill it
@@ -22,7 +22,7 @@ export function arrive(document: Document, shown: ShownPage, leaving: () => void
   location.assign(address);
 }
 
-function showInPlace(document: Document, { search, hash }: { search: string; hash: string }) {
+function showInPlace({ search, hash }: { search: string; hash: string }) {
   visit(search, "replace");
   if (location.hash !== hash) {
     history.replaceState(null, "", location.pathname + location.search + hash);

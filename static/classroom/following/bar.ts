@@ -1,43 +1,36 @@
 /** The slim bar at the bottom of every page: what this tab has to do with the room, in words, and what can be done. */
 import { h } from "../../shared/dom.ts";
 
+const ROOT = document.documentElement;
+
 export class RoomBar {
-  declare words: HTMLSpanElement;
-  declare actions: HTMLSpanElement;
-  declare bar: HTMLElement;
-  declare room: ResizeObserver;
-
-  constructor(document: Document) {
-    this.words = h("span", { role: "status" });
-    this.actions = h("span", { className: "room-actions" });
-    this.bar = h("aside", { className: "room-bar", ariaLabel: "Room" }, this.words, this.actions);
-    document.body.append(this.bar);
-    document.documentElement.dataset.room = "";
-    this.room = new ResizeObserver(() => this.#makeRoom());
-    this.room.observe(this.bar);
-  }
-
+  words = h("span", { role: "status" });
+  #actions = h("span", { className: "room-actions" });
+  bar = h("aside", { className: "room-bar", ariaLabel: "Room" }, this.words, this.#actions);
   /** The page ends above the bar. */
-  #makeRoom() {
-    const { ownerDocument, offsetHeight } = this.bar;
-    ownerDocument.documentElement.style.setProperty("--room-bar", `${offsetHeight}px`);
+  #room = new ResizeObserver(() => ROOT.style.setProperty("--room-bar", `${this.bar.offsetHeight}px`));
+
+  constructor() {
+    document.body.append(this.bar);
+    ROOT.dataset.room = "";
+    this.#room.observe(this.bar);
   }
 
   /** Say words, with actions by the words of their buttons; a text is the address of a link. */
   say(words: string, actions: Record<string, (() => unknown) | string> = {}) {
     if (this.words.textContent !== words) this.words.textContent = words;
     const names = Object.keys(actions).join();
-    if (this.actions.dataset.names === names) return; // the focus stays
-    const hadFocus = this.actions.contains(document.activeElement);
-    this.actions.dataset.names = names;
-    this.actions.replaceChildren(...Object.entries(actions).map(control));
-    if (hadFocus) (this.actions.firstElementChild as HTMLElement | null)?.focus();
+    if (this.#actions.dataset.names === names) return; // the focus stays
+    const hadFocus = this.#actions.contains(document.activeElement);
+    this.#actions.dataset.names = names;
+    this.#actions.replaceChildren(...Object.entries(actions).map(control));
+    if (hadFocus) (this.#actions.firstElementChild as HTMLElement | null)?.focus();
   }
 
   remove() {
-    this.room.disconnect();
+    this.#room.disconnect();
     this.bar.remove();
-    delete document.documentElement.dataset.room;
+    delete ROOT.dataset.room;
   }
 }
 

@@ -2,7 +2,7 @@
  * The connection to the events of a room: opened again when it is lost, when nothing was heard of it for long, and when
  * the page wakes up; the server then says the newest at once.
  */
-import { ApiError } from "../../shared/server.ts";
+import { refusal } from "./refusal.ts";
 import { keepName, keptName } from "./room-storage.ts";
 import { eventsAddress, fetchRoom } from "./server.ts";
 import type { ShownPage } from "./route.ts";
@@ -115,9 +115,9 @@ export class Connection {
     try {
       await fetchRoom(this.code);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (FINAL.includes(error.code)) return this.#end(error.message);
-      if (error.code !== "unreachable") this.listener.lost(error.message);
+      const { code, message } = refusal(error);
+      if (FINAL.includes(code)) return this.#end(message);
+      if (code !== "unreachable") this.listener.lost(message);
     }
     if (this.#looking) this.#soon = setTimeout(() => this.open(), least + Math.random() * (most - least));
   }

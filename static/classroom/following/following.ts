@@ -24,31 +24,27 @@ const FOLLOWS = "Following the class";
 const ASIDE = "On your own";
 
 export class Following {
-  declare document: Document;
-  declare code: string;
-  declare aside: boolean;
-  declare bar: RoomBar;
-  declare spotlight: Spotlight;
+  declare room: Followed;
   declare connection: Connection;
 
+  #bar = new RoomBar();
+  #spotlight = new Spotlight();
+  #left = new AbortController();
   #shown: ShownPage = { page: "", address: "" };
   #turn!: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(document: Document, { code, aside }: Followed) {
-    this.document = document;
-    this.code = code;
-    this.aside = aside;
-    this.bar = new RoomBar(document);
-    this.spotlight = new Spotlight(document);
-    this.connection = new Connection(code, this);
-    for (const type of DEEDS) document.addEventListener(type, this, { capture: true });
-    document.addEventListener("visibilitychange", this);
-    for (const type of WINDOW) addEventListener(type, this);
+  constructor(room: Followed) {
+    const { signal } = this.#left;
+    this.room = room;
+    this.connection = new Connection(room.code, this);
+    for (const type of DEEDS) document.addEventListener(type, this, { capture: true, signal });
+    document.addEventListener("visibilitychange", this, { signal });
+    for (const type of WINDOW) addEventListener(type, this, { signal });
     this.#say();
     this.connection.open();
   }
 
-  /** Called by the connection. */
+  /** Called by the connection, as `spot`, `lost` and `ended` are. */
   shown(shown: Heard) {
     this.#shown = withRoomLesson(shown);
     hear(shown);
@@ -56,38 +52,33 @@ export class Following {
     this.#go();
   }
 
-  /** Called by the connection, with the point of the presenter's pointer. */
   spot(spot: Spot | null) {
-    const isHere = !this.aside && this.#shown.page === shownHere(this.document).page;
-    this.spotlight.show(isHere ? spot : null);
+    const isHere = !this.room.aside && this.#shown.page === shownHere().page;
+    this.#spotlight.show(isHere ? spot : null);
   }
 
-  /** Called by the connection. */
   lost(sentence: string) {
     clearTimeout(this.#turn); // no page would answer: the newest is said again with the next connection
-    this.spotlight.show(null);
-    this.bar.say(sentence, { leave: () => this.#leave() });
+    this.#spotlight.show(null);
+    this.#bar.say(sentence, { leave: () => this.#leave() });
   }
 
-  /** Called by the connection. */
   ended(sentence: string) {
-    leave();
-    this.spotlight.show(null);
     this.#forget();
-    this.bar.say(sentence, { close: () => this.#close() });
+    this.#bar.say(sentence, { close: () => this.#close() });
   }
 
   handleEvent(event: Event) {
-    if (DEEDS.includes(event.type)) return !this.aside && this.#leads(event) && this.#stepAside();
+    if (DEEDS.includes(event.type)) return !this.room.aside && this.#leads(event) && this.#stepAside();
     if (event.type === "offline") this.connection.lose();
     else if (event.type === "online") this.connection.online();
-    else if (event.type === "pagehide" || this.document.hidden) this.connection.rest();
+    else if (event.type === "pagehide" || document.hidden) this.connection.rest();
     else this.connection.wake();
   }
 
   /** True for an event by which a person goes a way of their own. */
   #leads({ type, isTrusted, target }: Event) {
-    if (!isTrusted || !(target instanceof Element) || this.bar.bar.contains(target)) return false;
+    if (!isTrusted || !(target instanceof Element) || this.#bar.bar.contains(target)) return false;
     if (type === "input") return target.matches(TYPED) && !target.matches(ANSWER);
     if (type === "drop") return true;
     const link = target.closest("a[href]") as HTMLAnchorElement | null;
@@ -96,7 +87,7 @@ export class Following {
 
   #stepAside() {
     this.#keep(true);
-    this.spotlight.show(null);
+    this.#spotlight.show(null);
     clearTimeout(this.#turn);
   }
 
@@ -106,46 +97,44 @@ export class Following {
   }
 
   #keep(aside: boolean) {
-    this.aside = aside;
-    follow({ code: this.code, aside });
+    this.room.aside = aside;
+    follow(this.room);
     announceRole();
     this.#say();
   }
 
   #leave() {
-    leave();
     this.#forget();
-    this.spotlight.show(null);
     this.connection.close();
     this.#close();
   }
 
   #close() {
-    this.bar.remove();
-    if (this.document.body.dataset.page === "room") location.assign(serverAddress("room")); // to another code
+    this.#bar.remove();
+    if (document.body.dataset.page === "room") location.assign(serverAddress("room")); // to another code
   }
 
   #forget() {
+    leave();
     announceRole();
+    this.#spotlight.show(null);
     clearTimeout(this.#turn);
-    for (const type of DEEDS) this.document.removeEventListener(type, this, { capture: true });
-    this.document.removeEventListener("visibilitychange", this);
-    for (const type of WINDOW) removeEventListener(type, this);
+    this.#left.abort();
   }
 
   #say() {
     const leave = () => this.#leave();
-    if (this.aside) this.bar.say(ASIDE, { "return to the class": () => this.#return(), leave });
-    else this.bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
+    if (this.room.aside) this.#bar.say(ASIDE, { "return to the class": () => this.#return(), leave });
+    else this.#bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
   }
 
   /** Go to the newest that is shown; a class does not ask for what must be computed at the same moment. */
   #go() {
     clearTimeout(this.#turn);
-    const here = shownHere(this.document);
-    if (this.aside || wayTo(this.#shown, here) === "stay") return;
+    const here = shownHere();
+    if (this.room.aside || wayTo(this.#shown, here) === "stay") return;
     const wait = computes(this.#shown, here) ? Math.random() * TURN : 0;
-    this.#turn = setTimeout(() => arrive(this.document, this.#shown), wait);
+    this.#turn = setTimeout(() => arrive(this.#shown), wait);
   }
 }
 

@@ -24,51 +24,36 @@ const FRESH = 1_000; // milliseconds in which a deed wins over what the tab has 
 export const NEW: Standing = { seen: null, said: "", leads: true, used: 0, gone: false };
 
 export class Lead {
-  declare seen: number | null;
-  declare said: string;
-  declare leads: boolean;
-  declare lastUsed: number;
+  declare standing: Standing;
 
   #lost = ""; // an address of which no answer came
 
-  constructor({ seen, said, leads, used }: Standing) {
-    this.seen = seen;
-    this.said = said;
-    this.leads = leads;
-    this.lastUsed = used;
-  }
-
-  get standing(): Standing {
-    return { seen: this.seen, said: this.said, leads: this.leads, used: this.lastUsed, gone: false };
+  constructor(standing: Standing) {
+    this.standing = { ...standing };
   }
 
   /** A person did something in this tab, at a time in milliseconds. */
   use(now: number) {
-    this.leads = true;
-    this.lastUsed = now;
+    Object.assign(this.standing, { leads: true, used: now });
   }
 
   /** The message to the server from the address `here`; `seen` is null if it is shown in any case. */
-  message(here: string, now: number): { address: string; seen: number | null } {
-    if (!this.leads && this.said) return { address: this.said, seen: this.seen };
-    return { address: here, seen: now - this.lastUsed < FRESH ? null : this.seen };
+  message(here: string, now: number) {
+    const { leads, said, seen, used } = this.standing;
+    if (!leads && said) return { address: said, seen };
+    return { address: here, seen: now - used < FRESH ? null : seen };
   }
 
   /** Hear the server's answer to the address that was sent; true where this tab has to go to the newest. */
-  heard(sent: string, { version, address }: Newest): boolean {
-    const news = version !== this.seen;
-    const isOwn = [sent, this.#lost, ""].includes(address);
-    this.seen = version;
-    this.said = address;
+  heard(sent: string, { version, address }: Newest) {
+    const isNews = version !== this.standing.seen && ![sent, this.#lost, ""].includes(address);
+    Object.assign(this.standing, { seen: version, said: address }, isNews && { leads: false, used: 0 });
     this.#lost = "";
-    if (isOwn || !news) return false;
-    this.leads = false;
-    this.lastUsed = 0;
-    return true;
+    return isNews;
   }
 
   /** No answer came: it may be shown all the same. */
   failed(sent: string) {
-    if (this.leads) this.#lost = sent;
+    if (this.standing.leads) this.#lost = sent;
   }
 }

@@ -8,7 +8,7 @@ import type { Plan } from "../../shared/maps/plan.ts";
 /** A spot, as `app/classroom/room/schemas.py` has it; its place is #id, or a kind and a number. */
 export type Spot = { place: string; x: number; y: number };
 
-const KINDS = {
+const KINDS: Record<string, string> = {
   piece: "token-line [data-first]",
   cell: "td, th",
   wall: "[data-wall]",
@@ -22,11 +22,10 @@ const ELEMENT = /^[a-z]+(-[a-z]+)+$/;
 const MOST = 1_000; // parts of a kind
 
 /** The spot of a point in the window; null in no part that others have. */
-export function spotAt(document: Document, x: number, y: number): Spot | null {
+export function spotAt({ x, y }: { x: number; y: number }): Spot | null {
   const target = document.elementFromPoint(x, y);
   if (!target || target.closest(OWN)) return null;
-  for (let part = target as Element | null; part; part = part.parentElement) {
-    if (part.matches(TOO_LARGE)) return null;
+  for (let part: Element | null = target; part && !part.matches(TOO_LARGE); part = part.parentElement) {
     const place = placeOf(part);
     const point = place && inPart(part, x, y);
     if (point) return { place, ...point };
@@ -35,33 +34,29 @@ export function spotAt(document: Document, x: number, y: number): Spot | null {
 }
 
 /** The point of a spot in this window; null where its part is not seen here. */
-export function pointOf(
-  document: Document,
-  { place, x, y }: Spot,
-): { part: Element; x: number; y: number } | null {
-  const part = partAt(document, place);
+export function pointOf({ place, x, y }: Spot) {
+  const part = partAt(place);
   if (!part?.checkVisibility()) return null;
   const { plan, canvas } = mapOf(part);
   if (plan === null) return null; // not drawn yet
   const box = (canvas ?? part).getBoundingClientRect();
   const point = plan ? fromCells(plan, x, y) : { x: x * box.width, y: y * box.height };
-  return box.width ? { part, x: box.left + point.x, y: box.top + point.y } : null;
+  return box.width ? { x: box.left + point.x, y: box.top + point.y } : null;
 }
 
 /** The name of a part on every screen, "" where it has none. */
-function placeOf(part: Element): string {
+function placeOf(part: Element) {
   if (NAME.test(part.id)) return `#${part.id}`;
   const kind = Object.keys(KINDS).find((kind) => part.matches(selectorOf(kind))) ?? part.localName;
   const selector = selectorOf(kind);
-  const number = selector ? [...part.ownerDocument.querySelectorAll(selector)].indexOf(part) : MOST;
+  const number = selector ? [...document.querySelectorAll(selector)].indexOf(part) : MOST;
   return number < MOST ? `${kind}:${number}` : "";
 }
 
 /** The selector of a kind, "" for no kind; the name of a custom element is one. */
-const selectorOf = (kind: string): string =>
-  KINDS[kind as keyof typeof KINDS] ?? (ELEMENT.test(kind) ? kind : "");
+const selectorOf = (kind: string) => KINDS[kind] ?? (ELEMENT.test(kind) ? kind : "");
 
-function partAt(document: Document, place: string): Element | null {
+function partAt(place: string) {
   if (place.startsWith("#")) return document.getElementById(place.slice(1));
   const [kind, number] = place.split(":");
   const selector = selectorOf(kind);
@@ -75,7 +70,7 @@ function mapOf(part: Element): { plan?: Plan | null; canvas?: Element } {
 }
 
 /** A point in a part; null where the part has no size. */
-function inPart(part: Element, x: number, y: number): { x: number; y: number } | null {
+function inPart(part: Element, x: number, y: number) {
   const { plan, canvas } = mapOf(part);
   const { left, top, width, height } = (canvas ?? part).getBoundingClientRect();
   if (!width || !height) return null;

@@ -4,22 +4,19 @@ import { h } from "../../shared/dom.ts";
 export class Ring {
   #ring = h("div", { className: "room-spot", ariaHidden: "true", hidden: true });
 
-  constructor(document: Document) {
+  constructor() {
     document.body.append(this.#ring);
   }
 
-  /** Move to a point, or appear there. */
-  at(x: number, y: number) {
+  /** Move to a point, or appear there; null hides it. */
+  show(point: { x: number; y: number } | null) {
     const appears = this.#ring.hidden;
-    this.#ring.hidden = false;
+    this.#ring.hidden = !point;
+    if (!point) return;
     if (appears) this.#ring.style.transition = "none";
-    this.#ring.style.translate = `${x}px ${y}px`;
+    this.#ring.style.translate = `${point.x}px ${point.y}px`;
     if (!appears) return;
     this.#ring.getBoundingClientRect(); // so that it does not come from where it was last
     this.#ring.style.transition = "";
-  }
-
-  hide() {
-    this.#ring.hidden = true;
   }
 }

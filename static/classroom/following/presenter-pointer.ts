@@ -8,22 +8,17 @@ import type { Spot } from "./pointer-anchor.ts";
 
 const AGAIN = 250; // milliseconds: what is drawn late, or moves, has its ring all the same
 const BY_HAND = 5_000; // milliseconds
-const HANDS = ["wheel", "touchmove", "keydown"];
+const TYPES = ["wheel", "touchmove", "keydown", "scroll"];
 const EDGE = 60; // pixels of the window that a header or a bar may cover
 
 export class Spotlight {
-  declare document: Document;
-  declare ring: Ring;
-
+  #ring = new Ring();
   #spot: Spot | null = null;
   #again!: ReturnType<typeof setInterval> | undefined;
   #moved = -Infinity;
 
-  constructor(document: Document) {
-    this.document = document;
-    this.ring = new Ring(document);
-    for (const type of HANDS) document.addEventListener(type, this, { capture: true, passive: true });
-    document.addEventListener("scroll", this, { capture: true, passive: true });
+  constructor() {
+    for (const type of TYPES) document.addEventListener(type, this, { capture: true, passive: true });
   }
 
   handleEvent({ type, isTrusted }: Event) {
@@ -37,21 +32,14 @@ export class Spotlight {
     clearInterval(this.#again);
     if (spot) this.#again = setInterval(() => this.#place(), AGAIN);
     const point = this.#place();
-    if (point && this.#mayScroll) this.#reveal(point.y);
+    const mayScroll = matchMedia("(max-width: 700px)").matches && performance.now() - this.#moved > BY_HAND;
+    if (point && mayScroll && (point.y < EDGE || point.y > innerHeight - EDGE))
+      scrollBy({ top: point.y - innerHeight / 2 });
   }
 
   #place() {
-    const point = this.#spot && pointOf(this.document, this.#spot);
-    if (point) this.ring.at(point.x, point.y);
-    else this.ring.hide();
+    const point = this.#spot && pointOf(this.#spot);
+    this.#ring.show(point);
     return point;
-  }
-
-  get #mayScroll() {
-    return matchMedia("(max-width: 700px)").matches && performance.now() - this.#moved > BY_HAND;
-  }
-
-  #reveal(y: number) {
-    if (y < EDGE || y > innerHeight - EDGE) scrollBy({ top: y - innerHeight / 2 });
   }
 }

@@ -6,18 +6,19 @@
  */
 import { dispatch } from "../../shared/dom.ts";
 import { isOnWall, isTaken } from "../../shared/page/present.ts";
-import { ApiError, serverAddress } from "../../shared/server.ts";
+import { serverAddress } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
-import { leave } from "./room-storage.ts";
+import { keepStanding, keptStanding, leave } from "./room-storage.ts";
 import { Lead, NEW } from "./leading-tab.ts";
 import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
+import { refusal } from "./refusal.ts";
 import { show } from "./server.ts";
 import { spotAt } from "./pointer-anchor.ts";
-import { keepStanding, keptStanding } from "./standing.ts";
 import { countsInWords } from "./words.ts";
 import type { Spot } from "./pointer-anchor.ts";
+import type { ApiError } from "../../shared/server.ts";
 import type { Message } from "./server.ts";
 import type { Newest, Standing } from "./leading-tab.ts";
 
@@ -29,56 +30,49 @@ const POINTER = ["pointermove", "pointerleave", "pointerdown"];
 const KEY = "s";
 
 export class Presenting {
-  declare document: Document;
   declare key: string;
-  declare lead: Lead;
-  declare arrived: boolean;
-  declare bar: RoomBar;
-  declare ring: Ring;
-  declare looking: number;
 
+  #lead = openedBy(keptStanding());
+  #arrived = this.#lead.standing.leads; // else this page may not be the one that is shown
+  #bar = new RoomBar();
+  #ring = new Ring();
+  #looking = setInterval(() => this.#look(), LOOK);
   #at = -AGAIN;
   #busy = false;
   #leaving = false;
   #spotlight = false; // also while the page is not on the wall
   #pointer: { x: number; y: number } | null = null;
   /** The message that was sent last; one that was refused is sent again after a while. */
-  #sent: { address: string; spot: string } = { address: "", spot: "null" };
+  #sent = { address: "", spot: "null" };
 
-  constructor(document: Document, key: string) {
-    this.document = document;
+  constructor(key: string) {
     this.key = key;
-    this.lead = openedBy(keptStanding());
-    this.arrived = this.lead.leads; // else this page may not be the one that is shown
-    this.bar = new RoomBar(document);
-    this.ring = new Ring(document);
     for (const type of DEEDS) document.addEventListener(type, this, { capture: true });
     for (const type of POINTER) document.documentElement.addEventListener(type, this);
     document.addEventListener("present-change", this);
     for (const type of ["popstate", "pagehide", "pageshow"]) addEventListener(type, this);
     addEventListener("keydown", (event) => this.#onKey(event)); // after all others: a key that they took is theirs
     this.#say("Presenting");
-    this.looking = setInterval(() => this.#look(), LOOK);
     this.#look();
   }
 
   handleEvent(event: Event) {
     if (POINTER.includes(event.type)) this.#point(event as PointerEvent);
     if (event.type === "present-change") this.#point(null);
-    else if (event.type === "pagehide") keepStanding({ ...this.lead.standing, gone: this.#leaving });
+    else if (event.type === "pagehide") keepStanding({ ...this.#lead.standing, gone: this.#leaving });
     else if (event.type === "pageshow") this.#return(event as PageTransitionEvent);
     else if (event.isTrusted && [...DEEDS, "popstate"].includes(event.type)) this.#use(event);
   }
 
   #use({ target }: Event) {
-    if (!(target instanceof Node && this.bar.bar.contains(target))) this.lead.use(Date.now());
+    if (!(target instanceof Node && this.#bar.bar.contains(target))) this.#lead.use(Date.now());
   }
 
   /** The back button returned to a page that the browser kept. */
   #return({ persisted }: PageTransitionEvent) {
     if (!persisted) return;
     this.#leaving = false;
-    this.lead.use(Date.now());
+    this.#lead.use(Date.now());
   }
 
   #onKey(event: KeyboardEvent) {
@@ -89,26 +83,20 @@ export class Presenting {
 
   #toggle() {
     this.#spotlight = !this.#spotlight;
-    this.#say(this.bar.words.textContent ?? "");
+    this.#say(this.#bar.words.textContent ?? "");
     this.#point(null);
   }
 
   #point(event: PointerEvent | null) {
     const isSeen = event && event.type !== "pointerleave" && event.pointerType !== "touch";
-    this.#pointer = isSeen && this.#isLit ? { x: event.clientX, y: event.clientY } : null;
-    if (this.#pointer && !isOnWall()) this.ring.at(this.#pointer.x, this.#pointer.y);
-    else this.ring.hide(); // the wall has its own
-  }
-
-  /** True where the pointer is shown. */
-  get #isLit() {
-    return isOnWall() || this.#spotlight;
+    this.#pointer = isSeen && (isOnWall() || this.#spotlight) ? { x: event.clientX, y: event.clientY } : null;
+    this.#ring.show(isOnWall() ? null : this.#pointer); // the wall has its own
   }
 
   #look() {
     if (this.#busy || this.#leaving) return;
-    const message = this.lead.message(shownHere(this.document).address, Date.now());
-    const spot = this.#pointer && spotAt(this.document, this.#pointer.x, this.#pointer.y);
+    const message = this.#lead.message(shownHere().address, Date.now());
+    const spot = this.#pointer && spotAt(this.#pointer);
     const isNew =
       message.address !== this.#sent.address || (spot && JSON.stringify(spot) !== this.#sent.spot);
     if (isNew || performance.now() - this.#at >= AGAIN) this.#send({ ...message, spot });
@@ -121,26 +109,25 @@ export class Presenting {
     try {
       const newest = await show(this.key, message);
       this.#say(`Presenting: ${countsInWords(newest)}`);
-      dispatch(this.document, "room-count", newest);
-      if (this.lead.heard(message.address, newest) || !this.arrived) this.#go(newest);
+      dispatch(document, "room-count", newest);
+      if (this.#lead.heard(message.address, newest) || !this.#arrived) this.#go(newest);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.#refused(error, message.address);
+      this.#refused(refusal(error), message.address);
     } finally {
       this.#busy = false;
     }
   }
 
   #go(newest: Newest) {
-    this.arrived = true;
-    arrive(this.document, newest, () => (this.#leaving = true));
+    this.#arrived = true;
+    arrive(newest, () => (this.#leaving = true));
   }
 
   #refused({ code, message }: ApiError, address: string) {
     this.#say(message);
-    this.lead.failed(address);
+    this.#lead.failed(address);
     if (!GIVEN_UP.includes(code)) return;
-    clearInterval(this.looking);
+    clearInterval(this.#looking);
     if (code === "room_ended") return;
     leave();
     announceRole();
@@ -149,7 +136,7 @@ export class Presenting {
   #say(words: string) {
     const toggle = { [this.#spotlight ? "end the spotlight" : "spotlight"]: () => this.#toggle() };
     const canPoint = matchMedia("(any-hover: hover)").matches;
-    this.bar.say(words, { room: serverAddress("room").href, ...(canPoint ? toggle : {}) });
+    this.#bar.say(words, { room: serverAddress("room").href, ...(canPoint ? toggle : {}) });
   }
 }
 

@@ -17,12 +17,12 @@ export const ROOM_LESSON = "room"; // the id, as `app/classroom/lesson/lessons.p
 const heard: { address: string; lesson: LessonName | null } = { address: "", lesson: null };
 
 /** True where a page takes part: a saved page and one in a frame do not. */
-export const takesPart = ({ documentElement }: Document) =>
-  documentElement.dataset.saved === undefined && (!isPresented() || isOnWall());
+export const takesPart = () =>
+  document.documentElement.dataset.saved === undefined && (!isPresented() || isOnWall());
 
-export function roleOf(document: Document): Role {
-  const room = takesPart(document) ? followed() : null;
-  const key = takesPart(document) ? presenterKey() : "";
+export function roleOf(): Role {
+  const room = takesPart() ? followed() : null;
+  const key = takesPart() ? presenterKey() : "";
   return { code: room && !room.aside ? room.code : "", key, shown: heard.address };
 }
 
@@ -30,10 +30,8 @@ export function roleOf(document: Document): Role {
  * The lesson that the presenter wrote, for a tab that follows; also for one that has stepped aside, which may go on
  * in it. The lesson is null where the room has none.
  */
-export function lessonOfRoom(
-  document: Document,
-): { code: string; lesson: LessonName | null; isHeard: boolean } | null {
-  const room = takesPart(document) ? followed() : null;
+export function lessonOfRoom() {
+  const room = takesPart() ? followed() : null;
   return room && { code: room.code, lesson: heard.lesson, isHeard: heard.address !== "" };
 }
 

@@ -3,6 +3,8 @@
  * the name by which the server counts it once.
  */
 import { NAME } from "./open.ts";
+import { keepInTab, keptInTab } from "./tab-storage.ts";
+import type { Standing } from "./leading-tab.ts";
 
 export interface Followed {
   code: string;
@@ -13,6 +15,9 @@ export interface Followed {
 const KEY = "key";
 const CODE = "code";
 const WHO = "regard-room-who";
+const STANDING = "regard-room-standing";
+
+const kept = () => keptInTab(NAME, "", String).split(" ");
 
 export function followed(): Followed | null {
   const [kind, code, aside] = kept();
@@ -20,37 +25,26 @@ export function followed(): Followed | null {
 }
 
 /** The key of the presenter, "" where this tab does not present. */
-export function presenterKey(): string {
+export function presenterKey() {
   const [kind, key] = kept();
   return kind === KEY ? key : "";
 }
 
 /** Follow; true where the code could be kept. */
-export const follow = ({ code, aside }: Followed): boolean => keep([CODE, code, ...(aside ? ["aside"] : [])]);
+export const follow = ({ code, aside }: Followed) =>
+  keepInTab(NAME, `${CODE} ${code}${aside ? " aside" : ""}`);
 
 /** Present; true where the key could be kept. */
-export const present = (key: string): boolean => keep([KEY, key]);
+export const present = (key: string) => keepInTab(NAME, `${KEY} ${key}`);
 
-export const leave = () => keep([]);
+export const leave = () => keepInTab(NAME, "");
 
 /** The name for the server, "" before it gave one. */
-export const keptName = (): string => sessionStorage.getItem(WHO) ?? ""; // who follows has a storage
+export const keptName = () => keptInTab(WHO, "", String);
 
-export const keepName = (name: string) => sessionStorage.setItem(WHO, name);
+export const keepName = (name: string) => keepInTab(WHO, name);
 
-function kept() {
-  try {
-    return sessionStorage.getItem(NAME)?.split(" ") ?? [];
-  } catch {
-    return []; // storage may be switched off
-  }
-}
+/** The standing of a presenter's tab among the others; null on a page that is opened for the first time. */
+export const keptStanding = () => keptInTab<Standing | null>(STANDING, null, JSON.parse);
 
-function keep(words: string[]) {
-  try {
-    sessionStorage.setItem(NAME, words.join(" "));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keepStanding = (standing: Standing) => keepInTab(STANDING, JSON.stringify(standing));

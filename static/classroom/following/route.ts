@@ -10,6 +10,8 @@ export interface ShownPage {
   address: string;
 }
 
+export type Place = Pick<Location, "pathname" | "search" | "hash">;
+
 const OWN = [PRESENT, "embed"]; // how one screen shows a page
 const ROAD = ["lesson", "station"]; // the server writes their words into the page
 const SENTENCE = ["model", "text", "target"];
@@ -17,10 +19,7 @@ const OWN_LESSON = /^own(-|$)/;
 const STATELESS = ["start", "lessons", "evidence", "glossary", "status", "docs", "room", "lesson"]; // do not read an address again
 
 /** The address from the first page on, whose path is `root`. */
-export function addressIn(
-  { pathname, search, hash }: { pathname: string; search: string; hash: string },
-  root: string,
-) {
+export function addressIn({ pathname, search, hash }: Place, root: string) {
   const query = [...new URLSearchParams(search)].filter(([name]) => !OWN.includes(name));
   return pathname.slice(root.length - 1) + toSearch(query) + hash;
 }

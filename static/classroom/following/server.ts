@@ -1,17 +1,9 @@
-/** Questions about the room to the server, from a page that follows or presents. */
-import { getJson, send, serverAddress } from "../../shared/server.ts";
+/** Questions about the room to the server, from a page that follows, presents or opens it. */
+import { getJson, post, send, serverAddress } from "../../shared/server.ts";
+import { keptName } from "./room-storage.ts";
 import type { Spot } from "./pointer-anchor.ts";
-import type { RoomAnswer, ShownAnswer } from "../../answers.ts";
-
-export const fetchRoom = (code: string): Promise<RoomAnswer> => getJson("api/room", { join: code });
-
-/** The address of events; `who` is the name that this tab had before, "" for none. */
-export function eventsAddress(code: string, who: string) {
-  const address = serverAddress("api/room/events");
-  address.searchParams.set("join", code);
-  if (who) address.searchParams.set("who", who);
-  return address;
-}
+import type { ClassAnswer, Given, LessonName, LessonStations } from "../../answers.ts";
+import type { OpenedAnswer, PresenterAnswer, RoomAnswer, ShownAnswer } from "../../answers.ts";
 
 export interface Message {
   /** The address of the page. */
@@ -22,8 +14,45 @@ export interface Message {
   spot?: Spot | null;
 }
 
-export async function show(key: string, message: Message): Promise<ShownAnswer> {
-  const headers = { "X-Room-Key": key, "content-type": "application/json" };
-  const body = JSON.stringify(message);
-  return (await send(serverAddress("api/room/shown"), { method: "POST", headers, body })).json();
+export const fetchRoom = (code: string): Promise<RoomAnswer> => getJson("api/room", { join: code });
+
+/** The address of events; `who` is the name that this tab had before, "" for none. */
+export const eventsAddress = (code: string, who: string) =>
+  serverAddress(`api/room/events?${new URLSearchParams({ join: code, ...(who && { who }) })}`);
+
+/** The HTML of the lesson that the presenter wrote; the browser keeps it by its digest. */
+export async function fetchLesson(code: string, digest: string): Promise<LessonStations> {
+  const query = new URLSearchParams({ join: code, digest });
+  return (await send(serverAddress(`api/room/lesson?${query}`), {})).json();
 }
+
+/** Open a room from this page, with the headers of the server's owner. */
+export const beginRoom = async (headers: Record<string, string>): Promise<OpenedAnswer> =>
+  (await send(serverAddress("api/room"), { method: "POST", headers })).json();
+
+/** Ask with the key of the presenter. */
+async function ask(key: string, path: string, method: "GET" | "POST", body?: object): Promise<any> {
+  const headers = { "X-Room-Key": key, ...(body && { "content-type": "application/json" }) };
+  return (await send(serverAddress(path), { method, headers, body: JSON.stringify(body) })).json();
+}
+
+/** See the room, open it again, or end it. */
+export function askAsPresenter(key: string, what: "presenter" | "open" | "end"): Promise<PresenterAnswer> {
+  const query = new URLSearchParams({ at: serverAddress(".").href });
+  return ask(key, `api/room/${what}?${query}`, what === "presenter" ? "GET" : "POST");
+}
+
+export const show = (key: string, message: Message): Promise<ShownAnswer> =>
+  ask(key, "api/room/shown", "POST", message);
+
+/** Give the room a lesson, as the presenter's browser writes it. */
+export const giveLesson = (key: string, lesson: { id: string; text: string }): Promise<LessonName> =>
+  ask(key, "api/room/lesson", "POST", lesson);
+
+/** The answers of a class, for the key of the presenter. */
+export const fetchAnswers = (key: string): Promise<ClassAnswer> => ask(key, "api/room/answers", "GET");
+
+export const fetchClass = (code: string): Promise<ClassAnswer> => getJson("api/room/class", { join: code });
+
+export const sendAnswer = (code: string, answer: { address: string; given: Given }) =>
+  post(`api/room/answers?${new URLSearchParams({ join: code })}`, { ...answer, who: keptName() });

@@ -5,9 +5,9 @@ import { Presenting } from "./presenting.ts";
 import { takesPart } from "./role.ts";
 
 /** Take part; a saved page and one in a frame do not. */
-export function takePart(document: Document) {
-  if (!takesPart(document)) return;
+export function takePart() {
   const [key, room] = [presenterKey(), followed()];
-  if (room) new Following(document, room);
-  else if (key && document.body.dataset.page !== "room") new Presenting(document, key);
+  if (!takesPart()) return;
+  if (room) new Following(room);
+  else if (key && document.body.dataset.page !== "room") new Presenting(key);
 }

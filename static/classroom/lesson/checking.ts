@@ -1,41 +1,31 @@
 /** Checks of the server on a lesson: asked once the typing rests, never twice for the same text. */
-import { ApiError, post } from "../../shared/server.ts";
+import { post } from "../../shared/server.ts";
+import { refusal } from "../following/refusal.ts";
 import type { LessonAnswer } from "../../answers.ts";
 
 const REST = 400; // milliseconds
 
-export class Checking {
-  declare onChecked: (checked: LessonAnswer) => void;
-  declare onRefused: (sentence: string) => void;
+export function checking(onChecked: (checked: LessonAnswer) => void, onRefused: (why: string) => void) {
+  let asked = "";
+  let asking = new AbortController();
+  let rest: ReturnType<typeof setTimeout>;
 
-  #text = "";
-  #asking = new AbortController();
-  #rest!: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(onChecked: (checked: LessonAnswer) => void, onRefused: (sentence: string) => void) {
-    this.onChecked = onChecked;
-    this.onRefused = onRefused;
-  }
-
-  ask(text: string) {
-    if (text === this.#text) return;
-    this.#text = text;
-    clearTimeout(this.#rest);
-    this.#asking.abort();
-    this.#rest = setTimeout(() => this.#ask(text), REST);
-  }
-
-  async #ask(text: string) {
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    try {
-      const checked = await (await post("api/lesson", { text }, undefined, signal)).json();
-      if (!signal.aborted) this.onChecked(checked);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof ApiError)) throw error;
-      this.#text = ""; // asked again with the next letter
-      this.onRefused(error.message);
-    }
-  }
+  return function ask(text: string) {
+    if (text === asked) return;
+    asked = text;
+    clearTimeout(rest);
+    asking.abort();
+    const { signal } = (asking = new AbortController());
+    rest = setTimeout(async () => {
+      try {
+        const checked = await (await post("api/lesson", { text }, undefined, signal)).json();
+        if (!signal.aborted) onChecked(checked);
+      } catch (error) {
+        if (signal.aborted) return;
+        const { message } = refusal(error);
+        asked = ""; // asked again with the next letter
+        onRefused(message);
+      }
+    }, REST);
+  };
 }

@@ -6,36 +6,31 @@ export const MOST = 200_000; // bytes of a lesson, as `app/classroom/lesson/form
 const CUT =
   "The link is cut, or a letter of it was changed: ask for it again, or for the file of the lesson.";
 
-export async function packed(text: string): Promise<string> {
-  const bytes = await collected(
-    through(new TextEncoder().encode(text), new CompressionStream("deflate-raw")),
-  );
+export async function packed(text: string) {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** The text of a code; throws an ApiError for one that `packed` did not give. */
-export async function unpacked(code: string): Promise<string> {
+export async function unpacked(code: string) {
   try {
     const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const whole = await collected(through(bytes, new DecompressionStream("deflate-raw")));
+    const whole = await through(bytes, new DecompressionStream("deflate-raw"));
     return new TextDecoder("utf-8", { fatal: true }).decode(whole);
   } catch {
     throw new ApiError(CUT, "cut_link");
   }
 }
 
-const through = (
-  bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): ReadableStream<Uint8Array<ArrayBuffer>> => new Blob([bytes]).stream().pipeThrough(stream);
+type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The bytes of a stream, of which no more than a lesson is read, however long it is. */
-async function collected(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+/** The bytes that a stream makes of others, of which no more than a lesson is read, however many they are. */
+async function through(bytes: Bytes, stream: CompressionStream | DecompressionStream) {
+  const parts: Bytes[] = [];
   let size = 0;
-  const reader = stream.getReader();
+  const reader = new Blob([bytes]).stream().pipeThrough<Bytes>(stream).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     parts.push(next.value);
     size += next.value.length;

@@ -4,9 +4,10 @@ import { isEmpty } from "../own-lesson/drafts.ts";
 import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
+import { refusal } from "../following/refusal.ts";
 import { MOST, unpacked } from "./link.ts";
 import type { LessonAnswer } from "../../answers.ts";
-import type { Drafts, Texts } from "../own-lesson/drafts.ts";
+import type { Drafts } from "../own-lesson/drafts.ts";
 
 /** A sentence on what was done; `undo` puts back what was replaced. */
 export type Done = { says: string; undo?: () => void };
@@ -22,13 +23,9 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   }
 
   async file(file: File): Promise<Done> {
-    if (file.size > MOST) {
-      const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;
-      throw new ApiError(
-        `${file.name} has ${sizes}: a lesson is a text in Markdown, in a file .md.`,
-        "large",
-      );
-    }
+    const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;
+    const large = `${file.name} has ${sizes}: a lesson is a text in Markdown, in a file .md.`;
+    if (file.size > MOST) throw new ApiError(large, "large");
     let text;
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
@@ -55,14 +52,16 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
     const title = `“${lesson.title || "A lesson without a title"}”`;
     const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
     const says = `${title} is open: ${count(lesson.stations.length, "station")}.`;
-    if (same) this.drafts.choose(same[0]);
-    if (same) return { says };
+    if (same) {
+      this.drafts.choose(same[0]);
+      return { says };
+    }
     const answer = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);
     if (!answer) return { says: `${title} was not opened.` };
     const { now, current } = this.drafts;
     this.drafts.open(lesson, answer === "replace");
-    const isGone = answer === "replace" && !isEmpty(current);
-    return isGone ? { says, undo: () => this.drafts.putBack(now, current) } : { says };
+    if (answer !== "replace" || isEmpty(current)) return { says };
+    return { says, undo: () => this.drafts.putBack(now, current) };
   }
 
   /** Ask: the answer is "both", "replace" or "". */
@@ -78,17 +77,12 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   }
 }
 
-async function read(
-  text: string,
-  name: string,
-): Promise<{ title: string; about: string; before: string; stations: Texts[] }> {
+async function read(text: string, name: string) {
   try {
     const { lesson }: LessonAnswer = await (await post("api/lesson", { text: text.toWellFormed() })).json();
-    const stations = lesson.stations.map(({ shows, ...texts }) => texts);
-    return { ...lesson, stations };
+    return { ...lesson, stations: lesson.stations.map(({ shows, ...texts }) => texts) };
   } catch (error) {
-    if (error instanceof ApiError && error.isFinal)
-      throw new ApiError(`${name} was not opened. ${error.message}`, error.code);
-    throw error;
+    const { isFinal, code, message } = refusal(error);
+    throw isFinal ? new ApiError(`${name} was not opened. ${message}`, code) : error;
   }
 }

@@ -10,7 +10,8 @@ import { copy, save } from "../../shared/page/copy.ts";
 import { plain } from "../../shared/plain-letters.ts";
 import { ApiError, serverAddress } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
-import { Checking } from "./checking.ts";
+import { refusal } from "../following/refusal.ts";
+import { checking } from "./checking.ts";
 import { LONGEST, packed } from "./link.ts";
 import { Opening } from "./opening.ts";
 import { UndoLine } from "./undo-line.ts";
@@ -18,6 +19,7 @@ import { connectLacks, fill, showLacks } from "./station-form.ts";
 import { Stations, keyOf } from "./stations.ts";
 import type { Field } from "./station-form.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
+import type { Station } from "../own-lesson/drafts.ts";
 import type { Done } from "./opening.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
@@ -31,26 +33,17 @@ export async function openLesson(document: Document) {
 }
 
 class LessonPage extends withParts(PARTS) {
-  declare document: Document;
-  declare said: UndoLine;
-  declare opening: Opening;
-  declare stations: Stations;
-  declare checking: Checking;
-
   drafts = new Drafts();
+  said = new UndoLine(document, (act) => this.#try(act));
+  opening = new Opening(document, this.drafts);
+  stations = new Stations(this.list, this.template, (act, key) => this.#try(() => this.#act(act, key)));
+  check = checking(
+    (checked) => this.#checked(checked),
+    (sentence) => this.said.say(sentence),
+  );
 
   constructor(document: Document) {
     super(document);
-    this.document = document;
-    this.said = new UndoLine(document, (act) => this.#try(act));
-    this.opening = new Opening(document, this.drafts);
-    this.stations = new Stations(this.list, this.template, (act, key) =>
-      this.#try(() => this.#act(act, key)),
-    );
-    this.checking = new Checking(
-      (checked) => this.#checked(checked),
-      (sentence) => this.said.say(sentence),
-    );
     connectLacks(this.about, "lesson");
     this.#listen();
     this.#show();
@@ -59,9 +52,11 @@ class LessonPage extends withParts(PARTS) {
   /** Start with the lesson of the link, or at the station that the address names. */
   async start() {
     const { hash } = location;
-    await this.#try(async () => this.#opened(await this.opening.link(hash)));
+    await this.#openLink();
     this.#openAt(hash);
   }
+
+  #openLink = () => this.#try(async () => this.#opened(await this.opening.link(location.hash)));
 
   #listen() {
     const buttons = {
@@ -74,35 +69,29 @@ class LessonPage extends withParts(PARTS) {
       "open-pasted": () => this.#paste(),
     };
     for (const [id, act] of Object.entries(buttons))
-      this.document.getElementById(id)?.addEventListener("click", () => this.#try(act));
+      document.getElementById(id)?.addEventListener("click", () => this.#try(act));
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", ({ target }) => this.#try(() => this.#typed(target as Field)));
     this.form.addEventListener("change", ({ target }) => this.#try(() => this.#settled(target as Field)));
-    this.address.addEventListener(
-      "keydown",
-      (event) => event.key === "Enter" && this.#try(() => this.#add()),
-    );
+    this.address.addEventListener("keydown", ({ key }) => key === "Enter" && this.#try(() => this.#add()));
     this.which.addEventListener("change", () => this.#try(() => this.drafts.choose(this.which.value)));
     this.file.addEventListener("change", () => this.#try(() => this.#openFile(this.file.files)));
     for (const type of ["dragover", "drop"])
-      this.document.addEventListener(type, (event) => this.#drop(event as DragEvent));
+      document.addEventListener(type, (event) => this.#drop(event as DragEvent));
     addEventListener("storage", ({ key }) => key === KEY && this.#show());
-    addEventListener("hashchange", () =>
-      this.#try(async () => this.#opened(await this.opening.link(location.hash))),
-    );
+    addEventListener("hashchange", this.#openLink);
   }
 
   /** Show what was done, or why it cannot be; the focus is never lost with the element that had it. */
   async #try(act: () => unknown) {
-    const { activeElement: focused, body } = this.document;
+    const { activeElement: focused, body } = document;
     try {
       await act();
       this.#show();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.said.say(error.message);
+      this.said.say(refusal(error).message);
     }
-    if (focused !== body && this.document.activeElement === body) this.main.focus({ preventScroll: true });
+    if (focused !== body && document.activeElement === body) this.main.focus({ preventScroll: true });
   }
 
   #show() {
@@ -111,9 +100,8 @@ class LessonPage extends withParts(PARTS) {
     const { stations } = current;
     fill(this.about, current);
     this.stations.show(stations);
-    this.sum.textContent = stations.length
-      ? `${count(stations.length, "station")}, ${count(minutesOf(current), "minute")}`
-      : "";
+    const sum = `${count(stations.length, "station")}, ${count(minutesOf(current), "minute")}`;
+    this.sum.textContent = stations.length ? sum : "";
     this.begin.hidden = stations.length > 0;
     this.try.hidden = !stations.length;
     this.save.hidden = this.copy.hidden = isEmpty(current);
@@ -126,7 +114,7 @@ class LessonPage extends withParts(PARTS) {
     );
     if (!this.drafts.lesson(now)) this.which.prepend(new Option("a new one", now, true, true));
     if (isEmpty(current)) this.#checked({ problems: [], lesson: { stations: [] } });
-    else this.checking.ask(write(current));
+    else this.check(write(current));
   }
 
   #typed(field: Field) {
@@ -137,8 +125,7 @@ class LessonPage extends withParts(PARTS) {
   }
 
   #settled(field: Field) {
-    if (field.dataset.field !== "address") return;
-    field.value = placeIn(field.value);
+    if (field.dataset.field === "address") field.value = placeIn(field.value);
   }
 
   #keep(field: Field, values: object) {
@@ -152,12 +139,10 @@ class LessonPage extends withParts(PARTS) {
     const { now, current } = this.drafts;
     showLacks(this.about, problems.filter(({ station }) => !station)); // prettier-ignore
     this.stations.lacks(problems);
-    lesson.stations.forEach(({ address, shows }, k) => {
+    lesson.stations.forEach(({ address, shows: page }, k) => {
       const station = current.stations[k];
-      if (shows && station?.address === address && !station.page)
-        this.#try(() =>
-          this.drafts.changeStation(now, station.key, { page: shows, title: station.title || shows }),
-        );
+      if (!page || station?.address !== address || station.page) return;
+      this.#try(() => this.drafts.changeStation(now, station.key, { page, title: station.title || page }));
     });
   }
 
@@ -165,13 +150,13 @@ class LessonPage extends withParts(PARTS) {
     const { now } = this.drafts;
     if (act === "remove") return this.#remove(now, key);
     this.drafts.move(now, key, act === "up" ? -1 : 1);
-    const isField = this.document.activeElement?.matches("[data-field], summary");
-    const focused = this.document.activeElement as HTMLElement | null;
+    const focused = document.activeElement as HTMLElement | null;
     this.#show();
-    if (isField) focused?.focus();
+    if (focused?.matches("[data-field], summary")) focused.focus();
     else this.stations.focus(key, act);
-    const at = this.drafts.current.stations.findIndex((station) => station.key === key);
-    this.said.say(`Station ${at + 1} of ${this.drafts.current.stations.length}.`);
+    const { stations } = this.drafts.current;
+    const at = stations.findIndex((station) => station.key === key);
+    this.said.say(`Station ${at + 1} of ${stations.length}.`);
   }
 
   #remove(id: string, key: string) {
@@ -236,11 +221,8 @@ class LessonPage extends withParts(PARTS) {
 
   #save() {
     const { current } = this.drafts;
-    const name = `${
-      plain(current.title)
-        .replace(/[^a-z0-9]+/g, "-")
-        .replace(/^-|-$/g, "") || "lesson"
-    }.md`;
+    const words = plain(current.title).match(/[a-z0-9]+/g) ?? ["lesson"];
+    const name = `${words.join("-")}.md`;
     const address = URL.createObjectURL(new Blob([write(current)], { type: "text/markdown" }));
     save(address, name);
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
@@ -259,11 +241,8 @@ class LessonPage extends withParts(PARTS) {
   /** Open the station or the lesson that a hash names. */
   #openAt(hash: string) {
     const place = hash.slice(1);
-    const id = this.drafts
-      .all()
-      .find(
-        ([id, { stations }]) => place === id || stations.some(({ key }) => place === `station-${key}`),
-      )?.[0];
+    const isAt = ({ key }: Station) => place === `station-${key}`;
+    const [id] = this.drafts.all().find(([id, { stations }]) => place === id || stations.some(isAt)) ?? [];
     if (!id) return;
     if (id !== this.drafts.now) this.#try(() => this.drafts.choose(id));
     this.#show();

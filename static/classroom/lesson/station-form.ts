@@ -7,16 +7,14 @@ import type { Station } from "../own-lesson/drafts.ts";
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
+const ACTS = { up: "move up", down: "move down", remove: "delete" };
+
 export class StationForm {
-  declare key: string;
   declare item: HTMLLIElement;
   declare details: HTMLDetailsElement;
 
-  #shown: Station | null = null;
-
   constructor(template: HTMLTemplateElement, { key }: Station) {
     const copy = template.content.cloneNode(true) as DocumentFragment;
-    this.key = key;
     this.item = copy.firstElementChild as HTMLLIElement;
     this.item.id = `station-${key}`;
     this.item.dataset.key = key;
@@ -26,26 +24,18 @@ export class StationForm {
 
   /** Show a station, by its number, from 1, of so many. */
   show(station: Station, number: number, of: number) {
-    this.#shown = station;
     fill(this.item, station);
     const name = station.title || `station ${number}`;
     this.#part("title").textContent = station.title || "without a title";
-    this.#part("place").textContent = [station.page, count(station.minutes, "minute")]
-      .filter(Boolean)
-      .join(", ");
+    const page = station.page && `${station.page}, `;
+    this.#part("place").textContent = page + count(station.minutes, "minute");
     const link = this.#part("link") as HTMLAnchorElement;
     link.href = serverAddress(`.${station.address}`).href;
     link.ariaLabel = `open the page of ${name}`;
     link.hidden = !station.address.startsWith("/");
-    for (const [act, words, isOff] of [
-      ["up", "move up", number === 1],
-      ["down", "move down", number === of],
-      ["remove", "delete", false],
-    ] as const) {
-      const button = this.button(act);
-      button.ariaLabel = `${words}: ${name}`;
-      button.disabled = isOff;
-    }
+    for (const [act, words] of Object.entries(ACTS)) this.button(act).ariaLabel = `${words}: ${name}`;
+    this.button("up").disabled = number === 1;
+    this.button("down").disabled = number === of;
   }
 
   /** Show the problems of this station. */
@@ -60,10 +50,6 @@ export class StationForm {
     (this.item.querySelector("[data-field]") as HTMLElement).focus({ preventScroll: true });
   }
 
-  get address() {
-    return this.#shown?.address ?? "";
-  }
-
   button(act: string): HTMLButtonElement {
     return this.item.querySelector(`[data-act=${act}]`) as HTMLButtonElement;
   }
@@ -75,8 +61,8 @@ export class StationForm {
 
 /** Each field says by an element of its own what it lacks. */
 export function connectLacks(form: Element, key: string) {
-  for (const field of form.querySelectorAll("[data-field]")) {
-    const lacks = lacksOf(form, (field as Field).dataset.field ?? "");
+  for (const field of form.querySelectorAll("[data-field]") as NodeListOf<Field>) {
+    const lacks = form.querySelector(`[data-lacks="${field.dataset.field}"]`) as HTMLElement | null;
     if (!lacks) continue;
     lacks.id = `lacks-${key}-${lacks.dataset.lacks}`;
     field.setAttribute("aria-describedby", lacks.id);
@@ -93,12 +79,8 @@ export function fill(form: Element, values: Record<string, any>) {
 
 export function showLacks(form: Element, problems: LessonProblem[]) {
   for (const lacks of form.querySelectorAll("[data-lacks]") as NodeListOf<HTMLElement>) {
-    const found = problems.find(({ field }) => field === lacks.dataset.lacks);
-    lacks.hidden = !found;
-    if (lacks.textContent !== (found?.message ?? ""))
-      lacks.replaceChildren(h("span", {}, found?.message ?? ""));
+    const { message = "" } = problems.find(({ field }) => field === lacks.dataset.lacks) ?? {};
+    lacks.hidden = !message;
+    if (lacks.textContent !== message) lacks.replaceChildren(h("span", {}, message));
   }
 }
-
-const lacksOf = (form: Element, name: string): HTMLElement | null =>
-  form.querySelector(`[data-lacks="${name}"]`);

@@ -13,11 +13,7 @@ export class Stations {
   #forms: Map<string, StationForm> = new Map();
 
   /** The list; `onAct` is called with up, down or remove. */
-  constructor(
-    list: HTMLOListElement,
-    template: HTMLTemplateElement,
-    onAct: (act: string, key: string) => void,
-  ) {
+  constructor(list: HTMLOListElement, template: HTMLTemplateElement, onAct: Stations["onAct"]) {
     this.list = list;
     this.template = template;
     this.onAct = onAct;
@@ -26,17 +22,17 @@ export class Stations {
   }
 
   show(stations: Station[]) {
-    const keys = new Set(stations.map(({ key }) => key));
     for (const [key, form] of this.#forms) {
-      if (keys.has(key)) continue;
+      if (stations.some((station) => station.key === key)) continue;
       form.item.remove();
       this.#forms.delete(key);
     }
     stations.forEach((station, k) => {
-      const form = this.#forms.get(station.key) ?? this.#made(station);
+      const form = this.#forms.get(station.key) ?? new StationForm(this.template, station);
+      const there = this.list.children[k] ?? null;
+      this.#forms.set(station.key, form);
       form.show(station, k + 1, stations.length);
-      if (this.list.children[k] !== form.item)
-        this.list.insertBefore(form.item, this.list.children[k] ?? null);
+      if (there !== form.item) this.list.insertBefore(form.item, there);
     });
   }
 
@@ -46,8 +42,7 @@ export class Stations {
 
   /** Focus the station at a place, from 0, or the last one before it; false where there is none. */
   enter(place: number): boolean {
-    const item = this.list.children[Math.min(place, this.list.children.length - 1)];
-    const summary = item?.querySelector("summary");
+    const summary = (this.list.children[place] ?? this.list.lastElementChild)?.querySelector("summary");
     summary?.focus();
     return Boolean(summary);
   }
@@ -66,12 +61,6 @@ export class Stations {
       const form = this.#forms.get((item as HTMLElement).dataset.key ?? "");
       form?.lacks(problems.filter(({ station }) => station === k + 1));
     });
-  }
-
-  #made(station: Station) {
-    const form = new StationForm(this.template, station);
-    this.#forms.set(station.key, form);
-    return form;
   }
 
   #onClick({ target }: Event) {

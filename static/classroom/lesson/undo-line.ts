@@ -1,6 +1,9 @@
 /** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
 import { h, withParts } from "../../shared/dom.ts";
 
+const KEYS = "Control+Z Meta+Z";
+const BUTTON = { type: "button", title: "Take it back (Ctrl Z)", ariaKeyShortcuts: KEYS } as const;
+
 export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   declare attempt: (act: () => void) => unknown;
 
@@ -16,26 +19,16 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   say(sentence: string, undo?: () => void) {
     this.words.textContent = sentence;
     this.#undo = undo ?? null;
-    const button = () =>
-      h(
-        "button",
-        {
-          type: "button",
-          title: "Take it back (Ctrl Z)",
-          ariaKeyShortcuts: "Control+Z Meta+Z",
-          onclick: () => this.#takeBack(),
-        },
-        "undo",
-      );
-    this.acts.replaceChildren(...(undo ? [button()] : []));
+    this.acts.replaceChildren(...(undo ? [this.#button] : []));
   }
 
-  #takeBack() {
+  #takeBack = () =>
     this.attempt(() => {
       this.#undo?.();
       this.say("It is there again.");
     });
-  }
+
+  #button = h("button", { ...BUTTON, onclick: this.#takeBack }, "undo");
 
   /** Take back by Ctrl Z; in a text the browser takes back what was typed. */
   #onKey(event: KeyboardEvent) {

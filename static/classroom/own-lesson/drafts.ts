@@ -13,6 +13,9 @@ export type Station = Texts & { key: string };
 
 export type Lesson = { title: string; about: string; before: string; stations: Station[] };
 
+/** A lesson whose stations have no keys. */
+export type Written = Omit<Lesson, "stations"> & { stations: Texts[] };
+
 export type Removed = { station: Station; at: number };
 
 /** All lessons of this browser; `now` is the id of the lesson that is being written. */
@@ -28,17 +31,7 @@ const FULL = `A lesson has at most ${MOST_STATIONS} stations: delete one, or beg
 
 const EMPTY: Lesson = Object.freeze({ title: "", about: "", before: "", stations: [] });
 const TITLE = "My lesson";
-const TEXTS = {
-  title: "",
-  page: "",
-  address: "",
-  minutes: MINUTES,
-  text: "",
-  task: "",
-  question: "",
-  answer: "",
-  notes: "",
-};
+const TEXTS = { title: "", page: "", address: "", text: "", task: "", question: "", answer: "", notes: "" };
 
 export class Drafts {
   declare given: Storage | undefined;
@@ -48,35 +41,30 @@ export class Drafts {
   }
 
   /** The id of the lesson that is being written. */
-  get now(): string {
+  get now() {
     return this.#kept().now;
   }
 
-  lesson(id: string): Lesson | null {
+  lesson(id: string) {
     return this.#kept().lessons[id] ?? null;
   }
 
   /** The lesson that is being written, empty before anything was. */
-  get current(): Lesson {
+  get current() {
     return this.lesson(this.now) ?? EMPTY;
   }
 
-  all(): [string, Lesson][] {
+  all() {
     return Object.entries(this.#kept().lessons);
   }
 
   /** Add a page as the last station of the lesson that is being written; returns the title of that. */
-  add(place: { address: string; page?: string; title?: string }): {
-    id: string;
-    key: string;
-    number: number;
-    title: string;
-  } {
+  add(place: { address: string; page?: string }) {
     const id = this.now;
     const key = newKey();
     const { title, stations } = this.#change(id, (lesson) => {
       if (lesson.stations.length >= MOST_STATIONS) throw new ApiError(FULL, "full");
-      const station = { ...TEXTS, title: place.page ?? "", ...place, key };
+      const station = { ...TEXTS, minutes: MINUTES, title: place.page ?? "", ...place, key };
       return { ...lesson, title: lesson.title || TITLE, stations: [...lesson.stations, station] };
     });
     return { id, key, number: stations.length, title };
@@ -117,10 +105,7 @@ export class Drafts {
   }
 
   /** Keep an opened lesson, in the place of the current one or beside it; returns its id. */
-  open(
-    lesson: { title: string; about: string; before: string; stations: Texts[] },
-    replaces: boolean,
-  ): string {
+  open(lesson: Written, replaces: boolean) {
     const kept = this.#kept();
     const id = replaces ? kept.now : freeId(kept.lessons);
     const stations = lesson.stations.map((station) => ({ ...station, key: newKey() }));
@@ -142,8 +127,7 @@ export class Drafts {
 
   /** Begin an empty lesson, which is being written from here on. */
   begin() {
-    const { lessons } = this.#kept();
-    this.choose(freeId(lessons));
+    this.choose(freeId(this.#kept().lessons));
   }
 
   /** Delete a lesson; returns what `putBack` needs. */

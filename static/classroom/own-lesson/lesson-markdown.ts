@@ -1,13 +1,12 @@
 /** A lesson in the form of docs/lessons: readable Markdown. `app/classroom/lesson/form.py` reads it as the same texts again. */
-import type { Lesson, Texts } from "./drafts.ts";
+import { count } from "../../shared/words.ts";
+import type { Texts, Written } from "./drafts.ts";
 
 const LOCAL = "http://127.0.0.1:8000"; // where the links of docs/ lead
-const LABELS = { Do: "task", Question: "question", Answer: "answer", Teacher: "notes" };
+const LABELS = { Do: "task", Question: "question", Answer: "answer", Teacher: "notes" } as const;
 const BLANK = /\n(?:[ \t]*\n)+/;
 const PART = /(^|\n)(\\*(?:##(?![^ \n])|\*\*[A-Z][A-Za-z]*\.\*\*))/g; // what would begin a part of a lesson
 const UNPRINTED = /[^\x21-\x7e]+/g;
-
-type Written = Omit<Lesson, "stations"> & { stations: Texts[] };
 
 export function write({ title, about, before, stations }: Written): string {
   const first = [headed("#", title), ...paragraphsOf(about).map(meant), ...labelled("Before", before)];
@@ -17,15 +16,13 @@ export function write({ title, about, before, stations }: Written): string {
 /** A lesson without the ends of lines that a file has within its paragraphs: in Markdown they are spaces. */
 export const unwrapped = ({ title, about, before, stations }: Written) => ({
   ...{ title, about: inLines(about), before: inLines(before) },
-  stations: stations.map((station) => ({
-    ...station,
-    ...Object.fromEntries(
-      ["text", ...Object.values(LABELS)].map((field) => [
-        field,
-        inLines(station[field as Exclude<keyof Texts, "minutes">]),
-      ]),
-    ),
-  })),
+  stations: stations.map((station) => {
+    const wrapped = (["text", ...Object.values(LABELS)] as const).map((field) => [
+      field,
+      inLines(station[field]),
+    ]);
+    return { ...station, ...Object.fromEntries(wrapped) };
+  }),
 });
 
 /** Each paragraph in one line. */
@@ -38,10 +35,8 @@ function station(station: Texts) {
   const { title, page, address, minutes, text } = station;
   const leads = (address.startsWith("/") ? LOCAL + address : address).toWellFormed();
   const name = page.replace(/[\]\s]+/g, " ").trim();
-  const place = `[${name}](${leads.replace(UNPRINTED, encodeURIComponent)}), ${minutes} minute${minutes === 1 ? "" : "s"}`;
-  const others = Object.entries(LABELS).flatMap(([label, field]) =>
-    labelled(label, station[field as Exclude<keyof Texts, "minutes">]),
-  );
+  const place = `[${name}](${leads.replace(UNPRINTED, encodeURIComponent)}), ${count(minutes, "minute")}`;
+  const others = Object.entries(LABELS).flatMap(([label, field]) => labelled(label, station[field]));
   return [headed("##", title), place, ...paragraphsOf(text).map(meant), ...others];
 }
 

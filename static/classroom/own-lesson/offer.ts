@@ -6,13 +6,12 @@ import { isTaken } from "../../shared/page/present.ts";
 export function offerOwnLesson(document: Document) {
   const load = later(() => import("./own-lesson.ts"));
   const button = document.getElementById("save-station");
-  const add = async () => (await load()).add(document);
-  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
+  const add = async () => (await load()).addStation();
+  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk());
   button?.addEventListener("click", add);
-  const onKey = (event: KeyboardEvent) => {
+  addEventListener("keydown", (event) => {
     if (!button || event.key !== "+" || isTaken(event)) return;
     event.preventDefault();
     add();
-  };
-  addEventListener("keydown", onKey);
+  });
 }

@@ -1,7 +1,6 @@
 /** Lessons of one's own, on a page: loaded when one is added to or walked. */
-import { addStation } from "./add-station.ts";
 import { Walking } from "./own-station.ts";
 
-export const add = (document: Document) => addStation(document);
+export { addStation } from "./add-station.ts";
 
-export const walk = (document: Document) => new Walking(document).show();
+export const walk = () => new Walking().show();

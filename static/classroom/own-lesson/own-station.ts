@@ -3,7 +3,8 @@
  * of the lessons that everybody has. A room that this tab presents gets the lesson.
  */
 import { h } from "../../shared/dom.ts";
-import { ApiError, post, serverAddress } from "../../shared/server.ts";
+import { post, serverAddress } from "../../shared/server.ts";
+import { refusal } from "../following/refusal.ts";
 import { Drafts, KEY } from "./drafts.ts";
 import { Giving } from "./send-to-room.ts";
 import { RoomStation } from "./room-station.ts";
@@ -14,60 +15,47 @@ const ELSEWHERE =
   "This lesson is not in this browser: ask who sent the address for its file or its link. The page is here all the same.";
 
 export class Walking {
-  declare document: Document;
-  declare id: string;
-  declare number: number;
-  declare place: StationPlace;
-  declare giving: Giving;
-  declare room: RoomStation;
-
+  #query = new URLSearchParams(location.search);
+  #id = this.#query.get("lesson") ?? "";
+  #number = Number(this.#query.get("station"));
+  #place = new StationPlace();
+  #giving = new Giving(this.#id, (problem) => this.#place.add(h("span", { role: "status" }, problem)));
+  #room = new RoomStation(this.#place, this.#number);
   #text = "";
 
-  constructor(document: Document) {
-    this.document = document;
-    const query = new URLSearchParams(location.search);
-    this.id = query.get("lesson") ?? "";
-    this.number = Number(query.get("station"));
-    this.place = new StationPlace(document);
-    this.giving = new Giving(document, this.id, (problem) => this.#complain(problem));
-    this.room = new RoomStation(document, this.place, this.number);
+  constructor() {
     addEventListener("storage", ({ key }) => key === KEY && this.show());
     document.addEventListener("room-change", () => this.#text || this.show());
     document.addEventListener("room-count", (event) => {
       const { lesson } = (event as CustomEvent).detail;
-      if (!this.#text && (lesson?.digest ?? "") !== this.room.digest) void this.show();
+      if (!this.#text && (lesson?.digest ?? "") !== this.#room.digest) void this.show();
     });
   }
 
   /** The station as it is written by now. */
   async show() {
-    const lesson = new Drafts().lesson(this.id);
-    const station = lesson?.stations[this.number - 1];
+    const lesson = new Drafts().lesson(this.#id);
+    const station = lesson?.stations[this.#number - 1];
     if (lesson && station) return this.#showOwn(write(lesson), station.key);
     this.#text = "";
-    if (!(await this.room.show(this.id))) this.place.say(ELSEWHERE, this.#link("", "write a lesson"));
+    if (!(await this.#room.show(this.#id))) this.#place.say(ELSEWHERE, this.#link("", "write a lesson"));
   }
 
   /** Put in a station by the text of its lesson; the key leads to the station in the editor. */
   async #showOwn(text: string, key: string) {
     if (text === this.#text) return;
     this.#text = text;
-    const page = this.document.body.dataset.page;
+    const { page } = document.body.dataset;
     try {
-      const asked = { text, id: this.id, station: this.number, page };
-      this.place.put(await (await post("api/lesson", asked)).json());
-      this.place.add(this.#link(`#station-${key}`, "edit"));
-      await this.giving.give(text);
+      const asked = { text, id: this.#id, station: this.#number, page };
+      this.#place.put(await (await post("api/lesson", asked)).json());
+      this.#place.add(this.#link(`#station-${key}`, "edit"));
+      await this.#giving.give(text);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      const { message } = refusal(error);
       this.#text = "";
-      this.place.say(error.message, this.#link(`#station-${key}`, "edit it"));
+      this.#place.say(message, this.#link(`#station-${key}`, "edit it"));
     }
-  }
-
-  /** Say a problem of the room. */
-  #complain(problem: string) {
-    this.place.add(h("span", { role: "status" }, problem));
   }
 
   /** A link to the text. */

@@ -2,16 +2,16 @@
  * Gives the room that this tab presents the lesson that it walks: once, and again when its text is another, or when the
  * room has it no more. Who follows gets it from there, without the notes.
  */
-import { giveLesson } from "../following/presenter-server.ts";
+import { refusal } from "../following/refusal.ts";
 import { roleOf } from "../following/role.ts";
-import { ApiError } from "../../shared/server.ts";
+import { giveLesson } from "../following/server.ts";
+import { keepInTab, keptInTab } from "../following/tab-storage.ts";
 import type { LessonName } from "../../answers.ts";
 
 const KEPT = "regard-room-lesson"; // the text that the room has from this tab
 const UNSEEN = "The class does not see this station: ";
 
 export class Giving {
-  declare document: Document;
   declare id: string;
   declare onProblem: (problem: string) => unknown;
 
@@ -19,8 +19,7 @@ export class Giving {
   #refused = "";
   #busy = false;
 
-  constructor(document: Document, id: string, onProblem: (problem: string) => unknown) {
-    this.document = document;
+  constructor(id: string, onProblem: Giving["onProblem"]) {
     this.id = id;
     this.onProblem = onProblem;
     document.addEventListener("room-count", (event) => this.#hear((event as CustomEvent).detail));
@@ -36,45 +35,24 @@ export class Giving {
   #hear({ address, lesson }: { address: string; lesson: LessonName | null }) {
     const isShown = new URL(address || "/", location.origin).searchParams.get("lesson") === this.id;
     if (!this.#text || !isShown) return;
-    if (!lesson) keepGiven("");
+    if (!lesson) keepInTab(KEPT, "");
     return this.#give();
   }
 
   async #give() {
-    const [text, { key }] = [this.#text, roleOf(this.document)];
-    if (!key || this.#busy || text === this.#refused || text === keptGiven()) return;
+    const [text, { key }] = [this.#text, roleOf()];
+    if (!key || this.#busy || [this.#refused, keptInTab(KEPT, "", String)].includes(text)) return;
     this.#busy = true;
     try {
       await giveLesson(key, { id: this.id, text });
-      keepGiven(text);
+      keepInTab(KEPT, text);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.isFinal) this.#refuse(text, error.message);
+      const { isFinal, message } = refusal(error);
+      if (!isFinal) return;
+      this.#refused = text; // and not given again
+      this.onProblem(UNSEEN + message);
     } finally {
       this.#busy = false;
     }
-  }
-
-  /** Do not give this text again, and say why. */
-  #refuse(text: string, why: string) {
-    this.#refused = text;
-    this.onProblem(UNSEEN + why);
-  }
-}
-
-/** Remember the text that the room has from this tab. */
-function keepGiven(text: string) {
-  try {
-    sessionStorage.setItem(KEPT, text);
-  } catch {
-    return; // it is given again
-  }
-}
-
-function keptGiven() {
-  try {
-    return sessionStorage.getItem(KEPT) ?? "";
-  } catch {
-    return "";
   }
 }

@@ -5,59 +5,47 @@
 import { h } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 
-const PARTS = ["strip", "beside", "below"];
-
 export class StationPlace {
-  declare document: Document;
   /** The parts of the lesson that stand in the page. */
-  declare parts: Record<string, Element | null>;
-  declare leave: HTMLAnchorElement;
+  #parts: Record<string, Element | null> = {
+    strip: document.getElementById("own-lesson"),
+    beside: document.getElementById("own-station"),
+  };
+  #leave = h("a", { className: "leave", href: location.pathname }, "leave the lesson");
 
-  constructor(document: Document) {
-    this.document = document;
-    this.parts = {
-      strip: document.getElementById("own-lesson"),
-      beside: document.getElementById("own-station"),
-    };
-    this.leave = h("a", { className: "leave", href: location.pathname }, "leave the lesson");
-  }
-
-  /** Put in the HTML of the server's templates, in which texts are escaped. */
   put(html: Record<string, string>) {
-    for (const name of PARTS) {
+    const road = document.querySelector(".road") as Element;
+    for (const name of ["strip", "beside", "below"]) {
       const part = elementOf(html[name]);
-      const before = this.parts[name];
+      const before = this.#parts[name];
       if (before) before.replaceWith(part);
-      else this.#road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);
-      this.parts[name] = part;
+      else road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);
+      this.#parts[name] = part;
       for (const term of part.querySelectorAll(".defined")) describe(term as HTMLElement);
     }
-    this.parts.strip?.querySelector(".leave")?.setAttribute("href", this.leave.pathname);
-    this.document.dispatchEvent(new Event("station-change"));
+    this.#parts.strip?.querySelector(".leave")?.setAttribute("href", this.#leave.pathname);
+    document.dispatchEvent(new Event("station-change"));
   }
 
   /** Add a part beside the way out of the lesson. */
   add(part: Element) {
-    this.parts.strip?.querySelector(".leave")?.before(part);
+    this.#parts.strip?.querySelector(".leave")?.before(part);
   }
 
   /** Say a sentence in place of a station, with a link to a page that has one. */
   say(sentence: string, ...link: HTMLAnchorElement[]) {
-    if (this.parts.strip?.querySelector("[role=status]")?.textContent === sentence) return; // it is said once
+    if (this.#parts.strip?.querySelector("[role=status]")?.textContent === sentence) return; // it is said once
     const status = h("span", { role: "status" }, sentence);
-    const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" }, status, ...link, this.leave);
-    this.parts.strip?.replaceWith(strip);
-    this.parts.beside?.remove();
-    this.parts.below?.remove();
-    this.parts = { strip };
-  }
-
-  get #road() {
-    return this.document.querySelector(".road") as Element;
+    const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" }, status, ...link, this.#leave);
+    this.#parts.strip?.replaceWith(strip);
+    this.#parts.beside?.remove();
+    this.#parts.below?.remove();
+    this.#parts = { strip };
   }
 }
 
-function elementOf(html: string) {
+/** The element of HTML that the server's templates made, in which texts are escaped. */
+export function elementOf(html: string) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content.firstElementChild as Element;

@@ -5,7 +5,9 @@ import { hintOf, legendOf, sentInWords } from "./hints.ts";
 import { guessOf } from "./scoring.ts";
 import { WordBars } from "./word-bars.ts";
 import type { Posed } from "./posing.ts";
-import type { Given, StoredPrediction } from "./kept.ts";
+import type { Given } from "../../answers.ts";
+import type { StoredPrediction } from "./kept.ts";
+import type { View } from "./word-bars.ts";
 
 export interface How {
   /** The answer, locked or not. */
@@ -16,7 +18,7 @@ export interface How {
   isOpen: boolean;
   isPresenter: boolean;
   isFollower: boolean;
-  ofClass: { class?: number[]; deviation?: number[] };
+  ofClass: Pick<View, "class" | "deviation">;
   /** The sentence about the answer while it is sent. */
   sending: string;
 }
@@ -25,7 +27,7 @@ export class AnswerView extends withParts(`
   section=#predict answer=#predict-answer bars=#predict-bars text=textarea#predict-text
   sum=#predict-sum says=attention-words#predict-says sentLine=#predict-sent
 `) {
-  #taps = [] as number[];
+  #taps: number[] = [];
 
   constructor(document: Document, onGiven: (given: Given) => unknown) {
     super(document);
@@ -52,7 +54,9 @@ export class AnswerView extends withParts(`
     this.says.parts = isOpen
       ? posed.outcome(kept?.given ?? null).says
       : [{ text: hintOf(posed.mode, how), role: "hint" }];
-    this.#showSent(isFollower ? sentInWords(kept, { isOpen, sending }) : "");
+    const sent = isFollower ? sentInWords(kept, { isOpen, sending }) : "";
+    if (this.sentLine.textContent !== sent) this.sentLine.textContent = sent;
+    this.sentLine.hidden = !sent;
   }
 
   #showText({ mode }: Posed, { given, kept, isPresenter }: How) {
@@ -63,27 +67,18 @@ export class AnswerView extends withParts(`
   }
 
   /** The bars; of a guess its sum; once it is shown, which bar is whose. Who presents gives no weight. */
-  #showBars(
-    { mode, words, names, asked, outcome }: Posed,
-    { given, kept, isOpen, isPresenter, ofClass }: How,
-  ) {
-    const [label, isLocked] = [plain(asked), Boolean(kept)];
+  #showBars({ mode, words, names, asked, outcome }: Posed, how: How) {
+    const { given, kept, isOpen, isPresenter, ofClass } = how;
+    const shared = { words, names, label: plain(asked), isLocked: Boolean(kept) };
     const bars = this.bars as WordBars;
     const guess = mode === "give" && !isPresenter ? guessOf(this.#taps) : null;
     const known = mode === "write" ? {} : { ...outcome(given).bars, ...ofClass };
     bars.hidden = mode === "write" || !words.length;
-    if (mode !== "write" && isOpen) bars.view = { mode: "show", words, names, label, ...known };
-    else if (mode === "choose")
-      bars.view = { mode, words, names, label, chosen: given?.choice ?? null, isLocked };
-    else if (mode === "give" && isPresenter) bars.view = { mode: "show", words, names, label };
-    else if (guess) bars.view = { mode: "give", words, names, label, guess, isLocked };
+    if (mode !== "write" && isOpen) bars.view = { mode: "show", ...shared, ...known };
+    else if (mode === "choose") bars.view = { mode, ...shared, chosen: given?.choice };
+    else if (mode === "give") bars.view = guess ? { mode, ...shared, guess } : { mode: "show", ...shared };
     const sum = guess ? `sum ${fixed(guess.reduce((all, weight) => all + weight, 0))}` : "";
     this.sum.textContent = isOpen ? legendOf(known) : sum;
     this.sum.hidden = !this.sum.textContent;
-  }
-
-  #showSent(words: string) {
-    if (this.sentLine.textContent !== words) this.sentLine.textContent = words;
-    this.sentLine.hidden = !words;
   }
 }

@@ -4,33 +4,29 @@ import { choices, isEmptyRow, isSpecial } from "../../shared/head/weights.ts";
 import { tellingRow } from "../../shared/head/plain-words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import type { Kind } from "./question.ts";
-import type { Model } from "../../shared/api.ts";
+import type { BlockShape, Model } from "../../shared/api.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 
-/** The kinds of questions about an opened map; `forced`: a given target, `isSaved`: no model answers. */
-export function kindsOf(
-  model: Model,
-  a: Alignment | null,
-  { forced, isSaved }: { forced: boolean; isSaved: boolean },
-): Kind[] {
+type Shape = Pick<BlockShape, "layers" | "heads">;
+
+/** Heads of a layer among which one is chosen; more are no question that a class can answer. */
+const MOST_HEADS = 16;
+
+/** The kinds of questions about an opened map; `isFixed`: a given target, or no model that answers. */
+export function kindsOf(model: Model, a: Alignment | null, isFixed: boolean) {
   const isHead = a && a.layer > 0 && a.head > 0 && !a.aggregate;
   const shape = model.blocks.find(({ name }) => name === a?.block);
-  const isWritten = methodsOf(model).length > 0 && !forced && !isSaved;
+  const isWritten = methodsOf(model).length > 0 && !isFixed;
   const kinds: [Kind, unknown][] = [
     ["look", a],
     ["weights", a],
     ["more", isHead && shape && shape.layers * shape.heads > 1],
-    ["head", isHead && shape && isAmong(shape)],
+    ["head", isHead && shape && shape.heads > 1 && shape.heads <= MOST_HEADS],
     ["next", isWritten],
     ["say", true],
   ];
   return kinds.filter(([, isThere]) => isThere).map(([kind]) => kind);
 }
-
-/** Heads of a layer among which one is chosen; more are no question that a class can answer. */
-const MOST_HEADS = 16;
-
-const isAmong = ({ heads }: { heads: number }) => heads > 1 && heads <= MOST_HEADS;
 
 /** Rows that something can be predicted of: those with a choice, and of these the words, where there are any. */
 export function rowsToAsk(a: Alignment): number[] {
@@ -40,7 +36,7 @@ export function rowsToAsk(a: Alignment): number[] {
 }
 
 /** The row of the piece that the address names, or another; null where the map has none to ask about. */
-export function rowOf(a: Alignment, piece: number | null): { row: number | null; isThere: boolean } {
+export function rowOf(a: Alignment, piece: number | null) {
   const asked = piece === null ? null : inMap(a, { i: piece, j: null }).i;
   const isThere = asked !== null && asked < a.n && choices(a, asked) > 1;
   if (isThere) return { row: asked, isThere };
@@ -50,11 +46,9 @@ export function rowOf(a: Alignment, piece: number | null): { row: number | null;
 }
 
 /** The next row; after the last the first. */
-export const after = (rows: number[], row: number | null): number | undefined =>
+export const after = (rows: number[], row: number | null) =>
   rows.find((other) => row !== null && other > row) ?? rows[0];
 
 /** The head that a head is compared with where none is named: the next of its layer, or the same of the next layer. */
-export const neighbour = (
-  { layers, heads }: { layers: number; heads: number },
-  { layer, head }: { layer: number; head: number },
-) => (heads > 1 ? { layer, head: (head % heads) + 1 } : { layer: (layer % layers) + 1, head });
+export const neighbour = ({ layers, heads }: Shape, { layer, head }: Pick<Alignment, "layer" | "head">) =>
+  heads > 1 ? { layer, head: (head % heads) + 1 } : { layer: (layer % layers) + 1, head };

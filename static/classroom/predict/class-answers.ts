@@ -1,33 +1,26 @@
 /** The answers of a class as numbers: how many chose what, and what weights they gave on average. */
 import { divergence, guessOf } from "./scoring.ts";
-import type { About, Given } from "./kept.ts";
+import { ABOUT } from "./kept.ts";
+import type { Given, Value } from "../../answers.ts";
+import type { About } from "./kept.ts";
 import type { Outcome } from "./posing.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
-/** An answer, and the count of people who gave it. */
-export type Value = { given: Given; count: number };
-
-/** The answers of a class to the question of an address. */
-export type Class = { address: string; answered: number | null; values: Value[] | null };
-
 /** The count of people who chose each option; other answers are passed over. */
-export function choicesOf(values: Value[], options: number): number[] {
-  const counts = Array(options).fill(0);
-  for (const { given, count } of values) if (isIn(given.choice, options)) counts[given.choice] += count;
+export function choicesOf(values: Value[], options: number) {
+  const counts: number[] = Array(options).fill(0);
+  for (const { given, count } of values) {
+    const { choice } = given;
+    if (typeof choice === "number" && choice < options) counts[choice] += count;
+  }
   return counts;
 }
-
-const isIn = (choice: number | undefined, options: number): choice is number =>
-  choice !== undefined && choice < options;
 
 /**
  * The guesses of a class as one: for each word the mean and the standard deviation, sqrt(mean of (g - mean)^2).
  * Guesses of another length are passed over.
  */
-export function guessesOf(
-  values: Value[],
-  words: number,
-): { people: number; mean: number[]; deviation: number[]; guesses: { guess: number[]; count: number }[] } {
+export function guessesOf(values: Value[], words: number) {
   const guesses = values
     .filter(({ given }) => given.taps?.length === words)
     .map(({ given, count }) => ({ guess: guessOf(given.taps ?? []), count }));
@@ -41,29 +34,21 @@ export function guessesOf(
 }
 
 /** The mean of KL(model || guess) in bits; that of the mean guess is never more, as KL is convex. */
-export const meanDivergence = (
-  model: number[],
-  { people, guesses }: { people: number; guesses: { guess: number[]; count: number }[] },
-) => guesses.reduce((sum, { guess, count }) => sum + count * divergence(model, guess), 0) / people;
+export const meanDivergence = (model: number[], { people, guesses }: ReturnType<typeof guessesOf>) =>
+  guesses.reduce((sum, { guess, count }) => sum + count * divergence(model, guess), 0) / people;
 
 /** Texts in the order of the alphabet. */
-export const textsOf = (values: Value[]): { text: string; count: number }[] =>
+export const textsOf = (values: Value[]) =>
   values
-    .flatMap(({ given, count }) => (given.text === undefined ? [] : [{ text: given.text, count }]))
+    .flatMap(({ given, count }) => (typeof given.text === "string" ? [{ text: given.text, count }] : []))
     .sort((a, b) => a.text.localeCompare(b.text, "en"));
 
-const HEAD = ["question", "kind", "model", "text", "place", "row", "answer", "people"];
-
 /** A line for each answer that differs, without names. */
-export const classTable = (
-  values: Value[],
-  { question, kind, model, text, place, row }: About,
-  outcome: (given: Given) => Outcome,
-): TableOf => ({
-  head: [...HEAD, "of the model", "measure", "score"],
+export const classTable = (values: Value[], about: About, outcome: (given: Given) => Outcome): TableOf => ({
+  head: [...ABOUT, "answer", "people", "of the model", "measure", "score"],
   lines: values.map(({ given, count }) => {
     const { answer, model: ofModel, score } = outcome(given);
-    const said = [question, kind, model, text, place, row, answer, count, ofModel];
+    const said = [...ABOUT.map((name) => about[name]), answer, count, ofModel];
     return [...said, score?.measure ?? "", score?.value ?? null];
   }),
 });

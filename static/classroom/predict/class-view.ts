@@ -4,15 +4,16 @@
  */
 import { h, withParts } from "../../shared/dom.ts";
 import { isTaken, wordsFirst } from "../../shared/page/present.ts";
-import { ApiError } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
+import { refusal } from "../following/refusal.ts";
+import { roleOf } from "../following/role.ts";
+import { fetchAnswers, fetchClass } from "../following/server.ts";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
-import { fetchAnswers, fetchClass } from "./class-server.ts";
 import { answeredInWords, classInWords } from "./class-words.ts";
 import type { Posed } from "./posing.ts";
-import type { Class } from "./class-answers.ts";
+import type { View } from "./word-bars.ts";
+import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
 import type { About } from "./kept.ts";
-import type { Role } from "../following/role.ts";
 
 const KEY = "c";
 const PAUSE = 300; // milliseconds
@@ -30,19 +31,16 @@ export class ClassView extends withParts(`
     onToggle: () => unknown;
     about: () => About;
   };
-  declare counts: { followers: number; answered: number | null };
-  declare posed: Posed | null;
-
+  counts: Pick<ShownAnswer, "followers" | "answered"> = { followers: 0, answered: null };
+  posed: Posed | null = null;
   /** The answers to the question that is shown. */
-  #class: Class | null = null;
+  #class: ClassAnswer | null = null;
   #key = "";
   #problem = "";
 
   constructor(document: Document, page: ClassView["page"]) {
     super(document);
     this.page = page;
-    this.counts = { followers: 0, answered: null as number | null };
-    this.posed = null;
     this.show.addEventListener("click", () => page.onToggle());
     this.readOut.addEventListener("click", () => this.#readOut(Boolean(this.texts.hidden)));
     this.save.addEventListener("click", () => this.#save());
@@ -61,16 +59,14 @@ export class ClassView extends withParts(`
   }
 
   /** Ask for the answers to the question of a key, once; where they are not shown they are forgotten. */
-  async ask(key: string, { isShown, role }: { isShown: boolean; role: Role }) {
+  async ask(key: string, isShown: boolean) {
     if (isShown && this.#key === key && (this.#class || !this.#problem)) return;
     this.#key = isShown ? key : "";
     this.#class = null;
     this.#problem = "";
     if (!isShown) return;
-    const [answers, problem] = await this.#fetched(key, role).catch((error) => {
-      if (error instanceof ApiError) return [null, error.message] as const;
-      throw error;
-    });
+    const fetched = this.#fetched(key).catch((error) => [null, refusal(error).message] as const);
+    const [answers, problem] = await fetched;
     if (this.#key !== key) return;
     this.#class = answers;
     this.#problem = problem;
@@ -78,7 +74,8 @@ export class ClassView extends withParts(`
   }
 
   /** Fetch the answers, or a sentence on why not. The room may not show the question yet: ask again. */
-  async #fetched(key: string, role: Role): Promise<readonly [Class | null, string]> {
+  async #fetched(key: string): Promise<readonly [ClassAnswer | null, string]> {
+    const role = roleOf();
     if (!role.key && !role.code) return [null, NO_CLASS];
     for (let k = 0; k < TIMES && this.#key === key; k++) {
       const answers = role.key ? await fetchAnswers(role.key) : await fetchClass(role.code);
@@ -89,7 +86,7 @@ export class ClassView extends withParts(`
   }
 
   /** The bars of the words of the question. */
-  get bars(): { class?: number[]; deviation?: number[] } {
+  get bars(): Pick<View, "class" | "deviation"> {
     const values = this.#class?.values;
     if (!values || !this.posed || this.posed.mode === "write") return {};
     const { mode, words } = this.posed;
@@ -107,9 +104,10 @@ export class ClassView extends withParts(`
     this.#count();
     this.show.hidden = !isPresenter || !isRevealed;
     this.show.textContent = this.#key ? "hide the class" : "show the class";
-    const says = this.#class ? classInWords(posed, this.#class, wordsFirst()) : [{ text: this.#problem }];
     this.says.hidden = !this.#class && !this.#problem;
-    this.says.parts = says;
+    this.says.parts = this.#class
+      ? classInWords(posed, this.#class, wordsFirst())
+      : [{ text: this.#problem }];
     const values = this.#class?.values ?? [];
     this.keptLine.hidden = !isPresenter || !values.length;
     this.readOut.hidden = !isPresenter || posed.mode !== "write" || !values.length;

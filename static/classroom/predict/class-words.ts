@@ -5,7 +5,7 @@ import { divergence, evenDivergence } from "./scoring.ts";
 import { nearness } from "./words.ts";
 import type { Part } from "../../shared/words.ts";
 import type { Posed } from "./posing.ts";
-import type { Class, Value } from "./class-answers.ts";
+import type { ClassAnswer, Value } from "../../answers.ts";
 
 const NOBODY = "Nobody answered.";
 const APART = 0.05; // from which standard deviation on it is said where guesses differ
@@ -14,7 +14,7 @@ const some = (people: number, all: number) =>
   people === 0 ? "Nobody" : people === all && all > 1 ? `All ${all}` : `${people}`;
 
 /** The share of the class that chose the favourite option, and the model's; plainly without weights. */
-export function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
+function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
   const counts = choicesOf(values, words.length);
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (!all) return [{ text: NOBODY }];
@@ -30,12 +30,9 @@ export function choicesInWords({ words, nameOf, best }: Posed, values: Value[], 
 }
 
 /** The distance of the guesses, and of their mean, from the row of the model; plainly without bits. */
-export function guessesInWords(
-  { words, nameOf }: Posed,
-  values: Value[],
-  model: number[],
-  plainly?: boolean,
-): Part[] {
+function guessesInWords(posed: Posed, values: Value[], plainly?: boolean): Part[] {
+  const { words, nameOf } = posed;
+  const model = posed.outcome(null).bars.model ?? [];
   const all = guessesOf(values, words.length);
   const { people, mean, deviation } = all;
   if (!people) return [{ text: NOBODY }];
@@ -51,17 +48,13 @@ export function guessesInWords(
   return [{ text: `${says} They differ most about ` }, nameOf(apart), by];
 }
 
-export const textsInWords = (answered: number): Part[] => [
-  { text: answered ? `${answered} answered in their own words.` : NOBODY },
-];
-
 /** The answers of a class in words; plainly, for a wall, without numbers of weights. */
-export function classInWords(posed: Posed, { answered, values }: Class, plainly?: boolean): Part[] {
-  if (posed.mode === "write") return textsInWords(answered ?? 0);
+export function classInWords(posed: Posed, { answered, values }: ClassAnswer, plainly?: boolean): Part[] {
   if (posed.mode === "choose") return choicesInWords(posed, values ?? [], plainly);
-  return guessesInWords(posed, values ?? [], posed.outcome(null).bars.model ?? [], plainly);
+  if (posed.mode === "give") return guessesInWords(posed, values ?? [], plainly);
+  return [{ text: answered ? `${answered} answered in their own words.` : NOBODY }];
 }
 
 /** The count of answers, such as “21 of 28 answered.”. */
-export const answeredInWords = ({ followers, answered }: { followers: number; answered: number }): string =>
+export const answeredInWords = ({ followers, answered }: { followers: number; answered: number }) =>
   answered <= followers ? `${answered} of ${followers} answered.` : `${answered} answered.`;

@@ -10,12 +10,9 @@ const STATION = ".asked details"; // may come later, or change, while all else i
 const SAYS_IT = ["#atlas", "#head", "#target", STATION];
 
 export class Cover {
-  declare document: Document;
-
   #out: { part: Element; place: ChildNode }[] = [];
 
-  constructor(document: Document) {
-    this.document = document;
+  constructor() {
     document.addEventListener("station-change", () => {
       if (this.isOn) this.#out.push(...this.#takeOut(STATION));
     });
@@ -29,7 +26,7 @@ export class Cover {
     if (on === this.isOn) return;
     if (on) this.#out = SAYS_IT.flatMap((selector) => this.#takeOut(selector));
     else for (const { part, place } of this.#out.splice(0)) place.replaceWith(part);
-    this.document.documentElement.toggleAttribute("data-covered", on);
+    document.documentElement.toggleAttribute("data-covered", on);
   }
 
   /** Say, in place of the translation, what is out and for how long. */
@@ -40,12 +37,10 @@ export class Cover {
   }
 
   #takeOut(selector: string) {
-    const part = this.document.querySelector(selector);
+    const part = document.querySelector(selector);
     if (!part) return [];
-    const isText = part.id === "target";
-    const place = isText
-      ? h("p", { className: "covered", dataset: { wall: "text" } })
-      : new Comment("covered");
+    const text = () => h("p", { className: "covered", dataset: { wall: "text" } });
+    const place = part.id === "target" ? text() : new Comment("covered");
     part.replaceWith(place);
     return [{ part, place }];
   }

@@ -1,5 +1,7 @@
 /** Hints on a question: what a person can do now, what became of the answer, and whose bars are shown. */
-import type { StoredPrediction } from "./kept.ts";
+import type { How } from "./answer-view.ts";
+import type { Posed } from "./posing.ts";
+import type { View } from "./word-bars.ts";
 
 const HINTS = {
   choose: "Choose one, then lock your answer.",
@@ -14,13 +16,9 @@ const UNCOUNTED =
 
 /** The hint before the answer is shown. */
 export function hintOf(
-  mode: "choose" | "give" | "write",
-  {
-    kept,
-    isPresenter,
-    isFollower,
-  }: { kept: StoredPrediction | undefined; isPresenter: boolean; isFollower: boolean },
-): string {
+  mode: Posed["mode"],
+  { kept, isPresenter, isFollower }: Pick<How, "kept" | "isPresenter" | "isFollower">,
+) {
   if (isPresenter) return PRESENTER;
   if (kept && isFollower) return "";
   if (kept) return kept.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;
@@ -28,25 +26,14 @@ export function hintOf(
 }
 
 /** The outcome of a follower's answer in words, `sending` while it has none. */
-export function sentInWords(
-  kept: StoredPrediction | undefined,
-  { isOpen, sending }: { isOpen: boolean; sending: string },
-) {
+export function sentInWords(kept: How["kept"], { isOpen, sending }: Pick<How, "isOpen" | "sending">) {
   if (!kept?.given) return "";
   if (!kept.sent) return isOpen ? UNCOUNTED : sending;
   return kept.sent.isCounted && isOpen ? "" : kept.sent.says;
 }
 
 /** The legend of the bars beside those of the model, where there are several. */
-export function legendOf({
-  guess,
-  class: together,
-  deviation,
-}: {
-  guess?: number[] | null;
-  class?: number[];
-  deviation?: number[];
-}) {
+export function legendOf({ guess, class: together, deviation }: Partial<View>) {
   const others = [
     guess && "framed: you",
     "filled: the model",

@@ -1,10 +1,8 @@
-import type { Candidate } from "../../shared/api.ts";
-
 /**
  * The pieces among which a person chooses what is written next: the likeliest four, two that are far less likely, and
  * “something else”, which stands for all others.
  */
-export type { Candidate } from "../../shared/api.ts";
+import type { Candidate } from "../../shared/api.ts";
 
 const LIKELY = 4;
 const DECOYS = 2;

@@ -4,20 +4,10 @@ import { inMap } from "../../shared/head/axis-pieces.ts";
 import { isSpelled } from "../../shared/sentence/pieces.ts";
 import { kindsOf, neighbour, rowOf } from "./choosing.ts";
 import { optionsOf } from "./next-pieces.ts";
-import {
-  columnToAsk,
-  columnsOf,
-  mostDifferent,
-  poseHead,
-  poseLook,
-  poseMore,
-  poseNext,
-  poseSay,
-  poseWeights,
-} from "./posing.ts";
+import { columnToAsk, columnsOf, mostDifferent } from "./posing.ts";
+import { poseHead, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.ts";
 import type { Page } from "../../explore/page.ts";
-import type { Posed } from "./posing.ts";
-import type { AskedPrediction, Kind } from "./question.ts";
+import type { AskedPrediction } from "./question.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 import type { BlockShape } from "../../shared/api.ts";
 
@@ -25,15 +15,11 @@ const NO_KIND = "The question of this link cannot be asked here; this one is ask
 const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
 
 /** The question of an address, or another with a notice; null where something newer is asked for. */
-export async function questionOf(
-  page: Page,
-  asked: AskedPrediction,
-  isWanted: () => boolean,
-): Promise<{ posed: Posed; a: Alignment | null; kinds: Kind[]; notice: string } | null> {
+export async function questionOf(page: Page, asked: AskedPrediction, isWanted: () => boolean) {
   const a = page.state.block ? await page.opened() : null;
   if (!isWanted() || (page.state.block && !a)) return null;
   const isSaved = "saved" in document.documentElement.dataset;
-  const kinds = kindsOf(page.model, a, { forced: page.answer.target.forced, isSaved });
+  const kinds = kindsOf(page.model, a, page.answer.target.forced || isSaved);
   const kind = kinds.includes(asked.kind) ? asked.kind : kinds[0];
   const place = a ? rowOf(a, asked.row) : { row: null, isThere: true };
   const posed = await poseAsked(page, { ...asked, kind }, a, place.row);
@@ -44,18 +30,22 @@ export async function questionOf(
 }
 
 /** Pose a question about a row of the map; null where something newer is asked for. */
-async function poseAsked(
-  page: Page,
-  { kind, row: piece, column, other }: AskedPrediction,
-  a: Alignment | null,
-  row: number | null,
-): Promise<Posed | null> {
+async function poseAsked(page: Page, asked: AskedPrediction, a: Alignment | null, row: number | null) {
+  const { kind, row: piece, column, other } = asked;
   if (kind === "next") return posedNext(page, piece);
   if (!a || row === null || kind === "say") return poseSay(a);
   if (kind === "look") return poseLook(a, row);
   if (kind === "weights") return poseWeights(a, row);
   const shape = page.model.blocks.find(({ name }: BlockShape) => name === a.block);
-  if (kind === "head") return posedHead(page, shape, a, row, column);
+  if (kind === "head") {
+    const heads = [];
+    for (let head = 1; head <= shape.heads; head++) {
+      const one = await openedBeside(page, a, { head });
+      if (!one) return null;
+      heads.push(one);
+    }
+    return poseHead(heads, row, columnIn(a, row, column) ?? columnToAsk(heads, row));
+  }
   const isThere = other && other.layer <= shape.layers && other.head <= shape.heads;
   const b = await openedBeside(page, a, isThere ? other : neighbour(shape, a));
   if (!b) return null;
@@ -66,40 +56,21 @@ async function poseAsked(
 const openedBeside = (page: Page, { served }: Alignment, place: { layer?: number; head: number }) =>
   page.opened({ ...place, ...(served && { rows: served }) });
 
-/** Pose a question about the heads at a row of the map and the column of a piece. */
-async function posedHead(
-  page: Page,
-  shape: BlockShape,
-  a: Alignment,
-  row: number,
-  column: number | null,
-): Promise<Posed | null> {
-  const heads = [];
-  for (let head = 1; head <= shape.heads; head++) {
-    const one = await openedBeside(page, a, { head });
-    if (!one) return null;
-    heads.push(one);
-  }
-  return poseHead(heads, row, columnIn(a, row, column) ?? columnToAsk(heads, row));
-}
-
 /** The column of a piece, where a row may look at it. */
-function columnIn(a: Alignment, row: number, piece: number | null): number | null {
+function columnIn(a: Alignment, row: number, piece: number | null) {
   const j = piece === null ? null : inMap(a, { i: null, j: piece }).j;
   return j !== null && columnsOf(a, row).includes(j) ? j : null;
 }
 
-async function posedNext(page: Page, piece: number | null): Promise<Posed | null> {
+async function posedNext(page: Page, piece: number | null) {
   const decoding = await page.asking.ask(
     (signal) => fetchDecoding(page.state, { method: "greedy" }, signal),
     (words) => page.bar.wait(words),
   );
   if (!decoding) return null;
-  const { target, candidates } = decoding;
-  const first = Math.min(target.read, target.tokens.length - 1);
-  const step = piece !== null && piece >= first && piece < target.tokens.length ? piece : first;
-  return poseNext(optionsOf(candidates[step]), target.tokens[step], {
-    step,
-    spelled: isSpelled(target.tokens),
-  });
+  const { candidates } = decoding;
+  const { read, tokens } = decoding.target;
+  const first = Math.min(read, tokens.length - 1);
+  const step = piece !== null && piece >= first && piece < tokens.length ? piece : first;
+  return poseNext(optionsOf(candidates[step]), tokens[step], step, isSpelled(tokens));
 }

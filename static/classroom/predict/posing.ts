@@ -24,24 +24,18 @@ import {
   weightsScored,
 } from "./words.ts";
 import type { Part } from "../../shared/words.ts";
-import type { Given, Score } from "./kept.ts";
+import type { Given } from "../../answers.ts";
+import type { Scored } from "./kept.ts";
+import type { View } from "./word-bars.ts";
 import type { Kind } from "./question.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
-import type { Candidate } from "./next-pieces.ts";
+import type { Candidate } from "../../shared/api.ts";
 
-export interface Outcome {
+export interface Outcome extends Scored {
   /** A sentence on the answer, or, without one, on the model. */
   says: Part[];
-  /** The answer in words. */
-  answer: string;
-  /** The model's answer in words. */
-  model: string;
-  score: Score;
-  bars: { guess?: number[] | null; model?: number[] | null; chosen?: number | null };
+  bars: Pick<View, "guess" | "model" | "chosen">;
 }
-
-/** The best option. `which` is said of it, after “which”; `much` has its numbers. */
-export type Best = { place: number; which: string; much: string };
 
 export interface Posed {
   kind: Kind;
@@ -56,8 +50,11 @@ export interface Posed {
   names: string[];
   /** The name of an option in a sentence. */
   nameOf: (place: number) => Part;
-  /** The option that the model gives most; null where nothing is right or wrong. */
-  best: () => Best | null;
+  /**
+   * The option that the model gives most; null where nothing is right or wrong. `which` is said of it, after “which”;
+   * `much` has its numbers.
+   */
+  best: () => { place: number; which: string; much: string } | null;
   outcome: (given: Given | null) => Outcome;
 }
 
@@ -87,6 +84,19 @@ const listed = (words: string[], weights: number[]) =>
     .map((k) => `${words[k]} ${fixed(weights[k])}`)
     .join(", ");
 
+/** The parts of an outcome that follow from a choice; `model` has the weights of the options. */
+function chosenOf(
+  given: Given | null,
+  words: string[],
+  model: number[],
+  measure: string,
+  value = (chosen: number) => model[chosen],
+) {
+  const chosen = given?.choice ?? null;
+  const score = chosen === null ? null : { measure, value: value(chosen) };
+  return { chosen, answer: chosen === null ? "" : words[chosen], score, bars: { model, chosen } };
+}
+
 export function poseLook(a: Alignment, i: number): Posed {
   const columns = columnsOf(a, i);
   const among = amongWords(a, i, columns);
@@ -95,15 +105,10 @@ export function poseLook(a: Alignment, i: number): Posed {
     ...among,
     ...{ kind: "look", mode: "choose", asked: lookAsked(a, i) },
     outcome: (given) => {
-      const chosen = given?.choice ?? null;
-      return {
-        says: lookScored(a, rowOf(a, i), chosen === null ? null : columns[chosen]),
-        answer: chosen === null ? "" : among.words[chosen],
-        model: listed(among.words, model),
-        score:
-          chosen === null ? null : { measure: "weight of what was chosen", value: massOn(model, [chosen]) },
-        bars: { model, chosen },
-      };
+      const mass = (k: number) => massOn(model, [k]);
+      const { chosen, ...all } = chosenOf(given, among.words, model, "weight of what was chosen", mass);
+      const says = lookScored(a, rowOf(a, i), chosen === null ? null : columns[chosen]);
+      return { ...all, says, model: listed(among.words, model) };
     },
   };
 }
@@ -111,14 +116,15 @@ export function poseLook(a: Alignment, i: number): Posed {
 export function poseWeights(a: Alignment, i: number): Posed {
   const columns = columnsOf(a, i);
   const among = amongWords(a, i, columns);
-  const { weights: model, total } = normed(columns.map((j) => at(a, i, j)));
+  const row = normed(columns.map((j) => at(a, i, j)));
+  const model = row.weights;
   return {
     ...among,
     ...{ kind: "weights", mode: "give", asked: weightsAsked(a, i) },
     outcome: (given) => {
       const guess = given?.taps ? guessOf(given.taps) : null;
       return {
-        says: weightsScored(a, { columns, model, guess, total }),
+        says: weightsScored(row, guess, among.nameOf),
         answer: guess ? listed(among.words, guess) : "",
         model: listed(among.words, model),
         score: guess && { measure: "KL(model || guess), bits", value: divergence(model, guess) },
@@ -139,15 +145,11 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
     nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
     best: () => ({ place: moreOf(model), which: "is right", much: model.map(amount).join(" and ") }),
     outcome: (given) => {
-      const chosen = given?.choice ?? null;
       const right = moreOf(model);
-      return {
-        says: moreScored(heads, model, chosen),
-        answer: chosen === null ? "" : words[chosen],
-        model: `${words[right]} (${model.map(amount).join(", ")})`,
-        score: chosen === null ? null : { measure: "right", value: Number(chosen === right) },
-        bars: { model: [...model, NaN], chosen },
-      };
+      const isRight = (k: number) => Number(k === right);
+      const { chosen, ...all } = chosenOf(given, words, [...model, NaN], "right", isRight);
+      const numbers = model.map(amount).join(", ");
+      return { ...all, says: moreScored(heads, model, chosen), model: `${words[right]} (${numbers})` };
     },
   };
 }
@@ -166,15 +168,8 @@ export function poseHead(heads: Alignment[], i: number, j: number): Posed {
       return { place, which: "gives it most weight", much: amount(model[place]) };
     },
     outcome: (given) => {
-      const chosen = given?.choice ?? null;
-      return {
-        says: headScored(model, words, chosen),
-        answer: chosen === null ? "" : words[chosen],
-        model: listed(words, model),
-        score:
-          chosen === null ? null : { measure: "weight that the chosen head gives", value: model[chosen] },
-        bars: { model, chosen },
-      };
+      const { chosen, ...all } = chosenOf(given, words, model, "weight that the chosen head gives");
+      return { ...all, says: headScored(model, words, chosen), model: listed(words, model) };
     },
   };
 }
@@ -198,11 +193,7 @@ export function mostDifferent(heads: Alignment[], i: number) {
 }
 
 /** Ask for the next piece; `step` counts from 0, `spelled`: the pieces of the model are characters. */
-export function poseNext(
-  options: Candidate[],
-  written: string,
-  { step, spelled }: { step: number; spelled: boolean },
-): Posed {
+export function poseNext(options: Candidate[], written: string, step: number, spelled: boolean): Posed {
   const nameOf = (token: string) => optionName(token, spelled);
   const words = options.map(({ token }) => nameOf(token));
   const model = options.map(({ probability }) => probability);
@@ -213,14 +204,9 @@ export function poseNext(
     nameOf: (k) => ({ text: `“${words[k]}”` }),
     best: () => (right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) }),
     outcome: (given) => {
-      const chosen = given?.choice ?? null;
-      return {
-        says: nextScored(options, chosen, written, nameOf),
-        answer: chosen === null ? "" : words[chosen],
-        model: `${nameOf(written)} ${fixed(model[right] ?? 0)}`,
-        score: chosen === null ? null : { measure: "probability of what was chosen", value: model[chosen] },
-        bars: { model, chosen },
-      };
+      const { chosen, ...all } = chosenOf(given, words, model, "probability of what was chosen");
+      const says = nextScored(options, chosen, written, nameOf);
+      return { ...all, says, model: `${nameOf(written)} ${fixed(model[right] ?? 0)}` };
     },
   };
 }

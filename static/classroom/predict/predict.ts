@@ -6,6 +6,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";
 import { plain } from "../../shared/words.ts";
+import { roleOf } from "../following/role.ts";
 import { AnswerView } from "./answer-view.ts";
 import { Answers } from "./predictions.ts";
 import { after, rowsToAsk } from "./choosing.ts";
@@ -30,7 +31,6 @@ export class Predict extends withParts(`
   skip=button#predict-skip switch=button#predict-switch
 `) {
   declare page: Page;
-  declare cover: Cover;
   declare answers: Answers;
   declare viewers: Viewers;
   declare question: QuestionView;
@@ -39,6 +39,7 @@ export class Predict extends withParts(`
   declare sending: Sending;
   declare class: ClassView;
 
+  cover = new Cover();
   #posed: Posed | null = null;
   /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;
@@ -46,9 +47,8 @@ export class Predict extends withParts(`
   constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
-    this.cover = new Cover(document);
     this.answers = new Answers(page);
-    this.viewers = new Viewers(document, page, this.answers);
+    this.viewers = new Viewers(page, this.answers);
     this.question = new QuestionView(document, page, (kind) => this.#ask({ kind, row: this.#piece }));
     this.answer = new AnswerView(document, (given) => this.#change(() => this.answers.draft(given)));
     this.keptLine = new KeptLine(document, this.answers.store, () =>
@@ -67,8 +67,7 @@ export class Predict extends withParts(`
     });
     document.addEventListener("room-change", () => this.#onRole());
     this.lock.addEventListener("click", () => this.#lock());
-    this.reveal.addEventListener("click", () => this.#reveal());
-    this.skip.addEventListener("click", () => this.#reveal());
+    for (const button of [this.reveal, this.skip]) button.addEventListener("click", () => this.#reveal());
     this.another.addEventListener("click", () => this.#askAnother());
   }
 
@@ -80,14 +79,8 @@ export class Predict extends withParts(`
   get #about(): About {
     const { kind, name, asked } = this.#posed as Posed;
     const { model, text } = this.page.state;
-    return {
-      question: plain(asked),
-      kind,
-      model,
-      text,
-      place: this.question.place.textContent ?? "",
-      row: name,
-    };
+    const place = this.question.place.textContent ?? "";
+    return { question: plain(asked), kind, model, text, place, row: name };
   }
 
   /** An address is read: what may answer it goes before anything is drawn. */
@@ -126,7 +119,7 @@ export class Predict extends withParts(`
     const focused = document.activeElement;
     this.cover.isOn = this.page.bar.covered = on;
     if (!on) return;
-    const { key, code } = this.viewers.role;
+    const { key, code } = roleOf();
     this.cover.explain(Boolean(key || code)); // `#show` knows better
     this.page.pointing.forget();
     this.page.pointing.refresh();
@@ -146,10 +139,7 @@ export class Predict extends withParts(`
     if (isOpen && this.covers) await this.#uncover({});
     else if (this.covers) page.bar.wait("\u00a0");
     void this.#send();
-    void this.class.ask(this.answers.key, {
-      isShown: page.state.reveal === "class",
-      role: this.viewers.role,
-    });
+    void this.class.ask(this.answers.key, page.state.reveal === "class");
     return this.covers || found !== page.found;
   }
 
@@ -178,13 +168,13 @@ export class Predict extends withParts(`
   #show() {
     const posed = this.#posed;
     if (!posed) return;
-    const { answers } = this;
+    const { answers, viewers } = this;
     const { kept, given } = answers;
-    const { isOpen, isPresenter, isFollower } = this.viewers.now;
+    const { isOpen, isPresenter, isFollower } = viewers.now;
     this.cover.explain(isPresenter || isFollower);
     this.class.draw(posed, { isPresenter, isRevealed: isOpen });
     const [ofClass, sending] = [this.class.bars, this.sending.says(answers.key)];
-    this.answer.show(posed, { given, kept, isOpen, isPresenter, isFollower, ofClass, sending });
+    this.answer.show(posed, { given, kept, ...viewers.now, ofClass, sending });
     this.lock.hidden = isOpen || isPresenter || Boolean(kept);
     this.lock.disabled = !answers.isGiven;
     this.reveal.hidden = isOpen || isFollower;
@@ -192,7 +182,7 @@ export class Predict extends withParts(`
     this.skip.hidden = isOpen || isPresenter || isFollower || Boolean(kept);
     this.another.hidden = posed.row === null || isFollower;
     this.question.kinds.hidden = isFollower;
-    this.keptLine.show(this.viewers.role);
+    this.keptLine.show();
   }
 
   #change(change: () => void) {
@@ -216,7 +206,7 @@ export class Predict extends withParts(`
     const { kept, key } = this.answers;
     if (!kept?.given || kept.shown || kept.sent || state.reveal || !this.viewers.follows(state)) return;
     const address = `/${this.page.address.write(state)}`;
-    await this.sending.send(key, this.viewers.role.code, { address, given: kept.given });
+    await this.sending.send(key, roleOf().code, { address, given: kept.given });
   }
 
   /** Reveal the answer, for oneself or, as the presenter, for all who follow. */
@@ -225,7 +215,7 @@ export class Predict extends withParts(`
     this.answers.settle(posed, this.#about);
     const isRow = posed.row !== null && posed.kind !== "next";
     const lock = isRow ? { lock: { i: this.#piece, j: null } } : {};
-    await this.#uncover(this.viewers.role.key ? { ...lock, reveal: "model" } : lock);
+    await this.#uncover(roleOf().key ? { ...lock, reveal: "model" } : lock);
     this.question.focus();
     this.answer.says.scrollIntoView({ block: "nearest" }); // on a phone it is below the bars
   }

@@ -2,9 +2,9 @@
 import { withParts } from "../../shared/dom.ts";
 import { isPresented } from "../../shared/page/present.ts";
 import { count } from "../../shared/words.ts";
+import { roleOf } from "../following/role.ts";
 import { counts, tableOf } from "./kept.ts";
 import type { Store } from "./kept.ts";
-import type { Role } from "../following/role.ts";
 
 const STAY = {
   alone: "Predictions stay in this tab and are sent nowhere.",
@@ -24,7 +24,8 @@ export class KeptLine extends withParts(`
   }
 
   /** Show the line; the presenter of a room asks, and predicts nothing. */
-  show({ code, key }: Role) {
+  show() {
+    const { code, key } = roleOf();
     const { answered, skipped } = counts(this.store.all);
     this.line.hidden = isPresented() || Boolean(key) || answered + skipped === 0;
     const without = skipped ? `, ${skipped} shown without an answer` : "";

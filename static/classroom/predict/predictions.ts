@@ -1,7 +1,8 @@
 /** The answers of a person: a draft until it is locked, kept from then on. */
 import { Store, locked, sent, shown } from "./kept.ts";
 import { keyOf } from "./question.ts";
-import type { About, Given, Sent } from "./kept.ts";
+import type { Given } from "../../answers.ts";
+import type { About, Sent } from "./kept.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
 
@@ -35,7 +36,7 @@ export class Answers {
   /** True where an answer can be locked, but for its length. */
   get isGiven() {
     const { choice, taps, text } = this.given ?? {};
-    return choice !== undefined || Boolean(taps?.some((taps) => taps > 0)) || Boolean(text?.trim());
+    return typeof choice === "number" || Boolean(taps?.some((taps) => taps > 0) || text?.trim());
   }
 
   /** The sentence about a change that must come before it can be locked; "" where none must. */

@@ -32,7 +32,9 @@ export class QuestionView extends withParts(`
     this.asked.parts = posed.asked;
     this.place.textContent = placeOf(a, posed.kind) ?? this.page.model.name;
     this.#showWritten(posed, a);
-    this.#offer(kinds, posed.kind);
+    const focused = (document.activeElement as HTMLElement | null)?.dataset.kind;
+    this.kinds.replaceChildren(...kinds.map((kind) => kindButton(kind, kind === posed.kind)));
+    if (focused) (this.kinds.querySelector(`[data-kind=${focused}]`) as HTMLElement | null)?.focus();
   }
 
   notice(words: string) {
@@ -53,21 +55,12 @@ export class QuestionView extends withParts(`
     words.textContent = Array.from(target.text).slice(0, end).join("") || "nothing yet";
     words.lang = end ? this.page.task.target.lang : "en";
   }
-
-  #offer(kinds: Kind[], chosen: Kind) {
-    const focused = (document.activeElement as HTMLElement | null)?.dataset.kind;
-    this.kinds.replaceChildren(...kinds.map((kind) => kindButton(kind, kind === chosen)));
-    const again = focused && this.kinds.querySelector(`[data-kind=${focused}]`);
-    ((again || null) as HTMLElement | null)?.focus();
-  }
 }
 
-const kindButton = (kind: Kind, isChosen: boolean) =>
-  h(
-    "button",
-    { type: "button", className: "quiet", dataset: { kind }, ariaPressed: String(isChosen) },
-    KINDS[kind],
-  );
+function kindButton(kind: Kind, isChosen: boolean) {
+  const ariaPressed = String(isChosen);
+  return h("button", { type: "button", className: "quiet", dataset: { kind }, ariaPressed }, KINDS[kind]);
+}
 
 /** The place of the question; undefined where it is about the whole model. */
 function placeOf(a: Alignment | null, kind: Kind) {

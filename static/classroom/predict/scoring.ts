@@ -11,7 +11,7 @@ export function guessOf(taps: number[]): number[] {
 }
 
 /** The row of a model as a distribution; its `total` was 1, but for aggregates and rows with a sink. */
-export function normed(weights: ArrayLike<number>): { weights: number[]; total: number } {
+export function normed(weights: ArrayLike<number>) {
   const all = Array.from(weights, (weight) => (weight > 0 ? weight : 0));
   const total = all.reduce((sum, weight) => sum + weight, 0);
   return { weights: total > 0 ? all.map((weight) => weight / total) : all, total };
@@ -48,8 +48,8 @@ export function spread(model: number[], guess: number[]): "more" | "less" | "ali
 }
 
 /** The word of which the guess is farthest off, if that is worth a sentence. */
-export function farthest(model: number[], guess: number[]): { place: number; isTooLittle: boolean } | null {
+export function farthest(model: number[], guess: number[]) {
   const gaps = model.map((weight, j) => weight - guess[j]);
   const place = gaps.reduce((best, gap, j) => (Math.abs(gap) > Math.abs(gaps[best]) + 1e-9 ? j : best), 0);
-  return Math.abs(gaps[place] ?? 0) < 0.1 ? null : { place, isTooLittle: gaps[place] > 0 };
+  return Math.abs(gaps[place] ?? 0) < 0.1 ? null : { place, isLess: gaps[place] > 0 };
 }

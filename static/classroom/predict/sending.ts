@@ -2,9 +2,10 @@
  * Sends a locked answer to the room, again and again until the server has it or says that it comes too late. The
  * outcome is kept beside the answer.
  */
-import { ApiError } from "../../shared/server.ts";
-import { sendAnswer } from "./class-server.ts";
-import type { Given, Sent } from "./kept.ts";
+import { refusal } from "../following/refusal.ts";
+import { sendAnswer } from "../following/server.ts";
+import type { Given } from "../../answers.ts";
+import type { Sent } from "./kept.ts";
 
 const AGAIN = [1_000, 3_000]; // milliseconds: not all at once
 const FOR_EVER = ["revealed", "invalid_parameter"];
@@ -26,7 +27,7 @@ export class Sending {
   #soon!: ReturnType<typeof setTimeout> | undefined;
 
   /** `onChange` is called when its sentence changes, `onAgain` when it is time to send again. */
-  constructor(onSent: (key: string, sent: Sent) => unknown, onChange: () => unknown, onAgain: () => unknown) {
+  constructor(onSent: Sending["onSent"], onChange: () => unknown, onAgain: () => unknown) {
     this.onSent = onSent;
     this.onChange = onChange;
     this.onAgain = onAgain;
@@ -54,17 +55,13 @@ export class Sending {
       await sendAnswer(code, { ...answer, given: inOneLine(answer.given) });
       return [COUNTED, ""];
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.isFinal || error.code === NOT_FOLLOWING) this.#sendSoon();
-      if (!FOR_EVER.includes(error.code))
-        return [null, error.code === "unreachable" ? UNSENT : error.message];
-      return [{ isCounted: false, says: error.code === "revealed" ? LATE : error.message }, ""];
+      const { isFinal, code, message } = refusal(error);
+      const [least, most] = AGAIN;
+      if (!isFinal || code === NOT_FOLLOWING)
+        this.#soon = setTimeout(() => this.onAgain(), least + Math.random() * (most - least));
+      if (!FOR_EVER.includes(code)) return [null, code === "unreachable" ? UNSENT : message];
+      return [{ isCounted: false, says: code === "revealed" ? LATE : message }, ""];
     }
-  }
-
-  #sendSoon() {
-    const [least, most] = AGAIN;
-    this.#soon = setTimeout(() => this.onAgain(), least + Math.random() * (most - least));
   }
 
   #say(key: string, says: string) {
@@ -76,4 +73,4 @@ export class Sending {
 
 /** An answer in one line of text, as the server takes it. */
 const inOneLine = (given: Given) =>
-  given.text === undefined ? given : { text: given.text.replace(/\p{Cc}+/gu, " ").trim() };
+  given.text ? { text: given.text.replace(/\p{Cc}+/gu, " ").trim() } : given;

@@ -6,9 +6,7 @@ import type { Explore } from "../../explore/page.ts";
 export function predict(document: Document, page: Explore) {
   const load = later(async () => {
     const { Predict } = await import("./predict.ts");
-    const loaded = new Predict(document, page);
-    page.predicting = loaded;
-    return loaded;
+    return (page.predicting = new Predict(document, page));
   });
   page.predict = load;
   const toggle = () =>

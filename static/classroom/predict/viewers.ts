@@ -5,18 +5,12 @@ import type { Page } from "../../explore/page.ts";
 import type { Answers } from "./predictions.ts";
 
 export class Viewers {
-  declare document: Document;
   declare page: Page;
   declare answers: Answers;
 
-  constructor(document: Document, page: Page, answers: Answers) {
-    this.document = document;
+  constructor(page: Page, answers: Answers) {
     this.page = page;
     this.answers = answers;
-  }
-
-  get role() {
-    return roleOf(this.document);
   }
 
   /** True where an address asks the question of a state. */
@@ -25,24 +19,21 @@ export class Viewers {
 
   /** True where this tab follows a presenter who asks the question of a state. */
   follows(state: any) {
-    const { code, shown } = this.role;
+    const { code, shown } = roleOf();
     return Boolean(code) && this.isOf(shown, state);
   }
 
   /** True where nothing of a state is covered. */
   isOpen(state: any) {
     if (!state.predict || state.reveal) return true;
-    const isInRoom = this.role.key || this.follows(state);
+    const isInRoom = roleOf().key || this.follows(state);
     return !isInRoom && this.answers.wasShown(state);
   }
 
   /** The view of the question that the page asks. */
   get now() {
     const { state } = this.page;
-    return {
-      isOpen: this.isOpen(state),
-      isPresenter: Boolean(this.role.key),
-      isFollower: this.follows(state),
-    };
+    const isPresenter = Boolean(roleOf().key);
+    return { isOpen: this.isOpen(state), isPresenter, isFollower: this.follows(state) };
   }
 }

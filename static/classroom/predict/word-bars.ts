@@ -32,10 +32,13 @@ export interface View {
 
 const WHOSE = { guess: "you ", model: "the model ", class: "the class " };
 const FILLED = 0.8; // of the ramp: the height says how much, the ink that it is a weight
-const STEPS = {
+type Steps = Record<string, 1 | -1>;
+const WAYS: Steps = { ArrowLeft: -1, ArrowRight: 1 };
+const UP_OR_DOWN: Steps = { ArrowUp: -1, ArrowDown: 1 };
+const STEPS: Steps = {
   ...{ ArrowUp: 1, "+": 1, Enter: 1, " ": 1 },
   ...{ ArrowDown: -1, "-": -1, Backspace: -1, Delete: -1 },
-} as Record<string, 1 | -1>;
+};
 
 export class WordBars extends HTMLElement {
   #view: View = { mode: "show", words: [], names: [], label: "" };
@@ -72,86 +75,41 @@ export class WordBars extends HTMLElement {
     const { mode, words, names, isLocked, chosen, guess } = this.#view;
     const dataset = { index, chosen: index === chosen };
     const text = h("bdi", {}, words[index]);
-    if (mode === "show")
-      return h(
-        "div",
-        { role: "listitem", className: "item word", dataset },
-        this.#bars(index),
-        text,
-        this.#numbers(index),
-      );
+    if (mode === "show") {
+      const item = { role: "listitem", className: "item word", dataset };
+      return h("div", item, this.#bars(index), text, this.#numbers(index));
+    }
+    const disabled = Boolean(isLocked);
     const tabIndex = index === this.#current && !isLocked ? 0 : -1;
-    if (mode === "choose")
-      return h(
-        "span",
-        {
-          role: "radio",
-          className: "item word",
-          tabIndex,
-          dataset,
-          ariaLabel: names[index],
-          ariaChecked: String(index === chosen),
-          ariaDisabled: String(Boolean(isLocked)),
-        },
-        text,
-      );
+    const all = { tabIndex, dataset, ariaLabel: names[index] };
+    if (mode === "choose") {
+      const [ariaChecked, ariaDisabled] = [String(index === chosen), String(disabled)];
+      return h("span", { role: "radio", className: "item word", ...all, ariaChecked, ariaDisabled }, text);
+    }
     const value = guess?.[index] ?? 0;
-    const word = h(
-      "span",
-      {
-        role: "spinbutton",
-        className: "word",
-        tabIndex,
-        dataset,
-        ariaLabel: names[index],
-        ariaReadOnly: String(Boolean(isLocked)),
-      },
-      this.#bars(index),
-      text,
-      h("small", {}, fixed(value)),
-    );
-    Object.assign(word, {
-      ariaValueNow: fixed(value),
-      ariaValueMin: "0",
-      ariaValueMax: "1",
-      ariaValueText: amount(value),
-    });
-    const less = h(
-      "button",
-      {
-        type: "button",
-        className: "quiet less",
-        dataset: { index },
-        ariaLabel: `less on ${names[index]}`,
-        disabled: Boolean(isLocked),
-      },
-      "−",
-    );
-    less.tabIndex = -1; // the key ↓ of the word does the same
-    return h("span", { className: "item" }, word, less);
+    const small = h("small", {}, fixed(value));
+    const word = h("span", { role: "spinbutton", className: "word", ...all }, this.#bars(index), text, small);
+    const range = { ariaValueMin: "0", ariaValueMax: "1", ariaReadOnly: String(disabled) };
+    Object.assign(word, range, { ariaValueNow: fixed(value), ariaValueText: amount(value) });
+    const less = { className: "quiet less", ariaLabel: `less on ${names[index]}`, disabled };
+    const button = h("button", { type: "button", ...less, dataset: { index } }, "−");
+    button.tabIndex = -1; // the key ↓ of the word does the same
+    return h("span", { className: "item" }, word, button);
   }
 
   /** The known numbers of a word: the guess, the model, the class. */
   #known(index: number) {
-    const { guess, model, class: together } = this.#view;
-    const all = [
-      ["guess", guess?.[index]],
-      ["model", model?.[index]],
-      ["class", together?.[index]],
-    ] as const;
-    return all.flatMap(([who, value]) =>
-      value === undefined || Number.isNaN(value) ? [] : [{ who, value }],
-    );
+    return (["guess", "model", "class"] as const).flatMap((who) => {
+      const value = this.#view[who]?.[index] ?? NaN;
+      return Number.isNaN(value) ? [] : [{ who, value }];
+    });
   }
 
   #bars(index: number) {
-    const bars = this.#known(index).map(({ who, value }) =>
-      h(
-        "i",
-        { className: who, style: { height: `${100 * value}%` } },
-        ...(who === "class" ? this.#whisker(index) : []),
-      ),
-    );
+    const bars = this.#known(index).map(({ who, value }) => {
+      const whisker = who === "class" ? this.#whisker(index) : [];
+      return h("i", { className: who, style: { height: `${100 * value}%` } }, ...whisker);
+    });
     return h("span", { className: "bars", ariaHidden: "true" }, ...bars);
   }
 
@@ -187,11 +145,7 @@ export class WordBars extends HTMLElement {
     const { key, ctrlKey, altKey, metaKey } = event;
     if (ctrlKey || altKey || metaKey) return;
     const { mode, words } = this.#view;
-    const ways =
-      mode === "choose"
-        ? { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
-        : { ArrowLeft: -1, ArrowRight: 1 };
-    const way = (ways as Record<string, number>)[key];
+    const way = WAYS[key] ?? (mode === "choose" ? UP_OR_DOWN[key] : undefined);
     if (way) this.#go((this.#current + way + words.length) % words.length);
     else if (STEPS[key]) this.#act(this.#current, STEPS[key]);
     else return;

@@ -6,11 +6,10 @@ import { largest } from "../../shared/head/weights.ts";
 import { bare, label } from "../../shared/sentence/pieces.ts";
 import { OTHERS } from "./next-pieces.ts";
 import { divergence, evenDivergence, farthest, massOn, spread } from "./scoring.ts";
+import type { normed } from "./scoring.ts";
 import type { Part } from "../../shared/words.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
-import type { Candidate } from "./next-pieces.ts";
-
-export type { Part } from "../../shared/words.ts";
+import type { Candidate } from "../../shared/api.ts";
 
 /**
  * The beginning of a question: “To write X, where does this head look?”; `before` is “where” or “how much”, `after`
@@ -29,15 +28,18 @@ export const lookAsked = (a: Alignment, i: number): Part[] => rowAsked(a, i, "wh
 export const weightsAsked = (a: Alignment, i: number): Part[] =>
   rowAsked(a, i, "how much weight", "give to each word");
 
-export function moreAsked(a: Alignment, i: number, j: number): Part[] {
+/** A question about the heads at a cell; `which` asks for one of them. */
+function headsAsked(a: Alignment, i: number, j: number, which: string, ends: string): Part[] {
   const circumstance = circumstanceOf(a, i);
-  const row = rowNamed(a, i);
   const when = circumstance ? `${capital(circumstance)} ` : "For ";
   return [
-    ...[{ text: when }, row, { text: ", which head gives more weight to " }],
-    ...[named(a.columns.tokens[j], "key"), { text: "?" }],
+    ...[{ text: when }, rowNamed(a, i), { text: which }],
+    ...[named(a.columns.tokens[j], "key"), { text: ends }],
   ];
 }
+
+export const moreAsked = (a: Alignment, i: number, j: number) =>
+  headsAsked(a, i, j, ", which head gives more weight to ", "?");
 
 /**
  * True where a column is the piece just before that of a row, in a text that looks at itself. The piece produced in
@@ -50,15 +52,9 @@ export function isJustBefore({ rows, columns }: Alignment, i: number, j: number)
 }
 
 /** The question about the heads of a layer; the map is that of one of them. */
-export function headAsked(a: Alignment, i: number, j: number): Part[] {
-  const before = circumstanceOf(a, i);
-  const when = before ? `${capital(before)} ` : "For ";
-  return [
-    ...[{ text: when }, rowNamed(a, i)],
-    { text: `, which head of layer ${a.called ?? a.layer} gives most weight to ` },
-    named(a.columns.tokens[j], "key"),
-    { text: isJustBefore(a, i, j) ? ", just before it?" : "?" },
-  ];
+export function headAsked(a: Alignment, i: number, j: number) {
+  const which = `, which head of layer ${a.called ?? a.layer} gives most weight to `;
+  return headsAsked(a, i, j, which, isJustBefore(a, i, j) ? ", just before it?" : "?");
 }
 
 export const nextAsked = (): Part[] => [{ text: "Which piece will the model write next?" }];
@@ -67,7 +63,9 @@ export const saidAsked = (a: Alignment | null): Part[] => [
   { text: a ? `What will ${who(a)} look at, and why?` : "What will the model write, and why?" },
 ];
 
-export const headName = ({ layer, head }: { layer: number; head: number }) => `layer ${layer}, head ${head}`;
+type Head = Pick<Alignment, "layer" | "head">;
+
+export const headName = ({ layer, head }: Head) => `layer ${layer}, head ${head}`;
 
 /** The name of an option; `spelled` is true where the pieces of the model are characters. */
 export const optionName = (token: string, spelled: boolean) =>
@@ -95,17 +93,12 @@ const KL = "./glossary#kullback-leibler-divergence";
 /** The bits up to which a guess is called near. */
 const NEAR = 0.25;
 
-/** The score of a guess; `total` is the sum of the row's weights before they were divided by it. */
+/** The score of a guess by the names of its words; `total` is the sum of the row's weights before they were divided by it. */
 export function weightsScored(
-  a: Alignment,
-  {
-    columns,
-    model,
-    guess,
-    total,
-  }: { columns: number[]; model: number[]; guess: number[] | null; total: number },
+  { weights: model, total }: ReturnType<typeof normed>,
+  guess: number[] | null,
+  name: (k: number) => Part,
 ): Part[] {
-  const name = (k: number) => named(a.columns.tokens[columns[k]], "key");
   const isWhole = Math.abs(total - 1) < 0.005;
   const divided = isWhole ? "" : ` The row adds up to ${fixed(total)} here; it is compared divided by that.`;
   if (!guess) return [{ text: "Most goes to " }, name(largest(model)[0]), { text: `.${divided}` }];
@@ -118,11 +111,7 @@ export function weightsScored(
     { text: "bits", href: KL },
     { text: ` from the model’s row, an even spread ${fixed(even)}. ${WIDTHS[spread(model, guess)]}` },
     ...(far
-      ? [
-          { text: far.isTooLittle ? " You gave most too little to " : " You gave most too much to " },
-          name(far.place),
-          { text: "." },
-        ]
+      ? [{ text: ` You gave most too ${far.isLess ? "little" : "much"} to ` }, name(far.place), { text: "." }]
       : []),
     { text: divided },
   ];
@@ -157,11 +146,7 @@ export function nextScored(
 }
 
 /** The score of the head with more weight; `chosen` is `heads.length` for about the same. */
-export function moreScored(
-  heads: { layer: number; head: number }[],
-  weights: number[],
-  chosen: number | null,
-): Part[] {
+export function moreScored(heads: Head[], weights: number[], chosen: number | null): Part[] {
   const numbers = heads.map((head, k) => `${headName(head)} gives ${amount(weights[k])}`).join(", ");
   if (chosen === null) return [{ text: `${capital(numbers)}.` }];
   return [{ text: `${chosen === moreOf(weights) ? "Yes" : "No"}: ${numbers}.` }];

@@ -1,6 +1,7 @@
 /** The clock of the presenter: time since its start, and minutes planned against used; it goes on after a reload. */
 import { withParts } from "../../shared/dom.ts";
 import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written } from "./clock.ts";
+import { keepInTab, keptInTab } from "../following/tab-storage.ts";
 import { say } from "./say.ts";
 import type { StationAnswer } from "../../answers.ts";
 import type { Clock } from "./clock.ts";
@@ -12,7 +13,7 @@ const MINUTE = 60_000;
 export class ClockFace extends withParts(`
   time=#view-time plan=#view-plan used=#view-used run=button#view-run reset=button#view-reset
 `) {
-  #clock: Clock = kept();
+  #clock: Clock = keptInTab(KEPT, NEW, (text) => ({ ...NEW, ...JSON.parse(text) }));
   #station: StationAnswer | null = null;
 
   constructor(document: Document) {
@@ -30,7 +31,7 @@ export class ClockFace extends withParts(`
   }
 
   #turn(clock: Clock) {
-    if (clock !== this.#clock) keep(clock);
+    if (clock !== this.#clock) keepInTab(KEPT, JSON.stringify(clock));
     this.#clock = clock;
     this.#draw();
   }
@@ -46,21 +47,5 @@ export class ClockFace extends withParts(`
     say(this.plan, `of ${lesson_minutes} min; ${pace(all, minutes_before + minutes)}`);
     say(this.used, `${minutes} min planned, ${written(atStation(this.#clock, now))} used`);
     this.used.toggleAttribute("data-over", atStation(this.#clock, now) > minutes * MINUTE);
-  }
-}
-
-function kept(): Clock {
-  try {
-    return { ...NEW, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
-  } catch {
-    return NEW;
-  }
-}
-
-function keep(clock: Clock) {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(clock));
-  } catch {
-    return; // it stands still at the next reload
   }
 }

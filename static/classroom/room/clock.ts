@@ -16,11 +16,8 @@ export const NEW: Clock = { since: null, station: "", spans: {} };
 function counted(clock: Clock, now: number): Clock {
   const { since, station, spans } = clock;
   if (since === null) return clock;
-  return {
-    ...clock,
-    since: now,
-    spans: { ...spans, [station]: (spans[station] ?? 0) + Math.max(0, now - since) },
-  };
+  const span = (spans[station] ?? 0) + Math.max(0, now - since);
+  return { station, since: now, spans: { ...spans, [station]: span } };
 }
 
 /** The clock that runs, or stands still again. */
@@ -30,18 +27,15 @@ export const toggled = (clock: Clock, now: number): Clock => ({
 });
 
 /** The clock that begins anew. */
-export const begun = ({ since, station }: Clock, now: number): Clock => ({
-  since: since === null ? null : now,
-  station,
-  spans: {},
-});
+export const begun = ({ since, station }: Clock, now: number): Clock =>
+  since === null ? { ...NEW, station } : { station, since: now, spans: {} };
 
 /** The clock whose time goes to a station. */
 export const movedTo = (clock: Clock, station: string, now: number): Clock =>
   station === clock.station ? clock : { ...counted(clock, now), station };
 
 /** Milliseconds in all. */
-export const elapsed = (clock: Clock, now: number): number =>
+export const elapsed = (clock: Clock, now: number) =>
   Object.values(counted(clock, now).spans).reduce((sum, span) => sum + span, 0);
 
 /** Milliseconds of the station that is shown. */

@@ -3,7 +3,9 @@ import { withParts } from "../../shared/dom.ts";
 import { follow, followed } from "../following/room-storage.ts";
 import { enterRoom } from "../following/open.ts";
 import { fetchRoom } from "../following/server.ts";
-import { ApiError, serverAddress } from "../../shared/server.ts";
+import { serverAddress } from "../../shared/server.ts";
+import { refusal } from "../following/refusal.ts";
+import { say } from "./say.ts";
 
 const WAITING = "You follow. Wait for the presenter to open a page.";
 const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
@@ -12,11 +14,8 @@ const KEYLESS =
 const EMPTY = "Type the code that stands on the wall.";
 
 export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
-  declare document: Document;
-
   constructor(document: Document) {
     super(document);
-    this.document = document;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#join(this.code.value);
@@ -26,7 +25,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
 
   /** Start with the code of the link; `isView`: the presenter's view was asked for. */
   async start(isView: boolean) {
-    if (isView) this.said.textContent = KEYLESS;
+    if (isView) say(this.said, KEYLESS);
     const code = new URLSearchParams(location.search).get("join");
     if (code !== null) {
       this.code.value = code;
@@ -35,30 +34,22 @@ export class Joining extends withParts("form=form#join-form code=input#code said
   }
 
   async #join(typed: string) {
-    if (!typed.trim()) {
-      this.said.textContent = EMPTY;
-      return;
-    }
+    if (!typed.trim()) return say(this.said, EMPTY);
     try {
       const { code } = await fetchRoom(typed);
       const before = followed();
-      if (!follow({ code, aside: false })) this.said.textContent = UNKEPT;
-      else if (before) location.assign(serverAddress("room"));
-      else await this.#begin();
+      if (!follow({ code, aside: false })) return say(this.said, UNKEPT);
+      if (before) return location.assign(serverAddress("room"));
+      this.#wait();
+      await enterRoom();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.said.textContent = error.message;
+      say(this.said, refusal(error).message);
     }
-  }
-
-  async #begin() {
-    this.#wait();
-    await enterRoom(this.document);
   }
 
   #wait() {
     this.form.hidden = true;
-    this.said.textContent = WAITING;
+    say(this.said, WAITING);
   }
 
   /** The room has ended: the way into another one. */

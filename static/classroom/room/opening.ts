@@ -2,18 +2,15 @@
 import { withParts } from "../../shared/dom.ts";
 import { ownerHeaders } from "../../shared/owner.ts";
 import { present } from "../following/room-storage.ts";
-import { beginRoom } from "../following/presenter-server.ts";
-import { ApiError } from "../../shared/server.ts";
+import { refusal } from "../following/refusal.ts";
+import { beginRoom } from "../following/server.ts";
 
 const UNKEPT =
   "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
 
 export class Opening extends withParts("place=#opening begin=button#room-begin said=#begin-said") {
-  declare others: HTMLElement | null;
-
   constructor(document: Document) {
     super(document);
-    this.others = document.getElementById("opened-by");
     this.begin.addEventListener("click", () => this.#open());
   }
 
@@ -21,7 +18,7 @@ export class Opening extends withParts("place=#opening begin=button#room-begin s
   offer(isOwner: boolean) {
     if (!isOwner) return;
     this.place.hidden = false;
-    if (this.others) this.others.hidden = true;
+    document.getElementById("opened-by")?.setAttribute("hidden", "");
   }
 
   async #open() {
@@ -31,8 +28,7 @@ export class Opening extends withParts("place=#opening begin=button#room-begin s
       if (present(key)) location.reload();
       else this.said.textContent = UNKEPT;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.said.textContent = error.message;
+      this.said.textContent = refusal(error).message;
     } finally {
       this.begin.disabled = false;
     }

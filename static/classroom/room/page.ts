@@ -7,11 +7,8 @@ import { Opening } from "./opening.ts";
 import { PresenterView } from "./presenter-view.ts";
 import { Wall } from "./wall.ts";
 
-const VIEW = "presenter";
-
 export async function openRoom(document: Document) {
-  const root = document.documentElement;
-  const isView = new URLSearchParams(location.search).get("view") === VIEW;
+  const isView = new URLSearchParams(location.search).get("view") === "presenter";
   const given = secretInLink("key");
   if (given) present(given);
   const key = given || presenterKey();
@@ -21,5 +18,5 @@ export async function openRoom(document: Document) {
     const Shown = isView ? PresenterView : Wall;
     await (key ? new Shown(document, key).show() : new Joining(document).start(isView));
   }
-  root.dataset.state = "ready";
+  document.documentElement.dataset.state = "ready";
 }

@@ -5,10 +5,10 @@
 import { h, withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { leave } from "../following/room-storage.ts";
-import { askAsPresenter } from "../following/presenter-server.ts";
-import { show } from "../following/server.ts";
+import { refusal } from "../following/refusal.ts";
+import { askAsPresenter, show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
-import { ApiError } from "../../shared/server.ts";
+import { capital } from "../../shared/words.ts";
 import { ClockFace } from "./clock-face.ts";
 import { say } from "./say.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
@@ -18,14 +18,13 @@ const REST = 800; // after a step, in which a second tap of the same thumb does 
 const FINAL = ["wrong_key", "no_room"];
 
 export class PresenterView extends withParts(`
-  join=#join opening=#opening view=#view shown=#view-shown people=#view-people problem=#view-problem
+  join=#join said=#join-said opening=#opening view=#view shown=#view-shown people=#view-people problem=#view-problem
   station=#view-station name=#view-name task=#view-task question=#view-question answer=#view-answer notes=#view-notes
   lessons=#view-lessons steer=#view-steer previous=button#view-previous next=button#view-next
 `) {
   declare key: string;
-  declare document: Document;
-  declare clock: ClockFace;
 
+  #clock = new ClockFace(document);
   #room: PresenterAnswer | null = null;
   #drawn = "";
   #rests = false;
@@ -33,20 +32,17 @@ export class PresenterView extends withParts(`
   constructor(document: Document, key: string) {
     super(document);
     this.key = key;
-    this.document = document;
-    this.clock = new ClockFace(document);
     this.previous.addEventListener("click", () => this.#lead(this.#room?.station?.previous?.address));
     this.next.addEventListener("click", () => this.#lead(this.#room?.station?.next?.address));
-    this.lessons.addEventListener("click", ({ target }) => {
-      const button = (target as HTMLElement).closest("button");
-      this.#lead(button?.dataset.address);
-    });
+    this.lessons.addEventListener("click", ({ target }) =>
+      this.#lead((target as HTMLElement).closest("button")?.dataset.address),
+    );
     document.addEventListener("visibilitychange", () => document.hidden || this.#ask());
   }
 
   async show() {
-    this.document.title = "Presenter view · Regard";
-    this.document.documentElement.dataset.presenterView = "";
+    document.title = "Presenter view · Regard";
+    document.documentElement.dataset.presenterView = "";
     await this.#ask();
     if (this.key) setTimeout(() => this.show(), EVERY);
   }
@@ -62,7 +58,8 @@ export class PresenterView extends withParts(`
 
   async #lead(address: string | undefined) {
     if (!address || this.#rests) return;
-    this.#rest();
+    this.#rests = true;
+    setTimeout(() => (this.#rests = false), REST);
     try {
       await show(this.key, { address });
       await this.#ask();
@@ -71,23 +68,15 @@ export class PresenterView extends withParts(`
     }
   }
 
-  #rest() {
-    this.#rests = true;
-    setTimeout(() => (this.#rests = false), REST);
-  }
-
   #refused(error: unknown) {
-    if (!(error instanceof ApiError)) throw error;
-    this.#complain(error.message);
-    if (FINAL.includes(error.code)) this.#isNobody(error.message);
-  }
-
-  #isNobody(why: string) {
+    const { code, message } = refusal(error);
+    this.#complain(message);
+    if (!FINAL.includes(code)) return;
     this.key = "";
     leave();
     this.view.hidden = true;
     this.join.hidden = false;
-    (this.document.getElementById("join-said") as HTMLElement).textContent = why;
+    this.said.textContent = message;
   }
 
   /** Say a problem; "" is none. */
@@ -102,9 +91,8 @@ export class PresenterView extends withParts(`
     this.join.hidden = this.opening.hidden = true;
     this.view.hidden = false;
     say(this.shown, room.open ? shownInWords(room) : "The room has ended.");
-    const people = countsInWords(room);
-    say(this.people, room.open ? `${people[0].toUpperCase()}${people.slice(1)}.` : "");
-    this.clock.show(room.open ? station : null);
+    say(this.people, room.open ? `${capital(countsInWords(room))}.` : "");
+    this.#clock.show(room.open ? station : null);
     const drawn = JSON.stringify([station, room.open]);
     if (drawn === this.#drawn) return; // a text that is read is not replaced
     this.#drawn = drawn;
@@ -114,10 +102,8 @@ export class PresenterView extends withParts(`
   }
 
   #drawStation(station: StationAnswer) {
-    this.name.replaceChildren(
-      h("span", { className: "quiet" }, `${station.number} of ${station.of}`),
-      ` ${station.title}`,
-    );
+    const number = h("span", { className: "quiet" }, `${station.number} of ${station.of}`);
+    this.name.replaceChildren(number, ` ${station.title}`);
     for (const part of ["task", "question", "answer", "notes"] as const) {
       this[part].innerHTML = station[part];
       (this[part].parentElement as HTMLElement).hidden = !station[part];
@@ -136,6 +122,5 @@ function entitle(button: HTMLElement, to: { title: string } | null, none: string
 
 function shownInWords({ page, sentence, address }: PresenterAnswer) {
   if (!address) return "No page is shown yet.";
-  const title = `${page[0].toUpperCase()}${page.slice(1)}`;
-  return `The wall shows ${title}${sentence ? `: “${sentence}”` : "."}`;
+  return `The wall shows ${capital(page)}${sentence ? `: “${sentence}”` : "."}`;
 }

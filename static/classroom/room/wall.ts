@@ -2,12 +2,13 @@
 import { withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";
-import { leave } from "../following/room-storage.ts";
-import { askAsPresenter } from "../following/presenter-server.ts";
-import { keepStanding } from "../following/standing.ts";
+import { keepStanding, leave } from "../following/room-storage.ts";
+import { refusal } from "../following/refusal.ts";
+import { askAsPresenter } from "../following/server.ts";
 import { placesInWords } from "../following/words.ts";
-import { ApiError, serverAddress } from "../../shared/server.ts";
+import { serverAddress } from "../../shared/server.ts";
 import { svg } from "../../shared/svg.ts";
+import { capital } from "../../shared/words.ts";
 import { say } from "./say.ts";
 import type { PresenterAnswer } from "../../answers.ts";
 
@@ -15,25 +16,20 @@ const EVERY = 1_000; // milliseconds
 const MINUTE = 60;
 
 export class Wall extends withParts(`
-  join=#join place=#presenter title=#presenter-title invitation=#invitation link=#room-link code=#room-code problem=#room-problem
+  join=#join said=#join-said place=#presenter title=#presenter-title invitation=#invitation link=#room-link code=#room-code problem=#room-problem
   followers=#room-followers lead=#room-lead endRoom=button#room-end openRoom=button#room-open
   more=#room-view openView=button#view-open copyView=button#view-copy copied=#view-copied opening=#opening
 `) {
-  declare document: Document;
   declare key: string;
-  declare picture: SVGElement;
-  declare said: HTMLElement;
 
+  #picture = document.querySelector("svg#room-picture") as SVGElement;
   /** The version that was shown when this page was opened. */
   #seen: number | null = null;
-  #viewLink = "";
+  #viewLink = ""; // to the presenter view, for another device
 
   constructor(document: Document, key: string) {
     super(document);
-    this.document = document as Document;
     this.key = key;
-    this.picture = document.querySelector("svg#room-picture") as SVGElement;
-    this.said = document.getElementById("join-said") as HTMLElement;
     this.endRoom.addEventListener("click", () => this.#ask("end"));
     this.openRoom.addEventListener("click", () => this.#ask("open"));
     this.openView.addEventListener("click", () => open(serverAddress("room?view=presenter"))); // it inherits the key
@@ -49,9 +45,9 @@ export class Wall extends withParts(`
     try {
       this.#draw(await askAsPresenter(this.key, what));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === "wrong_key") this.#isNobody(error.message);
-      else this.followers.textContent = error.message;
+      const { code, message } = refusal(error);
+      if (code === "wrong_key") this.#isNobody(message);
+      else this.followers.textContent = message;
     }
   }
 
@@ -68,11 +64,11 @@ export class Wall extends withParts(`
     if (this.code.textContent === room.code && this.link.dataset.link === room.link) return;
     this.code.textContent = room.code;
     this.link.dataset.link = room.link;
-    this.#viewLink = viewLink(new URL(room.link), this.key);
+    this.#viewLink = new URL(`?view=presenter#key=${this.key}`, room.link).href; // no browser sends a fragment
     this.link.textContent = room.link.replace(/^http:\/\//, "").replace(/\?.*/, "");
     const { size, path } = room.picture;
-    this.picture.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    this.picture.replaceChildren(svg("path", { d: path }));
+    this.#picture.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    this.#picture.replaceChildren(svg("path", { d: path }));
   }
 
   /** Follow another tab of the presenter that was used since this one was opened. */
@@ -81,14 +77,14 @@ export class Wall extends withParts(`
     if (!open || version === this.#seen) return;
     this.#seen = version;
     const standing = { seen: version, said: address, leads: false, used: 0, gone: true };
-    arrive(this.document, { page, address }, () => keepStanding(standing));
+    arrive({ page, address }, () => keepStanding(standing));
   }
 
   async #copy() {
     const done = await copy(this.#viewLink);
     this.copied.textContent = done
       ? "Copied. Send it to yourself alone: whoever has it presents."
-      : `The browser does not let this page copy: open this page at http://localhost, and copy it there.`;
+      : "The browser does not let this page copy: open this page at http://localhost, and copy it there.";
   }
 
   #isNobody(why: string) {
@@ -100,19 +96,8 @@ export class Wall extends withParts(`
   }
 }
 
-/**
- * The link to the presenter view for another device, from the address of the room's page. The key stands in the
- * fragment, which no browser sends.
- */
-function viewLink(room: URL, key: string) {
-  room.search = "?view=presenter";
-  room.hash = `#key=${key}`;
-  return room.href;
-}
-
 function stateInWords(room: PresenterAnswer) {
   const minutes = Math.ceil(room.seconds_left / MINUTE);
   const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
-  const count = placesInWords(room);
-  return `${count[0].toUpperCase()}${count.slice(1)}. The room ends by itself in ${left}.`;
+  return `${capital(placesInWords(room))}. The room ends by itself in ${left}.`;
 }

@@ -24,13 +24,13 @@ beforeEach(() => {
     sent.push({ ...JSON.parse(body), path: new URL(address).pathname, key: headers["X-Room-Key"] });
     return reply();
   };
-  giving = new Giving(page, "own", (problem) => problems.push(problem));
+  giving = new Giving("own", (problem) => problems.push(problem));
 });
 
 test("a lesson is given with the key once, on each page of it, until it has another text", async () => {
   await giving.give("# A");
   await giving.give("# A");
-  await new Giving(page, "own", () => {}).give("# A");
+  await new Giving("own", () => {}).give("# A");
   assert.deepEqual(sent, [{ id: "own", text: "# A", path: "/api/room/lesson", key: "secret" }]);
   await giving.give("# B");
   assert.equal(sent.length, 2);

@@ -4,7 +4,6 @@ import { ClassView } from "../../../../static/classroom/predict/class-view.ts";
 
 const TEXT = "<b>red</b> <img src=x onerror=alert(1)>";
 const SAY = { mode: "write", words: [], names: [], outcome: () => ({ bars: {} }) };
-const ROLE = { key: "K", code: "", shown: "" };
 
 /** An element that takes text as text alone. */
 class FakeElement extends EventTarget {
@@ -30,11 +29,12 @@ async function viewed(values) {
     documentElement: { dataset: {} },
     baseURI: "http://regard/",
   };
+  globalThis.sessionStorage = { getItem: () => "key K" };
   globalThis.addEventListener = () => {};
   globalThis.fetch = async () => Response.json({ address: "/?predict=say", answered: 1, values });
   const page = { isOf: () => true, onChange() {}, onToggle() {}, about: () => ({}) };
   const view = new ClassView(root, page);
-  await view.ask("say", { isShown: true, role: ROLE });
+  await view.ask("say", true);
   view.draw(SAY, { isPresenter: true, isRevealed: true });
   return view;
 }

@@ -66,7 +66,7 @@ test("of heads and of pieces it is said which is right", () => {
   );
   const options = ["▁a", "▁b", OTHERS].map((token, k) => ({ token, probability: [0.2, 0.7, 0.1][k] }));
   assert.equal(
-    said(poseNext(options, "▁b", { step: 0, spelled: false }), chosen(1, 1, 4)),
+    said(poseNext(options, "▁b", 0, false), chosen(1, 1, 4)),
     "6 answered. 4 chose “something else”; 1 chose “b”, which the model writes (0.70).",
   );
 });

@@ -127,7 +127,7 @@ test("the next piece is among its options, whose order gives nothing away and wh
   );
   const sum = options.reduce((all, { probability }) => all + probability, 0);
   assert.ok(Math.abs(sum - 1) < 1e-9);
-  const posed = poseNext(options, "▁h", { step: 0, spelled: false });
+  const posed = poseNext(options, "▁h", 0, false);
   assert.equal(posed.outcome({ choice: 5 }).score.value, 0.6);
   assert.equal(
     said(posed, { choice: 5 }),
@@ -148,29 +148,16 @@ test("rows are asked about that have a choice; the one of the address, where it 
 test("a model is asked only what it can answer", () => {
   const blocks = [{ name: "cross", layers: 3, heads: 8 }];
   const transformer = { family: "transformer", task: "", blocks };
-  const free = { forced: false, isSaved: false };
-  assert.deepEqual(kindsOf(transformer, cross(), free), ["look", "weights", "more", "head", "next", "say"]);
-  assert.deepEqual(kindsOf(transformer, cross(), { ...free, forced: true }), [
-    "look",
-    "weights",
-    "more",
-    "head",
-    "say",
-  ]);
-  assert.deepEqual(kindsOf(transformer, cross(), { ...free, isSaved: true }), [
-    "look",
-    "weights",
-    "more",
-    "head",
-    "say",
-  ]);
+  const all = ["look", "weights", "more", "head", "next", "say"];
+  assert.deepEqual(kindsOf(transformer, cross(), false), all);
+  assert.deepEqual(kindsOf(transformer, cross(), true), all.toSpliced(4, 1));
   for (const heads of [1, 17])
     assert.ok(
-      !kindsOf({ ...transformer, blocks: [{ ...blocks[0], heads }] }, cross(), free).includes("head"),
+      !kindsOf({ ...transformer, blocks: [{ ...blocks[0], heads }] }, cross(), false).includes("head"),
       `${heads} heads in a layer are no choice for a class`,
     );
-  assert.deepEqual(kindsOf({ family: "recurrent", blocks: [] }, null, free), ["next", "say"]);
-  assert.deepEqual(kindsOf({ family: "own", blocks }, { ...cross(), layer: 0, head: 0 }, free), [
+  assert.deepEqual(kindsOf({ family: "recurrent", blocks: [] }, null, false), ["next", "say"]);
+  assert.deepEqual(kindsOf({ family: "own", blocks }, { ...cross(), layer: 0, head: 0 }, false), [
     "look",
     "weights",
     "say",

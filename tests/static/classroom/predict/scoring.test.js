@@ -73,7 +73,7 @@ test("a guess is wider, narrower or alike, by its entropy", () => {
 });
 
 test("the word that a guess is farthest from is named, unless all are near", () => {
-  assert.deepEqual(farthest([0.9, 0.1, 0], [0.2, 0.3, 0.5]), { place: 0, isTooLittle: true });
-  assert.deepEqual(farthest([0.4, 0.6, 0], [0.3, 0.2, 0.5]), { place: 2, isTooLittle: false });
+  assert.deepEqual(farthest([0.9, 0.1, 0], [0.2, 0.3, 0.5]), { place: 0, isLess: true });
+  assert.deepEqual(farthest([0.4, 0.6, 0], [0.3, 0.2, 0.5]), { place: 2, isLess: false });
   assert.equal(farthest([0.5, 0.5], [0.45, 0.55]), null);
 });
