@@ -7,28 +7,27 @@ import { writeGrids } from "../../shared/maps/grids-address.ts";
 import { namesMatrix, readMatrices } from "./matrices.ts";
 import type { Grids } from "../../shared/maps/grids.ts";
 
-/** The place of the answers. */
-export type Key = "after" | "none" | "alone";
+const MOST_SHEETS = 60;
+const LAST_SEED = 999_999;
 
-export type Paper = "A4" | "Letter";
+/** The places of the answers. */
+const KEYS = ["after", "none", "alone"] as const;
+const PAPERS = ["A4", "Letter"] as const;
 
-export type Source = "drawn" | "matrices" | "row";
+export type Key = (typeof KEYS)[number];
 
-export type Where = { block?: string; layer?: number; head?: number; step?: number };
+export type Paper = (typeof PAPERS)[number];
 
 /** A state; `seed` is that of the first sheet. */
-export type SheetState = ReturnType<typeof fields.read> & { source: Source; grids: Grids | null };
-
-export const MOST_SHEETS = 60;
-export const LAST_SEED = 999_999;
-
-export const KEYS = ["after", "none", "alone"] as const;
-export const PAPERS = ["A4", "Letter"] as const;
+export type SheetState = ReturnType<typeof fields.read> & {
+  source: "drawn" | "matrices" | "row";
+  grids: Grids | null;
+};
 
 const upTo = (most: number) => ({
   ...count,
   usual: 1,
-  read: (text: string) => [count.read(text)].find((x) => x !== undefined && x <= most),
+  read: (text: string) => ((count.read(text) ?? Infinity) <= most ? count.read(text) : undefined),
 });
 
 const OWN = { seed: upTo(LAST_SEED), sheets: upTo(MOST_SHEETS), key: oneOf(KEYS), paper: oneOf(PAPERS) };
@@ -50,8 +49,7 @@ const UNLIKE: [string, string, string][] = [
   ["digits", "2", "has weights of 2 decimals"],
 ];
 
-export const readCount = (name: "seed" | "sheets", text: string): number | undefined =>
-  OWN[name].read(text.trim());
+export const readCount = (name: "seed" | "sheets", text: string) => OWN[name].read(text.trim());
 
 /** The values of a field, as a sentence about a wrong one. */
 export const wrong = (name: keyof typeof EXPECTED, text: string) =>
@@ -67,9 +65,8 @@ export function readSheets(search: string): { state: SheetState; problems: strin
   const problems = names
     .filter((name) => query.has(name) && OWN[name].read(query.get(name) ?? "") === undefined)
     .map((name) => wrong(name, query.get(name) ?? ""));
-  if (query.has("text") || query.has("model"))
-    return { state: { ...state, source: "row", grids: null }, problems };
-  if (!namesMatrix(query)) return { state: { ...state, source: "drawn", grids: null }, problems };
+  const source = query.has("text") || query.has("model") ? "row" : "drawn";
+  if (source === "row" || !namesMatrix(query)) return { state: { ...state, source, grids: null }, problems };
   const { grids, problem } = readMatrices(query);
   const unlike = UNLIKE.filter(([name, usual]) => (query.get(name) ?? usual) !== usual).map(
     ([name, , does]) => `A sheet ${does}: ${name}=${shortened(query.get(name) ?? "")} is left out.`,
@@ -81,8 +78,7 @@ export function readSheets(search: string): { state: SheetState; problems: strin
 
 /** The pairs of the address. */
 export function writeSheets({ source, grids, ...state }: SheetState): [string, string][] {
-  const own = fields.pairs(state).filter(([name]) => name in OWN || source === "row");
-  const asked = new Map(own);
+  const asked = new Map(fields.pairs(state).filter(([name]) => name in OWN || source === "row"));
   if (source === "row") for (const name of ["model", "text"] as const) asked.set(name, state[name]);
   return [...asked, ...(source === "matrices" && grids ? writeGrids(grids) : [])];
 }

@@ -11,11 +11,8 @@ const [WORDS, WIDTH, KEYS, VALUES] = [3, 2, 4, 2]; // n, d, d_k, d_v
 const TENTHS = [-10, 0, 10, 20];
 const WITH_HALVES = [-10, -5, 0, 5, 10, 20];
 
-/** The largest number before the softmax, in tenths. */
-export const LARGEST = 200;
-
-/** The largest distance between scaled scores of a row, in tenths. */
-const WIDEST = 40;
+const LARGEST = 200; // number before the softmax, in tenths
+const WIDEST = 40; // distance between scaled scores of a row, in tenths
 
 /** Draw numbers; the query is the word that looks, from 0. */
 export function draw(seed: number): { given: Given; query: number } {
@@ -41,17 +38,12 @@ export function draw(seed: number): { given: Given; query: number } {
 function isFit(given: Given, query: number) {
   const { words } = given;
   const { q, k, v, scores, scaled, most, weights, together } = solve(given, query);
-  const small = [...q, ...k.flat(), ...v.flat(), ...scores].every((x) => Math.abs(x) <= LARGEST);
-  const spread = Math.max(...scaled) - Math.min(...scaled);
-  return (
-    small &&
-    spread <= WIDEST &&
-    most.length === 1 &&
-    together === 100 &&
-    weights[most[0]] < 90 &&
-    [words, k, v].every(allDiffer) &&
-    words.every((word) => word.some(Boolean))
-  );
+  return [
+    [...q, ...k.flat(), ...v.flat(), ...scores].every((x) => Math.abs(x) <= LARGEST),
+    Math.max(...scaled) - Math.min(...scaled) <= WIDEST,
+    most.length === 1 && together === 100 && weights[most[0]] < 90,
+    [words, k, v].every(allDiffer) && words.every((word) => word.some(Boolean)),
+  ].every(Boolean);
 }
 
 const allDiffer = (rows: number[][]) => new Set(rows.map(String)).size === rows.length;

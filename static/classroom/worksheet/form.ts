@@ -8,10 +8,13 @@ import { layerName } from "../../shared/head/layers.ts";
 import { blockTitle, cellName } from "../../shared/head/titles.ts";
 import { writeGrids } from "../../shared/maps/grids-address.ts";
 import { toSearch } from "../../shared/page/address.ts";
-import { hasSteps, inHistory } from "../../shared/sentence/models.ts";
+import { inHistory } from "../../shared/sentence/models.ts";
 import { readCount, wrong } from "./address.ts";
+import { headsFrom } from "./head-rows.ts";
 import type { Key, Paper, SheetState } from "./address.ts";
 import type { Model } from "../../shared/api.ts";
+
+const COUNTS = ["seed", "sheets"] as const;
 
 export class SheetForm extends withParts(`
   form=form#choices seed=input#seed sheets=input#sheets key=select#key paper=select#paper
@@ -35,10 +38,7 @@ export class SheetForm extends withParts(`
 
   show(state: SheetState) {
     this.wrong.textContent = "";
-    this.seed.value = String(state.seed);
-    this.sheets.value = String(state.sheets);
-    this.key.value = state.key;
-    this.paper.value = state.paper;
+    for (const name of ["seed", "sheets", "key", "paper"] as const) this[name].value = String(state[name]);
     this.row.hidden = state.source !== "row";
     if (state.source === "row") this.text.value = state.text;
     this.drawn.ariaPressed = String(state.source === "drawn");
@@ -49,60 +49,38 @@ export class SheetForm extends withParts(`
   }
 
   showModels(models: Model[], model: Model, state: SheetState) {
-    const able = models.filter(({ family, blocks }) => hasSteps(family) && blocks.length);
-    const groups = inHistory(able).map(({ name, models: some }) =>
+    const groups = inHistory(models).map(({ name, models: some }) =>
       h("optgroup", { label: name }, ...some.map((one) => new Option(one.name, one.id))),
     );
     this.model.replaceChildren(...groups);
     this.model.value = model.id;
-    const { focus } = chooseHead(state, model);
-    this.head.replaceChildren(
-      ...(model.family === "recurrent" ? [new Option("its one head", "")] : headsOf(model)),
-    );
-    this.head.value = model.family === "recurrent" ? "" : `${focus.block}.${focus.layer}.${focus.head}`;
+    const { block, layer, head } = chooseHead(state, model).focus;
+    const isOne = model.family === "recurrent";
+    this.head.replaceChildren(...(isOne ? [new Option("its one head", "")] : headsOf(model)));
+    this.head.value = isOne ? "" : `${block}.${layer}.${head}`;
     this.text.value = state.text;
   }
 
   #read() {
-    const counts = (["seed", "sheets"] as const).map((name) => ({
-      name,
-      typed: this[name].value,
-      value: readCount(name, this[name].value),
-    }));
-    const bad = counts.filter(({ value }) => value === undefined);
-    for (const { name } of counts)
-      this[name].ariaInvalid = bad.some((one) => one.name === name) ? "true" : null;
-    this.wrong.textContent = bad.map(({ name, typed }) => wrong(name, typed)).join(" ");
+    const [seed, sheets] = COUNTS.map((name) => readCount(name, this[name].value));
+    const bad = COUNTS.filter((_, k) => [seed, sheets][k] === undefined);
+    for (const name of COUNTS) this[name].ariaInvalid = bad.includes(name) ? "true" : null;
+    this.wrong.textContent = bad.map((name) => wrong(name, this[name].value)).join(" ");
     if (bad.length) return;
-    const [block = "", layer = "0", head = "0"] = this.head.value.split(".");
-    this.change({
-      ...{ seed: counts[0].value, sheets: counts[1].value },
-      key: this.key.value as Key,
-      paper: this.paper.value as Paper,
-      ...(this.row.hidden
-        ? {}
-        : {
-            text: this.text.value,
-            model: this.model.value,
-            block,
-            layer: Number(layer),
-            head: Number(head),
-          }),
-    });
+    const [block = "", layer = 0, head = 0] = this.head.value.split(".");
+    const place = { block, layer: Number(layer), head: Number(head) };
+    const row = { text: this.text.value, model: this.model.value, ...place };
+    const [key, paper] = [this.key.value as Key, this.paper.value as Paper];
+    this.change({ seed, sheets, key, paper, ...(this.row.hidden ? {} : row) });
   }
 }
 
 const headsOf = ({ blocks }: Model) =>
-  blocks.map((block) =>
-    h(
-      "optgroup",
-      { label: blockTitle(block.name) },
-      ...Array.from({ length: block.layers * block.heads }, (_, k) => {
-        const [layer, head] = [Math.floor(k / block.heads) + 1, (k % block.heads) + 1];
-        return new Option(
-          `${blockTitle(block.name)}, ${cellName(layerName(block, layer), head)}`,
-          `${block.name}.${layer}.${head}`,
-        );
-      }),
-    ),
-  );
+  blocks.map((block) => {
+    const label = blockTitle(block.name);
+    const options = headsFrom(block, { layer: 1, head: 1 }).map(({ layer, head }) => {
+      const name = `${label}, ${cellName(layerName(block, layer), head)}`;
+      return new Option(name, `${block.name}.${layer}.${head}`);
+    });
+    return h("optgroup", { label }, ...options);
+  });

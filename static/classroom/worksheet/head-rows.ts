@@ -21,16 +21,11 @@ const NO_SOFTMAX =
   "The weights of this model are more than the softmax of its scores, since a window, a choice or a sink follows: choose another model.";
 
 /** The map of an answer; a step is its one row. */
-function mapOf(answer: Steps): {
-  scores: (number | null)[][];
-  weights: (number | null)[][];
-  rows: string[];
-  columns: string[];
-} {
+function mapOf(answer: Steps) {
   const k = answer.stages.findIndex(({ id }) => id === "weights");
   if (k < 1) throw new ApiError("This model has no weights to compute: choose another model.", "no_weights");
   const [scores, weights] = [answer.stages[k - 1], answer.stages[k]];
-  const matrix = (values: any) => (Array.isArray(values[0]) ? values : [values]);
+  const matrix = (values: any): (number | null)[][] => (Array.isArray(values[0]) ? values : [values]);
   const isStep = !weights.columns;
   return {
     scores: matrix(scores.values),
@@ -74,9 +69,8 @@ const named = (tokens: string[]) =>
   labels(tokens).map((label, k) => (isSpecial(tokens[k]) ? spoken(tokens[k]) : label));
 
 function headOf({ block = "", layer = 0, head = 0, step }: Steps, { blocks }: Model) {
-  if (step) return `Step ${step}`;
   const shape = blocks.find(({ name }) => name === block);
-  return headTitle({ block, layer, head }, layerName(shape, layer));
+  return step ? `Step ${step}` : headTitle({ block, layer, head }, layerName(shape, layer));
 }
 
 /** The heads of a block from one on, round to the one before it. */

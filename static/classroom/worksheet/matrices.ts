@@ -7,14 +7,13 @@ import type { GridName, Grids, Texts } from "../../shared/maps/grids.ts";
 import type { Given } from "./solution.ts";
 
 /** Words, and numbers of a word, of a key and of a value, that have room on a sheet. */
-export const MOST = 4;
+const MOST = 4;
 const LARGEST = 20;
 const LARGEST_PRODUCT = 999; // in tenths: three digits have room in a blank
 
-const NAMES = { words: "X", w_q: "W^Q", w_k: "W^K", w_v: "W^V" };
+export const NAMES = { words: "X", w_q: "W^Q", w_k: "W^K", w_v: "W^V" };
 
-export const namesMatrix = (query: URLSearchParams): boolean =>
-  GRIDS.some((name) => query.has(PARAMETERS[name]));
+export const namesMatrix = (query: URLSearchParams) => GRIDS.some((name) => query.has(PARAMETERS[name]));
 
 /** Read the matrices of a query of the lab. */
 export function readMatrices(query: URLSearchParams): { grids: Grids | null; problem: string } {
@@ -24,12 +23,8 @@ export function readMatrices(query: URLSearchParams): { grids: Grids | null; pro
   const grids = mapGrids((name) => readTexts(query.get(PARAMETERS[name]) ?? ""));
   if (!fit(grids))
     return refused("The matrices of this address cannot be multiplied: their sizes do not fit.");
-  const problem = GRIDS.map((name) => problemIn(name, grids[name])).find(Boolean) ?? "";
-  return problem ? refused(problem) : checked(grids);
-}
-
-/** Check matrices of numbers. */
-function checked(grids: Grids) {
+  const problem = GRIDS.map((name) => problemIn(name, grids[name])).find(Boolean);
+  if (problem) return refused(problem);
   if (Math.max(...Object.values(sizesOf(grids))) > MOST)
     return refused(
       `A sheet has room for ${MOST} words and for ${MOST} numbers of a word, a key and a value: make them fewer in the Lab.`,
@@ -50,14 +45,14 @@ function problemIn(name: GridName, texts: Texts): string {
   const bad = problemsOf(texts);
   if (bad) return `${NAMES[name]}: ${bad}`;
   const numbers = numbersOf(texts);
-  for (const [i, row] of numbers.entries())
-    for (const [j, x] of row.entries())
-      if (!isInTenths(x) || Math.abs(x) > LARGEST)
-        return (
-          `${NAMES[name]}: row ${i + 1}, column ${j + 1} holds ${texts[i][j].trim()}. Numbers of a sheet have at most one ` +
-          `decimal and lie between −${LARGEST} and ${LARGEST}: change it in the Lab.`
-        );
-  return "";
+  const isOdd = (x: number) => !isInTenths(x) || Math.abs(x) > LARGEST;
+  const i = numbers.findIndex((row) => row.some(isOdd));
+  if (i < 0) return "";
+  const j = numbers[i].findIndex(isOdd);
+  return (
+    `${NAMES[name]}: row ${i + 1}, column ${j + 1} holds ${texts[i][j].trim()}. Numbers of a sheet have at most one ` +
+    `decimal and lie between −${LARGEST} and ${LARGEST}: change it in the Lab.`
+  );
 }
 
 const refused = (problem: string) => ({ grids: null, problem });

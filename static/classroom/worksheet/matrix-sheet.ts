@@ -1,10 +1,12 @@
 /** A sheet of small matrices: the attention of one word, from its query to its context. */
 import { inHundredths, inTenths } from "./decimals.ts";
 import { stepOf } from "./exponentials.ts";
+import { NAMES } from "./matrices.ts";
+import { GRIDS } from "../../shared/maps/grids.ts";
 import { ask, math } from "./sheet.ts";
 import { isWholeRoot, rootOf, solve } from "./solution.ts";
 import { NEAREST, reasonOf, together, weightsRule } from "./rules.ts";
-import type { Part, Piece, Sheet } from "./sheet.ts";
+import type { Entry, Part, Piece, Sheet } from "./sheet.ts";
 import type { Given, Solution } from "./solution.ts";
 
 /** The sheet of the query, the word that looks, from 0; the source of the numbers is a sentence. */
@@ -12,26 +14,13 @@ export function matrixSheet(number: number, given: Given, query: number, source:
   const solution = solve(given, query);
   const { q, k, v, scores, context, below, most } = solution;
   const word = query + 1;
+  const first = most.map((j) => String(j + 1));
+  const you = `You are word ${word}: compute where you look, and what you get.`;
   return {
     number,
     title: "Attention by hand",
-    about: [
-      [
-        `Each row of `,
-        math("X"),
-        ` is a word, as a vector. You are word ${word}: compute where you look, and what you get. ${source}`,
-      ],
-    ],
-    given: [
-      {
-        matrices: [
-          shown("X", given.words),
-          shown("W^Q", given.w_q),
-          shown("W^K", given.w_k),
-          shown("W^V", given.w_v),
-        ],
-      },
-    ],
+    about: [["Each row of ", math("X"), ` is a word, as a vector. ${you} ${source}`]],
+    given: [{ matrices: GRIDS.map((name) => matrix(NAMES[name], given[name], inTenths)) }],
     tasks: [
       {
         says: [
@@ -50,15 +39,9 @@ export function matrixSheet(number: number, given: Given, query: number, source:
           math(`c_${word} = \\sum_j a_j v_j`),
           ".",
         ],
-        parts: [
-          { matrices: [{ name: math(`c_${word}`), rows: [context.map((x) => ask(inHundredths(x)))] }] },
-        ],
+        parts: [{ matrices: [asked(`c_${word}`, [context], inHundredths)] }],
       },
-      reasonOf(
-        `Word ${word} looks most at word`,
-        most.map((j) => String(j + 1)),
-        inTenths(scores[most[0]]),
-      ),
+      reasonOf(`Word ${word} looks most at word`, first, inTenths(scores[most[0]])),
     ],
     rules: rulesOf(solution, query),
     step: stepOf(below),
@@ -67,27 +50,16 @@ export function matrixSheet(number: number, given: Given, query: number, source:
 }
 
 /** The table of the softmax of a word, from 1. */
-function softmaxTable(
-  { q, scores, scaled, below, powers, total, weights, together }: Solution,
-  word: number,
-): Part {
+function softmaxTable(solution: Solution, word: number): Part {
+  const { q, scores, scaled, below, powers, total, weights, together } = solution;
+  const score = [math(`s_j = q_${word} \\cdot k_j`), math(`s_j / ${divisorOf(q.length)}`)];
   return {
-    head: [
-      "word",
-      math(`s_j = q_${word} \\cdot k_j`),
-      math(`s_j / ${divisorOf(q.length)}`),
-      "minus the largest",
-      math("e^x"),
-      math("a_j"),
-    ],
-    rows: [
-      ...scores.map((score, j) => ({
-        name: String(j + 1),
-        entries: [score, scaled[j], below[j]]
-          .map((x) => ask(inTenths(x)))
-          .concat([powers[j], weights[j]].map((x) => ask(inHundredths(x)))),
-      })),
-    ],
+    head: ["word", ...score, "minus the largest", math("e^x"), math("a_j")],
+    rows: scores.map((score, j) => {
+      const tenths = [score, scaled[j], below[j]].map(inTenths);
+      const hundredths = [powers[j], weights[j]].map(inHundredths);
+      return { name: String(j + 1), entries: [...tenths, ...hundredths].map(ask) };
+    }),
     sum: ["", "", "", ask(inHundredths(total)), inHundredths(together)],
   };
 }
@@ -97,25 +69,21 @@ const divisorOf = (d_k: number) =>
 
 function rulesOf({ q, together: added }: Solution, query: number): Piece[][] {
   const d_k = q.length;
-  const root = [
-    math(`\\sqrt{d_k} = \\sqrt{${d_k}} ${isWholeRoot(d_k) ? "=" : "\\approx"} ${divisorOf(d_k)}`),
-  ];
+  const is = isWholeRoot(d_k) ? "=" : "\\approx";
+  const root = math(`\\sqrt{d_k} = \\sqrt{${d_k}} ${is} ${divisorOf(d_k)}`);
   return [
-    [math("d_k"), ` is the number of numbers in `, math(`q_${query + 1}`), ": ", ...root, "."],
+    [math("d_k"), " is the number of numbers in ", math(`q_${query + 1}`), ": ", root, "."],
     [`Use one decimal at most up to the column “minus the largest”, and two decimals after it. ${NEAREST}`],
     weightsRule,
     [together(added)],
   ];
 }
 
-/** Rows in tenths, shown. */
-const shown = (name: string, rows: number[][]) => ({
+/** A matrix, with each number written. */
+const matrix = (name: string, rows: number[][], write: (x: number) => Entry) => ({
   name: math(name),
-  rows: rows.map((row) => row.map(inTenths)),
+  rows: rows.map((row) => row.map(write)),
 });
 
-/** Rows in tenths, asked for. */
-const asked = (name: string, rows: number[][]) => ({
-  name: math(name),
-  rows: rows.map((row) => row.map((x) => ask(inTenths(x)))),
-});
+/** A matrix that is asked for, in tenths where nothing else is said. */
+const asked = (name: string, rows: number[][], write = inTenths) => matrix(name, rows, (x) => ask(write(x)));

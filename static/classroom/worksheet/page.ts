@@ -32,7 +32,7 @@ class Worksheets extends withParts(`
 `) {
   declare status: Status;
   declare form: SheetForm;
-  declare state: any;
+  state = readSheets("").state;
 
   #sheets: Sheet[] = [];
   #asking = new Asking();
@@ -59,14 +59,14 @@ class Worksheets extends withParts(`
   }
 
   #change(changes: Partial<SheetState>) {
-    this.state = { ...(this.state as SheetState), ...changes };
+    this.state = { ...this.state, ...changes };
     visit(toSearch(writeSheets(this.state)), "push");
     void this.#show([]);
   }
 
   /** Show the sheets, with problems of the address. */
   async #show(problems: string[]) {
-    const state = this.state as SheetState;
+    const { state } = this;
     this.form.show(state);
     this.notice.hidden = true;
     this.status.busy("", () => this.#show(problems));
@@ -86,10 +86,10 @@ class Worksheets extends withParts(`
   }
 
   async #make(state: SheetState, signal: AbortSignal) {
-    const { source, grids, seed, sheets } = state;
+    const { source, grids, sheets } = state;
     if (source === "row") return this.#makeRows(state, signal);
     if (!grids) return { sheets: drawnSheets(state), problems: [] };
-    const made = matrixSheets({ seed, sheets, grids });
+    const made = matrixSheets(state, grids);
     return { sheets: made.sheets, problems: fewer(made, sheets, "one for each word that looks") };
   }
 
@@ -99,20 +99,18 @@ class Worksheets extends withParts(`
     const model = modelOf(able, state.model);
     const text = state.text || model.examples[0];
     const shown = { ...state, text, model: model.id };
-    this.form.showModels(models, model, shown);
+    this.form.showModels(able, model, shown);
     this.summary.textContent = "asking the model...";
     const made = await rowSheets(shown, model, signal);
     const problems = fewer(made, state.sheets, "one for each row of each head of this block");
     if (!made.found) problems.unshift("This model has no such head: these are the rows of another.");
-    if (state.model && state.model !== model.id)
-      problems.unshift(
-        `The rows of the model “${state.model}” cannot be shown here: these are of ${model.name}.`,
-      );
+    const other = `The rows of the model “${state.model}” cannot be shown here: these are of ${model.name}.`;
+    if (state.model && state.model !== model.id) problems.unshift(other);
     return { sheets: made.sheets, problems };
   }
 
   #draw(sheets: Sheet[]) {
-    const { key, paper } = this.state as SheetState;
+    const { key, paper } = this.state;
     this.#sheets = sheets;
     this.papers.dataset.paper = paper;
     this.papers.replaceChildren(
@@ -124,12 +122,12 @@ class Worksheets extends withParts(`
   }
 
   get #inTex() {
-    return toTex(this.#sheets, this.state as SheetState);
+    return toTex(this.#sheets, this.state);
   }
 
   #saveTex() {
     const file = new Blob([this.#inTex], { type: "application/x-tex" });
-    save(URL.createObjectURL(file), `worksheet-${this.state?.seed}.tex`);
+    save(URL.createObjectURL(file), `worksheet-${this.state.seed}.tex`);
   }
 
   async #copyTex() {
@@ -154,16 +152,10 @@ class Worksheets extends withParts(`
   }
 }
 
-const fewer = (
-  { sheets, different }: { sheets: unknown[]; different: number },
-  wanted: number,
-  why: string,
-) =>
-  wanted > sheets.length
-    ? [
-        `There ${different === 1 ? "is only 1 sheet" : `are only ${different} different sheets`} here, ${why}; ${wanted} were asked for.`,
-      ]
-    : [];
+function fewer({ sheets, different }: ReturnType<typeof matrixSheets>, wanted: number, why: string) {
+  const there = different === 1 ? "is only 1 sheet" : `are only ${different} different sheets`;
+  return wanted > sheets.length ? [`There ${there} here, ${why}; ${wanted} were asked for.`] : [];
+}
 
 function summary(number: number, key: Key) {
   if (!number) return "There is no sheet.";

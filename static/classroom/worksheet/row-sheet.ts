@@ -35,13 +35,12 @@ export function isSoftmax({ scores, weights }: Pick<HeadRow, "scores" | "weights
   return powers.every((x, j) => Math.abs(x / total - weights[j]) <= NEAR);
 }
 
-export function rowSheet(
-  number: number,
-  { looks, scores, weights: own, keys, model, head, text, target }: HeadRow,
-): Sheet {
-  const hundredths = scores.map((x) => Math.round(100 * x));
+export function rowSheet(number: number, row: HeadRow): Sheet {
+  const { looks, weights: own, keys, model, head, text, target } = row;
+  const hundredths = row.scores.map((x) => Math.round(100 * x));
   const { below, powers, total, weights, together: added, most } = softmaxByHand(hundredths, 10);
-  const first = most[0];
+  const first = most.map((j) => keys[j]);
+  const differs = Math.max(...own.map((x, j) => Math.abs(x - weights[j] / 100)));
   return {
     number,
     title: "Where one head looks",
@@ -57,24 +56,15 @@ export function rowSheet(
         parts: [
           {
             head: ["piece", math("s_j"), "minus the largest", math("e^x"), math("a_j")],
-            rows: [
-              ...keys.map((key, j) => ({
-                name: quote(key),
-                entries: [
-                  inHundredths(hundredths[j]),
-                  ...[inTenths(below[j]), inHundredths(powers[j]), inHundredths(weights[j])].map(ask),
-                ],
-              })),
-            ],
+            rows: keys.map((key, j) => {
+              const asked = [inTenths(below[j]), inHundredths(powers[j]), inHundredths(weights[j])].map(ask);
+              return { name: quote(key), entries: [inHundredths(hundredths[j]), ...asked] };
+            }),
             sum: ["", "", ask(inHundredths(total)), inHundredths(added)],
           },
         ],
       },
-      reasonOf(
-        "It looks most at",
-        most.map((j) => keys[j]),
-        inHundredths(hundredths[first]),
-      ),
+      reasonOf("It looks most at", first, inHundredths(hundredths[most[0]])),
     ],
     rules: [
       [`Use one decimal in the column “minus the largest”, and two decimals after it. ${NEAREST}`],
@@ -84,7 +74,7 @@ export function rowSheet(
     step: stepOf(below),
     note: [
       `The model’s own weights: ${own.map((x) => fixed(x)).join(", ")}. It does not round in between: a weight computed by hand ` +
-        `differs by at most ${fixed(Math.max(...own.map((x, j) => Math.abs(x - weights[j] / 100))), 3)}.`,
+        `differs by at most ${fixed(differs, 3)}.`,
     ],
   };
 }

@@ -27,25 +27,14 @@ export const together = (hundredths: number) =>
   `The rounded weights add up to ${inHundredths(hundredths)}${hundredths === 100 ? "" : ", not 1.00, by their rounding"}: check yours.`;
 
 /** The last task: the piece that is looked at most, and the reason, a score. */
-export const reasonOf = (begins: string, most: string[], score: string): Task => ({
-  says: [],
-  parts: [
-    {
-      line: [
-        `${begins} `,
-        { ask: most.join(" and ") },
-        ", because ",
-        {
-          ask:
-            most.length > 1
-              ? `their scores, ${score}, are the largest`
-              : `its score, ${score}, is the largest`,
-          wide: true,
-        },
-      ],
-    },
-  ],
-});
+export function reasonOf(begins: string, most: string[], score: string): Task {
+  const [whose, are] = most.length > 1 ? ["their scores", "are"] : ["its score", "is"];
+  const because = { ask: `${whose}, ${score}, ${are} the largest`, wide: true };
+  return {
+    says: [],
+    parts: [{ line: [`${begins} `, { ask: most.join(" and ") }, ", because ", because] }],
+  };
+}
 
 /** The way to read the table of e^x. */
 export const tableWords = (step: Step): Piece[] => [

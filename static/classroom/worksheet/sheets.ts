@@ -7,24 +7,24 @@ import { headsFrom, placesOf, rowOf } from "./head-rows.ts";
 import { givenOf } from "./matrices.ts";
 import { matrixSheet } from "./matrix-sheet.ts";
 import { rowSheet } from "./row-sheet.ts";
-import type { SheetState, Where } from "./address.ts";
-import type { Sheet } from "./sheet.ts";
+import type { SheetState } from "./address.ts";
 import type { Grids } from "../../shared/maps/grids.ts";
 import type { Model } from "../../shared/api.ts";
 
-/** Sheets; `different` is how many there are at most. */
-export type Made = { sheets: Sheet[]; different: number };
+type Where = { block?: string; layer?: number; head?: number; step?: number };
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, k) => first + k);
 
-export const drawnSheets = ({ seed, sheets }: { seed: number; sheets: number }): Sheet[] =>
+type Asked = Pick<SheetState, "seed" | "sheets">;
+
+export const drawnSheets = ({ seed, sheets }: Asked) =>
   numbers(seed, sheets).map((number) => {
     const { given, query } = draw(number);
     return matrixSheet(number, given, query, `The numbers are random (seed ${number}), not learnt.`);
   });
 
-/** Sheets of the same matrices, one for each word that looks. */
-export function matrixSheets({ seed, sheets, grids }: { seed: number; sheets: number; grids: Grids }): Made {
+/** Sheets of the same matrices, one for each word that looks; there are no more than `different`. */
+export function matrixSheets({ seed, sheets }: Asked, grids: Grids) {
   const given = givenOf(grids);
   const n = given.words.length;
   const made = numbers(seed, Math.min(sheets, n)).map((number) =>
@@ -41,7 +41,7 @@ export async function rowSheets(
   { seed, sheets, text, target, ...wanted }: SheetState,
   model: Model,
   signal: AbortSignal,
-): Promise<Made & { found: boolean }> {
+) {
   const question = { model: model.id, text, target };
   const ask = (where: Where) => fetchSteps(question, where, signal);
   const { focus, found } = chooseHead(wanted, model);

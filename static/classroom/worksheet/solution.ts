@@ -2,20 +2,12 @@
 import { divided, product } from "./decimals.ts";
 import { softmaxByHand } from "./exponentials.ts";
 import type { GridName } from "../../shared/maps/grids.ts";
-import type { Softmax } from "./exponentials.ts";
 
 /** Given matrices, in tenths. */
 export type Given = Record<GridName, number[][]>;
 
 /** A solution: q, k, v, scores and scaled in tenths, context in hundredths. */
-export type Solution = {
-  q: number[];
-  k: number[][];
-  v: number[][];
-  scores: number[];
-  scaled: number[];
-  context: number[];
-} & Softmax;
+export type Solution = ReturnType<typeof solve>;
 
 /** The root of d_k as a sheet prints it, in hundredths. */
 export const rootOf = (d_k: number) => Math.round(100 * Math.sqrt(d_k));
@@ -24,7 +16,7 @@ export const rootOf = (d_k: number) => Math.round(100 * Math.sqrt(d_k));
 export const isWholeRoot = (d_k: number) => Number.isInteger(Math.sqrt(d_k));
 
 /** Solve for the query, the word that looks, from 0. */
-export function solve({ words, w_q, w_k, w_v }: Given, query: number): Solution {
+export function solve({ words, w_q, w_k, w_v }: Given, query: number) {
   const q = times(words[query], w_q);
   const k = words.map((word) => times(word, w_k));
   const v = words.map((word) => times(word, w_v));

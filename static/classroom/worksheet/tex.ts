@@ -4,7 +4,7 @@ import { inHundredths, inTenths } from "./decimals.ts";
 import { power, tableOf } from "./exponentials.ts";
 import { tableWords } from "./rules.ts";
 import { isBlank, keyOf, writtenAnswer } from "./sheet.ts";
-import type { Entry, MatrixPart, Part, Sheet } from "./sheet.ts";
+import type { Answer, Entry, Part, Sheet } from "./sheet.ts";
 import type { Key, Paper } from "./address.ts";
 import type { Step } from "./exponentials.ts";
 
@@ -56,24 +56,26 @@ const keyLines = (sheets: Sheet[]): string[] => [
   ...sheets.flatMap((sheet) => [
     `\\textbf{Sheet ${sheet.number}}`,
     "\\begin{enumerate}",
-    ...keyOf(sheet).map(
-      (answers) =>
-        `\\item ${answers.map((answer) => [...(answer.name ? [entry(answer.name), ": "] : []), plain(writtenAnswer(answer))].join("")).join(". ")}`,
-    ),
+    ...keyOf(sheet).map((answers) => `\\item ${answers.map(answerLine).join(". ")}`),
     "\\end{enumerate}",
     ...(sheet.note.length ? [entries(sheet.note)] : []),
     "",
   ]),
 ];
 
+const answerLine = (answer: Answer) =>
+  (answer.name ? `${entry(answer.name)}: ` : "") + plain(writtenAnswer(answer));
+
 function partLines(part: Part): string[] {
   if ("line" in part) return [entries(part.line), ""];
-  if ("matrices" in part)
+  if ("matrices" in part) {
+    const isAsked = part.matrices.some(({ rows }) => rows.flat().some(isBlank));
     return [
-      `{\\renewcommand{\\arraystretch}{${isAsked(part.matrices) ? 1.9 : 1.2}}`,
+      `{\\renewcommand{\\arraystretch}{${isAsked ? 1.9 : 1.2}}`, // a hand needs more room
       part.matrices.map(({ name, rows }) => `${entry(name)} $=${bracketed(rows)}$`).join(" \\quad\n"),
       "\\par}",
     ];
+  }
   return [
     "{\\renewcommand{\\arraystretch}{1.5}",
     `\\begin{tabular}{l|${"c".repeat(part.head.length - 1)}}`,
@@ -84,9 +86,6 @@ function partLines(part: Part): string[] {
     "",
   ];
 }
-
-/** True where something is to be written, which needs room for a hand. */
-const isAsked = (matrices: MatrixPart[]) => matrices.some(({ rows }) => rows.flat().some(isBlank));
 
 const row = (cells: Entry[]) => `${cells.map(entry).join(" & ")} \\\\`;
 

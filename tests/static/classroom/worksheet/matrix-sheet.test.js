@@ -24,7 +24,7 @@ const times = (row, matrix) =>
   );
 
 const sheetsOf = (search) =>
-  matrixSheets({ seed: 1, sheets: 9, grids: readMatrices(new URLSearchParams(search)).grids }).sheets;
+  matrixSheets({ seed: 1, sheets: 9 }, readMatrices(new URLSearchParams(search)).grids).sheets;
 
 /** Every blank, computed once more from the numbers that are printed before it. */
 function recompute(sheet) {
@@ -179,7 +179,7 @@ test("no two sheets of a class are equal, whatever their numbers", () => {
 
 test("of given matrices there is a sheet for each word, and the worked example has its published scores", () => {
   const grids = readMatrices(new URLSearchParams(WORKED)).grids;
-  const { sheets, different } = matrixSheets({ seed: 2, sheets: 9, grids });
+  const { sheets, different } = matrixSheets({ seed: 2, sheets: 9 }, grids);
   assert.deepEqual([sheets.length, different], [4, 4]);
   assert.deepEqual(
     sheets.map(({ number }) => number),
