@@ -20,7 +20,7 @@ import { countsInWords } from "./words.ts";
 import type { Spot } from "./pointer-anchor.ts";
 import type { ApiError } from "../../shared/server.ts";
 import type { Message } from "./server.ts";
-import type { Newest, Standing } from "./leading-tab.ts";
+import type { Standing } from "./leading-tab.ts";
 
 const LOOK = 100; // milliseconds
 const AGAIN = 1_000;
@@ -110,17 +110,14 @@ export class Presenting {
       const newest = await show(this.key, message);
       this.#say(`Presenting: ${countsInWords(newest)}`);
       dispatch(document, "room-count", newest);
-      if (this.#lead.heard(message.address, newest) || !this.#arrived) this.#go(newest);
+      if (!this.#lead.heard(message.address, newest) && this.#arrived) return;
+      this.#arrived = true;
+      arrive(newest, () => (this.#leaving = true));
     } catch (error) {
       this.#refused(refusal(error), message.address);
     } finally {
       this.#busy = false;
     }
-  }
-
-  #go(newest: Newest) {
-    this.#arrived = true;
-    arrive(newest, () => (this.#leaving = true));
   }
 
   #refused({ code, message }: ApiError, address: string) {

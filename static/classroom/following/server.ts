@@ -5,14 +5,8 @@ import type { Spot } from "./pointer-anchor.ts";
 import type { ClassAnswer, Given, LessonName, LessonStations } from "../../answers.ts";
 import type { OpenedAnswer, PresenterAnswer, RoomAnswer, ShownAnswer } from "../../answers.ts";
 
-export interface Message {
-  /** The address of the page. */
-  address: string;
-  /** The version that this tab saw last; null where the address is shown in any case. */
-  seen?: number | null;
-  /** The point of the pointer. */
-  spot?: Spot | null;
-}
+/** A page to be shown; `seen` is the version that this tab saw last, null where it is shown in any case. */
+export type Message = { address: string; seen?: number | null; spot?: Spot | null };
 
 export const fetchRoom = (code: string): Promise<RoomAnswer> => getJson("api/room", { join: code });
 

@@ -3,7 +3,7 @@ import { StationForm } from "./station-form.ts";
 import type { Station } from "../own-lesson/drafts.ts";
 import type { LessonProblem } from "../../answers.ts";
 
-const KEYS = { ArrowUp: "up", ArrowDown: "down" };
+const KEYS: Record<string, string> = { ArrowUp: "up", ArrowDown: "down" };
 
 export class Stations {
   declare list: HTMLOListElement;
@@ -17,8 +17,13 @@ export class Stations {
     this.list = list;
     this.template = template;
     this.onAct = onAct;
-    list.addEventListener("click", (event) => this.#onClick(event));
-    list.addEventListener("keydown", (event) => this.#onKey(event));
+    list.addEventListener("click", ({ target }) =>
+      this.#act(target, (target as HTMLElement).closest("button")?.dataset.act),
+    );
+    list.addEventListener("keydown", (event) => {
+      const act = event.altKey ? KEYS[event.key] : undefined;
+      if (this.#act(event.target, act)) event.preventDefault();
+    });
   }
 
   show(stations: Station[]) {
@@ -41,7 +46,7 @@ export class Stations {
   }
 
   /** Focus the station at a place, from 0, or the last one before it; false where there is none. */
-  enter(place: number): boolean {
+  enter(place: number) {
     const summary = (this.list.children[place] ?? this.list.lastElementChild)?.querySelector("summary");
     summary?.focus();
     return Boolean(summary);
@@ -63,18 +68,11 @@ export class Stations {
     });
   }
 
-  #onClick({ target }: Event) {
-    const act = (target as HTMLElement).closest("button")?.dataset.act;
+  /** Do an act on the station of a target; true where both are there. */
+  #act(target: EventTarget | null, act: string | undefined) {
     const key = keyOf(target);
     if (act && key) this.onAct(act, key);
-  }
-
-  #onKey(event: KeyboardEvent) {
-    const act = event.altKey ? KEYS[event.key as keyof typeof KEYS] : undefined;
-    const key = keyOf(event.target);
-    if (!act || !key) return;
-    event.preventDefault();
-    this.onAct(act, key);
+    return act && key;
   }
 }
 

@@ -13,7 +13,13 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   constructor(document: Document, attempt: (act: () => void) => unknown) {
     super(document);
     this.attempt = attempt;
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", (event) => {
+      const { key, ctrlKey, metaKey, shiftKey, target } = event;
+      const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
+      if (!isUndo || !this.#undo || (target as Element).matches("input, textarea")) return; // there the browser does
+      event.preventDefault();
+      this.#takeBack();
+    });
   }
 
   say(sentence: string, undo?: () => void) {
@@ -29,13 +35,4 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
     });
 
   #button = h("button", { ...BUTTON, onclick: this.#takeBack }, "undo");
-
-  /** Take back by Ctrl Z; in a text the browser takes back what was typed. */
-  #onKey(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, shiftKey, target } = event;
-    const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
-    if (!isUndo || !this.#undo || (target as Element).matches("input, textarea")) return;
-    event.preventDefault();
-    this.#takeBack();
-  }
 }

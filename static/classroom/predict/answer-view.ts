@@ -44,11 +44,14 @@ export class AnswerView extends withParts(`
   }
 
   show(posed: Posed, how: How) {
-    const { given, kept, isOpen, isFollower, sending } = how;
+    const { given, kept, isOpen, isPresenter, isFollower, sending } = how;
+    const text = given?.text ?? "";
     this.section.dataset.shows = isOpen ? "outcome" : "question";
     if (isOpen) this.answer.dataset.figure = "My prediction and the model";
     else delete this.answer.dataset.figure;
-    this.#showText(posed, how);
+    this.text.hidden = posed.mode !== "write" || isPresenter;
+    this.text.readOnly = Boolean(kept);
+    if (posed.mode === "write" && this.text.value !== text) this.text.value = text;
     this.#taps = posed.words.map((_, k) => given?.taps?.[k] ?? 0);
     this.#showBars(posed, how);
     this.says.parts = isOpen
@@ -57,13 +60,6 @@ export class AnswerView extends withParts(`
     const sent = isFollower ? sentInWords(kept, { isOpen, sending }) : "";
     if (this.sentLine.textContent !== sent) this.sentLine.textContent = sent;
     this.sentLine.hidden = !sent;
-  }
-
-  #showText({ mode }: Posed, { given, kept, isPresenter }: How) {
-    this.text.hidden = mode !== "write" || isPresenter;
-    this.text.readOnly = Boolean(kept);
-    const text = given?.text ?? "";
-    if (mode === "write" && this.text.value !== text) this.text.value = text;
   }
 
   /** The bars; of a guess its sum; once it is shown, which bar is whose. Who presents gives no weight. */

@@ -49,13 +49,11 @@ export class ClassView extends withParts(`
       this.#count();
     });
     document.addEventListener("present-change", () => this.posed && page.onChange()); // other words on the wall
-    addEventListener("keydown", (event) => this.#onKey(event));
-  }
-
-  #onKey(event: KeyboardEvent) {
-    if (event.key !== KEY || isTaken(event) || this.show.hidden || !this.show.isConnected) return;
-    event.preventDefault();
-    this.page.onToggle();
+    addEventListener("keydown", (event) => {
+      if (event.key !== KEY || isTaken(event) || this.show.hidden || !this.show.isConnected) return;
+      event.preventDefault();
+      page.onToggle();
+    });
   }
 
   /** Ask for the answers to the question of a key, once; where they are not shown they are forgotten. */

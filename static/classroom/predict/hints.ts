@@ -15,10 +15,7 @@ const UNCOUNTED =
   "Not counted: it was not sent before the presenter showed the answer. It stays in this tab alone.";
 
 /** The hint before the answer is shown. */
-export function hintOf(
-  mode: Posed["mode"],
-  { kept, isPresenter, isFollower }: Pick<How, "kept" | "isPresenter" | "isFollower">,
-) {
+export function hintOf(mode: Posed["mode"], { kept, isPresenter, isFollower }: How) {
   if (isPresenter) return PRESENTER;
   if (kept && isFollower) return "";
   if (kept) return kept.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;

@@ -205,7 +205,7 @@ export function poseNext(options: Candidate[], written: string, step: number, sp
     best: () => (right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) }),
     outcome: (given) => {
       const { chosen, ...all } = chosenOf(given, words, model, "probability of what was chosen");
-      const says = nextScored(options, chosen, written, nameOf);
+      const says = nextScored(options, chosen, written, spelled);
       return { ...all, says, model: `${nameOf(written)} ${fixed(model[right] ?? 0)}` };
     },
   };

@@ -34,12 +34,21 @@ export class Predict extends withParts(`
   declare answers: Answers;
   declare viewers: Viewers;
   declare question: QuestionView;
-  declare answer: AnswerView;
   declare keptLine: KeptLine;
-  declare sending: Sending;
-  declare class: ClassView;
 
   cover = new Cover();
+  answer = new AnswerView(document, (given) => this.#change(() => this.answers.draft(given)));
+  sending = new Sending(
+    (key, outcome) => this.#change(() => this.answers.note(key, outcome)),
+    () => this.#show(),
+    () => this.#send(),
+  );
+  class = new ClassView(document, {
+    isOf: (address) => this.viewers.isOf(address, this.page.state),
+    onChange: () => this.#show(),
+    onToggle: () => this.#toggleClass(),
+    about: () => this.#about,
+  });
   #posed: Posed | null = null;
   /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;
@@ -50,21 +59,9 @@ export class Predict extends withParts(`
     this.answers = new Answers(page);
     this.viewers = new Viewers(page, this.answers);
     this.question = new QuestionView(document, page, (kind) => this.#ask({ kind, row: this.#piece }));
-    this.answer = new AnswerView(document, (given) => this.#change(() => this.answers.draft(given)));
     this.keptLine = new KeptLine(document, this.answers.store, () =>
       this.#change(() => this.answers.forget()),
     );
-    this.sending = new Sending(
-      (key, outcome) => this.#change(() => this.answers.note(key, outcome)),
-      () => this.#show(),
-      () => this.#send(),
-    );
-    this.class = new ClassView(document, {
-      isOf: (address) => this.viewers.isOf(address, page.state),
-      onChange: () => this.#show(),
-      onToggle: () => page.open({ reveal: page.state.reveal === "class" ? "model" : "class" }, "replace"),
-      about: () => this.#about,
-    });
     document.addEventListener("room-change", () => this.#onRole());
     this.lock.addEventListener("click", () => this.#lock());
     for (const button of [this.reveal, this.skip]) button.addEventListener("click", () => this.#reveal());
@@ -113,6 +110,11 @@ export class Predict extends withParts(`
     const { block, lock } = page.state;
     const asked = writeAsked(block ? { kind: "look", row: lock.i } : { kind: "next" });
     return page.open({ predict: page.wish.predict ? "" : asked });
+  }
+
+  #toggleClass() {
+    const { page } = this;
+    return page.open({ reveal: page.state.reveal === "class" ? "model" : "class" }, "replace");
   }
 
   #cover(on: boolean) {

@@ -44,12 +44,8 @@ export function readAsked(text: string): AskedPrediction {
   };
 }
 
-export function writeAsked({
-  kind,
-  row = null,
-  column = null,
-  other = null,
-}: Partial<AskedPrediction> & { kind: Kind }): string {
+export function writeAsked(asked: Partial<AskedPrediction> & { kind: Kind }) {
+  const { kind, row = null, column = null, other = null } = asked;
   const places = [row, column].map((place) => (place === null ? null : place + 1));
   const all = [...places, ...(other ? [other.layer, other.head] : [])];
   const known = all.slice(0, all.includes(null) ? all.indexOf(null) : all.length);

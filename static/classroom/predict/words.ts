@@ -132,16 +132,12 @@ const WIDTHS = {
 };
 
 /** The score of the next piece; `chosen` is null where none was. */
-export function nextScored(
-  options: Candidate[],
-  chosen: number | null,
-  written: string,
-  nameOf: (token: string) => string,
-): Part[] {
-  const writes = `“${nameOf(written)}”`;
+export function nextScored(options: Candidate[], chosen: number | null, written: string, spelled: boolean) {
+  const writes = `“${optionName(written, spelled)}”`;
   if (chosen === null) return [{ text: `It writes ${writes}.` }];
   const { token, probability } = options[chosen];
-  const choice = `You chose “${nameOf(token)}”: the model gives it a probability of ${amount(probability)}`;
+  const chose = `You chose “${optionName(token, spelled)}”`;
+  const choice = `${chose}: the model gives it a probability of ${amount(probability)}`;
   return [{ text: token === written ? `${choice}, and writes it.` : `${choice}. It writes ${writes}.` }];
 }
 

@@ -46,8 +46,12 @@ export class Wall extends withParts(`
       this.#draw(await askAsPresenter(this.key, what));
     } catch (error) {
       const { code, message } = refusal(error);
-      if (code === "wrong_key") this.#isNobody(message);
-      else this.followers.textContent = message;
+      if (code !== "wrong_key") return say(this.followers, message);
+      this.key = "";
+      leave();
+      this.place.hidden = true;
+      this.join.hidden = false;
+      this.said.textContent = message;
     }
   }
 
@@ -85,14 +89,6 @@ export class Wall extends withParts(`
     this.copied.textContent = done
       ? "Copied. Send it to yourself alone: whoever has it presents."
       : "The browser does not let this page copy: open this page at http://localhost, and copy it there.";
-  }
-
-  #isNobody(why: string) {
-    this.key = "";
-    leave();
-    this.place.hidden = true;
-    this.join.hidden = false;
-    this.said.textContent = why;
   }
 }
 

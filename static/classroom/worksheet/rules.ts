@@ -30,10 +30,7 @@ export const together = (hundredths: number) =>
 export function reasonOf(begins: string, most: string[], score: string): Task {
   const [whose, are] = most.length > 1 ? ["their scores", "are"] : ["its score", "is"];
   const because = { ask: `${whose}, ${score}, ${are} the largest`, wide: true };
-  return {
-    says: [],
-    parts: [{ line: [`${begins} `, { ask: most.join(" and ") }, ", because ", because] }],
-  };
+  return { says: [], parts: [{ line: [`${begins} `, { ask: most.join(" and ") }, ", because ", because] }] };
 }
 
 /** The way to read the table of e^x. */

@@ -19,10 +19,10 @@ export type Entry = Piece | Blank;
 
 export type MatrixPart = { name: Piece; rows: Entry[][] };
 
-export type Row = { name: Piece; entries: Entry[] };
-
 export type Part =
-  { matrices: MatrixPart[] } | { head: Entry[]; rows: Row[]; sum: Entry[] } | { line: (string | Blank)[] };
+  | { matrices: MatrixPart[] }
+  | { head: Entry[]; rows: { name: Piece; entries: Entry[] }[]; sum: Entry[] }
+  | { line: (string | Blank)[] };
 
 export type Task = { says: Entry[]; parts: Part[] };
 

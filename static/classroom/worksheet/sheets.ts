@@ -37,11 +37,8 @@ export function matrixSheets({ seed, sheets }: Asked, grids: Grids) {
  * Sheets of a sentence, one for each row of a head, then of the heads after it; `found` is true where the model has
  * the head that is asked for.
  */
-export async function rowSheets(
-  { seed, sheets, text, target, ...wanted }: SheetState,
-  model: Model,
-  signal: AbortSignal,
-) {
+export async function rowSheets(state: SheetState, model: Model, signal: AbortSignal) {
+  const { seed, sheets, text, target, ...wanted } = state;
   const question = { model: model.id, text, target };
   const ask = (where: Where) => fetchSteps(question, where, signal);
   const { focus, found } = chooseHead(wanted, model);
