@@ -4,17 +4,15 @@
  *
  * u runs along the words, v from the words that are looked at to those that look.
  */
-import { at, isSpecial, largest, row } from "../shared/head/weights.ts";
+import { isSpecial, largest, row } from "../shared/head/weights.ts";
+import type { WindowAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-
-/** A point by u and v. */
-export type Point = { along: number; across: number };
 
 /**
  * The room of a picture. `one`: rows and columns are the same words; `small` is the size of the letters of a weight;
  * `adds`: several rows are added.
  */
-export type Room = {
+type Room = {
   width: number;
   height: number;
   n: number;
@@ -24,24 +22,19 @@ export type Room = {
   adds?: boolean;
 };
 
-/** The widths of the words in a font of a size. */
-export type Widths = (size: number) => { rows: number[]; columns: number[] };
+type Wide = { rows: number[]; columns: number[] };
 
-export interface Plan {
+export type Plan = Pick<Room, "width" | "height" | "one" | "small"> & {
   /** True where the words lie in a line, as one reads them. */
   flat: boolean;
-  one: boolean;
   font: number;
-  width: number;
-  height: number;
-  small: number;
   /** The height below the picture, for the name of a sum. */
   foot: number;
   rows: Line;
   columns: Line;
-}
+};
 
-export interface Line {
+type Line = {
   /** The middle of each word along the line. */
   at: number[];
   /** The part of the line that each word takes. */
@@ -52,7 +45,7 @@ export interface Line {
   past?: number;
   /** The place across where the lines that look back begin, in one line. */
   back?: number;
-}
+};
 
 /** A weight below this is not drawn. */
 export const LEAST = 0.05;
@@ -79,46 +72,35 @@ export const thickness = (weight: number) =>
  * The cells that have a line, row by row: links only, or all weights of at least 0.05. `left` counts the allowed
  * weights without a line; `share` is their share of all weights.
  */
-export function drawnOf(
-  a: Alignment,
-  linked: boolean = false,
-): { drawn: { i: number; j: number; weight: number }[]; left: number; share: number } {
-  const cells = Array.from({ length: a.n * a.m }, (_, k) => ({ i: Math.floor(k / a.m), j: k % a.m }))
-    .map(({ i, j }) => ({ i, j, weight: at(a, i, j) }))
-    .filter(({ weight }) => !Number.isNaN(weight));
-  const links = linked ? new Set(linksOf(a).map(({ i, j }) => i * a.m + j)) : null;
-  const isDrawn = ({ i, j, weight }: { i: number; j: number; weight: number }) =>
+export function drawnOf(a: Alignment, linked: boolean = false) {
+  const cells = Array.from(a.weights, (weight, k) => ({ i: Math.floor(k / a.m), j: k % a.m, weight }));
+  const allowed = cells.filter(({ weight }) => !Number.isNaN(weight));
+  const links = linked && new Set(linksOf(a).map(({ i, j }) => i * a.m + j));
+  const isDrawn = ({ i, j, weight }: (typeof cells)[number]) =>
     links ? links.has(i * a.m + j) : weight >= LEAST;
-  const left = cells.filter((cell) => !isDrawn(cell));
-  const sum = (some: { weight: number }[]) => some.reduce((all, { weight }) => all + weight, 0);
-  return {
-    drawn: cells.filter(isDrawn),
-    left: left.length,
-    share: sum(left) / sum(cells),
-  };
+  const left = allowed.filter((cell) => !isDrawn(cell));
+  const sum = (some: typeof cells) => some.reduce((all, { weight }) => all + weight, 0);
+  return { drawn: allowed.filter(isDrawn), left: left.length, share: sum(left) / sum(allowed) };
 }
 
 /** The alignment that a head makes: each row with the column that it looks at most; marks are linked with nothing. */
-export function linksOf(a: Alignment): { i: number; j: number }[] {
-  const isLinked = (token: string) => !isSpecial(token);
-  return Array.from({ length: a.n }, (_, i) => i)
-    .filter((i) => isLinked(a.rows.tokens[i]))
-    .flatMap((i) => {
-      const [j] = largest(row(a, i), a.m).filter((j) => isLinked(a.columns.tokens[j]));
-      return j === undefined ? [] : [{ i, j }];
-    });
-}
+export const linksOf = (a: Alignment) =>
+  a.rows.tokens.slice(0, a.n).flatMap((token, i) => {
+    const [j] = largest(row(a, i), a.m).filter((j) => !isSpecial(a.columns.tokens[j]));
+    return j === undefined || isSpecial(token) ? [] : [{ i, j }];
+  });
 
 /** True where rows and columns are the same words. */
 export const isOneLine = ({ rows, columns }: Alignment) =>
   rows.side === columns.side && rows.tokens.join("\n") === columns.tokens.join("\n");
 
-export function arcsPlan(all: Room, widths: Widths): Plan {
+/** The plan of a room; `widths` are those of the words in a font of a size. */
+export function arcsPlan(all: Room, widths: (size: number) => Wide): Plan {
   const foot = all.adds ? all.small * LINE : 0;
   return { ...planned({ ...all, height: all.height - foot }, widths), small: all.small, foot };
 }
 
-function planned(room: Room, widths: Widths) {
+function planned(room: Room, widths: (size: number) => Wide) {
   for (const font of FONTS) {
     const { rows, columns } = widths(font);
     const longest = Math.max(lengthOf(rows, font), lengthOf(columns, font));
@@ -132,7 +114,7 @@ function planned(room: Room, widths: Widths) {
 }
 
 /** The distance of two lines of words, at most. */
-const between = ({ width, adds }: Room, { rows, columns }: { rows: number[]; columns: number[] }) =>
+const between = ({ width, adds }: Room, { rows, columns }: Wide) =>
   Math.min(
     WIDEST,
     width - Math.max(...rows) - Math.max(...columns) - VALUE - (adds ? BAR : 0) - 2 * APART - MARGIN,
@@ -142,16 +124,16 @@ const lengthOf = (widths: number[], font: number) =>
   widths.reduce((sum, width) => sum + width, 0) + (widths.length - 1) * GAP * font;
 
 /** Words side by side, spread evenly over the room. */
-function lying(
-  { width, height, one, small }: Room,
-  font: number,
-  wide: { rows: number[]; columns: number[] },
-) {
+function lying({ width, height, one, small }: Room, font: number, wide: Wide) {
   const spread = (widths: number[]) => {
-    const free = width - 2 * MARGIN - lengthOf(widths, font);
-    const gap = GAP * font + Math.min(free / widths.length, 3 * font);
-    const all = lengthOf(widths, font) + (gap - GAP * font) * (widths.length - 1);
-    return placed(widths, (width - all) / 2, gap);
+    const length = lengthOf(widths, font);
+    const gap = GAP * font + Math.min((width - 2 * MARGIN - length) / widths.length, 3 * font);
+    let u = (width - (length + (gap - GAP * font) * (widths.length - 1))) / 2;
+    return widths.map((wide) => {
+      const middle = u + wide / 2;
+      u += wide + gap;
+      return middle;
+    });
   };
   const line = font * LINE;
   const middle = height / 2;
@@ -165,18 +147,8 @@ function lying(
   };
 }
 
-/** The middle of each word. */
-function placed(widths: number[], start: number, gap: number): number[] {
-  let u = start;
-  return widths.map((width) => {
-    const middle = u + width / 2;
-    u += width + gap;
-    return middle;
-  });
-}
-
 /** Words one under another. */
-function standing(room: Room, font: number, wide: { rows: number[]; columns: number[] }) {
+function standing(room: Room, font: number, wide: Wide) {
   const { width, height, n, m, one, adds } = room;
   const most = Math.max(n, m);
   const step = Math.max(LEADING.least * font, Math.min(LEADING.most * font, (height - 2 * MARGIN) / most));
@@ -202,54 +174,32 @@ function standing(room: Room, font: number, wide: { rows: number[]; columns: num
   };
 }
 
-/**
- * The SVG path from a row to a column: over one line of words an arc, back on one side, ahead on the other.
- */
+/** The SVG path from a row to a column: over one line of words an arc, back on one side, ahead on the other. */
 export function pathOf(plan: Plan, i: number, j: number): string {
   const { flat, one, rows, columns } = plan;
   const [u, w] = [rows.at[i], columns.at[j]];
-  const points = one ? arc(plan, u, w) : strand(u, w, rows.edge, columns.edge);
-  const [from, ...others] = points.map(({ along, across }) => (flat ? [along, across] : [across, along]));
-  return `M${from.map(short)}C${others.map((point) => point.map(short))}`;
+  const [from, turn, to] = one ? arc(plan, u, w) : [rows.edge, (rows.edge + columns.edge) / 2, columns.edge];
+  const apart = one && u === w ? LOOP : 0;
+  const point = (along: number, across: number) => (flat ? [along, across] : [across, along]).map(short);
+  return `M${point(u - apart, from)}C${[point(u - apart, turn), point(w + apart, turn), point(w + apart, to)]}`;
 }
 
 const short = (x: number) => Math.round(x * 10) / 10;
 
-function strand(u: number, w: number, from: number, to: number): Point[] {
-  const middle = (from + to) / 2;
-  return [
-    { along: u, across: from },
-    { along: u, across: middle },
-    { along: w, across: middle },
-    { along: w, across: to },
-  ];
-}
-
 const LOOP = 7; // pixels, half of what a word that looks at itself takes
 
-/** An arc that is the higher, the farther it leads, within the room. */
-function arc({ flat, width, height, rows }: Plan, u: number, w: number): Point[] {
+/** The places across of an arc that is the higher, the farther it leads, within the room: its begin, top and end. */
+function arc({ flat, width, height, rows }: Plan, u: number, w: number) {
   const back = w <= u;
   const edge = (back ? rows.back : rows.edge) as number;
   const room = (back ? edge : (flat ? height : width) - edge) - MARGIN;
   const longest = rows.at[rows.at.length - 1] - rows.at[0] || 1;
   const high = Math.max(4 * LOOP, (4 / 3) * room * (Math.abs(w - u) / longest) ** 0.7);
-  const [from, to] = u === w ? [u - LOOP, u + LOOP] : [u, w];
-  const top = edge + (back ? -high : high);
-  return [
-    { along: from, across: edge },
-    { along: from, across: top },
-    { along: to, across: top },
-    { along: to, across: edge },
-  ];
+  return [edge, edge + (back ? -high : high), edge];
 }
 
 /** The SVG path of a wedge from a word to its window; "" where that reaches no column. */
-export function wedgeOf(
-  { flat, rows, columns }: Plan,
-  { centres, reach }: { centres: number[]; reach: number },
-  i: number,
-): string {
+export function wedgeOf({ flat, rows, columns }: Plan, { centres, reach }: WindowAnswer, i: number): string {
   const seen = columns.at.map((_, j) => j).filter((j) => Math.abs(j - centres[i]) <= reach);
   if (!seen.length) return "";
   const [first, last] = [seen[0], seen[seen.length - 1]];

@@ -1,47 +1,42 @@
-/** The words between which the lines of a head are drawn, and the weights beside them. */
-import { APART, BAR, LINE } from "./arcs-plan.ts";
+/** The words between which the lines of a head are drawn, and the weights beside them; of several rows also bars. */
+import { APART, BAR, LEAST, LINE, thickness } from "./arcs-plan.ts";
+import { weightColour } from "../shared/maps/inks.ts";
 import { svg } from "../shared/svg.ts";
 import type { Plan } from "./arcs-plan.ts";
 
+const EDGE = 14; // pixels from the edge of the picture to the name of a side, or of the bars
+const FILLED = 0.8; // of the room of a word, how long its bar is
+
+const textAt = (text: string, attributes: Record<string, string | number>) =>
+  svg("text", { ...attributes, "dominant-baseline": "central" }, text);
+
 export function wordAt(plan: Plan, side: "rows" | "columns", k: number, name: string): SVGElement {
   const isRow = side === "rows";
-  const { x, y, anchor } = (plan.flat ? lyingAt : standingAt)(plan, side, k);
-  const text = svg("text", {
-    ...{ x, y, "text-anchor": anchor, "dominant-baseline": "central" },
+  return textAt(name, {
+    ...placeOf(plan, side, k),
     ...{ class: isRow ? (plan.one ? "row both" : "row") : "column", [isRow ? "data-i" : "data-j"]: k },
   });
-  text.textContent = name;
-  return text;
 }
 
-function lyingAt({ one, font, height, rows, columns }: Plan, side: "rows" | "columns", k: number) {
-  const half = (font * LINE) / 2;
-  const y = one ? height / 2 : side === "rows" ? rows.edge + APART + half : columns.edge - APART - half;
-  return { x: (side === "rows" ? rows : columns).at[k], y, anchor: "middle" };
-}
-
-function standingAt({ one, width, rows, columns }: Plan, side: "rows" | "columns", k: number) {
-  const y = (side === "rows" ? rows : columns).at[k];
-  if (one) return { x: width / 2, y, anchor: "middle" };
-  return side === "rows"
-    ? { x: rows.edge - APART, y, anchor: "end" }
-    : { x: columns.edge + APART, y, anchor: "start" };
+/** The place of a word: where words lie its row is below its lines, where they stand before them. */
+function placeOf(plan: Plan, side: "rows" | "columns", k: number) {
+  const { flat, one, font, width, height } = plan;
+  const { at, edge } = plan[side];
+  const sign = (side === "rows") === flat ? 1 : -1;
+  const half = flat ? (font * LINE) / 2 : 0;
+  const across = one ? (flat ? height : width) / 2 : edge + sign * APART + sign * half;
+  const anchor = flat || one ? "middle" : side === "rows" ? "end" : "start";
+  return { ...(flat ? { x: at[k], y: across } : { x: across, y: at[k] }), "text-anchor": anchor };
 }
 
 /** A weight beside the word that is looked at: over it where the words lie, else after it. */
 export function valueAt(plan: Plan, j: number, value: string): SVGElement {
   const { flat, one, columns, font, small, foot } = plan;
-  const word = wordAt(plan, "columns", j, value);
-  word.removeAttribute("data-j");
-  word.setAttribute("class", "value");
-  word.setAttribute("data-value-of", String(j));
   const over = one
     ? columns.edge + APART + (foot ? BAR : 0)
     : columns.edge - APART - font * LINE - BAR - (small * LINE) / 2;
-  if (flat) word.setAttribute("y", String(over));
-  else word.setAttribute("x", String(columns.past));
-  if (!flat) word.setAttribute("text-anchor", "start");
-  return word;
+  const place = flat ? { y: over } : { x: columns.past as number, "text-anchor": "start" };
+  return textAt(value, { ...placeOf(plan, "columns", j), ...place, class: "value", "data-value-of": j });
 }
 
 /** The names of the sides on which the arcs of one line look back and ahead. */
@@ -50,13 +45,29 @@ export function sidesAt({ flat, one, width, height }: Plan): SVGElement[] {
   const ahead = flat
     ? { x: EDGE, y: height - EDGE, "text-anchor": "start" }
     : { x: width - EDGE, y: EDGE, "text-anchor": "end" };
-  return [sideAt("back", { x: EDGE, y: EDGE }), sideAt("ahead", ahead)];
+  return [
+    textAt("looks back", { x: EDGE, y: EDGE, class: "side" }),
+    textAt("looks ahead", { ...ahead, class: "side" }),
+  ];
 }
 
-const EDGE = 14; // pixels from the edge of the picture
-
-function sideAt(name: string, place: Record<string, string | number>) {
-  const text = svg("text", { ...place, class: "side", "dominant-baseline": "central" });
-  text.textContent = `looks ${name}`;
-  return text;
+/** The bars of sums of rows, as thick and as dark as lines of the mean would be, and their name. */
+export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElement[] {
+  const { flat, one, font, columns, width, height, foot } = plan;
+  const lying = one ? columns.edge + BAR / 2 : columns.edge - APART - font * LINE - BAR / 2;
+  const across = flat ? lying : (columns.past as number) - BAR / 2;
+  const bars = Array.from(sums, (sum, j) => {
+    const half = (FILLED * columns.wide[j]) / 2;
+    const [from, to] = [columns.at[j] - half, columns.at[j] + half];
+    return svg("path", {
+      ...{ class: "sum", "data-sum-of": j, stroke: weightColour(sum / count) },
+      d: flat ? `M${from} ${across}H${to}` : `M${across} ${from}V${to}`,
+      "stroke-width": thickness(Math.max(LEAST, sum / count)),
+    });
+  });
+  const place = { x: width - EDGE, y: height + foot / 2, "text-anchor": "end" };
+  return [
+    ...bars.filter((_, j) => sums[j] >= LEAST),
+    textAt(`bars: the sum of the ${count} rows`, { ...place, class: "side sum-name" }),
+  ];
 }

@@ -14,8 +14,7 @@ import { wordsFirst } from "../shared/page/present.ts";
 import { fixed } from "../shared/words.ts";
 import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf } from "./arcs-plan.ts";
 import { svg } from "../shared/svg.ts";
-import { sumsAt } from "./arcs-sum.ts";
-import { sidesAt, valueAt, wordAt } from "./arcs-text.ts";
+import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
 import { leftOutInWords } from "./arcs-words.ts";
 import type { Plan } from "./arcs-plan.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -24,13 +23,11 @@ import type { MarkedCell } from "../shared/head/marks.ts";
 const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it
 
-export type Drawn = { i: number; j: number; path: SVGElement };
-
 export class AttentionArcs extends Painted {
   #alignment: Alignment | null = null;
   #plan: Plan | null = null;
   #lit: MarkedCell = NOTHING;
-  #lines: Drawn[] = [];
+  #lines: { i: number; j: number; path: SVGElement }[] = [];
   #size = "";
   /** True where each row has one line, to the column that it looks at most. Set it before `alignment`. */
   linked = false;
@@ -83,16 +80,22 @@ export class AttentionArcs extends Painted {
   #draw(a: Alignment, plan: Plan, names: { rows: string[]; columns: string[] }) {
     const { drawn } = drawnOf(a, this.linked);
     const byWeight = drawn.sort((one, other) => one.weight - other.weight); // the strongest on top
-    this.#lines = byWeight.map(({ i, j, weight }) => ({ i, j, path: lineOf(plan, i, j, weight) }));
-    const hits = this.#lines.map(({ i, j }) =>
-      svg("path", { class: "hit", d: pathOf(plan, i, j), "stroke-width": HIT, "data-i": i, "data-j": j }),
-    );
+    const lines = byWeight.map(({ i, j, weight }) => {
+      const place = { d: pathOf(plan, i, j), "data-i": i, "data-j": j };
+      const inks = { stroke: weightColour(weight), "stroke-width": thickness(weight) };
+      const hit = svg("path", { ...place, class: "hit", "stroke-width": HIT });
+      return { i, j, hit, path: svg("path", { ...place, ...inks, class: "line" }) };
+    });
+    this.#lines = lines;
     const { width, height, foot, font } = plan;
     const picture = svg("svg", { width, height: height + foot, "font-size": font, "aria-hidden": "true" });
+    const { window } = a;
+    const wedge = (_: number, i: number) =>
+      svg("path", { class: "wedge", d: window ? wedgeOf(plan, window, i) : "", "data-i": i });
     picture.append(
-      ...wedges(a, plan),
-      ...hits,
-      ...this.#lines.map(({ path }) => path),
+      ...(window ? plan.rows.at.map(wedge) : []),
+      ...lines.map(({ hit }) => hit),
+      ...lines.map(({ path }) => path),
       ...sidesAt(plan),
       ...names.rows.map((name, i) => wordAt(plan, "rows", i, name)),
       ...(plan.one ? [] : names.columns.map((name, j) => wordAt(plan, "columns", j, name))),
@@ -109,10 +112,8 @@ export class AttentionArcs extends Painted {
       (i === null || rows.includes(at.i)) && (j === null || at.j === j);
     this.toggleAttribute("data-lit", i !== null || j !== null);
     for (const line of this.#lines) line.path.toggleAttribute("data-lit", isLit(line));
-    for (const wedge of this.querySelectorAll(".wedge"))
-      wedge.toggleAttribute("data-lit", rows.includes(Number(wedge.getAttribute("data-i"))));
-    for (const word of this.querySelectorAll(".row"))
-      word.toggleAttribute("data-lit", rows.includes(Number(word.getAttribute("data-i"))));
+    for (const part of this.querySelectorAll(".wedge, .row"))
+      part.toggleAttribute("data-lit", rows.includes(Number(part.getAttribute("data-i"))));
     for (const word of this.querySelectorAll(".column"))
       word.toggleAttribute("data-lit", Number(word.getAttribute("data-j")) === j);
     this.#showValues(rows);
@@ -151,21 +152,7 @@ export class AttentionArcs extends Painted {
 
 /** The line, row or column at a target. */
 function placeOf(target: Element): MarkedCell | null {
-  const place = target.closest("[data-i], [data-j]");
-  if (!place) return null;
-  const [i, j] = ["data-i", "data-j"].map((name) => place.getAttribute(name));
-  return { i: i === null ? null : Number(i), j: j === null ? null : Number(j) };
+  const place = target.closest("[data-i], [data-j]") as SVGElement | null;
+  const index = (text?: string) => (text === undefined ? null : Number(text));
+  return place && { i: index(place.dataset.i), j: index(place.dataset.j) };
 }
-
-const lineOf = (plan: Plan, i: number, j: number, weight: number) =>
-  svg("path", {
-    ...{ class: "line", d: pathOf(plan, i, j), "data-i": i, "data-j": j },
-    ...{ stroke: weightColour(weight), "stroke-width": thickness(weight) },
-  });
-
-const wedges = ({ n, window }: Alignment, plan: Plan) =>
-  window
-    ? Array.from({ length: n }, (_, i) =>
-        svg("path", { class: "wedge", d: wedgeOf(plan, window, i), "data-i": i }),
-      )
-    : [];

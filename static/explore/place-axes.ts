@@ -10,10 +10,7 @@ import type { Alignment, Axis } from "../shared/head/weights.ts";
 const MOST = { times: 8, patches: 4 }; // ticks of an axis: as many as a phone has room for
 
 /** The columns changed, and the rows where these are the same. */
-const changed = (
-  { rows, columns }: Alignment,
-  change: (axis: Axis) => Axis,
-): Pick<Alignment, "rows" | "columns"> => ({
+const changed = ({ rows, columns }: Alignment, change: (axis: Axis) => Axis) => ({
   rows: rows.side === columns.side ? change(rows) : rows,
   columns: change(columns),
 });

@@ -6,15 +6,18 @@
 import { dispatch, h } from "../shared/dom.ts";
 import { crossing } from "../shared/head/crossing.ts";
 import { at, column, largest, row, sharpest } from "../shared/head/weights.ts";
+import { heading, table } from "../shared/maps/table-cells.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName } from "./score-parts.ts";
 import { vectorBars } from "./vector-bars.ts";
-import type { ScoreCell, ScoreParts } from "./score-parts.ts";
+import type { ScoreCell } from "./score-parts.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
 export type ScoreAt = { i: number; j: number; score: ScoreCell; scaled: ScoreCell | null; steps: string };
+
+type Parts = NonNullable<ReturnType<typeof scoreParts>>;
 
 const DIGITS = 3;
 
@@ -61,13 +64,24 @@ export class QueryKey extends HTMLElement {
     const parts = scoreParts(shown.score);
     this.#choice.hidden = false;
     this.dataset.pair = `${shown.i}.${shown.j}`;
-    this.#weight.textContent = weightInWords(at(a, shown.i, shown.j));
+    const weight = at(a, shown.i, shown.j);
+    this.#weight.textContent = Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`;
     const link = h("a", { href: shown.steps }, "open this score in Steps");
-    const says = h("p", { className: "says" }, shown.score.says, ...equationsOf(shown.score).map(equation));
-    const result = [h("p", {}, ...resultOf(shown)), h("p", {}, link)];
+    const says = h(
+      "p",
+      { className: "says" },
+      shown.score.says,
+      ...equationsOf(shown.score).map((mathml) => h("span", { innerHTML: mathml })),
+    );
+    const scaled = shown.scaled
+      ? [`Scaled: ${fixed(shown.scaled.value ?? 0, DIGITS)}. ${shown.scaled.says}`]
+      : [];
+    const result = [h("p", {}, ...scaled), h("p", {}, link)];
     this.#body.replaceChildren(
       says,
-      ...(parts ? [vectors(parts), sums(parts, result)] : [h("div", {}, ...result)]),
+      ...(parts
+        ? [vectors(parts), h("div", { className: "sums" }, largestTable(parts), ...result)]
+        : [h("div", {}, ...result)]),
     );
   }
 
@@ -80,7 +94,7 @@ export class QueryKey extends HTMLElement {
 }
 
 /** The pair in focus: what is lit; of a row its largest weight, of a column likewise; of nothing the cell that says most. */
-export function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: number } {
+function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: number } {
   if (i !== null && j !== null) return { i, j };
   if (i !== null) return { i, j: largest(row(a, i))[0] ?? 0 };
   if (j !== null) return { i: largest(column(a, j))[0] ?? 0, j };
@@ -88,61 +102,35 @@ export function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: numb
   return crossed === null ? sharpest(a) : pairOf(a, { i: crossed, j: null });
 }
 
-const weightInWords = (weight: number) => (Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`);
-
-const equation = (mathml: string) => h("span", { innerHTML: mathml });
-
 const optionsOf = ({ labels }: { labels: string[] }) =>
   labels.map((label, k) => h("option", {}, `${k + 1}: ${label}`));
 
-const vectors = ({ left, right, products, running, top }: ScoreParts) =>
+const vectors = ({ left, right, products, running, top }: Parts) =>
   h(
     "div",
     { className: "vectors" },
-    vectorBars(left.of, left.values, kindOf(left)),
-    vectorBars(right.of, right.values, kindOf(right)),
+    ...[left, right].map((vector) => vectorBars(vector.of, vector.values, kindOf(vector))),
     vectorBars("their products", products, "products", top),
     vectorBars("added up so far", running, "running"),
   );
 
-const sums = (parts: ScoreParts, result: HTMLElement[]) =>
-  h("div", { className: "sums" }, largestTable(parts), ...result);
-
-function largestTable({ products, left, right, running, top }: ScoreParts) {
+function largestTable({ products, left, right, running, top }: Parts) {
   const sum = running[running.length - 1];
   const rest = sum - top.reduce((all, d) => all + products[d], 0);
-  const line = (name: string, ...numbers: (number | null)[]) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, name),
-      ...numbers.map((x) => h("td", {}, x === null ? "" : fixed(x, DIGITS))),
-    );
+  const line = (name: string, ...numbers: (number | null)[]) => [
+    heading(name, "row"),
+    ...numbers.map((x) => h("td", {}, x === null ? "" : fixed(x, DIGITS))),
+  ];
   const others = products.length - top.length;
-  return h(
-    "table",
-    {},
-    h("caption", { className: "unseen" }, "The largest products, by dimension"),
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        ...["dimension", shortName(left), shortName(right), "product"].map((name) =>
-          h("th", { scope: "col" }, name),
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
+  const names = ["dimension", shortName(left), shortName(right), "product"];
+  return table(
+    h("table"),
+    "The largest products, by dimension",
+    names.map((name) => heading(name, "col")),
+    [
       ...top.map((d) => line(String(d + 1), left.values[d], right.values[d], products[d])),
       ...(others ? [line(`the other ${others}`, null, null, rest)] : []),
       line("sum", null, null, sum),
-    ),
+    ],
   );
 }
-
-const resultOf = ({ scaled }: ScoreAt): string[] =>
-  scaled ? [`Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`] : [];

@@ -5,37 +5,22 @@ import type { CellOfRow } from "../shared/api.ts";
 /** A line, as served. */
 export type ScoreCell = Pick<CellOfRow, "says" | "value" | "lines">;
 
-export type Vector = { name: string; of: string; values: number[] };
-
-export interface ScoreParts {
-  /** A vector such as q_i. */
-  left: Vector;
-  /** A vector such as k_j. */
-  right: Vector;
-  /** The products left_d right_d. */
-  products: number[];
-  /** The sum of products up to each dimension; the last is the score. */
-  running: number[];
-  /** Dimensions of the largest products by size, from 0. */
-  top: number[];
-}
+type Vector = { name: string; of: string; values: number[] };
 
 const TOP = 5;
 
 /**
  * The parts of e = sum over d of left_d right_d: in a dot product the query and the key, in an additive score the
- * hidden layer and v. Null where nothing is multiplied, as in a plain average.
+ * hidden layer and v; their products, the sum of these up to each d, and the d of the largest by size, from 0. Null
+ * where nothing is multiplied, as in a plain average.
  */
-export function scoreParts({ lines }: ScoreCell): ScoreParts | null {
+export function scoreParts({ lines }: ScoreCell) {
   const k = lines.findIndex(({ name }) => name === "e_terms");
   if (k < 2) return null;
   const [left, right, { values }] = lines.slice(k - 2, k + 1) as Vector[];
-  return { left, right, products: values, running: runningSum(values), top: largestOf(values, TOP) };
-}
-
-export function runningSum(numbers: number[]) {
   let sum = 0;
-  return numbers.map((x) => (sum += x));
+  const running = values.map((x) => (sum += x));
+  return { left, right, products: values, running, top: largestOf(values, TOP) };
 }
 
 const QUERIES = ["q", "s", "s_W"];
@@ -52,8 +37,4 @@ export const equationsOf = ({ lines }: ScoreCell): string[] =>
     .map(({ mathml }) => `${mathml.symbol} = ${mathml.equation}`);
 
 /** The name of a vector without the piece that it belongs to. */
-export const shortName = ({ of }: Vector) =>
-  of
-    .replace(/^the /, "")
-    .replace(/ of “.*$/, "")
-    .replace(/, .*$/, "");
+export const shortName = ({ of }: Vector) => of.replace(/^the | of “.*$|, .*$/g, "");
