@@ -8,31 +8,16 @@
  */
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { ROWS, addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
-import { inHistory, modelOf } from "../shared/sentence/models.ts";
+import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
 import type { Mark } from "../shared/head/marks.ts";
-import type { AskedRowName } from "../shared/head/row-names.ts";
+import type { Named } from "../shared/sentence/models.ts";
 import type { Model } from "../shared/api.ts";
 
 /** A column; layer and head are 0 for the usual ones. */
 export type Wanted = { model: string; block?: string; layer: number; head: number };
 
-export interface CompareState {
-  text: string;
-  /** "" unless a translation is forced. */
-  target: string;
-  /** "" unless one model is to stand among the usual ones. */
-  with: string;
-  columns: Wanted[];
-  lock: Mark;
-  view: "heatmap" | "numbers";
-  score: "chrf" | "bleu";
-  /** The set of sentences that were scored. */
-  set: string;
-  /** True where all models of the task are shown. */
-  all: boolean;
-  /** The name of the rows of the maps. */
-  rows: AskedRowName;
-}
+/** A model, or a variant of another with its mechanism. */
+type Variant = Named & { mechanism?: string };
 
 /** All mechanisms of the dates, and further heads. */
 export const MOST = 16;
@@ -52,6 +37,7 @@ const FIRST = {
   dates: ["none", "bahdanau", "luong-local-p", "transformer"],
 };
 
+/** `target` is "" unless a translation is forced, `with` unless one model is to stand among the usual ones. */
 const fields = addressOf({
   text,
   target: text,
@@ -62,6 +48,8 @@ const fields = addressOf({
   all: flag,
   rows: ROWS,
 });
+
+export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: Mark };
 
 export const address = {
   read(search: string): CompareState {
@@ -97,10 +85,7 @@ export const address = {
 };
 
 /** The columns where the address names none: of each kind of the task one, or its oldest two. */
-export function usualColumns<T extends { id: string; name: string; task: string }>(
-  models: T[],
-  task: string,
-): Wanted[] {
+export function usualColumns(models: Variant[], task: string): Wanted[] {
   const own = withoutVariants(models, task);
   const kinds = FIRST[task as keyof typeof FIRST] ?? [];
   const first = own.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
@@ -112,22 +97,15 @@ export function usualColumns<T extends { id: string; name: string; task: string 
  * The models of a task in the order in which they were found; of variants of one mechanism, which have its id and a
  * word more, the one without.
  */
-function withoutVariants<T extends { id: string; name: string; task: string; mechanism?: string }>(
-  models: T[],
-  task: string,
-): T[] {
-  const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
-  const isVariant = ({ id, mechanism }: T) =>
+function withoutVariants(models: Variant[], task: string) {
+  const own = oldestFirst(models.filter((model) => model.task === task));
+  const isVariant = ({ id, mechanism }: Variant) =>
     own.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
   return own.filter((one) => !isVariant(one));
 }
 
 /** Every model of a task: the named first, as they are; the others in the order of their history. */
-export function allColumns<T extends { id: string; name: string; task: string; mechanism?: string }>(
-  models: T[],
-  task: string,
-  named: Wanted[] = [],
-): Wanted[] {
+export function allColumns(models: Variant[], task: string, named: Wanted[] = []): Wanted[] {
   const others = withoutVariants(models, task).filter(({ id }) => !named.some(({ model }) => model === id));
   return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
 }
@@ -136,10 +114,10 @@ export function allColumns<T extends { id: string; name: string; task: string; m
  * The models that an address names, as far as they can be compared, with `all` also the others of their task; else
  * the usual ones, among them the one that it names with `with`. The notice says what could not be done.
  */
-export function chooseColumns<T extends { id: string; name: string; task: string }>(
-  { columns: wanted, with: guest, all }: { columns: Wanted[]; with: string; all?: boolean },
-  models: T[],
-): { columns: Wanted[]; notice: string } {
+export function chooseColumns(
+  { columns: wanted, with: guest, all }: Pick<CompareState, "columns" | "with" | "all">,
+  models: Variant[],
+) {
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
   const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
@@ -170,11 +148,7 @@ function withGuest(usual: Wanted[], guest: Wanted | undefined) {
   return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
 }
 
-function refusal(
-  wanted: Wanted,
-  model: { name: string; task: string } | undefined,
-  first: { name: string; task: string },
-) {
+function refusal(wanted: Wanted, model: Named | undefined, first: Named) {
   if (!model) return `There is no model “${wanted.model}” here.`;
   if (model.task === first.task) return "";
   return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;

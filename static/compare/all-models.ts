@@ -3,7 +3,7 @@ import { withParts } from "../shared/dom.ts";
 import { isSpelled } from "../shared/sentence/pieces.ts";
 import { inLine } from "./address.ts";
 import { smallMaps } from "./small-maps.ts";
-import type { Column } from "./column.ts";
+import type { Compare } from "./page.ts";
 import type { Room } from "./small-maps.ts";
 
 const BELOW = 16; // pixels that stay free under the maps
@@ -11,11 +11,11 @@ const BELOW = 16; // pixels that stay free under the maps
 export class AllModels extends withParts(
   "button=button#all place=#columns step=#to-transformer more=select#more scale=#scale",
 ) {
-  declare page: { columns: Column[]; showAll(all: boolean): unknown };
+  declare page: Compare;
 
   #isOn = false;
 
-  constructor(document: Document, page: AllModels["page"]) {
+  constructor(document: Document, page: Compare) {
     super(document);
     this.page = page;
     this.button.addEventListener("click", () => page.showAll(!this.#isOn));

@@ -15,12 +15,7 @@ const NOTHING_FORCED = {
 };
 
 export class CompareBar extends SentenceBar {
-  declare compare: Compare;
-
-  constructor(document: Document, page: Compare) {
-    super(document, page);
-    this.compare = page;
-  }
+  declare page: Compare;
 
   /** Offer the tasks of the models, since one is compared at a time. */
   offer(models: Model[]) {
@@ -37,7 +32,7 @@ export class CompareBar extends SentenceBar {
   }
 
   facts() {
-    const { columns, task } = this.compare;
+    const { columns, task } = this.page;
     const read = columns.filter(({ reading }) => reading).length;
     this.wait(
       `${this.target.line.sentence.text ? `${task.force?.label}, read by ` : ""}${count(read, "model")}`,

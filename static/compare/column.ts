@@ -13,22 +13,23 @@ import { layerName } from "../shared/head/layers.ts";
 import { inSentences } from "../shared/head/marks.ts";
 import { SERVES, alignedOf, namedBy } from "../shared/head/row-names.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
-import { inHistory, isWhole } from "../shared/sentence/models.ts";
+import { isWhole, oldestFirst } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { capital } from "../shared/words.ts";
+import { capital, plain } from "../shared/words.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { same } from "../shared/page/page.ts";
 import { ROWS, QUESTION, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { Wanted } from "./address.ts";
 import type { Part } from "../shared/words.ts";
 
-export type Reading = { answer: Answer; alignment: Alignment | null };
+type Reading = { answer: Answer; alignment: Alignment | null };
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
@@ -57,20 +58,17 @@ export class Column extends withParts(`
   constructor(element: HTMLElement, model: Model, wanted: Wanted) {
     super(element);
     this.element = element;
-    this.model = model;
-    this.focus = usualHead(model);
     this.use(model, wanted);
   }
 
   /** Use a model; a head of another block than is compared gives way to the usual one. */
-  use(model: Model, { block, layer, head }: { block?: string; layer: number; head: number }) {
+  use(model: Model, { block, layer, head }: Omit<Wanted, "model">) {
     const usual = usualHead(model);
     const isHere = !block || block === usual.block;
     this.model = model;
     this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
     this.element.setAttribute("aria-label", model.name);
-    this.title.textContent = shortName(model);
-    this.open.textContent = shortName(model);
+    this.title.textContent = this.open.textContent = shortName(model);
     this.line.lang = taskOf(model.task).target.lang;
     this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
     this.#offerHeads();
@@ -79,9 +77,7 @@ export class Column extends withParts(`
   /** Offer models that can take its place. */
   offer(models: Model[]) {
     this.select.replaceChildren(
-      ...inHistory(models).flatMap(({ models }) =>
-        models.map((model) => new Option(shortName(model), model.id)),
-      ),
+      ...oldestFirst(models).map((model) => new Option(shortName(model), model.id)),
     );
     this.select.value = this.model.id;
   }
@@ -95,11 +91,8 @@ export class Column extends withParts(`
     for (let layer = 1; layer <= block.layers; layer++)
       for (let head = 1; head <= block.heads; head++) {
         const isBest = best && best.layer === layer && best.head === head;
-        const name = choiceName(
-          layerName(block, layer),
-          head,
-          alignedOf(this.model, { block: block.name, layer, head }),
-        );
+        const aligned = alignedOf(this.model, { block: block.name, layer, head });
+        const name = choiceName(layerName(block, layer), head, aligned);
         options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
       }
     this.heads.replaceChildren(...options);
@@ -206,11 +199,7 @@ export class Column extends withParts(`
     this.roles.textContent = [rolesInWords(this.model), isFed ? `rows: ${SERVES.fed}` : ""]
       .filter(Boolean)
       .join("; ");
-    const note = alignment
-      ? noteInWords(alignment, this.model.looks)
-          .map(({ text }) => text)
-          .join("")
-      : "";
+    const note = alignment ? plain(noteInWords(alignment, this.model.looks)) : "";
     const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
     const looks = vector || note || mechanismOf(this.model);
     const remark = caution(this.model) && `. ${capital(caution(this.model).replace(", ", ""))}.`;
@@ -246,7 +235,7 @@ export class Column extends withParts(`
   }
 
   /** Light a cell of the map, and a written piece. */
-  light(cell: { i: number | null; j: number | null }, written: number | null, parts: Part[]) {
+  light(cell: MarkedCell, written: number | null, parts: Part[]) {
     const alignment = this.#reading?.alignment;
     this.line.lit = { query: written, key: null };
     this.line.weights = alignment ? inSentences(alignment, cell).target : null;

@@ -5,22 +5,16 @@ import { isWhole, oldestFirst } from "../shared/sentence/models.ts";
 import { Column } from "./column.ts";
 import type { Model } from "../shared/api.ts";
 import type { Wanted } from "./address.ts";
-
-export interface Page {
-  columns: Column[];
-  addColumn: (column: Column) => unknown;
-  removeColumn: (column: Column) => unknown;
-  askColumn: (column: Column) => unknown;
-}
+import type { Compare } from "./page.ts";
 
 const FEWEST = 2;
 
 export class Columns extends withParts("place=#columns template=template#column more=select#more") {
-  declare page: Page;
+  declare page: Compare;
 
   models: Model[] = [];
 
-  constructor(document: Document, page: Page) {
+  constructor(document: Document, page: Compare) {
     super(document);
     this.page = page;
     this.more.addEventListener("change", () => this.#add(this.more.value));

@@ -24,53 +24,40 @@ import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
 
-export type { History } from "../shared/page/page.ts";
-
-export function openCompare(document: Document) {
-  const page = new Compare(document);
+export function openCompare() {
+  const page = new Compare();
   void page.start();
   return page;
 }
 
 export class Compare extends SentencePage {
-  declare side: Columns;
-  declare pointing: ComparePointing;
-  declare all: AllModels;
-  declare scores: Scores;
-  declare rows: RowsSwitch;
-  declare views: HTMLElement;
-
-  #columns: Column[] = [];
+  columns: Column[] = [];
+  bar = new CompareBar(document, this);
+  status = new Status(document.documentElement, this.bar);
+  side = new Columns(document, this);
+  pointing = new ComparePointing(document, this);
+  all = new AllModels(document, this);
+  scores = new Scores(document, this);
+  rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
+  views = document.getElementById("views") as HTMLElement;
   /** The question that the columns were asked last. */
   #asked: Question | null = null;
 
-  constructor(document: Document) {
+  constructor() {
     super(address, "Compare", { lock: NOTHING });
-    this.bar = new CompareBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
-    this.side = new Columns(document, this);
-    this.pointing = new ComparePointing(document, this);
-    this.all = new AllModels(document, this);
-    this.scores = new Scores(document, this);
-    this.rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
-    this.views = document.getElementById("views") as HTMLElement;
     this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
-  }
-
-  get columns() {
-    return this.#columns;
   }
 
   /** The common part of the models of the columns. */
   get model(): any {
-    const { task = "", examples = [] } = this.#columns[0]?.model ?? this.models[0] ?? {};
+    const { task = "", examples = [] } = this.columns[0]?.model ?? this.models[0] ?? {};
     return { id: task, task, name: taskOf(task).name, examples };
   }
 
   /** The model that came along, if it is here, with a head that is not compared; else the last. */
   get carried() {
     const came = addressOf(QUESTION).read(carried());
-    const column = this.#columns.find(({ model }) => model.id === came.model) ?? this.#columns.at(-1);
+    const column = this.columns.find(({ model }) => model.id === came.model) ?? this.columns.at(-1);
     const { model, focus, wanted } = column as Column;
     const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
     const { block, layer, head } = stays ? came : focus;
@@ -110,13 +97,13 @@ export class Compare extends SentencePage {
   async go(wish: any, history: History) {
     this.wish = wish;
     if (this.isShown(wish)) this.state = wish;
-    for (const column of this.#columns) column.rows = wish.rows;
+    for (const column of this.columns) column.rows = wish.rows;
     this.#showView(wish.view);
     const stay = same(wish.columns, this.#wanted);
     const drawn =
       stay && this.isShown(wish)
         ? await this.#finish()
-        : await this.#ask(questionOf(wish), stay ? this.#columns : this.#columnsFor(wish.columns), history);
+        : await this.#ask(questionOf(wish), stay ? this.columns : this.#columnsFor(wish.columns), history);
     const lock = this.#inRows(wish.lock);
     if (drawn) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
     return drawn;
@@ -124,7 +111,7 @@ export class Compare extends SentencePage {
 
   /** The columns that are wanted; those that are shown stay, with their answers. */
   #columnsFor(wanted: Wanted[]) {
-    const free = [...this.#columns];
+    const free = [...this.columns];
     return wanted.map((one) => {
       const { block, ...head } = one;
       const k = block ? -1 : free.findIndex((column) => same(column.wanted, head));
@@ -136,14 +123,14 @@ export class Compare extends SentencePage {
   showAll(all: boolean) {
     const columns = (all ? allColumns : usualColumns)(this.models, this.model.id);
     const { query, key } = this.pointing.lock;
-    const from = this.#columns[query?.model ?? -1]?.model.id;
+    const from = this.columns[query?.model ?? -1]?.model.id;
     const model = columns.findIndex((one) => one.model === from);
     const lock = { query: query && model >= 0 ? { ...query, model } : null, key };
     return this.go({ ...this.wish, ...this.question, all, columns, lock }, "push");
   }
 
   get #wanted() {
-    return this.#columns.map((column) => column.wanted);
+    return this.columns.map((column) => column.wanted);
   }
 
   /** The mark of an address, by the names of rows in its map. */
@@ -152,7 +139,7 @@ export class Compare extends SentencePage {
   }
 
   #rowSide({ side, model = 0 }: PieceAt): Side {
-    return this.#columns[model]?.reading?.alignment?.rows.side ?? side;
+    return this.columns[model]?.reading?.alignment?.rows.side ?? side;
   }
 
   #isThere({ query, key }: CompareState["lock"]) {
@@ -162,7 +149,7 @@ export class Compare extends SentencePage {
 
   /** Ask all of these columns; if none answers, all is as before. True where all of it is drawn. */
   async #ask(question: Question, columns: Column[], history: History): Promise<boolean> {
-    const before = this.#columns;
+    const before = this.columns;
     if (columns !== before) this.pointing.forget();
     this.#arrange(columns);
     this.#asked = question;
@@ -186,10 +173,10 @@ export class Compare extends SentencePage {
       (words) => this.bar.wait(words),
       (answer) => this.#take(question, answer, history),
     );
-    const done = this.#columns.filter(({ busy }) => !busy).length;
-    if (question !== this.#asked || done === this.#columns.length) return;
+    const done = this.columns.filter(({ busy }) => !busy).length;
+    if (question !== this.#asked || done === this.columns.length) return;
     this.pointing.refresh();
-    this.bar.wait(`${this.task.doing.replace("...", "")}, ${done} of ${this.#columns.length} models done...`);
+    this.bar.wait(`${this.task.doing.replace("...", "")}, ${done} of ${this.columns.length} models done...`);
   }
 
   /** Show this sentence from here on, with its first answer. */
@@ -203,7 +190,7 @@ export class Compare extends SentencePage {
 
   /** Finish: a column without an answer says why, and the measurements are shown. True where all is drawn. */
   async #finish(): Promise<boolean> {
-    const columns = this.#columns;
+    const columns = this.columns;
     if (columns.some(({ busy }) => busy)) return false;
     const failed = columns.filter((column) => !column.answers(this.question));
     for (const column of failed) column.fail();
@@ -223,7 +210,7 @@ export class Compare extends SentencePage {
 
   /** The switch says what names the rows of all maps, where they agree. */
   #showRows() {
-    const maps = this.#columns.flatMap(({ reading }) => reading?.alignment?.served ?? []);
+    const maps = this.columns.flatMap(({ reading }) => reading?.alignment?.served ?? []);
     const [first] = maps;
     this.rows.show(!first ? null : maps.every((served) => served === first) ? first : "");
   }
@@ -232,7 +219,7 @@ export class Compare extends SentencePage {
   async #drawScores(): Promise<unknown> {
     const { score, set } = this.wish;
     const models = this.models.filter(({ task }) => task === this.model.id);
-    const chosen = this.#columns.map(({ model }) => model.id);
+    const chosen = this.columns.map(({ model }) => model.id);
     const text = this.question?.text ?? "";
     try {
       await this.scores.show({ models, chosen, text, score, set });
@@ -242,8 +229,8 @@ export class Compare extends SentencePage {
   }
 
   #arrange(columns: Column[]) {
-    const gone = this.#columns.filter((column) => !columns.includes(column));
-    this.#columns = columns;
+    const gone = this.columns.filter((column) => !columns.includes(column));
+    this.columns = columns;
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
     this.all.show(Boolean(this.wish.all));
@@ -254,8 +241,8 @@ export class Compare extends SentencePage {
   /** Ask one column anew: its model or head has changed, or it had no answer. */
   async askColumn(column: Column) {
     const { question } = this;
-    if (!question) return this.#ask(this.#asked as Question, this.#columns, "replace");
-    this.#arrange(this.#columns);
+    if (!question) return this.#ask(this.#asked as Question, this.columns, "replace");
+    this.#arrange(this.columns);
     this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));
     await this.#askOne(column, question, "replace");
@@ -263,16 +250,16 @@ export class Compare extends SentencePage {
   }
 
   addColumn(column: Column) {
-    this.#arrange([...this.#columns, column]);
+    this.#arrange([...this.columns, column]);
     return this.askColumn(column);
   }
 
   /** Remove a column, with a lock on a word of it. */
   removeColumn(column: Column) {
     const { query, key } = this.pointing.lock;
-    const from = this.#columns[query?.model ?? -1];
-    this.#arrange(this.#columns.filter((other) => other !== column));
-    const model = this.#columns.indexOf(from);
+    const from = this.columns[query?.model ?? -1];
+    this.#arrange(this.columns.filter((other) => other !== column));
+    const model = this.columns.indexOf(from);
     this.state.lock = { query: query && model >= 0 ? { ...query, model } : null, key };
     this.write("push");
     this.pointing.restore(this.state.lock);
@@ -295,7 +282,7 @@ export class Compare extends SentencePage {
   #showView(view: "heatmap" | "numbers") {
     for (const button of this.views.querySelectorAll("button") as NodeListOf<HTMLElement>)
       button.ariaPressed = String(button.dataset.view === view);
-    for (const column of this.#columns) {
+    for (const column of this.columns) {
       column.view = view;
       column.draw();
     }
@@ -304,9 +291,9 @@ export class Compare extends SentencePage {
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
     this.asking.cancel();
-    for (const column of this.#columns) column.cancel();
+    for (const column of this.columns) column.cancel();
     this.bar.stop();
-    if (!this.#columns.length) this.status.problem(new ApiError(this.task.cancelled, "cancelled"), null);
+    if (!this.columns.length) this.status.problem(new ApiError(this.task.cancelled, "cancelled"), null);
   }
 
   /** The lock has moved: it belongs to the address. */

@@ -13,22 +13,21 @@ import { said } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Column } from "./column.ts";
-import type { CompareBar } from "./bar.ts";
+import type { Compare } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
 const NOWHERE = { i: null, j: null };
 
 export class ComparePointing extends HoverLock {
-  declare page: { columns: Column[]; bar: CompareBar; locked(): void };
-  declare words: AttentionWords;
+  declare page: Compare;
+  words = document.getElementById("words") as AttentionWords;
 
-  constructor(document: Document, page: ComparePointing["page"]) {
+  constructor(document: Document, page: Compare) {
     super(document, document.getElementById("unlock") as HTMLButtonElement);
     this.page = page;
-    this.words = document.getElementById("words") as AttentionWords;
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
@@ -58,7 +57,7 @@ export class ComparePointing extends HoverLock {
     return this.page.columns.findIndex((column) => column.element === element);
   }
 
-  #cell(model: number, cell: { i: number | null; j: number | null }): Mark | null {
+  #cell(model: number, cell: MarkedCell): Mark | null {
     const alignment = this.page.columns[model]?.reading?.alignment;
     if (!alignment) return null;
     const { query, key } = ofCell(cell, sidesOf(alignment));
@@ -111,7 +110,7 @@ export class ComparePointing extends HoverLock {
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
-  #sayIn(column: Column, mark: Mark, cell: { i: number | null; j: number | null }) {
+  #sayIn(column: Column, mark: Mark, cell: MarkedCell) {
     const { query, key } = this.mark;
     const alignment = column.reading?.alignment;
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);

@@ -2,8 +2,7 @@
  * Measurements of all models of the task, under the maps: scores by sentence length, alignment errors, and for other
  * tasks how often they are right.
  */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { lengthFigure } from "../shared/maps/length-figure.ts";
 import {
@@ -23,7 +22,7 @@ import { count, fixed } from "../shared/words.ts";
 import type { Errors, Line, Score } from "../shared/head/measured.ts";
 import type { Model } from "../shared/api.ts";
 
-export type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
+type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
 
 export class Scores extends withParts(`
   #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
@@ -77,17 +76,9 @@ export class Scores extends withParts(`
     const top = groups.map(
       ({ from, words, pairs }) => `${from} to ${words} words (${count(pairs, "sentence")})`,
     );
-    const byLength = this.lengthTable;
-    (byLength.caption as HTMLElement).textContent = `${score} by words in the source sentence`;
-    (byLength.tHead as HTMLElement).replaceChildren(headings(["model", ...top]));
-    byLength.tBodies[0].replaceChildren(
-      ...lines.map(({ name, groups }) =>
-        row(
-          name,
-          groups.map((group) => fixed(group.score, 1)),
-        ),
-      ),
-    );
+    const headings = ["model", ...top].map((name) => heading(name, "col"));
+    const rows = lines.map(({ name, groups }) => cells(name, ...groups.map(({ score }) => fixed(score, 1))));
+    table(this.lengthTable, `${score} by words in the source sentence`, headings, rows);
   }
 
   /** Show the gain of attention over one fixed vector, where it was measured. */
@@ -98,10 +89,7 @@ export class Scores extends withParts(`
     this.gainTable.hidden = !found.length;
     const top =
       found[0]?.gaps.map(({ words }) => heading(`${shortest(words)} to ${words} words`, "col")) ?? [];
-    const rows = found.map(({ name, gaps }) => [
-      heading(name, "row"),
-      ...gaps.map((gap) => h("td", {}, gapInWords(gap))),
-    ]);
+    const rows = found.map(({ name, gaps }) => cells(name, ...gaps.map(gapInWords)));
     const title = heading("BLEU above that without attention [interval]", "col");
     table(this.gainTable, "Gain in BLEU over the model without attention", [title, ...top], rows);
   }
@@ -111,15 +99,8 @@ export class Scores extends withParts(`
     const blind = models.filter(({ looks }) => looks === "nowhere");
     this.errors.hidden = !errors.length;
     this.errorRows.replaceChildren(
-      ...errors.map(({ model, produced, fed }) =>
-        mark(row(shortName(model), [produced, fed].flatMap(errorCells)), chosen.includes(model.id)),
-      ),
-      ...blind.map((model) =>
-        mark(
-          row(shortName(model), ["no attention, so no alignment", ...Array(5).fill("")]),
-          chosen.includes(model.id),
-        ),
-      ),
+      ...errors.map(({ model, produced, fed }) => row(model, chosen, ...[produced, fed].flatMap(errorCells))),
+      ...blind.map((model) => row(model, chosen, "no attention, so no alignment", ...Array(5).fill(""))),
     );
   }
 
@@ -137,22 +118,18 @@ export class Scores extends withParts(`
       ? `Measured on ${exact.pairs.toLocaleString("en")} dates from ${exact.years[0]} to ${exact.years[1]}, in the ${exact.ways} formats of the training; no model was trained on these days. Other years and formats were not measured.`
       : `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`;
     this.shareRows.replaceChildren(
-      ...shares.map(({ model, share }) =>
-        mark(row(shortName(model), [mechanismOf(model), percent(share)]), chosen.includes(model.id)),
-      ),
+      ...shares.map(({ model, share }) => row(model, chosen, mechanismOf(model), percent(share))),
     );
   }
 }
 
 const errorCells = ({ head, best, mean }: Errors) => [head, fixed(best), mean === null ? "" : fixed(mean)];
 
-const headings = (names: string[]) => h("tr", {}, ...names.map((name) => heading(name, "col")));
+const cells = (name: string, ...values: string[]) => [
+  heading(name, "row"),
+  ...values.map((value) => h("td", {}, value)),
+];
 
-const row = (name: string, values: string[]) =>
-  h("tr", {}, heading(name, "row"), ...values.map((value) => h("td", {}, value)));
-
-/** Mark the line of a model, if that stands above. */
-function mark(line: HTMLTableRowElement, compared: boolean) {
-  line.toggleAttribute("data-compared", compared);
-  return line;
-}
+/** The line of a model, marked if that stands above. */
+const row = (model: Model, chosen: string[], ...values: string[]) =>
+  h("tr", { dataset: { compared: chosen.includes(model.id) } }, ...cells(shortName(model), ...values));

@@ -21,7 +21,8 @@ import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
 import { HeadGrid } from "./head-grid.ts";
 import { ORDERS, asNamed, isWithin, numbersIn, ordered } from "./head-numbers.ts";
 import type { Order } from "./head-numbers.ts";
-import type { Answer, Block, BlockShape, Model } from "../shared/api.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
+import type { Answer, BlockShape, Model } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Limit } from "./head-terms.ts";
 import type { Focus } from "../shared/head/choose.ts";
@@ -35,7 +36,7 @@ export class AttentionAtlas extends HTMLElement {
   #found: HTMLElement[] = [];
   #shown = "";
   #asked: RowName = "produced";
-  #named: { block: string; served?: RowName } = { block: "" };
+  #named: Pick<Focus, "block" | "served"> = { block: "" };
   #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
   connectedCallback() {
@@ -69,7 +70,7 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /** The names of rows of the target: in the opened block as there, in others as asked. */
-  set rows({ asked, opened }: { asked: RowName; opened: { block: string; served?: RowName } }) {
+  set rows({ asked, opened }: { asked: RowName; opened: Pick<Focus, "block" | "served"> }) {
     const isOther = asked !== this.#asked;
     this.#asked = asked;
     this.#named = opened;
@@ -85,17 +86,12 @@ export class AttentionAtlas extends HTMLElement {
     const answer = this.#answer;
     if (!answer) return;
     for (const [name, grid] of this.#grids) {
-      const block = answer.blocks[name];
-      if (block)
-        grid.patterns = this.#patterns(withRows(block, this.#asked), tokensOf(answer, block.columns));
+      if (!answer.blocks[name]) continue;
+      const block = withRows(answer.blocks[name], this.#asked);
+      const columns = tokensOf(answer, block.columns);
+      const called = calledIn(block, columns, taskOf(this.#model?.task ?? "").piece);
+      grid.patterns = (layer, head) => inShort(patternsOf(measuresIn(block, columns, layer, head), called));
     }
-  }
-
-  /** The patterns of each head on this sentence, in words. */
-  #patterns(block: Block, columns: string[]) {
-    const called = calledIn(block, columns, taskOf(this.#model?.task ?? "").piece);
-    return (layer: number, head: number) =>
-      inShort(patternsOf(measuresIn(block, columns, layer, head), called));
   }
 
   /** The heads of a block and what is measured of them, by the names that their labels have. */
@@ -131,12 +127,9 @@ export class AttentionAtlas extends HTMLElement {
   /** Fade the heads that have not all of these words, or are beyond a limit. */
   fade({ words, limits }: { words: string[]; limits: Limit[] }) {
     this.#found = [...this.#grids].flatMap(([name, grid]) => {
-      const heads = limits.length
-        ? this.#heads(name).filter(({ numbers }) => isWithin(numbers, limits))
-        : null;
-      const within = heads && new Set(heads.map(({ layer, head }) => `${layer}.${head}`));
-      const isThere = ({ layer, head }: { layer: number; head: number }) =>
-        !within || within.has(`${layer}.${head}`);
+      const within = limits.length && this.#heads(name).filter(({ numbers }) => isWithin(numbers, limits));
+      const isThere = (place: HeadAt) =>
+        !within || within.some(({ layer, head }) => layer === place.layer && head === place.head);
       return grid.fade(words, `${name} ${blockTitle(name)}`, isThere);
     });
     const blocks = this.#found.map((cell) => cell.closest("head-grid")?.getAttribute("data-block") ?? "");
@@ -169,7 +162,7 @@ export class AttentionAtlas extends HTMLElement {
   handleEvent(event: Event) {
     const target = event.target as HTMLElement;
     if (event.type === "click") {
-      const block = (target.closest("[data-tab]") as HTMLElement | null)?.dataset.tab;
+      const block = target.closest("[data-tab]")?.getAttribute("data-tab");
       if (block) this.#show(block);
       if (block) this.#stop(block);
     } else if (event.type === "focusin") {
@@ -217,9 +210,9 @@ export class AttentionAtlas extends HTMLElement {
     const heading = h("h2", {}, lines.name, " ", h("small", {}, lines.line));
     const grid = new HeadGrid();
     grid.dataset.block = name;
-    grid.names = (layer: number, head: number) =>
+    grid.names = (layer, head) =>
       cellName(layerName(shape, layer), head, alignedOf(model, { block: name, layer, head }));
-    grid.prepare(layers, heads, blockTitle(name), (layer: number) => layerName(shape, layer));
+    grid.prepare(layers, heads, blockTitle(name), (layer) => layerName(shape, layer));
     const section = h("section", { dataset: { block: name } }, heading, grid);
     section.style.setProperty("--layers", String(layers));
     this.#grids.set(name, grid);

@@ -6,18 +6,11 @@ import { rowOn } from "../shared/head/row-names.ts";
 import { amount, count } from "../shared/words.ts";
 import type { GoldAnswer, Question } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
-import type { Asking } from "../shared/page/asking.ts";
+import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
 /** Cells [i, j] of the map. */
 export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
-
-export interface Page {
-  asking: Asking;
-  state: any;
-  keep: (part: { gold: boolean }) => void;
-  view: { outline(outlined: Outlined | null): void };
-}
 
 export class GoldLinks extends withParts("button=button#gold") {
   declare page: Page;

@@ -7,9 +7,7 @@ import type { Lit } from "../shared/maps/plan.ts";
 
 export type HeadTile = { layer: number; head: number; x: number; y: number; w: number; h: number };
 
-export type Context = CanvasRenderingContext2D;
-
-export type Inks = ReturnType<typeof inks>;
+type Context = CanvasRenderingContext2D;
 
 const STEP = 5; // pixels between the lines of the hatching
 
@@ -21,26 +19,18 @@ export function paintGrid(
   cells: HeadTile[],
   lit: Lit,
 ) {
-  const ink = inks();
+  const [, , n, m] = block.shape;
   context.imageSmoothingQuality = "high";
   for (const cell of cells) {
     context.save();
+    const { layer, head, w, h } = cell;
     context.translate(cell.x, cell.y);
-    if (block.mask || block.allowed) hatch(context, { width: cell.w, height: cell.h }, { step: STEP });
-    paintHead(context, block, image, cell);
-    light(context, wholeOf(block), cell, lit, ink);
+    if (block.mask || block.allowed) hatch(context, { width: w, height: h }, { step: STEP });
+    context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
+    context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
+    light(context, wholeOf(block), cell, lit);
     context.restore();
   }
-}
-
-function paintHead(
-  context: Context,
-  { shape: [, , n, m] }: Block,
-  image: HTMLCanvasElement,
-  { layer, head, w, h }: HeadTile,
-) {
-  context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
-  context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
 }
 
 /** Veil the map around the lit row or column, which keeps its true colours; point at it from the edges. */
@@ -49,8 +39,8 @@ function light(
   { rows: n, columns: m }: { rows: number; columns: number },
   { w, h }: HeadTile,
   lit: Lit,
-  { paper, query, key }: Inks,
 ) {
+  const { paper, query, key } = inks();
   const rows = rowsOf(lit).filter((i) => i < n);
   const j = lit.j !== null && lit.j < m ? lit.j : null;
   if (!rows.length && j === null) return;

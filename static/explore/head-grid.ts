@@ -20,14 +20,15 @@ import { NOTHING } from "../shared/maps/plan.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { weightRamp } from "../shared/maps/inks.ts";
 import type { HeadTile } from "./grid-painting.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Block } from "../shared/api.ts";
-
-export type HeadAt = { layer: number; head: number } | null;
+import type { Lit } from "../shared/maps/plan.ts";
 
 export class HeadGrid extends Painted {
   #block: Block | null = null;
-  #opened: HeadAt = null;
-  #chosen: NonNullable<HeadAt>[] = [];
+  #opened: HeadAt | null = null;
+  /** The heads of a union, set before `opened`; without them the opened one alone. */
+  chosen: HeadAt[] = [];
   #lit = NOTHING;
   #canvas = document.createElement("canvas");
   #focused = { layer: 1, head: 1 };
@@ -69,7 +70,7 @@ export class HeadGrid extends Painted {
   /** The patterns of heads in words, "" where a head has none. */
   set patterns(inWords: (layer: number, head: number) => string) {
     for (const cell of this.#cells) {
-      const [layer, head] = [Number(cell.dataset.layer), Number(cell.dataset.head)];
+      const { layer, head } = placeOf(cell);
       cell.ariaLabel = [this.names(layer, head), inWords(layer, head)].filter(Boolean).join(", ");
     }
     this.#tip.hidden = true;
@@ -79,11 +80,10 @@ export class HeadGrid extends Painted {
    * Fade every head in whose name, with that of its block, one of these words does not begin a word, or which may not
    * stay at all; returns the others. Words are as `plain` writes them.
    */
-  fade(words: string[], block: string, isThere: (place: NonNullable<HeadAt>) => boolean): HTMLElement[] {
+  fade(words: string[], block: string, isThere: (place: HeadAt) => boolean): HTMLElement[] {
     const isFound = (cell: HTMLElement) => {
       const name = ` ${plain(`${cell.dataset.name} ${block} ${cell.ariaLabel}`)}`;
-      if (!isThere(placeOf(cell))) return false;
-      return words.every((word) => name.includes(` ${word}`));
+      return isThere(placeOf(cell)) && words.every((word) => name.includes(` ${word}`));
     };
     for (const cell of this.#cells) cell.toggleAttribute("data-faint", !isFound(cell));
     return [...this.#cells].filter((cell) => !cell.hasAttribute("data-faint"));
@@ -93,7 +93,7 @@ export class HeadGrid extends Painted {
    * Let all heads stand in another order, row after row; without one as in the model. Rows and columns of an order
    * are no layers and heads: their names go, and each head has its own.
    */
-  arrange(heads: NonNullable<HeadAt>[] | null) {
+  arrange(heads: HeadAt[] | null) {
     if (!heads && !this.#isArranged) return;
     this.#isArranged = Boolean(heads);
     this.toggleAttribute("data-arranged", this.#isArranged);
@@ -117,16 +117,11 @@ export class HeadGrid extends Painted {
     return this.querySelectorAll("[data-head]") as NodeListOf<HTMLElement>;
   }
 
-  set opened(place: HeadAt) {
+  set opened(place: HeadAt | null) {
     this.#opened = place;
     if (place) this.#focused = { ...place };
     this.#stop = place !== null;
     this.#rove();
-  }
-
-  /** The heads of a union, set before `opened`; without them the opened one alone. */
-  set chosen(heads: NonNullable<HeadAt>[]) {
-    this.#chosen = heads;
   }
 
   /** True where Tab stops at one of these heads. */
@@ -140,7 +135,7 @@ export class HeadGrid extends Painted {
     this.#move({ layer: down ? 1 : this.#size.layers, head: Math.min(head, this.#size.heads) });
   }
 
-  set lit(lit: { i: number | null; j: number | null }) {
+  set lit(lit: Lit) {
     if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
     this.#lit = lit;
     this.repaint();
@@ -182,13 +177,13 @@ export class HeadGrid extends Painted {
   }
 
   /** The row and column of a cell, as if they were a layer and a head. */
-  #standing(cell: HTMLElement): { layer: number; head: number } {
+  #standing(cell: HTMLElement): HeadAt {
     const k = [...this.#cells].indexOf(cell);
     return { layer: Math.floor(k / this.#size.heads) + 1, head: (k % this.#size.heads) + 1 };
   }
 
   /** Move to a row and a column. */
-  #move({ layer, head }: { layer: number; head: number }) {
+  #move({ layer, head }: HeadAt) {
     const cell = this.#cells[(layer - 1) * this.#size.heads + head - 1];
     this.#focused = placeOf(cell);
     this.#rove();
@@ -218,20 +213,16 @@ export class HeadGrid extends Painted {
 
   /** A cell; `called` is the model's own name of the layer. */
   #gridcell(layer: number, head: number, called: string) {
-    const cell = text("gridcell", "");
-    cell.dataset.layer = String(layer);
-    cell.dataset.head = String(head);
-    cell.dataset.name = `L${called} H${head}`;
-    cell.ariaLabel = this.names(layer, head);
-    return cell;
+    const dataset = { layer, head, name: `L${called} H${head}` };
+    return h("div", { role: "gridcell", ariaLabel: this.names(layer, head), dataset });
   }
 
   #rove() {
     for (const cell of this.#cells) {
-      const { layer, head } = cell.dataset;
-      const is = (place: HeadAt) => Number(layer) === place?.layer && Number(head) === place?.head;
+      const { layer, head } = placeOf(cell);
+      const is = (place: HeadAt | null) => layer === place?.layer && head === place?.head;
       cell.tabIndex = this.#stop && is(this.#focused) ? 0 : -1;
-      cell.ariaSelected = String(this.#chosen.length ? this.#chosen.some(is) : is(this.#opened));
+      cell.ariaSelected = String(this.chosen.length ? this.chosen.some(is) : is(this.#opened));
     }
   }
 
@@ -249,11 +240,10 @@ export class HeadGrid extends Painted {
     const box = this.#canvas.getBoundingClientRect();
     const snap = (x: number) => Math.round(x * devicePixelRatio) / devicePixelRatio;
     const cells = Array.from(this.#cells, (element) => {
-      const { layer, head } = element.dataset;
       const at = element.getBoundingClientRect();
       const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
       const [w, h] = [snap(at.right - box.left) - x, snap(at.bottom - box.top) - y];
-      return { layer: Number(layer), head: Number(head), x, y, w, h };
+      return { ...placeOf(element), x, y, w, h };
     });
     return { width: box.width, height: box.height, cells };
   }
@@ -261,7 +251,7 @@ export class HeadGrid extends Painted {
 
 const placeOf = ({ dataset }: HTMLElement) => ({ layer: Number(dataset.layer), head: Number(dataset.head) });
 
-const nameOf = ({ layer, head }: NonNullable<HeadAt>) => `${layer}.${head}`;
+const nameOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
 
 const rowOf = (cells: HTMLElement[]) => h("div", { role: "row" }, ...cells);
 

@@ -11,6 +11,7 @@ import { axisNames, headTitle } from "../shared/head/titles.ts";
 import { defined } from "../shared/page/later.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
+import type { Page } from "./page.ts";
 import type { Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
@@ -24,13 +25,7 @@ export class HeadView extends withParts(`
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
-  declare page: {
-    changeView(view: View): void;
-    open(part: { view: View }, history: "replace"): unknown;
-    score(): Promise<unknown>;
-    pointing: { refresh(): void };
-    bar: { notice(words: string): void };
-  };
+  declare page: Page;
 
   #alignment: Alignment | null = null;
   #shown: View = "heatmap";
@@ -39,14 +34,10 @@ export class HeadView extends withParts(`
   /** True where lines are links. */
   linked = false;
 
-  constructor(document: Document, page: HeadView["page"]) {
+  constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
-  }
-
-  get alignment() {
-    return this.#alignment;
   }
 
   get #buttons() {

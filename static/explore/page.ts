@@ -33,8 +33,6 @@ import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { View } from "./head-view.ts";
-import type { Score } from "./score.ts";
-import type { Reasons } from "./reasons.ts";
 import type { Ring } from "../shared/page/start.ts";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
@@ -43,7 +41,7 @@ const NO_CELL = cellField.usual;
 const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** A cover of the page, until somebody has said what they expect. */
-export type Predicting = {
+type Predicting = {
   covers: boolean;
   hides(part: object): object;
   restore(state: State): void;
@@ -51,7 +49,7 @@ export type Predicting = {
 };
 
 export function openExplore(document: Document, rings: Ring[]) {
-  const page = new Explore(document);
+  const page = new Explore();
   for (const begin of rings) begin(document, page);
   void page.start();
   return page;
@@ -59,23 +57,25 @@ export function openExplore(document: Document, rings: Ring[]) {
 
 export type Page = Explore;
 export class Explore extends SentencePage {
-  declare atlas: AttentionAtlas;
-  declare view: HeadView;
-  declare pointing: Pointing;
+  atlas = document.getElementById("atlas") as AttentionAtlas;
+  bar = new SentenceBar(document, this);
+  status = new Status(document.documentElement, this.bar);
+  view = new HeadView(document, this);
+  pointing = new Pointing(document, this);
   /** The questions, once one was asked. */
-  declare score: () => Promise<Score>;
-  declare reasons: () => Promise<Reasons>;
-  declare filter: HeadFilter;
-  declare choice: AggregateChoice;
-  declare order: OrderChoice;
-  declare switches: MapSwitches;
-  declare rows: RowsSwitch;
-  declare gold: () => Promise<GoldLinks>;
-  declare places: () => Promise<Places>;
+  score = later(async () => new (await import("./score.ts")).Score(this));
+  reasons = later(async () => new (await import("./reasons.ts")).Reasons(document, this));
+  filter = new HeadFilter(document, this.atlas, (find) => this.keepAlong({ find }));
+  choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
+  order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
+  switches = new MapSwitches(document, (part) => this.open(part));
+  rows = new RowsSwitch(document, (rows) => this.open({ rows }));
+  gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
+  places = later(async () => new (await import("./places.ts")).Places(document));
   /** The places, once columns were patches or times. */
-  declare placed: Places | null;
+  placed: Places | null = null;
   /** The links, once a sentence has had some. */
-  declare goldLinks: GoldLinks | null;
+  goldLinks: GoldLinks | null = null;
   declare filtered: Promise<void> | undefined;
 
   /** Heads of the shown answer. */
@@ -88,24 +88,8 @@ export class Explore extends SentencePage {
   /** The cover that it has loaded. */
   predicting: Predicting | null = null;
 
-  constructor(document: Document) {
+  constructor() {
     super(address, "Explore", { lock: NO_CELL });
-    this.atlas = document.getElementById("atlas") as AttentionAtlas;
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
-    this.view = new HeadView(document, this);
-    this.pointing = new Pointing(document, this);
-    this.score = later(async () => new (await import("./score.ts")).Score(document, this));
-    this.reasons = later(async () => new (await import("./reasons.ts")).Reasons(document, this));
-    this.filter = new HeadFilter(document, this.atlas, (find) => this.keepAlong({ find }));
-    this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
-    this.order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
-    this.switches = new MapSwitches(document, (part) => this.open(part));
-    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-    this.gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
-    this.places = later(async () => new (await import("./places.ts")).Places(document));
-    this.placed = null;
-    this.goldLinks = null;
     this.atlas.addEventListener("head-press", (event) => this.#expect((event as CustomEvent).detail));
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
   }
@@ -149,7 +133,7 @@ export class Explore extends SentencePage {
   }
 
   /** Keep a head of the sentence that is shown. */
-  #have(focus: Parameters<typeof nameOf>[0], alignment: Alignment) {
+  #have(focus: Focus, alignment: Alignment) {
     const head = ofModel(alignment, this.model);
     this.#heads.set(nameOf(focus), head);
     return head;
@@ -170,14 +154,8 @@ export class Explore extends SentencePage {
     const read = hasWords(focus.block) ? {} : { marks: "" as const, words: false };
     const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
     const reveal = asked.predict ? asked.reveal : "";
-    const wish = {
-      ...asked,
-      ...focus,
-      aggregate,
-      heads: isOffered ? writeHeads(heads) : "",
-      ...read,
-      reveal,
-    };
+    const made = { aggregate, heads: isOffered ? writeHeads(heads) : "" };
+    const wish = { ...asked, ...focus, ...made, ...read, reveal };
     return { wish, notice: all ? "" : noSuchHead(model) };
   }
 
@@ -344,16 +322,9 @@ export class Explore extends SentencePage {
   }
 }
 
-const nameOf = ({
-  block,
-  layer,
-  head,
-  aggregate = "",
-  heads = "",
-  marks = "",
-  words = false,
-  served,
-}: Focus) => [block, layer, head, aggregate, heads, marks, words, served].join(" ");
+const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "served"] as const;
+
+const nameOf = (focus: Focus) => NAMED.map((name) => focus[name] || "").join(" ");
 
 /** The heads of an address that a model has. */
 function headsIn({ blocks }: Model, block: string, heads: string) {

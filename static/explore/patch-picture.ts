@@ -9,6 +9,7 @@ import { CellMap } from "../shared/maps/cell-map.ts";
 import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.ts";
 import { cleared, paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
+import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";
 import { h } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
@@ -23,12 +24,6 @@ const TALLEST = 0.6; // of the window
 const PALE = 0.45; // how much of the picture is paper, under weights
 const DIGITS = 4;
 const BROKEN = "The picture cannot be drawn: its file is broken.";
-const STEPS = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-} as Record<string, [number, number]>;
 
 export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches" });
@@ -192,10 +187,9 @@ export class PatchPicture extends CellMap {
     const a = this.#alignment;
     const isPatch = a && patch && patch.i !== null && patch.j !== null;
     this.#points = Boolean(isPatch);
-    if (!isPatch) this.repaint();
+    this.repaint();
     if (!isPatch) return super.dispatch(type, patch);
     this.#at = { i: patch.i as number, j: patch.j as number };
-    this.repaint();
     const j = this.#columns[this.#at.i * this.grid.columns + this.#at.j];
     const looks = isSelf(a) && (type === "cell-lock" || !this.locked);
     const { adds } = patch;
@@ -204,18 +198,13 @@ export class PatchPicture extends CellMap {
 
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, altKey, metaKey } = event;
-    const step = STEPS[key];
     const locks = key === "Enter" || key === " ";
-    if ((!step && !locks) || !this.plan || ctrlKey || altKey || metaKey) return;
+    if ((!key.startsWith("Arrow") && !locks) || !this.plan || ctrlKey || altKey || metaKey) return;
     event.preventDefault();
     event.stopPropagation(); // on other maps an arrow moves the row
     const { n, m } = this.plan;
-    const within = (k: number, count: number) => Math.min(count - 1, Math.max(0, k));
-    const [down, right] = step ?? [0, 0];
-    this.dispatch(locks ? "cell-lock" : "cell-move", {
-      i: within(this.#at.i + down, n),
-      j: within(this.#at.j + right, m),
-    });
+    const here = { i: Math.min(n - 1, this.#at.i), j: Math.min(m - 1, this.#at.j) };
+    this.dispatch(locks ? "cell-lock" : "cell-move", step(this.#at, key, this.plan) ?? here);
   }
 }
 

@@ -33,8 +33,8 @@ const addedWords = later(() => import("./added-words.ts"));
 
 export class Pointing extends HoverLock {
   declare page: Page;
-  declare words: AttentionWords;
-  declare several: HTMLButtonElement;
+  words = document.getElementById("words") as AttentionWords;
+  several = document.getElementById("several") as HTMLButtonElement;
 
   /** The words of a sum, once several rows were lit. */
   #addedInWords: typeof import("./added-words.ts").addedInWords | null = null;
@@ -42,18 +42,12 @@ export class Pointing extends HoverLock {
   constructor(document: Document, page: Page) {
     super(document, document.getElementById("unlock") as HTMLButtonElement);
     this.page = page;
-    this.words = document.getElementById("words") as AttentionWords;
-    this.several = document.getElementById("several") as HTMLButtonElement;
-    this.several.addEventListener("click", () => (this.#choosesSeveral = !this.#choosesSeveral));
+    this.several.addEventListener("click", () => (this.several.ariaPressed = String(!this.#choosesSeveral)));
   }
 
   /** True where each click adds a row, as with Ctrl or Shift. */
   get #choosesSeveral() {
     return this.several.ariaPressed === "true";
-  }
-
-  set #choosesSeveral(value) {
-    this.several.ariaPressed = String(value);
   }
 
   handleEvent(event: Event) {
@@ -131,14 +125,13 @@ export class Pointing extends HoverLock {
     const { locked, mark } = this;
     super.refresh();
     atlas.mark = mark;
-    for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
-    if (!alignment) return this.#withoutMap();
-    const cell = inMap(alignment, inBlock(mark, sidesOf(alignment)));
+    const cell = alignment && inMap(alignment, inBlock(mark, sidesOf(alignment)));
+    const weights = cell && inSentences(alignment, cell);
+    for (const side of ["source", "target"] as const)
+      Object.assign(bar.line(side), { lit: inLine(mark, side), weights: weights?.[side] ?? null });
+    if (!cell) return;
     view.lit = cell;
     placed?.light(cell, locked);
-    const weights = inSentences(alignment, cell);
-    bar.line("source").weights = weights.source;
-    bar.line("target").weights = weights.target;
     this.words.parts = this.#say(alignment, cell, mark, locked);
   }
 
@@ -148,12 +141,8 @@ export class Pointing extends HoverLock {
   }
 
   lockMoved() {
-    if (!this.locked) this.#choosesSeveral = false;
+    if (!this.locked) this.several.ariaPressed = "false";
     this.page.locked();
-  }
-
-  #withoutMap() {
-    for (const side of ["source", "target"] as const) this.page.bar.line(side).weights = null;
   }
 
   #say(alignment: Alignment, cell: MarkedCell, mark: Mark, locked: boolean) {

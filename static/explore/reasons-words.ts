@@ -1,35 +1,16 @@
 /** Shares of pairs of parts in the scores of a head, in words. */
 import { pairName } from "../shared/head/score-terms.ts";
-import { TERMS } from "./address.ts";
+import type { ScoreSplitAnswer } from "../shared/api.ts";
 
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
-const SHOWN = 4;
-// Two lines hold what is said: where pairs are many, their names are long.
-const MANY = 10;
-const SHOWN_OF_MANY = 2;
+const MANY = 10; // pairs, whose names are long: of these two have room, of fewer four
 
 /** The parts whose term is shown as a map; none where no term is chosen, or the head has more parts than these. */
-export const termNames = ({
-  terms,
-  block,
-  layer,
-}: {
-  terms: (typeof TERMS)[number];
-  block: string;
-  layer: number;
-}): string[] =>
+export const termNames = ({ terms, block, layer }: { terms: string; block: string; layer: number }) =>
   terms && layer === 1 && block !== "cross" ? terms.split("-").map((part) => PARTS[part]) : [];
 
 /** The largest shares, and the others in one number. */
-export function sharesInWords({
-  parts,
-  shares,
-  bias,
-}: {
-  parts: { query: string[]; key: string[] };
-  shares?: (number | null)[][] | null;
-  bias: number | null;
-}) {
+export function sharesInWords({ parts, shares, bias }: Pick<ScoreSplitAnswer, "parts" | "shares" | "bias">) {
   const all = parts.query
     .flatMap((query, a) =>
       parts.key.map((key, b) => ({ name: pairName(query, key), share: shares?.[a][b] ?? NaN })),
@@ -37,7 +18,7 @@ export function sharesInWords({
     .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
   if (all.some(({ share }) => Number.isNaN(share)))
     return "Each row looks at one piece, so no score is higher than another.";
-  const shown = all.length < MANY ? SHOWN : SHOWN_OF_MANY;
+  const shown = all.length < MANY ? 4 : 2;
   const named = all.slice(0, shown).map(({ name, share }) => `${name} ${percent(share)}`);
   const rest = all.slice(shown).reduce((sum, { share }) => sum + share, 0);
   const others = all.length > shown ? [`${all.length - shown} other pairs ${percent(rest)}`] : [];

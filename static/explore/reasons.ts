@@ -16,8 +16,6 @@ import type { Question, ScoreSplitAnswer } from "../shared/api.ts";
 import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
-export type TermName = (typeof import("./address.ts").TERMS)[number];
-
 const STEPS = addressOf({ ...QUESTION, stage: text, row: count, column: count });
 const TALLEST = 480; // pixels
 
@@ -73,12 +71,7 @@ export class Reasons extends withParts(`
   async #paint(map: (number | null)[][], { rows, columns }: Alignment) {
     const values = map.map((row) => row.map((x) => x ?? NaN));
     const end = reach(values.flat().filter((x) => !Number.isNaN(x)));
-    const measure = {
-      name: `the ${this.page.state.terms} term`,
-      kind: "signed" as const,
-      end,
-      rows: values,
-    };
+    const measure = { name: `the ${this.page.state.terms} term`, kind: "signed" as const, end, rows: values };
     await Promise.all([defined(this.map), defined(this.scale)]);
     this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
     const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;

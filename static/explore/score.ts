@@ -2,7 +2,7 @@
 import { fetchCell, fetchRow } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
-import { ROWS, QUESTION, addressOf, toSearch } from "../shared/page/address.ts";
+import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hasSteps, isOwn } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
@@ -10,8 +10,9 @@ import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
 import type { Question } from "../shared/api.ts";
 
-export type Found = Pick<ScoreAt, "score" | "scaled">;
+type Found = Pick<ScoreAt, "score" | "scaled">;
 
+const STEPS = addressOf({ ...QUESTION, rows: ROWS, step: count, stage: text, row: count, column: count });
 const KEPT = 32; // rows
 
 const HOPS =
@@ -28,16 +29,15 @@ const REWRITTEN =
 
 export class Score {
   declare page: Page;
-  declare view: QueryKey;
+  view = document.getElementById("query-key") as QueryKey;
 
   /** Pending until the pair in focus has its score, or a sentence that says why it has none. */
   shown: Promise<unknown> = Promise.resolve();
   #asking = new Asking();
   #rows: Recent<Found[]> = new Recent(KEPT);
 
-  constructor(document: Document, page: Page) {
+  constructor(page: Page) {
     this.page = page;
-    this.view = document.getElementById("query-key") as QueryKey;
     this.view.addEventListener("pair-change", (event) => {
       this.shown = this.#open((event as CustomEvent).detail);
     });
@@ -103,13 +103,6 @@ export class Score {
   /** The address of this very score in Steps. */
   #stepsOf(i: number, j: number): string {
     const { where, row, column } = this.#placeOf(i, j);
-    const place = {
-      ...(where.step && { step: where.step }),
-      stage: "scores",
-      row,
-      ...(column && { column }),
-    };
-    const pairs = Object.entries(place).map(([name, value]) => [name, String(value)] as [string, string]);
-    return toSearch([...addressOf({ ...QUESTION, rows: ROWS }).pairs(this.page.state), ...pairs]);
+    return STEPS.write({ ...this.page.state, step: where.step ?? 0, stage: "scores", row, column });
   }
 }

@@ -2,10 +2,4 @@
 import { start } from "../shared/page/start.ts";
 import { rings } from "../rings.ts";
 
-start(
-  {},
-  (document) => {
-    document.documentElement.dataset.state = "ready";
-  },
-  rings,
-);
+start({}, (document) => (document.documentElement.dataset.state = "ready"), rings);

@@ -21,7 +21,7 @@ const HINT = " Point at another word.";
 
 const address = addressOf(QUESTION); // of Explore
 
-export function openFirst(document: Document) {
+export function openFirst() {
   const page = new First(document);
   void page.start();
   return page;
@@ -30,25 +30,17 @@ export function openFirst(document: Document) {
 class First extends withParts(
   "#source #target heatmap=attention-heatmap#heatmap words=attention-words#words #notice unlock=button#unlock",
 ) {
-  declare explore: HTMLAnchorElement | null;
-  declare status: Status;
-  declare pointing: FirstPointing;
-
-  #alignment: Alignment | null = null;
+  explore = document.getElementById("explore") as HTMLAnchorElement | null; // not in a lesson
+  status = new Status(document.documentElement, this);
+  pointing = new FirstPointing(this);
+  alignment: Alignment | null = null;
   #asking = new Asking();
   question: Question | null = null;
   answer: Answer | null = null;
 
   constructor(document: Document) {
     super(document);
-    this.explore = document.getElementById("explore") as HTMLAnchorElement | null; // not in a lesson
-    this.status = new Status(document.documentElement, this);
-    this.pointing = new FirstPointing(document, this);
     this.notice.querySelector("button")?.addEventListener("click", () => this.start());
-  }
-
-  get alignment() {
-    return this.#alignment;
   }
 
   async start() {
@@ -64,9 +56,7 @@ class First extends withParts(
   #draw({ question, focus, answer, alignment }: Awaited<ReturnType<typeof ask>>) {
     this.source.textContent = answer.source.text;
     this.target.textContent = answer.target.text;
-    this.#alignment = alignment;
-    this.question = question;
-    this.answer = answer;
+    Object.assign(this, { alignment, question, answer });
     this.heatmap.alignment = alignment;
     if (this.explore) this.explore.search = address.write({ ...question, ...focus });
     this.pointing.refresh();
@@ -101,7 +91,7 @@ async function ask(signal: AbortSignal) {
 class FirstPointing extends HoverLock {
   declare page: First;
 
-  constructor(document: Document, page: First) {
+  constructor(page: First) {
     super(document, page.unlock);
     this.page = page;
   }
@@ -111,8 +101,7 @@ class FirstPointing extends HoverLock {
   }
 
   first() {
-    const a = this.#alignment;
-    return ofCell({ i: tellingRow(a), j: null }, this.#sides);
+    return ofCell({ i: tellingRow(this.#alignment), j: null }, this.#sides);
   }
 
   count(side: Side) {
