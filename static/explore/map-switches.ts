@@ -3,10 +3,7 @@ import { withParts } from "../shared/dom.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
 export class MapSwitches extends withParts("marks=button#marks merge=button#merge links=button#links") {
-  constructor(
-    document: Document,
-    choose: (part: { marks?: "" | "hidden"; words?: boolean; links?: boolean }) => unknown,
-  ) {
+  constructor(document: Document, choose: (part: object) => unknown) {
     super(document);
     this.marks.addEventListener("click", () => choose({ marks: isOn(this.marks) ? "" : "hidden" }));
     this.merge.addEventListener("click", () => choose({ words: !isOn(this.merge) }));

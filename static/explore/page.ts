@@ -71,7 +71,7 @@ export class Explore extends SentencePage {
   switches = new MapSwitches(document, (part) => this.open(part));
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
   gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
-  places = later(async () => new (await import("./places.ts")).Places(document));
+  places = later(async () => new (await import("./places.ts")).Places());
   /** The places, once columns were patches or times. */
   placed: Places | null = null;
   /** The links, once a sentence has had some. */

@@ -7,7 +7,7 @@
  */
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.ts";
-import { cleared, paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
+import { paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { boxOf } from "../shared/maps/plan.ts";
@@ -163,8 +163,7 @@ export class PatchPicture extends CellMap {
     const [most] = largest(values);
     const bar = h("canvas");
     const length = 100;
-    paintBar(cleared(bar, length, BAR), weightRamp(), length);
-    Object.assign(bar.style, { width: `${length}px`, height: `${BAR}px` });
+    paintBar(prepare(bar, length, BAR), weightRamp(), length);
     this.#scale.replaceChildren("weight 0 ", bar, ` ${fixed(endOf(values), DIGITS)}`);
     const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : most;
     const name = labels[this.#columns[shown] ?? -1];

@@ -10,15 +10,12 @@ const NEAR = { rows: 0.25, columns: 0.95 }; // to a name that is lit: names are 
 customElements.define("patch-picture", PatchPicture);
 
 export class Places {
-  declare heatmap: AttentionHeatmap;
-  declare picture: PatchPicture;
-
+  heatmap = document.getElementById("heatmap") as AttentionHeatmap;
+  picture = new PatchPicture();
   #alignment: Alignment | null = null;
   #ticks: { rows?: string[]; columns?: string[] } = {};
 
-  constructor(document: Document) {
-    this.heatmap = document.getElementById("heatmap") as AttentionHeatmap;
-    this.picture = document.createElement("patch-picture") as PatchPicture;
+  constructor() {
     this.picture.hidden = true;
     this.heatmap.before(this.picture);
   }

@@ -11,12 +11,10 @@ export function vectorBars(
   named: number[] = [],
 ) {
   const end = Math.max(...numbers.map(Math.abs)) || 1;
-  const picture = svg("svg", {
-    viewBox: `0 -1.08 ${numbers.length} 2.16`,
-    preserveAspectRatio: "none",
-    "aria-hidden": "true",
-  });
-  picture.append(
+  const viewBox = `0 -1.08 ${numbers.length} 2.16`;
+  const picture = svg(
+    "svg",
+    { viewBox, preserveAspectRatio: "none", "aria-hidden": "true" },
     ...(kind === "running"
       ? [stairs(numbers, end)]
       : numbers.map((x, d) => bar(x / end, d, named.includes(d)))),
