@@ -16,7 +16,7 @@ import type { Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
-export type View = (typeof import("./address.ts").VIEWS)[number];
+export type View = (typeof VIEWS)[number];
 
 const ROUNDED = "rounded to 0.01; saved files have all digits";
 
