@@ -89,13 +89,7 @@ const placeName = (
 function lineNames(lines: Line[], end: number, gap: number, { ink, grey, size }: Inks) {
   const name = ({ text, x, isChosen }: Name, y: number) => ({
     ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
-    ...{
-      yref: "y",
-      y,
-      yanchor: "middle",
-      showarrow: false,
-      font: { size, color: isChosen ? ink : grey },
-    },
+    ...{ yref: "y", y, yanchor: "middle", showarrow: false, font: { size, color: isChosen ? ink : grey } },
   });
   const all = names(
     lines.filter(({ x }) => last(x) === end),

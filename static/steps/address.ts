@@ -11,14 +11,12 @@ import { hasSteps } from "../shared/sentence/models.ts";
 import type { Shape } from "../shared/head/choose.ts";
 
 /** The decimals that are shown. */
-export type Digits = "2" | "4" | "all";
+export type Digits = StepsState["digits"];
 
 export type StepsState = ReturnType<typeof address.read>;
 
 /** A head, or a step; `rows` names rows of the target in words. */
 export type Where = { block?: string; layer?: number; head?: number; step?: number; rows?: string };
-
-const DIGITS = ["2", "4", "all"] as const;
 
 export const address = addressOf({
   ...QUESTION,
@@ -26,16 +24,13 @@ export const address = addressOf({
   stage: text,
   row: count,
   column: count,
-  digits: oneOf(DIGITS),
+  digits: oneOf(["2", "4", "all"] as const),
   rows: ROWS,
   ...FIELDS,
 });
 
 /** The head or the step that is asked for; of a model that has neither, nothing. */
-export function whereOf(
-  wanted: StepsState,
-  model: Shape & { family: string },
-): { where: Where; found: boolean } {
+export function whereOf(wanted: StepsState, model: Shape & { family: string }) {
   if (model.family === "recurrent") return { where: { step: wanted.step || 1 }, found: true };
   if (!hasSteps(model.family)) return { where: {}, found: true };
   const { focus, found } = chooseHead(wanted, model);

@@ -22,8 +22,7 @@ const ENDS = 2; // last lines that stay in sight
 export class CellDerivation extends HTMLElement {
   #cell: CellAnswer | null = null;
   #digits: Digits = "2";
-  /** The tables that are unfolded. */
-  #whole: Set<number> = new Set();
+  #whole: Set<number> = new Set(); // tables that are unfolded
   /** Names an entry along an axis. */
   names: (axis: string, k: number) => string = (_axis, k) => String(k + 1);
 
@@ -41,13 +40,12 @@ export class CellDerivation extends HTMLElement {
   #render() {
     if (!this.#cell) return;
     const { says, mathml, value, lines } = this.#cell;
-    const result = h("p", { className: "result" }, math(mathml.symbol), " = ", this.#number(value));
     const all = parts(lines);
     const ends = all.length - Math.min(ENDS, all.length - 1 - all.findLastIndex(isTable));
     const made = all.map((part, k) => (isTable(part) ? this.#table(part, k) : [this.#line(part)]));
     this.replaceChildren(
       h("p", { className: "says" }, says),
-      result,
+      h("p", { className: "result" }, math(mathml.symbol), " = ", this.#number(value)),
       ...this.#main(mainOf(lines)),
       ...made.slice(0, ends).flat(),
       h("div", { className: "ends" }, ...made.slice(ends).flat()),
@@ -57,9 +55,9 @@ export class CellDerivation extends HTMLElement {
   /** The lines that make the number, before the long tables. */
   #main(lines: LineAnswer[]) {
     if (!lines.length) return [];
-    const short = lines.map((line) => this.#line(line as Scalar));
+    const props = { className: "main", role: "group", ariaLabel: "What makes it" };
     return [
-      h("div", { className: "main", role: "group", ariaLabel: "What makes it" }, ...short),
+      h("div", props, ...lines.map((line) => this.#line(line as Scalar))),
       h("p", { className: "of" }, "All of it, step by step:"),
     ];
   }
@@ -73,9 +71,7 @@ export class CellDerivation extends HTMLElement {
 
   #number(x: number | null) {
     if (x === null) return h("b", { className: "masked" }, "not allowed");
-    const number = h("b", { className: "number" }, written(x, this.#digits));
-    number.title = written(x, "all");
-    return number;
+    return h("b", { className: "number", title: written(x, "all") }, written(x, this.#digits));
   }
 
   #line({ mathml, of, values }: Scalar) {
@@ -95,6 +91,7 @@ export class CellDerivation extends HTMLElement {
   /** A table; `at` is its index among the parts. */
   #table(part: Table, at: number) {
     const { axis, vectors, length } = part;
+    const last = vectors[vectors.length - 1];
     const few = folded(part);
     const rows = this.#whole.has(at) ? part.rows : few;
     const top = vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS));
@@ -102,28 +99,21 @@ export class CellDerivation extends HTMLElement {
     const lines = rows.flatMap((k, at) => {
       const gone = at && part.rows.length === length ? k - rows[at - 1] - 1 : 0;
       const name = h("th", { scope: "row" }, this.names(axis, k));
-      const entries = vectors.map(({ values }, v) =>
-        this.#entry(values[k], ends[v], v === vectors.length - 1),
-      );
+      const entries = vectors.map((vector, v) => this.#entry(vector.values[k], ends[v], vector === last));
       return [...(gone ? [gap(gone, vectors.length + 1)] : []), h("tr", {}, name, ...entries)];
     });
     const table = h("table", {}, h("thead", {}, h("tr", {}, h("td"), ...top)), h("tbody", {}, ...lines));
-    const largest = this.#largest(axis, vectors[vectors.length - 1], part.rows.length, length);
+    const largest = this.#largest(axis, last, part.rows.length, length);
     return [...largest, h("div", { className: "strip" }, table), ...this.#unfold(part, few.length, at)];
   }
 
   /** The button of a table that shows a few rows when folded; `at` is its index among the parts. */
   #unfold({ rows, length }: Table, few: number, at: number) {
     if (few === rows.length) return [];
-    const all =
-      rows.length < length ? `the ${rows.length} largest of ${length} terms` : `all ${length} terms`;
+    const all = rows.length < length ? `the ${rows.length} largest of ${length}` : `all ${length}`;
     const whole = this.#whole.has(at);
-    const props = { type: "button", className: "unfold", dataset: { table: at } } as const;
-    const button = h(
-      "button",
-      { ...props, ariaExpanded: String(whole) },
-      whole ? `show ${few} terms` : `show ${all}`,
-    );
+    const props = { type: "button", className: "unfold", ariaExpanded: String(whole) } as const;
+    const button = h("button", { ...props, dataset: { table: at } }, `show ${whole ? few : all} terms`);
     button.addEventListener("click", () => this.#fold(at));
     return [button];
   }
@@ -149,9 +139,9 @@ export class CellDerivation extends HTMLElement {
 
 /** The heading of a vector, with its equation where there is room. */
 function heading({ mathml, of }: Vector, roomy: boolean) {
-  const made =
-    roomy && mathml.equation && mathml.equation !== mathml.symbol ? [" = ", math(mathml.equation)] : [];
-  return h("th", { scope: "col" }, math(mathml.symbol), ...made, h("span", { className: "of" }, of));
+  const { symbol, equation } = mathml;
+  const made = roomy && equation && equation !== symbol ? [" = ", math(equation)] : [];
+  return h("th", { scope: "col" }, math(symbol), ...made, h("span", { className: "of" }, of));
 }
 
 /** A line in place of rows that are not shown. */
@@ -159,6 +149,4 @@ const gap = (count: number, columns: number) =>
   h("tr", { className: "gap" }, h("td", { colSpan: columns }, `⋮ ${count} more`));
 
 /** The server's own equations as elements. */
-function math(markup: string) {
-  return h("template", { innerHTML: markup }).content;
-}
+const math = (markup: string) => h("template", { innerHTML: markup }).content;

@@ -5,45 +5,33 @@ import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import type { CellAnswer, CellPlace, Question } from "../shared/api.ts";
-import type { Digits, Where } from "./address.ts";
+import type { Where } from "./address.ts";
+import type { Walk } from "./walk.ts";
 
 const CONFIRMED = 4000; // milliseconds
 
 export class CellView extends withParts(`
   place=#cell hint=#cell-hint opened=#cell-opened problem=#cell-problem problemText=#cell-problem-text
-  againButton=button#cell-again derivation=cell-derivation#derivation #copied
+  againButton=button#cell-again derivation=cell-derivation#derivation #copied closer=#cell-close
+  numpy=button#copy-numpy whole=button#copy-whole latex=button#copy-latex link=button#copy-link
 `) {
-  declare walk: { closeCell(): unknown; reopenCell(): unknown; notice(words: string): void };
-  declare whole: HTMLButtonElement;
-  declare copies: HTMLButtonElement[];
+  declare walk: Walk;
 
   #cell: CellAnswer | null = null;
   #asking = new Asking();
   #cleared = () => {};
 
-  constructor(document: Document, walk: CellView["walk"]) {
+  constructor(document: Document, walk: Walk) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
     this.walk = walk;
-    this.whole = find("copy-whole") as HTMLButtonElement;
-    this.copies = [find("copy-numpy"), find("copy-latex")] as HTMLButtonElement[];
-    find("cell-close").addEventListener("click", () => walk.closeCell());
+    this.closer.addEventListener("click", () => walk.closeCell());
     this.againButton.addEventListener("click", () => walk.reopenCell());
-    this.#onCopy(find("copy-numpy"), "numpy", "the NumPy program", "py");
-    this.#onCopy(this.whole, "whole", "the NumPy program from q and K on", "py");
-    this.#onCopy(find("copy-latex"), "latex", "the equations in LaTeX", "tex");
-    find("copy-link").addEventListener("click", ({ currentTarget }: Event) =>
-      this.#copy(currentTarget as HTMLButtonElement, location.href, "the link to this cell", ""),
+    this.#onCopy("numpy", "the NumPy program", "py");
+    this.#onCopy("whole", "the NumPy program from q and K on", "py");
+    this.#onCopy("latex", "the equations in LaTeX", "tex");
+    this.link.addEventListener("click", () =>
+      this.#copy(this.link, location.href, "the link to this cell", ""),
     );
-  }
-
-  set digits(digits: Digits) {
-    this.derivation.digits = digits;
-  }
-
-  /** The page scrolls as far as is needed to see all of it. */
-  reveal() {
-    this.place.scrollIntoView({ block: "nearest" });
   }
 
   close() {
@@ -72,7 +60,7 @@ export class CellView extends withParts(`
   #show(cell: CellAnswer) {
     this.#cell = cell;
     this.derivation.cell = cell;
-    for (const button of this.copies) button.hidden = cell.value === null;
+    this.numpy.hidden = this.latex.hidden = cell.value === null;
     this.whole.hidden = !cell.whole;
     this.hint.hidden = this.problem.hidden = true;
     this.opened.hidden = false;
@@ -87,11 +75,8 @@ export class CellView extends withParts(`
     if (!(error instanceof ApiError)) console.error(error);
   }
 
-  #onCopy(button: HTMLButtonElement, what: "numpy" | "latex" | "whole", named: string, kind: string) {
-    button.addEventListener(
-      "click",
-      () => this.#cell && this.#copy(button, this.#cell[what] ?? "", named, kind),
-    );
+  #onCopy(what: "numpy" | "latex" | "whole", named: string, kind: string) {
+    this[what].addEventListener("click", () => this.#copy(this[what], this.#cell?.[what] ?? "", named, kind));
   }
 
   /** Copy a text, or save it as a file of a kind where the browser lets nothing be copied; "" is none. */
@@ -99,7 +84,7 @@ export class CellView extends withParts(`
     this.#cleared();
     if (await copy(text)) return this.#confirm(button, `Copied ${named}.`);
     const instead = kind ? `Saved ${named} as a file instead.` : "The address of the page is the same link.";
-    this.walk.notice(`The browser does not let this page copy. ${instead}`);
+    this.walk.page.bar.notice(`The browser does not let this page copy. ${instead}`);
     if (kind) save(URL.createObjectURL(new Blob([text])), `regard-${this.#cell?.stage}.${kind}`);
   }
 

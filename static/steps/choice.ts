@@ -1,21 +1,24 @@
 /** The choice of a block, a layer and a head of a Transformer, or of a step of a recurrent model. */
 import { h } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
+import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { Where } from "./address.ts";
-import type { BlockShape, Model } from "../shared/api.ts";
+import type { Model } from "../shared/api.ts";
 
 export class Choice {
-  declare page: { openSteps(where: Where, history: "push"): unknown };
   declare place: HTMLElement;
 
   #where: Where = {};
 
-  constructor(document: Document, page: Choice["page"]) {
-    this.page = page;
+  constructor(document: Document, page: { openSteps(where: Where, history: "push"): unknown }) {
     this.place = document.getElementById("choice") as HTMLElement;
-    this.place.addEventListener("change", ({ target }) => this.#change(target as HTMLSelectElement));
+    this.place.addEventListener("change", ({ target }) => {
+      const { dataset, value } = target as HTMLSelectElement;
+      const of = dataset.of as "block" | "layer" | "head" | "step";
+      page.openSteps({ ...this.#where, [of]: of === "block" ? value : Number(value) }, "push");
+    });
   }
 
   /** Show the choice; `tokens` are those that were written. */
@@ -25,49 +28,31 @@ export class Choice {
     this.place.replaceChildren(...(where.step ? steps(where.step, tokens) : heads(model, where)));
     (this.place.querySelector(`[data-of="${focused}"]`) as HTMLElement | null)?.focus();
   }
-
-  #change({ dataset, value }: HTMLSelectElement) {
-    const of = dataset.of as "block" | "layer" | "head" | "step";
-    const where = { ...this.#where, [of]: of === "block" ? value : Number(value) };
-    this.page.openSteps(where, "push");
-  }
 }
 
 function heads({ blocks }: Model, where: Where) {
   const block = blocks.find(({ name }) => name === where.block) ?? blocks[0];
-  const names = blocks.map(({ name }) => ({ value: name, text: blockTitle(name) }));
+  const names = blocks.map(({ name }) => name);
+  const layers = counted(block.layers).map((layer) => layerName(block, Number(layer)));
   return [
-    ...labelled("block", "Block", names, block.name, true),
-    ...(block.layers > 1 ? labelled("layer", "layer", layersOf(block), where.layer) : []),
-    ...(block.heads > 1 ? labelled("head", "head", counted(block.heads), where.head) : []),
+    ...labelled("block", names.map(blockTitle), block.name, names),
+    ...(block.layers > 1 ? labelled("layer", layers, where.layer) : []),
+    ...(block.heads > 1 ? labelled("head", counted(block.heads), where.head) : []),
   ];
 }
 
 const steps = (step: number, tokens: string[]) =>
   labelled(
     "step",
-    "step",
-    labels(tokens).map((text, k) => ({ value: k + 1, text: `${k + 1}: ${text}` })),
+    labels(tokens).map((text, k) => `${k + 1}: ${text}`),
     step,
   );
 
-const layersOf = (block: BlockShape) =>
-  counted(block.layers).map(({ value }) => ({ value, text: layerName(block, value) }));
-
-const counted = (count: number) =>
-  Array.from({ length: count }, (_, k) => ({ value: k + 1, text: String(k + 1) }));
-
-/** A choice with its name, which may be only spoken. */
-function labelled(
-  of: string,
-  name: string,
-  options: { value: string | number; text: string }[],
-  chosen: string | number | undefined,
-  unseen: boolean = false,
-) {
+/** A choice among texts, whose values count from 1; with values of its own its name is only spoken. */
+function labelled(of: string, texts: string[], chosen?: string | number, values?: string[]) {
   const id = `choice-${of}`;
-  const label = h("label", { className: unseen ? "unseen" : "", htmlFor: id }, name);
-  const choices = options.map(({ value, text }) => new Option(text, String(value)));
+  const label = h("label", { className: values ? "unseen" : "", htmlFor: id }, values ? "Block" : of);
+  const choices = texts.map((text, k) => new Option(text, values?.[k] ?? String(k + 1)));
   const select = h("select", { id, dataset: { of } }, ...choices);
   select.value = String(chosen);
   return [h("span", {}, label, " ", select)];

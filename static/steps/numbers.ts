@@ -1,6 +1,7 @@
 /** Numbers of the stages as people read them: in as many digits as are asked for, and in words. */
 import { at } from "./picture.ts";
 import { fixed } from "../shared/words.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Digits } from "./address.ts";
 import type { Axis, Picture } from "./picture.ts";
 
@@ -24,13 +25,12 @@ function labelOf({ side, labels, beside }: Axis, k: number) {
   return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
 }
 
-export function cellName(picture: Picture, { i, j }: { i: number; j: number }) {
+export function cellName(picture: Picture, { i, j }: CellAt) {
   const column = labelOf(picture.columns, j);
-  if (picture.vector) return column;
-  return `${labelOf(picture.rows, i)}, ${column}`;
+  return picture.vector ? column : `${labelOf(picture.rows, i)}, ${column}`;
 }
 
-export function cellInWords(picture: Picture, cell: { i: number; j: number }, digits: Digits) {
+export function cellInWords(picture: Picture, cell: CellAt, digits: Digits) {
   const x = at(picture, cell);
   return `${cellName(picture, cell)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;
 }

@@ -11,10 +11,10 @@ import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { withParts } from "../shared/dom.ts";
 import { address, whereOf } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
-import { relevant } from "./decoding/options.ts";
 import { StepsKeys } from "./keyboard.ts";
 import { StepsPointing } from "./pointing.ts";
 import { Walk } from "./walk.ts";
@@ -22,10 +22,7 @@ import type { History, State } from "../shared/page/page.ts";
 import type { Where } from "./address.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { BlockShape, Model, Steps } from "../shared/api.ts";
-import type { DecodingChoice } from "./decoding/options.ts";
 import type { Ring } from "../shared/page/start.ts";
-
-export type { History } from "../shared/page/page.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...QUESTION, row: count });
@@ -33,51 +30,37 @@ const SHEET = addressOf({ ...QUESTION, seed: count });
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 export function openSteps(document: Document, rings: Ring[]) {
-  const page = new StepsPage(document);
+  const page = new StepsPage();
   for (const begin of rings) begin(document, page);
   void page.start();
   return page;
 }
 
+class Links extends withParts(
+  "explore=a#to-explore word=a#to-word worksheet=a#to-worksheet heads=a#to-heads",
+) {}
+
 export class StepsPage extends SentencePage {
-  declare walk: Walk;
-  declare choice: Choice;
-  declare rows: RowsSwitch;
-  declare pointing: StepsPointing;
-  declare keys: StepsKeys;
-  declare decoding: StepsDecoding;
-  declare toExplore: HTMLAnchorElement;
-  declare toWord: HTMLAnchorElement;
-  declare toWorksheet: HTMLAnchorElement;
-  declare toHeads: HTMLAnchorElement;
+  bar: any = new SentenceBar(document, this);
+  status: any = new Status(document.documentElement, this.bar);
+  walk = new Walk(document, this);
+  choice = new Choice(document, this);
+  rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
+  without: any = new Without(document, this);
+  pointing = new StepsPointing(document, this);
+  keys = new StepsKeys(document, this);
+  decoding = new StepsDecoding(document, this);
+  to = new Links(document);
 
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
 
-  constructor(document: Document) {
+  constructor() {
     super(address, "Steps", { step: 0, row: 0, column: 0 });
-    const find = (id: string) => document.getElementById(id) as any;
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
-    this.walk = new Walk(document, this);
-    this.choice = new Choice(document, this);
-    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
-    this.without = new Without(document, this);
-    this.pointing = new StepsPointing(document, this);
-    this.keys = new StepsKeys(document, this);
-    this.decoding = new StepsDecoding(document, this);
-    this.toExplore = find("to-explore") as HTMLAnchorElement;
-    this.toWord = find("to-word") as HTMLAnchorElement;
-    this.toWorksheet = find("to-worksheet") as HTMLAnchorElement;
-    this.toHeads = find("to-heads") as HTMLAnchorElement;
-    this.#fill(find("stage"));
-  }
-
-  /** Let the pictures of a stage end where the window does, however long the sentences are. */
-  #fill(stage: HTMLElement) {
-    const above = () => document.documentElement.style.setProperty("--above", `${stage.offsetTop}px`);
-    const resize = new ResizeObserver(above);
-    for (const part of [this.bar.form, this.walk.view.chain]) resize.observe(part);
+    const { section, chain } = this.view;
+    const above = () => document.documentElement.style.setProperty("--above", `${section.offsetTop}px`);
+    const resize = new ResizeObserver(above); // the pictures end where the window does, whatever stands above
+    for (const part of [this.bar.form, chain]) resize.observe(part);
   }
 
   async start() {
@@ -102,11 +85,6 @@ export class StepsPage extends SentencePage {
     return shape?.rows === "target" && !shape.given
       ? namedBy(this.state.rows, this.model, { block, layer, head })
       : null;
-  }
-
-  /** True while something newer is on its way. */
-  get busy() {
-    return this.asking.busy;
   }
 
   get view() {
@@ -168,10 +146,9 @@ export class StepsPage extends SentencePage {
 
   /** The first step, where another was asked for that is not there. */
   async refused(error: unknown, history: History) {
-    const first = { ...this.wish, step: 1 };
     if (!(error instanceof ApiError) || error.code !== "unknown_step" || this.wish.step === 1)
       return super.refused(error, history);
-    const drawn = await this.go(first, history);
+    const drawn = await this.go({ ...this.wish, step: 1 }, history);
     if (drawn) this.bar.notice(`${error.message} Step 1 is shown.`);
     return drawn;
   }
@@ -179,15 +156,6 @@ export class StepsPage extends SentencePage {
   /** Open another head or another step of the same sentence. */
   openSteps(where: Where, history?: History) {
     return this.open({ ...this.#whereOf({ ...this.wish, ...where }), row: 0, column: 0 }, history);
-  }
-
-  openStage(stage: string) {
-    return this.walk.open(stage);
-  }
-
-  /** Keep the options of the decoder in the address. */
-  changeDecoding(asked: DecodingChoice) {
-    this.keep(relevant(asked));
   }
 
   /** Open a step of a recurrent model, light a row of a Transformer; from 1, 0 lights none. */
@@ -213,11 +181,11 @@ export class StepsPage extends SentencePage {
 
   write(history: History) {
     super.write(history);
-    this.toExplore.href = `./${address.write(this.state)}`;
-    this.toWord.hidden = !splitsLogits(this.model);
-    this.toWord.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
-    this.toWorksheet.hidden = isOwn(this.state) || !this.model.blocks.length;
-    this.toWorksheet.href = `worksheet${SHEET.write({ ...this.state, seed: this.where.step ?? 0 })}`;
-    this.toHeads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
+    this.to.explore.href = `./${address.write(this.state)}`;
+    this.to.word.hidden = !splitsLogits(this.model);
+    this.to.word.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
+    this.to.worksheet.hidden = isOwn(this.state) || !this.model.blocks.length;
+    this.to.worksheet.href = `worksheet${SHEET.write({ ...this.state, seed: this.where.step ?? 0 })}`;
+    this.to.heads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
   }
 }

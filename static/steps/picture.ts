@@ -7,41 +7,40 @@ import type { Kind } from "../shared/maps/pixels.ts";
 import type { Walked } from "./stages.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Side } from "../shared/head/weights.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 
+/** The side of a text, or the name of a size; where they are not only counted its pieces, and those beside them. */
 export interface Axis {
-  /** The side of a text, or the name of a size. */
   side: string;
-  /** The pieces of a text; null where they are only counted. */
   labels: string[] | null;
   role: "query" | "key" | null;
   /** The piece that was fed in beside each that is written, or the reverse. */
   beside: string[] | null;
 }
 
+/** Heads that stand side by side: their width and count, and the open one, from 0. */
+export type Heads = { width: number; count: number; open: number };
+
 export interface Picture {
-  /** The id of the stage. */
-  id: string;
-  /** The count of rows. */
-  n: number;
-  /** The count of columns. */
-  m: number;
-  /** Numbers row by row; NaN where not allowed. */
-  values: Float64Array;
+  id: string; // of the stage
+  n: number; // rows
+  m: number; // columns
+  values: Float64Array; // row by row; NaN where not allowed
   kind: Kind;
-  /** The end of the scale. */
-  end: number;
-  /** True for a vector, which is one row without a name. */
-  vector: boolean;
+  end: number; // of the scale
+  vector: boolean; // one row without a name
   rows: Axis;
   columns: Axis;
-  /** The heads that stand side by side in it. */
-  heads: { width: number; count: number; open: number } | null;
-  /** True where there is room between the heads. */
-  apart: boolean;
+  heads: Heads | null;
+  apart: boolean; // true where there is room between the heads
 }
 
-const TEXTS = ["source", "target", "fed"];
+/** The texts whose pieces name rows and columns. */
+type Texts = { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } };
+
+/** The sides whose pieces have names. */
+export const TEXTS = ["source", "target", "fed"];
 
 /** Shares of a whole; everything else may be negative. */
 const SHARES = ["weights", "sink_weights", "distribution", "probabilities"];
@@ -51,8 +50,8 @@ export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "
 /** The picture of a stage; `served` names rows of the target. */
 export function picture(
   { id, rows, columns, shape, values, labels: named }: Walked,
-  texts: { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } },
-  heads: { width: number; count: number; open: number },
+  texts: Texts,
+  heads: Heads,
   served?: RowName,
 ): Picture {
   const vector = columns === null;
@@ -78,32 +77,24 @@ const isLookedAt = (id: string) =>
 
 const isOfSink = (id: string) => ["sink", "sink_weights"].includes(id);
 
-function axis(
-  side: string,
-  role: "query" | "key",
-  { source, target }: { source: { tokens: string[] }; target: { tokens: string[]; fed: string[] } },
-  named: string[] | null,
-): Axis {
-  if (named && !TEXTS.includes(side)) return { side, labels: labels(named), role: null, beside: null };
-  if (!TEXTS.includes(side)) return { side, labels: null, role: null, beside: null };
+function axis(side: string, role: "query" | "key", { source, target }: Texts, named: string[] | null): Axis {
+  if (!TEXTS.includes(side)) return { side, labels: named && labels(named), role: null, beside: null };
   const tokens = { source: source.tokens, target: target.tokens, fed: target.fed };
-  const isRow = role === "query";
-  const other = isRow && { target: target.fed, fed: target.tokens }[side];
+  const other = role === "query" && { target: target.fed, fed: target.tokens }[side];
   const beside = other && other.length ? labels(other) : null;
   return { side, labels: labels(tokens[side as "source"]), role, beside };
 }
 
-export const at = ({ values, m }: Picture, { i, j }: { i: number; j: number }) => values[i * m + j];
+export const at = ({ values, m }: Picture, { i, j }: CellAt) => values[i * m + j];
 
 /** A cell as the server counts it; null for the column of a vector. */
-export const toPlace = ({ vector }: Picture, { i, j }: { i: number; j: number }) =>
+export const toPlace = ({ vector }: Picture, { i, j }: CellAt) =>
   vector ? { row: j + 1, column: 0 } : { row: i + 1, column: j + 1 };
 
+type Place = { row: number; column: number };
+
 /** The cell of a place; null where there is none such. */
-export function toCell(
-  { vector, n, m }: Picture,
-  { row, column }: { row: number; column: number },
-): { i: number; j: number } | null {
+export function toCell({ vector, n, m }: Picture, { row, column }: Place): CellAt | null {
   const cell = vector ? { i: 0, j: row - 1 } : { i: row - 1, j: column - 1 };
   const inside = cell.i >= 0 && cell.i < n && cell.j >= 0 && cell.j < m && !(vector && column);
   return inside ? cell : null;

@@ -1,27 +1,23 @@
 import { withParts } from "../shared/dom.ts";
+import type { Walk } from "./walk.ts";
+
 /** Walks the stages: to the one before, to the next, or by itself at a stated speed until the last. */
-export class Player extends withParts("button=button#play speed=select#speed") {
-  declare walk: { by(count: number, how: "push" | "replace"): boolean };
+export class Player extends withParts("button=button#play speed=select#speed #previous #next") {
+  declare walk: Walk;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-  #timer: number | null = null;
-
-  constructor(document: Document, walk: Player["walk"]) {
+  constructor(document: Document, walk: Walk) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
     this.walk = walk;
-    this.button.addEventListener("click", () => (this.playing ? this.pause() : this.#play()));
-    this.speed.addEventListener("change", () => this.playing && this.#start());
-    find("previous").addEventListener("click", () => this.#step(-1));
-    find("next").addEventListener("click", () => this.#step(1));
-  }
-
-  get playing() {
-    return this.#timer !== null;
+    this.button.addEventListener("click", () => (this.#timer ? this.pause() : this.#play()));
+    this.speed.addEventListener("change", () => this.#timer && this.#start());
+    this.previous.addEventListener("click", () => this.#step(-1));
+    this.next.addEventListener("click", () => this.#step(1));
   }
 
   pause() {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     this.button.textContent = "play";
   }
 
@@ -39,8 +35,7 @@ export class Player extends withParts("button=button#play speed=select#speed") {
   #start() {
     this.pause();
     this.button.textContent = "pause";
-    this.#timer = Number(
-      setInterval(() => this.walk.by(1, "replace") || this.pause(), Number(this.speed.value) * 1000),
-    );
+    const pace = Number(this.speed.value) * 1000;
+    this.#timer = setInterval(() => this.walk.by(1, "replace") || this.pause(), pace);
   }
 }

@@ -4,10 +4,10 @@ import { rowOn, rowsBy } from "../shared/head/row-names.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import type { StepsPage } from "./page.ts";
 import type { Mark } from "../shared/head/marks.ts";
+import { TEXTS } from "./picture.ts";
 import type { Side } from "../shared/head/weights.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Axis } from "./picture.ts";
-
-const SIDES = ["source", "target", "fed"];
 
 export class StepsPointing {
   declare page: StepsPage;
@@ -47,7 +47,7 @@ export class StepsPointing {
     this.page.changeStep(again ? 0 : step);
   }
 
-  #ofCell({ i, j }: { i: number; j: number }): Mark {
+  #ofCell({ i, j }: CellAt): Mark {
     const { rows, columns } = this.#axes;
     const places = [placeOf(rows, i), placeOf(columns, j)];
     return {
@@ -74,7 +74,7 @@ export class StepsPointing {
   /** The name of an entry along an axis. */
   nameOf(axis: string, k: number) {
     const { answer } = this.page;
-    if (!answer || !SIDES.includes(axis)) return String(k + 1);
+    if (!answer || !TEXTS.includes(axis)) return String(k + 1);
     const side = rowsBy(axis as Side, this.page.namedBy ?? undefined);
     const tokens = side === "fed" ? answer.target.fed : answer[side as "source"].tokens;
     return labels(tokens)[k] ?? String(k + 1);
@@ -82,14 +82,14 @@ export class StepsPointing {
 }
 
 const placeOf = (axis: Axis | null, index: number) =>
-  axis && SIDES.includes(axis.side) ? { side: axis.side as Side, index } : null;
+  axis && TEXTS.includes(axis.side) ? { side: axis.side as Side, index } : null;
 
 function indexOn(axis: Axis | null, { query, key }: Mark) {
   if (!axis) return null;
   const places = axis.role === "key" ? [key, query] : [query, key];
   const place = places.find((one) => one?.side === axis.side);
   if (place) return place.index;
-  const isRow = axis.role === "query" && query && SIDES.includes(axis.side);
+  const isRow = axis.role === "query" && query && TEXTS.includes(axis.side);
   const row = isRow ? rowOn(query.side, query.index, axis.side as Side) : null;
   return row !== null && row < (axis.labels?.length ?? 0) ? row : null;
 }

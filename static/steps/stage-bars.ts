@@ -2,11 +2,11 @@
  * A distribution: words with their probabilities, the most likely first, each with a bar. Set `picture`, `digits` and
  * `opened`. Keys: up and down move, Enter or space opens. Fires `cell-open` with `{i, j}`.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { dispatch, h } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { written } from "./numbers.ts";
 import { numbersOf } from "./picture.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
 
@@ -21,9 +21,8 @@ export class StageBars extends HTMLElement {
 
   set picture(picture: Picture) {
     this.#picture = picture;
-    this.#list.replaceChildren(
-      ...Array.from(picture.values, (share, k) => bar(picture.columns.labels?.[k] ?? "", share)),
-    );
+    const names = picture.columns.labels ?? [];
+    this.#list.replaceChildren(...Array.from(picture.values, (share, k) => bar(names[k] ?? "", share)));
   }
 
   get numbers() {
@@ -36,7 +35,7 @@ export class StageBars extends HTMLElement {
     });
   }
 
-  set opened(cell: { i: number; j: number } | null) {
+  set opened(cell: CellAt | null) {
     this.#buttons.forEach((button, k) => {
       button.ariaPressed = String(k === cell?.j);
       button.tabIndex = k === (cell?.j ?? 0) ? 0 : -1;
@@ -56,9 +55,11 @@ export class StageBars extends HTMLElement {
     if (!button) return;
     const j = this.#buttons.indexOf(button);
     if (event.type === "click") return dispatch(this, "cell-open", { i: 0, j });
-    const key = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" }[(event as KeyboardEvent).key];
-    const to = inLine(j, key ?? (event as KeyboardEvent).key, this.#buttons.length, false);
-    if (to === null || /^Arrow(Left|Right)$/.test((event as KeyboardEvent).key)) return;
+    const { key } = event as KeyboardEvent;
+    const along =
+      { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", ArrowLeft: "", ArrowRight: "" }[key] ?? key;
+    const to = inLine(j, along, this.#buttons.length, false);
+    if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
     this.#buttons.forEach((other, k) => (other.tabIndex = k === to ? 0 : -1));

@@ -15,10 +15,9 @@ import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/draw
 import { shrinking } from "../shared/maps/label-sizes.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
-
-export type Index = { i: number; j: number };
 
 const SCALE = 160; // pixels, as stage.css has it
 
@@ -26,10 +25,9 @@ export class StageMap extends CellMap {
   #picture: Picture | null = null;
   #digits: Digits = "2";
   #all = ""; // its numbers in words
-  #at: Index | null = null;
-  /** The cell from which the keyboard goes on. */
-  #last: Index | null = null;
-  #opened: Index | null = null;
+  #at: CellAt | null = null;
+  #last: CellAt | null = null; // from which the keyboard goes on
+  #opened: CellAt | null = null;
   #plot = h("div", { className: "plot" });
   #bar = document.createElement("canvas");
   #scale = h("p", { className: "scale" });
@@ -69,7 +67,7 @@ export class StageMap extends CellMap {
     this.#describe();
   }
 
-  set opened(cell: Index | null) {
+  set opened(cell: CellAt | null) {
     this.#opened = cell;
     if (cell) this.#last = cell;
     this.repaint();
@@ -106,7 +104,7 @@ export class StageMap extends CellMap {
     return this.#last ?? this.#opened ?? { i: 0, j: 0 };
   }
 
-  #enter(cell: Index) {
+  #enter(cell: CellAt) {
     if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
     this.#at = this.#last = cell;
     this.dispatch("cell-enter", cell);
@@ -122,13 +120,13 @@ export class StageMap extends CellMap {
     this.#say();
   }
 
-  #open(cell: Index) {
+  #open(cell: CellAt) {
     this.#at = this.#last = cell;
     this.dispatch("cell-open", cell);
   }
 
   /** Scroll to a cell of a picture that is larger than its place. */
-  #reveal(cell: Index | null) {
+  #reveal(cell: CellAt | null) {
     if (!cell || !this.plan) return;
     const { left, top, width, height } = boxOf(this.plan, cell.i, cell.j);
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#plot;
@@ -155,9 +153,8 @@ export class StageMap extends CellMap {
   }
 
   #legend(picture: Picture) {
-    const { kind, end } = picture;
-    const ends =
-      kind === "weights" ? ["0", "1"] : [measure(-end, this.#digits), "0", measure(end, this.#digits)];
+    const [least, most] = [-picture.end, picture.end].map((end) => measure(end, this.#digits));
+    const ends = picture.kind === "weights" ? ["0", "1"] : [least, "0", most];
     const numbers = ends.map((text) => h("span", {}, text));
     this.#scale.replaceChildren(h("span", { className: "bar-of" }, this.#bar, ...numbers));
     if (isMasked(picture)) this.#scale.append(h("span", { className: "masked" }, "not allowed"));

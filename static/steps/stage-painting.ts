@@ -12,16 +12,18 @@ import { belowZero, coloursOf } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { paintHeatmap } from "../shared/maps/heatmap.ts";
 import { widest } from "../shared/maps/names.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit, Plan } from "../shared/maps/plan.ts";
 import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
 import type { Names } from "../shared/maps/heatmap.ts";
 
-export type Index = { i: number; j: number };
+type Marks = { at: CellAt | null; opened: CellAt | null; lit: Lit };
 
-export type Marks = { at: Index | null; opened: Index | null; lit: Lit };
+type Inks = ReturnType<typeof inks>;
 
-export type Inks = ReturnType<typeof inks>;
+/** The texts of numbers, and their size. */
+type Numbers = { texts: string[]; font: number };
 
 const ROOM = 6; // around the number in a cell
 const SMALLEST = 12; // pixels, the numbers in cells
@@ -29,10 +31,7 @@ const ROW_NAMES = 16; // pixels, the names above a single row at most
 const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
 /** The widths of the widest names, at a size of the names. */
-export const roomOfNames = (
-  { rows, columns, n, m, heads }: Picture,
-  font: number,
-): { font: number; rowLabel: number; columnLabel: number; flatLabel: number; countLabel: number } => ({
+export const roomOfNames = ({ rows, columns, n, m, heads }: Picture, font: number) => ({
   font,
   rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), font),
   columnLabel: widest(columns.labels ?? [], font),
@@ -44,7 +43,7 @@ export const roomOfNames = (
  * The sizes that names may grow to, the largest first: the height of a single row says nothing of the room for its
  * names, and counts of columns are no names.
  */
-export function sizesOf({ n, columns }: Picture, font: number): number[] {
+export function sizesOf({ n, columns }: Picture, font: number) {
   const sizes = growing(font);
   if (n > 1 || isPresented()) return sizes;
   return columns.labels ? sizes.filter((size) => size <= ROW_NAMES) : [];
@@ -109,11 +108,7 @@ function columnNames(
 }
 
 /** The texts of numbers and their size; null where one does not fit into its cell in any size. */
-function numbersOf(
-  { values }: Picture,
-  plan: Plan,
-  digits: Digits,
-): { texts: string[]; font: number } | null {
+function numbersOf({ values }: Picture, plan: Plan, digits: Digits): Numbers | null {
   const { size } = inks();
   if (plan.across < 2 * size) return null;
   const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
@@ -125,7 +120,7 @@ function paintNumbers(
   context: CanvasRenderingContext2D,
   picture: Picture,
   plan: Plan,
-  { texts, font }: { texts: string[]; font: number },
+  { texts, font }: Numbers,
   { ink, family }: Inks,
 ) {
   const { n, m, kind, end } = picture;
@@ -161,11 +156,8 @@ function paintHeads(
   for (let h = 0; h < heads.count; h++) {
     const x = columnAt(plan, h * heads.width);
     context.fillStyle = h === heads.open ? ink : grey;
-    context.fillText(
-      width > 4 * plan.font ? `head ${h + 1}` : String(h + 1),
-      x + width / 2,
-      plan.top - plan.apart.flat,
-    );
+    const name = width > 4 * plan.font ? `head ${h + 1}` : String(h + 1);
+    context.fillText(name, x + width / 2, plan.top - plan.apart.flat);
     if (h !== heads.open) continue;
     context.strokeStyle = ink;
     context.lineWidth = 1;

@@ -56,12 +56,7 @@ export class StagePicture extends Painted {
     const [w, h] = [j === null ? width : width / m, i === null ? height : height / n];
     context.strokeStyle = columns.role && i === null ? key : colour;
     context.lineWidth = 2;
-    const [x, y] = [(j ?? 0) * w, (i ?? 0) * h];
-    context.strokeRect(
-      Math.max(1, x - 1),
-      Math.max(1, y),
-      Math.min(w + 1, width - 2),
-      Math.min(h, height - 2),
-    );
+    const [x, y] = [Math.max(1, (j ?? 0) * w - 1), Math.max(1, (i ?? 0) * h)];
+    context.strokeRect(x, y, Math.min(w + 1, width - 2), Math.min(h, height - 2));
   }
 }

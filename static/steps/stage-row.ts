@@ -2,20 +2,13 @@
  * The stages in a row, each a small picture with its symbol and its shape; one is open. Set `stages` and `opened`.
  * Keys: left and right, Home and End. Fires `stage-open` with `{stage}`.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { dispatch, h } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { StagePicture } from "./stage-picture.ts";
 import type { Picture } from "./picture.ts";
 
-export interface Tab {
-  id: string;
-  name: string;
-  /** The symbol in MathML. */
-  symbol: string;
-  shape: string;
-  picture: Picture;
-}
+/** A stage; its symbol is MathML. */
+export type Tab = { id: string; name: string; symbol: string; shape: string; picture: Picture };
 
 const FADE = 48; // pixels at either end, as in steps.css
 
@@ -51,9 +44,9 @@ export class StageRow extends HTMLElement {
     if (!tab) return;
     const { offsetLeft, offsetWidth } = tab;
     const { scrollLeft, clientWidth } = this;
-    const isOut =
-      offsetLeft - FADE < scrollLeft || offsetLeft + offsetWidth + FADE > scrollLeft + clientWidth;
-    if (isOut) this.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2 });
+    const [left, right] = [offsetLeft - scrollLeft, offsetLeft + offsetWidth - scrollLeft];
+    if (left < FADE || right + FADE > clientWidth)
+      this.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2 });
   }
 
   focus() {
@@ -86,12 +79,7 @@ export class StageRow extends HTMLElement {
 
 function emptyTab(id: string) {
   const spans = ["symbol", "name", "shape"].map((className) => h("span", { className }));
-  const props = {
-    type: "button",
-    role: "tab",
-    id: `tab-${id}`,
-    dataset: { stage: id },
-  } as const;
+  const props = { type: "button", role: "tab", id: `tab-${id}`, dataset: { stage: id } } as const;
   const tab = h("button", props, new StagePicture(), ...spans);
   tab.setAttribute("aria-controls", "stage");
   return tab;

@@ -1,18 +1,17 @@
 /** The opened stage: its place, its words, its picture, and the stages that it is made from. */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { StagePicture } from "./stage-picture.ts";
 import { shapeInWords } from "./numbers.ts";
 import { picture } from "./picture.ts";
 import { StageStrip } from "./stage-strip.ts";
 import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { Lit } from "../shared/maps/plan.ts";
 import type { Walked } from "./stages.ts";
 import type { Picture } from "./picture.ts";
 import type { Model, Steps } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Digits } from "./address.ts";
-
-export type Index = { i: number; j: number };
 
 const WIDE = 64; // columns; a picture that has more needs the whole width
 
@@ -21,11 +20,11 @@ export class StageView extends withParts(`
   #equation more=button#more-stages
 `) {
   stages: Walked[] = [];
-  #pictures: Map<string, Picture> = new Map();
+  #pictures = new Map<string, Picture>();
   #answer: Steps | null = null;
   #model: Model | null = null;
   #stage: Walked | null = null;
-  #opened: Index | null = null;
+  #opened: CellAt | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -65,13 +64,11 @@ export class StageView extends withParts(`
 
   /** Show the words and equations that go with this answer. */
   #circumstances(here: Set<string>) {
+    const isMet = (words: string = "") => words.split(" ").every((one) => here.has(one));
     for (const chain of this.#all(this.chain, "[data-chain]"))
-      chain.toggleAttribute("hidden", !here.has(chain.dataset.chain ?? ""));
+      chain.toggleAttribute("hidden", !isMet(chain.dataset.chain));
     for (const place of [...this.#all(this.chain, "[data-when]"), ...this.#all(this.section, "[data-when]")])
-      place.toggleAttribute(
-        "data-elsewhere",
-        !(place.dataset.when ?? "").split(" ").every((one) => here.has(one)),
-      );
+      place.toggleAttribute("data-elsewhere", !isMet(place.dataset.when));
   }
 
   show(id: string, digits: Digits) {
@@ -85,7 +82,9 @@ export class StageView extends withParts(`
     for (const words of this.#all(this.section, "[data-about]"))
       words.hidden = words.dataset.about !== id || words.hasAttribute("data-elsewhere");
     this.equation.innerHTML = stage.mathml.equation;
-    this.#showParts(stage);
+    const parts = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
+    this.parts.hidden = !parts.length;
+    this.parts.replaceChildren(...parts.map((part) => this.#part(part)));
     this.section.dataset.layout = picture.m <= WIDE ? "tall" : picture.vector ? "strip" : "wide";
     this.bars.hidden = id !== "distribution";
     this.map.hidden = !this.bars.hidden;
@@ -103,22 +102,12 @@ export class StageView extends withParts(`
     if (at) this.chain.scrollLeft += at.left + at.width / 2 - left - width / 2;
   }
 
-  #showParts({ id }: Walked) {
-    const parts = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
-    this.parts.hidden = !parts.length;
-    this.parts.replaceChildren(...parts.map((part) => this.#part(part)));
-  }
-
   #part({ id, mathml, shape }: Walked) {
     const small = new StagePicture();
+    const title = `open the stage: ${stageName(id)}`;
     const button = h(
       "button",
-      {
-        type: "button",
-        className: "quiet",
-        dataset: { stage: id },
-        title: `open the stage: ${stageName(id)}`,
-      },
+      { type: "button", className: "quiet", dataset: { stage: id }, title },
       small,
       h("span", { className: "symbol", innerHTML: mathml.symbol }),
       h("span", { className: "shape" }, shapeInWords(shape)),
@@ -131,18 +120,18 @@ export class StageView extends withParts(`
     this.shown.digits = digits;
   }
 
-  set opened(cell: Index | null) {
+  set opened(cell: CellAt | null) {
     this.#opened = cell;
     this.shown.opened = cell;
     this.#trace(cell);
   }
 
-  set lit(lit: { i: number | null; j: number | null }) {
+  set lit(lit: Lit) {
     this.map.lit = lit;
   }
 
   /** Frame the parts of a cell in the stages that its own is made from. */
-  #trace(cell: Index | null) {
+  #trace(cell: CellAt | null) {
     const { block } = this.#answer ?? {};
     const side = heads(this.stages, this.#answer ?? {});
     const lights = cell && this.#stage ? madeOf(this.#stage, cell, side, block) : [];

@@ -2,6 +2,8 @@
  * The stages as one walks them: before a head, the head, the other heads, after these; the stages that each is made
  * from, and the rows and columns of those that a cell was made of.
  */
+import type { CellAt } from "../shared/maps/table-cells.ts";
+import type { Heads } from "./picture.ts";
 import type { Model, StageAnswer, StepsAnswer } from "../shared/api.ts";
 
 /** Served: the stage by which the server knows its cells */
@@ -12,34 +14,14 @@ export type Opening = Pick<StepsAnswer, "before" | "stages" | "after" | "block" 
 /** A row, a column or a cell of a stage, from 0. */
 export type Light = { of: string; i: number | null; j: number | null };
 
-/** The name of a stage under its picture. */
+/** The name of a stage under its picture, where it is not its id. */
 const NAMES = {
-  ...{ embedding: "embedding", position: "position", summed: "sum", memory: "encoder", x: "input" },
-  ...{
-    bias: "bias",
-    q: "queries",
-    k: "keys",
-    v: "values",
-    scores: "scores",
-    scaled: "scaled",
-    capped: "capped",
-    masked: "masked",
-    sink: "sink",
-    sink_weights: "the sink’s share",
-  },
-  ...{ latent_q: "latent", latent_k: "latent", latent_v: "latent" },
-  ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
-  ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
-  ...{ residual: "residual", normed: "norm", hidden: "hidden", feed_forward: "feed-forward" },
-  ...{
-    passed: "passed on",
-    logits: "logits",
-    probabilities: "next piece",
-    fed: "piece fed",
-    s: "state",
-    h: "annotations",
-  },
-  ...{ context: "context", distribution: "next piece", following: "next state" },
+  ...{ summed: "sum", memory: "encoder", x: "input", q: "queries", k: "keys", v: "values" },
+  ...{ sink_weights: "the sink’s share", latent_q: "latent", latent_k: "latent", latent_v: "latent" },
+  ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V", head: "this head" },
+  ...{ heads: "all heads", normed: "norm", feed_forward: "feed-forward", passed: "passed on" },
+  ...{ probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
+  ...{ distribution: "next piece", following: "next state" },
 };
 
 const HEADS =
@@ -73,10 +55,7 @@ const BESIDE = {
 export function walk({ before, stages, after }: Opening): Walked[] {
   const needed = (id: string) => BESIDE[id as "q"] ?? [];
   const late = new Set(stages.flatMap(({ id }) => needed(id)));
-  const inOrder = stages.flatMap((stage) => [
-    ...before.filter(({ id }) => needed(stage.id).includes(id)),
-    stage,
-  ]);
+  const inOrder = stages.flatMap((one) => [...before.filter(({ id }) => needed(one.id).includes(id)), one]);
   const first = before.filter(({ id }) => !late.has(id));
   const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, served: stage.id }));
   const concat = walked.findIndex(({ id }) => id === "concat");
@@ -94,10 +73,9 @@ export function heads(stages: Walked[], { head = 1 }: { head?: number }) {
 
 /** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
 export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
-  const here = (name: string) => stages.filter((stage) => stage.id === name);
   const isHead = stages.some((stage) => stage.id === "q");
   const parts = isHead ? ofHead(id, stages, block) : ofStep(id, stages, roles);
-  return parts.flatMap(here);
+  return parts.flatMap((name) => stages.filter((stage) => stage.id === name));
 }
 
 /** True where positions are added to the inputs of queries and keys, and to nothing else. */
@@ -114,32 +92,21 @@ function ofHead(id: string, stages: Walked[], block?: string): string[] {
   const seen = block === "cross" ? "memory" : "x";
   const first = (...names: string[]) =>
     names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
-  const biasIsLate = hasLateBias(stages);
+  const [biasIsLate, placed] = [hasLateBias(stages), hasPlaced(stages)];
   const parts = {
-    ...{
-      x: hasPlaced(stages) ? ["summed"] : ["embedding", "position", "summed"],
-      scores: ["q", "k"],
-      scaled: biasIsLate ? ["scores"] : ["scores", "bias"],
-    },
+    x: placed ? ["summed"] : ["embedding", "position", "summed"],
+    ...{ scores: ["q", "k"], scaled: biasIsLate ? ["scores"] : ["scores", "bias"] },
     q: first("latent_q", "input_q", "x"),
     k: first("latent_k", "input_k", seen),
     v: first("latent_v", "input_v", seen),
-    ...(hasPlaced(stages) ? { input_q: ["x", "position"], input_k: ["x", "position"] } : {}),
+    ...(placed ? { input_q: ["x", "position"], input_k: ["x", "position"] } : {}),
     ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
     masked: [...first("capped", "scaled"), ...(biasIsLate ? ["bias"] : [])],
     ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
-    ...{
-      heads: ["head"],
-      concat: ["heads"],
-      output: ["concat"],
-      residual: hasPlaced(stages) ? ["summed", "output"] : ["x", "output"],
-      normed: ["residual"],
-      hidden: ["normed"],
-      feed_forward: ["hidden"],
-      passed: hasPlaced(stages) ? ["residual"] : ["normed", "feed_forward"],
-      logits: ["passed"],
-      probabilities: ["logits"],
-    },
+    ...{ heads: ["head"], concat: ["heads"], output: ["concat"], normed: ["residual"], hidden: ["normed"] },
+    residual: [placed ? "summed" : "x", "output"],
+    passed: placed ? ["residual"] : ["normed", "feed_forward"],
+    ...{ feed_forward: ["hidden"], logits: ["passed"], probabilities: ["logits"] },
   };
   return parts[id as "x"] ?? [];
 }
@@ -161,25 +128,24 @@ const scoring = (roles?: Model["roles"]): keyof typeof SCORED_FROM =>
   roles?.keys === null ? (roles.query === null ? "unasked" : "placed") : "compared";
 
 /** True for a recurrent model that moves on after it has looked, as Bahdanau's. */
-export const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
+const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
 
 /** The parts that a cell was made of, in the stages of its own; a vector is one row. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
-  { i, j }: { i: number; j: number },
-  { width, open }: { width: number; open: number },
+  { i, j }: CellAt,
+  { width, open }: Pick<Heads, "width" | "open">,
   block?: string,
 ): Light[] {
   const row = (of: string, k = i) => ({ of, i: k, j: null });
-  const column = (of: string, k = j) => ({ of, i: null, j: k });
   const rows = (...of: string[]) => of.map((one) => row(one));
-  const cell = (of: string) => ({ of, i, j });
+  const cells = (...of: string[]) => of.map((one) => ({ of: one, i, j }));
   if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
   if (columns === null) return ofVector(id, j);
   const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
   const seen = block === "cross" ? "memory" : "x";
   const lights = {
-    x: [cell("embedding"), cell("position"), row("summed")],
+    x: [...cells("embedding", "position"), row("summed")],
     ...{ q: rows("x", "latent_q", "input_q"), k: rows(seen, "latent_k", "input_k") },
     ...{
       v: rows(seen, "latent_v", "input_v"),
@@ -187,32 +153,23 @@ export function madeOf(
       latent_k: rows("x"),
       latent_v: rows("x"),
     },
-    scores: [row("q"), row("k", j)],
-    scaled: [cell("scores"), cell("bias")],
-    ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped"), cell("bias")] },
+    ...{ scores: [row("q"), row("k", j)], scaled: cells("scores", "bias") },
+    ...{ capped: cells("scaled"), masked: cells("scaled", "capped", "bias") },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],
-    ...{ head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
-    ...{
-      output: [row("concat")],
-      residual: [cell("x"), cell("summed"), cell("output")],
-      normed: [row("residual")],
-    },
-    ...{
-      input_q: [cell("x"), cell("position")],
-      input_k: [cell("x"), cell("position")],
-      passed: [row("residual")],
-    },
+    ...{ head: [row("weights"), { of: "v", i: null, j }], heads: own, concat: cells("heads") },
+    ...{ output: rows("concat"), residual: cells("x", "summed", "output"), normed: rows("residual") },
+    ...{ input_q: cells("x", "position"), input_k: cells("x", "position"), passed: rows("residual") },
   };
   return lights[id as "x"] ?? [];
 }
 
 function ofVector(id: string, k: number): Light[] {
   const whole = (of: string) => ({ of, i: 0, j: null });
-  if (id === "scores") return [whole("s"), { of: "h", i: k, j: null }];
-  if (id === "weights") return [whole("scores")];
-  if (id === "context") return [whole("weights"), { of: "h", i: null, j: k }];
-  if (id === "distribution") return [whole("output")];
-  return [];
+  const lights = {
+    ...{ scores: [whole("s"), { of: "h", i: k, j: null }], weights: [whole("scores")] },
+    ...{ context: [whole("weights"), { of: "h", i: null, j: k }], distribution: [whole("output")] },
+  };
+  return lights[id as "scores"] ?? [];
 }
 
 /** The stage that opens by itself: where queries meet keys, or where what was read is taken in. */
@@ -234,24 +191,15 @@ export function circumstances(
   const has = (id: string) => stages.some((stage) => stage.id === id);
   if (!step)
     return new Set([
-      ...[
-        "head",
-        has("residual") ? "transformer" : "guest",
-        has("x") ? "made" : "given",
-        has("sink") ? "sunk" : "whole",
-      ],
+      ...["head", has("residual") ? "transformer" : "guest", has("x") ? "made" : "given"],
+      has("sink") ? "sunk" : "whole",
       ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
-      ...[
-        has("hidden") ? "rest" : "",
-        has("logits") ? "last" : "",
-        hasLateBias(stages) ? "added" : "",
-      ].filter(Boolean),
-      forbidden(
-        block,
-        stages.find(({ id }) => id === "masked"),
-      ),
+      ...(has("hidden") ? ["rest"] : []),
+      ...(has("logits") ? ["last"] : []),
+      ...(hasLateBias(stages) ? ["added"] : []),
+      forbidden(block, stages),
     ]);
   const variant = isLate(stages) ? "bahdanau" : "luong";
   if (!has("weights")) return new Set(["recurrent", variant, "none"]);
@@ -260,8 +208,8 @@ export function circumstances(
 }
 
 /** The part that the mask forbids: nothing, all that comes later, or what is far away too. */
-function forbidden(block?: string, masked?: Walked) {
-  const rows = (masked?.values ?? []) as (number | null)[][];
+function forbidden(block: string | undefined, stages: Walked[]) {
+  const rows = (stages.find(({ id }) => id === "masked")?.values ?? []) as (number | null)[][];
   if (!rows.some((row) => row.includes(null))) return block === "decoder" ? "ahead" : "open";
   return rows.some((row, i) => row.some((x, j) => x === null && j <= i)) ? "apart" : "ahead";
 }

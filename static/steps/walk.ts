@@ -1,4 +1,5 @@
 /** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
+import { withParts } from "../shared/dom.ts";
 import { toCell, toPlace } from "./picture.ts";
 import { besides, usualStage } from "./stages.ts";
 import { CellView } from "./cell.ts";
@@ -8,57 +9,34 @@ import { Player } from "./player.ts";
 import { StageView } from "./stage.ts";
 import type { StepsPage } from "./page.ts";
 import type { Question } from "../shared/api.ts";
-import type { Digits } from "./address.ts";
-import type { Why } from "./why.ts";
-
-export type Index = { i: number; j: number };
-
-export type History = "push" | "replace";
+import type { History } from "../shared/page/page.ts";
+import type { CellAt } from "../shared/maps/table-cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
-export class Walk {
+export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   declare page: StepsPage;
-  declare view: StageView;
-  declare cell: CellView;
-  declare player: Player;
-  declare why: () => Promise<Why>;
-  declare whyPlace: HTMLElement;
-  declare digits: HTMLElement;
-
-  /** True while nobody has chosen the stage that is open. */
-  byItself = true;
+  view = new StageView(document);
+  cell = new CellView(document, this);
+  player = new Player(document, this);
+  #why = later(async () => new (await import("./why.ts")).Why(document));
   #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
 
   constructor(document: Document, page: StepsPage) {
-    const find = (id: string) => document.getElementById(id) as HTMLElement;
+    super(document);
     this.page = page;
-    this.view = new StageView(document);
-    this.cell = new CellView(document, this);
-    this.player = new Player(document, this);
-    this.why = later(async () => new (await import("./why.ts")).Why(document));
-    this.whyPlace = find("why");
-    this.digits = find("digits");
     this.digits.addEventListener("click", ({ target }) => this.#changeDigits(target as HTMLElement));
-    this.#listen(find("walk"));
-  }
-
-  #listen(place: HTMLElement) {
-    place.addEventListener("stage-open", (event) => this.open((event as CustomEvent).detail.stage));
-    place.addEventListener("cell-open", (event) => this.openCell((event as CustomEvent).detail));
-    place.addEventListener("cell-follow", (event) =>
-      this.#openCell((event as CustomEvent).detail, "replace"),
-    );
+    const on = (type: string, then: (detail: any) => unknown) =>
+      this.place.addEventListener(type, (event) => then((event as CustomEvent).detail));
+    on("stage-open", ({ stage }) => this.open(stage));
+    on("cell-open", (cell) => this.openCell(cell));
+    on("cell-follow", (cell) => this.#openCell(cell, "replace"));
     for (const parts of [this.view.chain, this.view.parts])
       parts.addEventListener("click", ({ target }) => {
         const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
         if (part?.dataset.stage) this.open(part.dataset.stage);
         if (part && parts === this.view.parts) this.view.row.focus(); // what was clicked there is gone
       });
-  }
-
-  notice(words: string) {
-    this.page.bar.notice(words);
   }
 
   open(stage: string, history: History = "push") {
@@ -85,8 +63,8 @@ export class Walk {
   async show(history: History) {
     const { pointing, decoding, state } = this.page;
     const { stages } = this.view;
-    this.byItself = !stages.some(({ id }) => id === state.stage);
-    if (this.byItself) Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
+    if (!stages.some(({ id }) => id === state.stage))
+      Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
     this.cell.derivation.names = (axis, k) => pointing.nameOf(axis, k);
     this.view.show(state.stage, state.digits);
     pointing.refresh();
@@ -102,12 +80,12 @@ export class Walk {
     const turn = ++this.#turn;
     this.page.write(history);
     this.view.opened = row && picture ? toCell(picture, { row, column }) : null;
-    if (!this.page.busy) status.loading();
+    if (!this.page.asking.busy) status.loading();
     if (!row) this.cell.close();
     const shown = row ? await this.#ask(row, column) : true;
     if (shown) await this.#explain(row, column);
-    const written = await decoding.settled;
-    if (turn !== this.#turn || this.page.busy) return false;
+    const written = await decoding.settled();
+    if (turn !== this.#turn || this.page.asking.busy) return false;
     if (shown && written) status.ready();
     else status.partly();
     return Boolean(shown);
@@ -125,19 +103,19 @@ export class Walk {
     const { question, where, state } = this.page;
     const stage = this.view.stage?.served ?? state.stage;
     if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.whyPlace.hidden = true);
-    const why = await this.why();
+    const why = await this.#why();
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };
     return why.show(question as Question, at, stage);
   }
 
-  async openCell(cell: Index) {
+  async openCell(cell: CellAt) {
     await this.#openCell(cell, "push");
-    this.cell.reveal();
+    this.cell.place.scrollIntoView({ block: "nearest" }); // the page scrolls as far as is needed to see all of it
   }
 
   /** Open a cell; "replace" where the arrow keys carry the open derivation along. */
-  async #openCell(cell: Index, history: History) {
+  async #openCell(cell: CellAt, history: History) {
     const { picture } = this.view;
     if (!picture) return;
     this.player.pause();
@@ -159,9 +137,8 @@ export class Walk {
   }
 
   #changeDigits(target: HTMLElement) {
-    const { digits } = target.dataset;
-    if (!digits) return;
-    this.page.state.digits = digits as Digits;
+    if (!target.dataset.digits) return;
+    this.page.state.digits = target.dataset.digits;
     this.showDigits();
     if (!this.page.answer) return;
     this.view.digits = this.page.state.digits;
@@ -172,6 +149,6 @@ export class Walk {
     const { digits } = this.page.state;
     for (const button of this.digits.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.digits === digits);
-    this.cell.digits = digits;
+    this.cell.derivation.digits = digits;
   }
 }

@@ -1,8 +1,6 @@
 /** The tree of a beam search: the place of each node, the lines that ended, and both in words. */
 import { quoted } from "./words.ts";
 import { fixed } from "../../shared/words.ts";
-
-/** A node; `score` is that of a line that ended. */
 import type { NodeAnswer } from "../../shared/api.ts";
 
 /** The place of a node: its column is the step, from 0, its row counts from 0 at the top. */
@@ -23,9 +21,8 @@ export function layout(tree: NodeAnswer[]): Layout {
     const ordered = column.toSorted((a, b) => above(a) - above(b) || tree[b].total - tree[a].total);
     const best = ordered.findIndex((index) => tree[index].best);
     if (best >= 0) straight = best;
-    ordered.forEach(
-      (index, row) => (places[index] = { column: step, row: row - Math.min(straight, ordered.length - 1) }),
-    );
+    const middle = Math.min(straight, ordered.length - 1);
+    ordered.forEach((index, row) => (places[index] = { column: step, row: row - middle }));
   });
   const top = Math.min(0, ...places.map(({ row }) => row));
   for (const place of places) place.row -= top;
@@ -47,9 +44,7 @@ export function lineTo(tree: NodeAnswer[], index: number): number[] {
 }
 
 /** The lines that ended, the best score first. */
-export function endedLines(
-  tree: NodeAnswer[],
-): { index: number; text: string; pieces: number; total: number; score: number; best: boolean }[] {
+export function endedLines(tree: NodeAnswer[]) {
   return tree
     .flatMap(({ total, score, best }, index) => {
       if (score === null) return [];

@@ -21,26 +21,19 @@ import type { AttentionWords } from "../../shared/head/attention-words.ts";
 
 export class DecodingLine extends HTMLElement {
   declare transport: Transport | undefined;
-
   #decoding: Decoding | null = null;
-  /** The options of the text that is shown. */
-  #asked: DecodingChoice = USUAL;
-  /** The options of the text that is on its way. */
-  #coming: DecodingChoice = USUAL;
+  #asked: DecodingChoice = USUAL; // of the text that is shown
+  #coming: DecodingChoice = USUAL; // of the text that is on its way
   #opened: Target | null = null;
   #step: number | null = null;
 
   connectedCallback() {
-    this.transport = new Transport(this.#find(".transport"), (step, playing) =>
-      this.#dispatch(step, playing),
-    );
+    const on = (selector: string, then: () => unknown) =>
+      this.#find(selector).addEventListener("click", then);
+    this.transport = new Transport(this.#find(".transport"), (...at) => this.#dispatch(...at));
     this.addEventListener("step-change", this, true);
-    this.#find("[data-problem] button").addEventListener("click", () =>
-      dispatch(this, "decoding-again", null),
-    );
-    this.#find("[data-apart] button").addEventListener("click", () =>
-      dispatch(this, "target-open", { target: this.#decoding?.target.own }),
-    );
+    on("[data-problem] button", () => dispatch(this, "decoding-again", null));
+    on("[data-apart] button", () => dispatch(this, "target-open", { target: this.#decoding?.target.own }));
   }
 
   disconnectedCallback() {
@@ -117,8 +110,7 @@ export class DecodingLine extends HTMLElement {
   /** Say a problem; a final one would come again. */
   problem(message: string, final: boolean) {
     this.old(this.#decoding ? "Below is what was written before." : "\u00a0");
-    const notice = this.#find("[data-problem]");
-    notice.hidden = false;
+    this.#find("[data-problem]").hidden = false;
     this.#find("[data-problem] span").textContent = message;
     this.#find("[data-problem] button").hidden = final;
   }

@@ -14,7 +14,7 @@ const PAUSE = 400; // milliseconds of no typing, after which it is asked for
 export class DecodingOptions extends HTMLElement {
   #asked: DecodingChoice = USUAL;
   #methods: readonly Method[] = METHODS;
-  #pause!: ReturnType<typeof setTimeout> | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback() {
     this.#wrong.id = "decoding-wrong";
@@ -104,5 +104,5 @@ export class DecodingOptions extends HTMLElement {
 }
 
 /** The next seed; after a bad one the first. */
-const nextSeed = (seed: string): string =>
+const nextSeed = (seed: string) =>
   problemWith("seed", seed) ? USUAL.seed : String(BigInt(seed.trim()) + 1n);

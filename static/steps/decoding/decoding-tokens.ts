@@ -2,8 +2,7 @@
  * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the
  * text are fainter. Set `target` and `step`. Keys: arrows along the line. Fires `step-change` with `{step}`.
  */
-import { h } from "../../shared/dom.ts";
-import { dispatch } from "../../shared/dom.ts";
+import { dispatch, h } from "../../shared/dom.ts";
 import { odds } from "./decoding-candidates.ts";
 import { brief } from "./words.ts";
 import { labels, spoken } from "../../shared/sentence/pieces.ts";
@@ -17,8 +16,7 @@ export class DecodingTokens extends HTMLElement {
   connectedCallback() {
     this.role = "listbox";
     this.ariaOrientation = "horizontal";
-    this.addEventListener("click", this);
-    this.addEventListener("keydown", this);
+    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
   }
 
   set target({ tokens, log_probabilities, read }: Target) {
@@ -40,8 +38,9 @@ export class DecodingTokens extends HTMLElement {
   handleEvent(event: Event) {
     const target = (event.target as Element).closest("[data-step]") as HTMLElement | null;
     if (!target) return;
-    if (event.type === "click") return this.#dispatch(Number(target.dataset.step));
-    this.#onKey(event as KeyboardEvent, Number(target.dataset.step));
+    const step = Number(target.dataset.step);
+    if (event.type === "click") dispatch(this, "step-change", { step });
+    else this.#onKey(event as KeyboardEvent, step);
   }
 
   /** Move from the step that has the focus. */
@@ -52,7 +51,7 @@ export class DecodingTokens extends HTMLElement {
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#dispatch(to + 1);
+    dispatch(this, "step-change", { step: to + 1 });
     (this.children[to] as HTMLElement).focus();
   }
 
@@ -66,10 +65,6 @@ export class DecodingTokens extends HTMLElement {
       place.tabIndex = place === this.#current ? 0 : -1;
       place.ariaSelected = String(Number(place.dataset.step) === this.#step);
     }
-  }
-
-  #dispatch(step: number) {
-    dispatch(this, "step-change", { step });
   }
 }
 

@@ -7,16 +7,15 @@ const PACE = 1000; // milliseconds a step
 export class Transport extends withParts("slider=input button=[data-play] words=[data-step-words]") {
   declare onStep: (step: number, playing: boolean) => void;
   declare steppers: HTMLButtonElement[];
-
   #step: number | null = null;
   #count = 0;
-  #timer: ReturnType<typeof setInterval> | null = null;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(place: HTMLElement, onStep: (step: number, playing: boolean) => void) {
+  constructor(place: HTMLElement, onStep: Transport["onStep"]) {
     super(place);
     this.onStep = onStep;
     this.steppers = [...place.querySelectorAll("[data-by]")] as HTMLButtonElement[];
-    this.button.addEventListener("click", () => (this.#timer === null ? this.#play() : this.pause()));
+    this.button.addEventListener("click", () => (this.#timer ? this.pause() : this.#play()));
     this.slider.addEventListener("input", () => this.#go(Number(this.slider.value)));
     for (const button of this.steppers)
       button.addEventListener("click", () => this.#go((this.#step ?? 0) + Number(button.dataset.by)));
@@ -34,8 +33,8 @@ export class Transport extends withParts("slider=input button=[data-play] words=
   }
 
   pause() {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     this.button.textContent = "play";
   }
 

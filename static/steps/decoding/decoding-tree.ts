@@ -52,8 +52,7 @@ export class DecodingTree extends HTMLElement {
   #reveal(column: SVGElement) {
     const box = this.#find("[data-tree]");
     const [{ left, right }, room] = [column.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (left < room.left) box.scrollLeft += left - room.left;
-    else if (right > room.right) box.scrollLeft += right - room.right;
+    box.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right - room.right);
   }
 
   handleEvent(event: Event) {
@@ -87,11 +86,9 @@ export class DecodingTree extends HTMLElement {
     picture.style.width = `${width / EM}em`;
     for (let step = 1; step <= columns; step++) {
       const x = (step - 1) * WIDTH;
-      const column = svg("g", { class: "column" });
-      column.dataset.column = String(step);
-      column.append(svg("rect", { x, y: 0, width: TEXT + 4, height: (rows + 1) * HEIGHT }));
-      column.append(written(String(step), { x: x + 4, y: 16 }));
-      picture.append(column);
+      const ground = svg("rect", { x, y: 0, width: TEXT + 4, height });
+      const number = svg("text", { x: x + 4, y: 16 }, String(step));
+      picture.append(svg("g", { class: "column", "data-column": step }, ground, number));
     }
     const lines = this.#tree.map((node, index) => this.#line(node, index));
     this.#nodes = this.#tree.map((node, index) => this.#node(node, index));
@@ -121,21 +118,15 @@ export class DecodingTree extends HTMLElement {
 
   #node(node: NodeAnswer, index: number) {
     const { x, y } = this.#at(index);
-    const group = svg("g", {
-      class: kindOf(node),
-      role: "img",
-      tabindex: -1,
-      "aria-label": nodeInWords(node),
-    });
-    group.dataset.node = String(index);
     const name = this.#names[index];
     const shown = node.score === null ? name : `${name} ${fixed(node.score)}`;
-    group.append(
+    return svg(
+      "g",
+      { class: kindOf(node), role: "img", tabindex: -1, "aria-label": nodeInWords(node), "data-node": index },
       svg("rect", { x: x + 1, y: y - 11, width: TEXT - 2, height: HEIGHT - 2 }),
-      written(shown.length > 11 ? `${shown.slice(0, 10)}…` : shown, { x: x + 6, y: y + 4 }),
+      svg("text", { x: x + 6, y: y + 4 }, shown.length > 11 ? `${shown.slice(0, 10)}…` : shown),
       svg("path", { d: `M${x + 4} ${y + 8}H${x + TEXT}` }),
     );
-    return group;
   }
 
   #listed(column: number[]) {
@@ -159,10 +150,4 @@ const kindOf = ({ best, kept, score }: NodeAnswer) =>
 function rowOf({ text, pieces, total, score, best }: ReturnType<typeof endedLines>[number]) {
   const cells = [best ? `${text} (wins)` : text, String(pieces), fixed(total), fixed(score)];
   return h("tr", { dataset: { best } }, ...cells.map((words) => h("td", {}, words)));
-}
-
-function written(words: string, attributes: Record<string, number>) {
-  const text = svg("text", attributes);
-  text.textContent = words;
-  return text;
 }

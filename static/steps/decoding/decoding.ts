@@ -8,52 +8,40 @@ import { variantOf } from "../events/events-of-model.ts";
 import { Asking } from "../../shared/page/asking.ts";
 import type { StepsPage } from "../page.ts";
 import type { DecodingChoice } from "./options.ts";
-import type { Decoding } from "../../shared/api.ts";
+import type { Question } from "../../shared/api.ts";
 
 export class StepsDecoding extends withParts(`
   line=decoding-line#decoding-line order=event-diagram#order #walk #written #events #feeding
 `) {
   declare page: StepsPage;
-
-  /** The request that was made last. */
-  #running: Promise<unknown> = Promise.resolve();
-  /** True where the last request came to nothing. */
-  #failed = false;
+  #running: Promise<unknown> = Promise.resolve(); // the last request
+  #failed = false; // true where that came to nothing
   #asking = new Asking();
-  /** The question that is shown, or on its way. */
-  #key = "";
-  /** The options of the address. */
-  #wanted = "";
+  #key = ""; // the question that is shown, or on its way
+  #wanted = ""; // the options of the address
 
   constructor(document: Document, page: StepsPage) {
     super(document);
     this.page = page;
-    const on = (type: string, then: (detail: any) => unknown) =>
-      this.line.addEventListener(type, (event) => then((event as CustomEvent).detail));
+    const on = (type: string, then: (detail: any) => unknown, from: HTMLElement = this.line) =>
+      from.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on("step-change", (detail) => this.#step(detail));
     on("decoding-ask", (asked) => this.#ask(asked));
     on("decoding-again", () => this.#again());
     on("target-open", ({ target }) => this.#open(target));
-    this.order.addEventListener("stage-open", (event) =>
-      this.#openStage((event as CustomEvent).detail.stage),
-    );
+    on("stage-open", ({ stage }) => this.#openStage(stage), this.order);
   }
 
   /** The page shows other steps: of another sentence, model, head or step; or the address asks for other options. */
   refresh() {
     const { answer, model, where, state } = this.page;
     if (!answer) return;
-    const methods = methodsOf(model);
-    const variant = variantOf(model, answer);
+    const [methods, variant] = [methodsOf(model), variantOf(model, answer)];
     this.written.hidden = !methods.length;
     this.events.hidden = !methods.length || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
     if (!methods.length) return this.#without();
-    if (variant) {
-      this.order.model = model;
-      this.order.variant = variant;
-      this.order.lit = state.stage;
-    }
+    if (variant) Object.assign(this.order, { model, variant, lit: state.stage });
     this.line.methods = methods;
     this.line.opened = answer.target;
     this.#restore(optionsOf(state));
@@ -63,9 +51,7 @@ export class StepsDecoding extends withParts(`
 
   /** Show a model whose decoding the server does not open: nothing is on its way. */
   #without() {
-    this.#asking.cancel();
-    this.#key = "";
-    this.#failed = false;
+    this.#stop(false);
     this.#running = Promise.resolve();
   }
 
@@ -78,15 +64,10 @@ export class StepsDecoding extends withParts(`
   }
 
   /** Resolves when nothing is on its way any more: true where the text that was asked for is shown. */
-  get settled(): Promise<boolean> {
-    return this.#settle();
-  }
-
-  async #settle(): Promise<boolean> {
+  async settled(): Promise<boolean> {
     const running = this.#running;
     await running;
-    if (running !== this.#running) return this.#settle();
-    return !this.#failed;
+    return running === this.#running ? !this.#failed : this.settled();
   }
 
   /** Ask for what is wanted, unless it is there already or on its way. */
@@ -100,20 +81,18 @@ export class StepsDecoding extends withParts(`
     const key = JSON.stringify([question.model, question.text, options]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#running = this.#show(
-      this.#asking.ask(
-        (signal) => fetchDecoding(question, options, signal),
-        (words) => this.line.busy(words),
-      ),
-    );
+    this.#running = this.#show(question, options);
   }
 
-  async #show(coming: Promise<Decoding | null>) {
+  async #show(question: Question, options: Record<string, string>) {
     const key = this.#key;
     this.#failed = false;
     this.line.busy(this.page.task.doing);
     try {
-      const decoding = await coming;
+      const decoding = await this.#asking.ask(
+        (signal) => fetchDecoding(question, options, signal),
+        (words) => this.line.busy(words),
+      );
       if (!decoding || key !== this.#key) return;
       this.line.decoding = decoding;
       this.line.settled();
@@ -124,9 +103,7 @@ export class StepsDecoding extends withParts(`
 
   /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
-    this.#asking.cancel();
-    this.#key = "";
-    this.#failed = true;
+    this.#stop(true);
     this.line.old(
       this.line.decoding
         ? "Correct the marked setting. Below is what the model wrote with the last valid settings."
@@ -134,9 +111,14 @@ export class StepsDecoding extends withParts(`
     );
   }
 
-  #problem(error: unknown) {
+  #stop(failed: boolean) {
+    this.#asking.cancel();
     this.#key = "";
-    this.#failed = true;
+    this.#failed = failed;
+  }
+
+  #problem(error: unknown) {
+    this.#stop(true);
     const final = error instanceof ApiError && error.isFinal;
     this.line.problem(error instanceof Error ? error.message : String(error), final);
     if (!(error instanceof ApiError)) console.error(error);
@@ -144,7 +126,7 @@ export class StepsDecoding extends withParts(`
 
   #ask(asked: DecodingChoice) {
     this.#wanted = JSON.stringify(relevant(asked));
-    this.page.changeDecoding(asked);
+    this.page.keep(relevant(asked));
     return this.#again();
   }
 
@@ -155,7 +137,7 @@ export class StepsDecoding extends withParts(`
     this.#load();
     if (!mine) return;
     status.loading();
-    const drawn = await this.settled;
+    const drawn = await this.settled();
     if (drawn) status.ready();
     else status.partly();
   }
@@ -173,7 +155,7 @@ export class StepsDecoding extends withParts(`
   }
 
   #openStage(stage: string) {
-    this.page.openStage(stage);
+    this.page.walk.open(stage);
     const { top, bottom } = this.walk.getBoundingClientRect();
     if (bottom < innerHeight / 3 || top > innerHeight) this.walk.scrollIntoView();
   }

@@ -30,10 +30,7 @@ export function drawable(candidates: Candidate[], { temperature, topK, topP }: S
 }
 
 /** The least and the most that the heated probabilities of all other pieces in the draw add up to. */
-function restOf(
-  candidates: Candidate[],
-  { temperature, topK }: { temperature: number; topK: number },
-): [number, number] {
+function restOf(candidates: Candidate[], { temperature, topK }: Omit<Sampling, "topP">): [number, number] {
   if (!candidates.length || (topK && topK <= candidates.length)) return [0, 0];
   const rest = Math.max(0, 1 - sum(candidates.map(({ probability }) => probability)));
   if (!topK && temperature === 1) return [rest, rest];

@@ -2,10 +2,10 @@
 import { isSpecial } from "../../shared/head/weights.ts";
 import { spoken } from "../../shared/sentence/pieces.ts";
 import { amount, fixed, ordinal } from "../../shared/words.ts";
-import type { Candidate } from "../../shared/api.ts";
-import type { Target } from "../../shared/api.ts";
+import type { Candidate, Target } from "../../shared/api.ts";
 import type { Part } from "../../shared/words.ts";
 import type { DecodingChoice } from "./options.ts";
+import type { Sampling } from "./draw.ts";
 
 /** A piece in a sentence. */
 export const quoted = (token: string): string =>
@@ -44,10 +44,7 @@ function rankInWords(candidates: Candidate[], token: string) {
 }
 
 /** The reasons that pieces could not have been drawn, the first in full, "" where they could. */
-export function undrawableInWords(
-  can: (boolean | null)[],
-  { topK, topP }: { topK: number; topP: number },
-): string[] {
+export function undrawableInWords(can: (boolean | null)[], { topK, topP }: Omit<Sampling, "temperature">) {
   const reasons = can.map((one, rank) => {
     if (one !== false) return "";
     return topK && rank >= topK
@@ -77,12 +74,9 @@ export function methodInWords({ forced, complete, read }: Target, asked: Decodin
 
 /** A sentence where the stages of the page are of another text; "" where both are one. */
 export function apartInWords(written: Target, opened: Target): string {
-  if (sameTokens(written, opened)) return "";
+  if (JSON.stringify(written.tokens) === JSON.stringify(opened.tokens)) return "";
   if (written.text === opened.text)
     return `The stages show the same text cut into other pieces: ${opened.tokens.length}, here ${written.tokens.length}.`;
   const whose = opened.forced ? "the text that was given" : "the greedy text";
   return `The stages above show ${whose}, “${opened.text}”, not this text.`;
 }
-
-export const sameTokens = (a: { tokens: string[] }, b: { tokens: string[] }) =>
-  a.tokens.length === b.tokens.length && a.tokens.every((token, k) => token === b.tokens[k]);
