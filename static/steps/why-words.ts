@@ -9,14 +9,8 @@ const LARGEST = 10;
 export const BY_POSITION = "by position alone";
 
 /** The term that is added to one score whatever query and key are; none where nothing is. */
-export function addedByPosition({
-  bias,
-  bias_mean,
-}: {
-  bias: number | null;
-  bias_mean?: number | null;
-}): Term[] {
-  const [value, mean] = [bias ?? 0, bias_mean ?? 0];
+export function addedByPosition(split: { bias: number | null; bias_mean?: number | null }): Term[] {
+  const [value, mean] = [split.bias ?? 0, split.bias_mean ?? 0];
   return value || mean ? [{ query: BY_POSITION, key: BY_POSITION, value, mean }] : [];
 }
 
@@ -25,13 +19,13 @@ export const wholeInWords = ({ query, key }: { query: string[]; key: string[] })
   `query: ${partInWords(query[0])}; key: ${partInWords(key[0])}`;
 
 /** The terms that move the weight most: those that differ most from their mean over the row. */
-export function largestTerms(terms: Term[]): { largest: Term[]; others: Term[] } {
-  const order = [...terms].sort((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
+export function largestTerms(terms: Term[]) {
+  const order = terms.toSorted((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
   return { largest: order.slice(0, LARGEST), others: order.slice(LARGEST) };
 }
 
 /** The sum of terms, and its excess over the mean of the row. */
-export const sumsOf = (terms: Term[]): { value: number; above: number } => ({
+export const sumsOf = (terms: Term[]) => ({
   value: terms.reduce((sum, { value }) => sum + value, 0),
   above: terms.reduce((sum, term) => sum + more(term), 0),
 });
@@ -53,13 +47,7 @@ export function leadInWords(terms: Term[]) {
 }
 
 /** The kind of sum, and the parts in it. */
-export function whyInWords({
-  parts: { query, key },
-}: {
-  layer: number;
-  block: string;
-  parts: { query: string[]; key: string[] };
-}) {
+export function whyInWords({ parts: { query, key } }: { parts: { query: string[]; key: string[] } }) {
   if (query[0].startsWith("unit"))
     return "The score is a sum over hidden units. Inside a unit the tanh mixes state and annotation, so neither has a share of its own.";
   const all = [...query, ...key];

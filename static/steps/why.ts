@@ -19,15 +19,9 @@ import type { Question, ScoreSplitAnswer } from "../shared/api.ts";
 import type { Term } from "../shared/head/score-terms.ts";
 
 const FEW = 4; // terms that stand in a table of two sides
-const UNSPLIT = 1; // parts of a side that has none
 
 export class Why extends withParts("place=#why says=#why-says table=table#why-table problem=#why-problem") {
   #asking = new Asking();
-
-  close() {
-    this.#asking.cancel();
-    this.place.hidden = true;
-  }
 
   /** Show the terms of a score or a scaled score; or say why they cannot be shown. */
   async show(question: Question, where: Record<string, string | number>, stage: string): Promise<void> {
@@ -61,13 +55,13 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
 
   /** A row for each part of the query, a column for each part of the key. */
   #sides({ parts }: ScoreSplitAnswer, terms: Term[], added: Term[]) {
-    const named = parts.query.length > UNSPLIT || parts.key.length > UNSPLIT;
+    const named = parts.query.length > 1 || parts.key.length > 1;
     const top = [h("td"), ...parts.key.map((key) => heading(`key: ${partInWords(key)}`, "col"))];
     const lines = parts.query.map((query) => [
       heading(named ? `query: ${partInWords(query)}` : wholeInWords(parts), "row"),
-      ...terms
-        .filter((term) => term.query === query)
-        .map((term) => h("td", {}, ...amounts(term.value, more(term)))),
+      ...terms.flatMap((term) =>
+        term.query === query ? [h("td", {}, ...amounts(term.value, more(term)))] : [],
+      ),
     ]);
     const whole = (name: string, of: Term[]) => {
       const { value, above } = sumsOf(of);

@@ -3,16 +3,14 @@
  * that it is made of. Set `variant`, `model` where it is known, and `lit` as stages open. Keys: arrows in the order
  * of events, Enter opens the stage. Fires `stage-open` with `{stage}`.
  */
-import { h } from "../../shared/dom.ts";
-import { dispatch } from "../../shared/dom.ts";
+import { dispatch, h } from "../../shared/dom.ts";
 import { svg } from "../../shared/svg.ts";
 import { orderOf } from "./events-of-model.ts";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
+import { capital } from "../../shared/words.ts";
 import type { Event, EventOrder, Variant } from "./events.ts";
 import type { Model } from "./events-of-model.ts";
-
-export type Quantity = Event;
 
 export class EventDiagram extends HTMLElement {
   #variant: Variant | null = null;
@@ -51,7 +49,8 @@ export class EventDiagram extends HTMLElement {
     const node = (event.target as Element).closest("[data-event]") as HTMLElement | null;
     if (type === "keydown") this.#onKey(event as KeyboardEvent);
     else if (type === "pointerleave" || type === "focusout") this.#say(this.#lit);
-    else if (node && type === "click") this.#open(node);
+    else if (node?.localName === "button" && type === "click")
+      dispatch(this, "stage-open", { stage: node.dataset.event });
     else if (node) this.#say(node.dataset.event ?? "");
   }
 
@@ -90,12 +89,6 @@ export class EventDiagram extends HTMLElement {
     if (this.#words.textContent !== words) this.#words.textContent = words;
   }
 
-  #open(node: HTMLElement) {
-    if (node.localName !== "button") return;
-    const detail = { stage: node.dataset.event };
-    dispatch(this, "stage-open", detail);
-  }
-
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const nodes = this.#nodes;
@@ -109,15 +102,18 @@ export class EventDiagram extends HTMLElement {
 }
 
 function linesOf(order: EventOrder) {
-  const [width, height] = [widthOf(order), order.rows * SIZES.y];
-  const lines = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  const [width, height] = [
+    order.next.length ? laterEnd(order) + 5 : order.columns * SIZES.x,
+    order.rows * SIZES.y,
+  ];
+  const paths = pathsOf(order).map(({ d, kind }) => svg("path", { d, class: kind }));
+  const lines = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...paths);
   lines.style.width = `${width}em`;
   lines.style.height = `${height}em`;
-  lines.append(...pathsOf(order).map(({ d, kind }) => svg("path", { d, class: kind })));
   return lines;
 }
 
-function nodeOf(event: Quantity, order: EventOrder) {
+function nodeOf(event: Event, order: EventOrder) {
   const sources = sourcesOf(order, event.id).map(({ name }) => name);
   const made = sources.length ? `, from ${sources.join(", ")}` : ", given";
   const ariaLabel = `${numbered(event)}${event.name}${made}`;
@@ -142,10 +138,4 @@ function nextOf(order: EventOrder, row: number) {
   return h("span", { className: "next", style }, "next step");
 }
 
-/** The width in em. */
-const widthOf = (order: EventOrder): number =>
-  order.next.length ? laterEnd(order) + 5 : order.columns * SIZES.x;
-
-const numbered = ({ when }: Quantity) => (when ? `${when}. ` : "");
-
-const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
+const numbered = ({ when }: Event) => (when ? `${when}. ` : "");

@@ -46,10 +46,8 @@ function changesOf({ looks, mechanism }: Model): Changes | null {
 const windowChanges = (predicted: boolean): Changes => ({
   sees: predicted ? [{ from: "s", to: "weights", by: "level" }] : [],
   says: {
-    weights: {
-      says: predicted
-        ? "the softmax within a window whose centre the state predicts, falling off around it"
-        : "the softmax within a window that moves one place a step",
-    },
+    weights: { says: `the softmax within a window ${predicted ? PREDICTED : "that moves one place a step"}` },
   },
 });
+
+const PREDICTED = "whose centre the state predicts, falling off around it";

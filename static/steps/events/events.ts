@@ -29,18 +29,20 @@ export type EventOrder = {
   rows: number;
 };
 
-const at: (quantity: Quantity, at: [number, number], when: number, says: string) => Event = (
-  quantity,
-  [column, row],
+const at = (quantity: Quantity, [column, row]: [number, number], when: number, says: string): Event => ({
+  ...quantity,
+  column,
+  row,
   when,
   says,
-) => ({ ...quantity, column, row, when, says });
-
-const line: (from: string, to: string, by?: Line["by"]) => Line = (from, to, by = "straight") => ({
-  from,
-  to,
-  by,
 });
+
+const line = (from: string, to: string, by: Line["by"] = "straight"): Line => ({ from, to, by });
+
+/** Straight lines along a row, from each quantity to the next. */
+const row = (...ids: string[]) => ids.slice(1).map((to, k) => line(ids[k], to));
+
+const later = (from: string, row: number) => ({ from, row });
 
 const { fed, h, scores, weights, context, distribution, written } = RECURRENT;
 
@@ -50,6 +52,14 @@ const SOFTMAX = "the softmax of the scores";
 const AVERAGE = "the annotations, averaged by the weights";
 const CHANCES = "a probability for each piece of the vocabulary, by softmax";
 const CHOSEN = "chosen from the distribution, and fed in at the next step";
+
+/** The lines of a state that asks the annotations, of one that moves on, and of what is written. */
+const ASKED = [
+  ...[line("h", "scores", "level"), line("s", "scores", "level"), ...row("scores", "weights", "context")],
+  ...[line("h", "context", "level"), line("context", "output")],
+];
+const GRU = [line("s", "following"), line("fed", "following", "joint")];
+const WRITTEN = row("output", "distribution", "written");
 
 const BAHDANAU: EventOrder = {
   events: [
@@ -64,23 +74,9 @@ const BAHDANAU: EventOrder = {
     at(written, [6.3, 1], 6, CHOSEN),
     at(RECURRENT.following, [4.3, 2], 4, "of the same three, by a GRU: the state moves on after looking"),
   ],
-  lines: [
-    line("h", "scores", "level"),
-    line("s", "scores", "level"),
-    line("scores", "weights"),
-    line("weights", "context"),
-    line("h", "context", "level"),
-    line("context", "output"),
-    line("s", "following"),
-    line("fed", "following", "joint"),
-    line("output", "distribution"),
-    line("distribution", "written"),
-  ],
+  lines: [...ASKED, ...GRU, ...WRITTEN],
   joints: [{ at: 3.65, rows: [1, 3] }],
-  next: [
-    { from: "written", row: 1 },
-    { from: "following", row: 2 },
-  ],
+  next: [later("written", 1), later("following", 2)],
   ...{ columns: 7.3, rows: 4 },
 };
 
@@ -99,28 +95,14 @@ const LUONG: EventOrder = {
     at(written, [7.6, 1], 7, CHOSEN),
   ],
   lines: [
-    line("earlier", "s", "joint"),
-    line("fed", "s"),
-    line("fed-back", "s", "joint"),
-    line("h", "scores", "level"),
-    line("s", "scores", "level"),
-    line("scores", "weights"),
-    line("weights", "context"),
-    line("h", "context", "level"),
-    line("context", "output"),
-    line("s", "output", "joint"),
-    line("output", "distribution"),
-    line("distribution", "written"),
+    ...[line("earlier", "s", "joint"), line("fed", "s"), line("fed-back", "s", "joint")],
+    ...[...ASKED, line("s", "output", "joint"), ...WRITTEN],
   ],
   joints: [
     { at: 0.65, rows: [1, 3] },
     { at: 4.95, rows: [1, 2] },
   ],
-  next: [
-    { from: "written", row: 1 },
-    { from: "output", row: 2 },
-    { from: "s", row: 3 },
-  ],
+  next: [later("written", 1), later("output", 2), later("s", 3)],
   ...{ columns: 8.6, rows: 4 },
 };
 
@@ -135,24 +117,14 @@ const NONE: EventOrder = {
     at(written, [4.3, 0], 3, CHOSEN),
     at(RECURRENT.following, [2.3, 1], 1, "of the same three, by a GRU"),
   ],
-  lines: [
-    line("h", "context"),
-    line("context", "output"),
-    line("s", "following"),
-    line("fed", "following", "joint"),
-    line("output", "distribution"),
-    line("distribution", "written"),
-  ],
+  lines: [...row("h", "context", "output"), ...GRU, ...WRITTEN],
   joints: [{ at: 1.65, rows: [0, 2] }],
-  next: [
-    { from: "written", row: 0 },
-    { from: "following", row: 1 },
-  ],
+  next: [later("written", 0), later("following", 1)],
   ...{ columns: 5.3, rows: 3 },
 };
 
 /** The events from the queries on. */
-const looking: (rows: string) => Event[] = (rows) => [
+const looking = (rows: string) => [
   at(HEAD.q, [1.25, 0], 1, "X times W_Q"),
   at(HEAD.k, [1.25, 1], 1, `${rows} times W_K`),
   at(HEAD.v, [1.25, 2], 1, `${rows} times W_V`),
@@ -166,15 +138,12 @@ const looking: (rows: string) => Event[] = (rows) => [
 ];
 
 const LOOKING = [
-  line("q", "scores"),
-  line("k", "scores", "level"),
-  line("scores", "scaled"),
-  line("scaled", "masked"),
-  line("masked", "weights"),
-  line("weights", "head"),
-  line("v", "head", "level"),
-  line("head", "concat"),
-  line("concat", "output"),
+  ...[
+    line("q", "scores"),
+    line("k", "scores", "level"),
+    ...row("scores", "scaled", "masked", "weights", "head"),
+  ],
+  ...[line("v", "head", "level"), ...row("head", "concat", "output")],
 ];
 
 const TRANSFORMER: EventOrder = {
@@ -198,9 +167,5 @@ const CROSS: EventOrder = {
 };
 
 export const ORDERS: Record<Variant, EventOrder> = {
-  bahdanau: BAHDANAU,
-  luong: LUONG,
-  none: NONE,
-  transformer: TRANSFORMER,
-  cross: CROSS,
+  ...{ bahdanau: BAHDANAU, luong: LUONG, none: NONE, transformer: TRANSFORMER, cross: CROSS },
 };

@@ -40,14 +40,13 @@ function uprightOf(order: EventOrder, joint: Joint): Path {
 /** The distance into an upright at which a line at this row turns; 0 where a line passes, or none turns. */
 function inward(order: EventOrder, { at, rows: [top, bottom] }: Joint, row: number) {
   const passed = order.lines.some(({ from, to, by }) => {
-    const start = order.events.find(({ id }) => id === from);
+    const start = withId(order, from) as Event | undefined;
     return by === "straight" && start?.row === row && start.column < at && withId(order, to).column > at;
   });
   return passed ? 0 : ({ [top]: TURN, [bottom]: -TURN }[row] ?? 0);
 }
 
-const withId = (order: EventOrder, id: string): Event =>
-  order.events.find((event) => event.id === id) as Event;
+const withId = ({ events }: EventOrder, id: string) => events.find((event) => event.id === id) as Event;
 
 function lineOf(order: EventOrder, { from, to, by }: Line): Path {
   const end = withId(order, to);
@@ -57,10 +56,8 @@ function lineOf(order: EventOrder, { from, to, by }: Line): Path {
   if (by === "straight") return { d: `${begin}H${n(leftOf(end))}${HEADS.right}`, kind: "arrow" };
   if (by === "joint") return into(order, jointAfter(order, start), start);
   const head = start.row < end.row ? HEADS.down : HEADS.up;
-  return {
-    d: begin + turn(across(end.column), down(start.row), edgeOf(end, start.row)) + head,
-    kind: "arrow",
-  };
+  const d = begin + turn(across(end.column), down(start.row), edgeOf(end, start.row)) + head;
+  return { d, kind: "arrow" };
 }
 
 /** The path from an upright to a quantity. */
@@ -97,12 +94,9 @@ function laterOf(order: EventOrder, { from, row }: EventOrder["next"][number]): 
   const node = withId(order, from);
   const end = laterEnd(order);
   if (row === node.row) return { d: `M${n(rightOf(node))} ${n(down(row))}H${n(end)}`, kind: "later" };
-  const [x, y] = [across(node.column), down(row)];
-  const bottom = down(node.row) + SIZES.height / 2;
-  return {
-    d: `M${n(x)} ${n(bottom)}V${n(y - TURN)}Q${n(x)} ${n(y)} ${n(x + TURN)} ${n(y)}H${n(end)}`,
-    kind: "later",
-  };
+  const [x, y, bottom] = [across(node.column), down(row), down(node.row) + SIZES.height / 2];
+  const d = `M${n(x)} ${n(bottom)}V${n(y - TURN)}Q${n(x)} ${n(y)} ${n(x + TURN)} ${n(y)}H${n(end)}`;
+  return { d, kind: "later" };
 }
 
 /** The end of lines into the next step. */
@@ -111,7 +105,7 @@ export const laterEnd = ({ columns }: EventOrder): number => columns * SIZES.x +
 /** A dot where a line parts from a longer one, or passes an upright. */
 function dotsOf(order: EventOrder): Path[] {
   const ends = order.lines.map(({ from, to, by }) => {
-    const [start, end] = [order.events.find(({ id }) => id === from), withId(order, to)];
+    const [start, end] = [withId(order, from) as Event | undefined, withId(order, to)];
     const x = by === "joint" && start ? jointAfter(order, start).at : end.column;
     return { from: start, row: start?.row ?? end.row, x, by };
   });
@@ -139,12 +133,9 @@ export function sourcesOf(order: EventOrder, id: string): Event[] {
     ({ at, rows: [top, bottom] }) =>
       at < node.column && at > node.column - 1 && node.row >= top && node.row <= bottom,
   );
-  const shared = joint
-    ? order.events.filter((event) => reaches(order, event, joint)).map((event) => event.id)
-    : [];
-  return [...new Set([...direct, ...shared])].flatMap((from) =>
-    order.events.filter((event) => event.id === from),
-  );
+  const shared = joint ? order.events.filter((event) => reaches(order, event, joint)) : [];
+  const named = new Set([...direct, ...shared.map((event) => event.id)]);
+  return [...named].flatMap((from) => order.events.filter((event) => event.id === from));
 }
 
 /** True where a line of this quantity meets the upright. */

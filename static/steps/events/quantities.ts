@@ -1,14 +1,10 @@
 /** The quantities of one step, as they stand in the order of events: MathML symbol, name, the operation that makes it. */
 export interface Quantity {
-  /** The id of the stage, where there is one. */
-  id: string;
-  /** The inside of <math>. */
-  math: string;
+  id: string; // of the stage, where there is one
+  math: string; // the inside of <math>
   name: string;
-  /** The operation. */
-  by?: string;
-  /** False where no stage can be opened. */
-  stage?: false;
+  by?: string; // the operation
+  stage?: false; // where no stage can be opened
 }
 
 const mi = (letter: string) => `<mi>${letter}</mi>`;
@@ -21,19 +17,9 @@ const TILDE = `<mover accent="true">${mi("h")}<mo>~</mo></mover>`;
 const P = `${mi("p")}<mo>(</mo>${sub(mi("y"), I)}<mo>)</mo>`;
 const ROOT = `<mo>/</mo><msqrt>${sub(mi("d"), mi("k"))}</msqrt>`;
 
-const stage: (id: string, math: string, name: string, by?: string) => Quantity = (id, math, name, by) => ({
-  id,
-  math,
-  name,
-  ...(by && { by }),
-});
+const stage = (id: string, math: string, name: string, by?: string): Quantity => ({ id, math, name, by });
 
-const passing: (id: string, math: string, name: string) => Quantity = (id, math, name) => ({
-  id,
-  math,
-  name,
-  stage: false,
-});
+const passing = (id: string, math: string, name: string): Quantity => ({ id, math, name, stage: false });
 
 /** Quantities of a recurrent decoder; equal ids are the same stage of different variants. */
 export const RECURRENT = {
