@@ -10,18 +10,15 @@ const TOGETHER = 4; // names of lines that end together
 const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // pixels, of letters of this size
 const LETTERS = 14;
 
+type Place = { x: number; name: string };
+
 /** The figure; `unit` is that of the vertical axis, `places` are named on the horizontal one. */
-export function growthFigure(
-  lines: Line[],
-  unit: string,
-  places: { x: number; name: string }[],
-  room: Room,
-  inks: Inks,
-) {
+export function growthFigure(lines: Line[], unit: string, places: Place[], room: Room, inks: Inks) {
   const margin = marginOf(room, lines.length);
   const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
   const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
-  const end = Math.max(...lines.flatMap(({ x }) => x));
+  const lengths = lines.flatMap(({ x }) => x);
+  const end = Math.max(...lengths);
   const decades = (range[1] - range[0]) / Math.max(1, room.height - margin.t - margin.b);
   const named = room.narrow ? [] : lineNames(lines, end, decades * LINE * room.font, inks);
   return {
@@ -32,8 +29,8 @@ export function growthFigure(
       legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: room.font } },
       xaxis: {
         ...axis(inks, "pieces of the sentence, n"),
-        ...{ type: "log", range: [Math.log10(Math.min(...lines.flatMap(({ x }) => x))), Math.log10(end)] },
-        ...(end > 10_000 ? { dtick: 1 } : { tickvals: [...new Set(lines.flatMap(({ x }) => x))] }),
+        ...{ type: "log", range: [Math.log10(Math.min(...lengths)), Math.log10(end)] },
+        ...(end > 10_000 ? { dtick: 1 } : { tickvals: [...new Set(lengths)] }),
       },
       yaxis: {
         ...axis(inks, room.narrow ? "" : unit),
@@ -66,22 +63,9 @@ const upright = (x: number, { key }: Inks) => ({
 });
 
 /** The name of the k-th place; names of two places stand in two lines. */
-const placeName = (
-  { x, name }: { x: number; name: string },
-  k: number,
-  end: number,
-  { key, size }: Inks,
-) => ({
-  ...{
-    text: name,
-    xref: "x",
-    x: Math.log10(x),
-    yref: "paper",
-    y: 1,
-    yanchor: "bottom",
-    yshift: 2 + LINE * size * k,
-  },
-  ...{ xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left", showarrow: false },
+const placeName = ({ x, name }: Place, k: number, end: number, { key, size }: Inks) => ({
+  ...{ text: name, xref: "x", x: Math.log10(x), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
+  ...{ yshift: 2 + LINE * size * k, xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left" },
   font: { size, color: key },
 });
 
@@ -91,18 +75,10 @@ function lineNames(lines: Line[], end: number, gap: number, { ink, grey, size }:
     ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
     ...{ yref: "y", y, yanchor: "middle", showarrow: false, font: { size, color: isChosen ? ink : grey } },
   });
-  const all = names(
-    lines.filter(({ x }) => last(x) === end),
-    gap,
-  );
-  const heights = spread(
-    all.map(({ y }) => y),
-    gap,
-  );
-  const shorter = names(
-    lines.filter(({ x }) => last(x) !== end),
-    gap,
-  );
+  const long = lines.filter(({ x }) => last(x) === end);
+  const short = lines.filter(({ x }) => last(x) !== end);
+  const [all, shorter] = [names(long, gap), names(short, gap)];
+  const heights = spread(all.map(({ y }) => y), gap); // prettier-ignore
   return [...all.map((one, k) => name(one, heights[k])), ...shorter.map((one) => name(one, one.y))];
 }
 
@@ -111,9 +87,8 @@ export type Name = { text: string; x: number; y: number; isChosen: boolean };
 
 /** Names of lines; those that end nearer than the gap end together. */
 export function names(lines: Line[], gap: number): Name[] {
-  const sorted = [...lines].sort((a, b) => last(a.y) - last(b.y));
   const groups: Line[][] = [];
-  for (const line of sorted) {
+  for (const line of lines.toSorted((a, b) => last(a.y) - last(b.y))) {
     const group = groups.at(-1);
     if (group && Math.log10(last(line.y) / last(last(group).y)) < gap) group.push(line);
     else groups.push([line]);
@@ -126,8 +101,8 @@ export function names(lines: Line[], gap: number): Name[] {
   });
 }
 
-const nameOf = ({ name, x, y, isChosen }: Line): Name => ({
-  text: name,
+const nameOf = ({ name: text, x, y, isChosen }: Line): Name => ({
+  text,
   x: last(x),
   y: Math.log10(last(y)),
   isChosen,

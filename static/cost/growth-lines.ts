@@ -1,9 +1,10 @@
 /** The lines of the chart: what grows, by the pieces of a sentence. */
 import { shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
+import type { CHARTS } from "./address.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 
-export type Chart = "models" | "held" | "layers" | "measured";
+export type Chart = (typeof CHARTS)[number];
 
 export type Line = { name: string; isChosen: boolean; x: number[]; y: number[] };
 
@@ -22,12 +23,7 @@ export const costs = (answer: CostAnswer, models: Model[], chosen: { id: string 
     return cost ? [{ name: shortName(model), cost, isChosen: model.id === chosen.id }] : [];
   });
 
-export function growthLines(
-  chart: Chart,
-  answer: CostAnswer,
-  models: Model[],
-  chosen: { id: string },
-): Line[] {
+export function growthLines(chart: Chart, answer: CostAnswer, models: Model[], chosen: { id: string }) {
   const { lengths, layers } = answer;
   if (chart === "layers") return layers.rows.map(({ name, grown }) => line(name, true, lengths, grown));
   if (chart === "measured")

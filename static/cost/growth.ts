@@ -52,10 +52,8 @@ export class Growth extends withParts(`
 
 /** The sentence at hand; of layers also where self-attention and a GRU cost the same. */
 function placesOf(chart: Chart, { n, layers, lengths }: CostAnswer) {
-  const own = { x: n, name: `this sentence: n = ${full(n)}` };
-  const first = chart === "measured" ? layers.measured.lengths[0] : lengths[0];
-  const inside = n >= first ? [own] : [];
-  const d = chart === "measured" ? layers.measured.d : layers.d;
+  const { d, lengths: seen } = chart === "measured" ? layers.measured : { d: layers.d, lengths };
+  const inside = n >= seen[0] ? [{ x: n, name: `this sentence: n = ${full(n)}` }] : [];
   const crosses = { x: d, name: `n = d = ${full(d)}` };
   return chart === "layers" || chart === "measured" ? [...inside, crosses] : inside;
 }

@@ -1,17 +1,13 @@
 /** Large numbers as people read them. */
-const UNITS = [
-  { from: 1e12, unit: "T" },
-  { from: 1e9, unit: "G" },
-  { from: 1e6, unit: "M" },
-  { from: 1e3, unit: "k" },
-];
+const UNITS = Object.entries({ T: 1e12, G: 1e9, M: 1e6, k: 1e3 });
 
 /** Three digits and a unit: 1.25 M; below 1,000 the number itself. */
 export function short(x: number) {
-  const found = UNITS.find(({ from }) => x >= 0.9995 * from);
+  const found = UNITS.find(([, from]) => x >= 0.9995 * from);
   if (!found) return String(x);
-  const value = x / found.from;
-  return `${value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0)} ${found.unit}`;
+  const [unit, from] = found;
+  const value = x / from;
+  return `${value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0)} ${unit}`;
 }
 
 export const full = (x: number) => x.toLocaleString("en");

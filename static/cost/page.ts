@@ -11,25 +11,22 @@ import type { CostAnswer, Model, Question } from "../shared/api.ts";
 import type { State } from "../shared/page/page.ts";
 import type { Chart } from "./growth-lines.ts";
 
-export function openCost(document: Document) {
-  const page = new CostPage(document);
+export function openCost() {
+  const page = new CostPage();
   void page.start();
   return page;
 }
 
 export class CostPage extends SentencePage {
-  declare tables: CostTables;
-  declare growth: Growth;
-  declare figures: HTMLElement;
+  bar: any = new SentenceBar(document, this);
+  status: any = new Status(document.documentElement, this.bar);
+  without: any = new Uncounted(document, this);
+  tables = new CostTables(document);
+  growth = new Growth(document, this);
+  figures = document.getElementById("figures") as HTMLElement;
 
-  constructor(document: Document) {
+  constructor() {
     super(address, "Cost", {});
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
-    this.without = new Uncounted(document, this);
-    this.tables = new CostTables(document);
-    this.growth = new Growth(document, this);
-    this.figures = document.getElementById("figures") as HTMLElement;
   }
 
   shows(model: Model) {
@@ -61,11 +58,8 @@ export class CostPage extends SentencePage {
 
 /** The notice on a model of Hugging Face: no formula of it is known here. */
 class Uncounted extends Without {
-  show(
-    model: Model,
-    question: Question,
-    why: string = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`,
-  ) {
+  show(model: Model, question: Question) {
+    const why = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`;
     super.show(model, question, why);
   }
 }

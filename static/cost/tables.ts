@@ -19,10 +19,7 @@ import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
 const HELD = ["weights", "source", "past"] as const;
 
 const COLUMNS = [
-  "layer",
-  "complexity per layer",
-  "sequential operations",
-  "maximum path length",
+  ...["layer", "complexity per layer", "sequential operations", "maximum path length"],
   "all its multiply-adds",
 ];
 
@@ -63,11 +60,10 @@ export class CostTables extends withParts(`
 
   #showOperations(rows: Row[]) {
     const shown = Object.keys(PARTS).filter((part) => rows.some(({ cost }) => operation(cost, part)));
-    const top = [
-      heading("model", "col"),
-      ...shown.map((part) => titled(PARTS[part].name, PARTS[part].meaning)),
-      heading("all", "col"),
-    ];
+    const parts = shown.map((part) =>
+      h("th", { scope: "col", title: PARTS[part].meaning }, PARTS[part].name),
+    );
+    const top = [heading("model", "col"), ...parts, heading("all", "col")];
     const lines = rows.map((row) => [
       named(row),
       ...shown.map((part) => number(operation(row.cost, part))),
@@ -121,5 +117,3 @@ const number = (value: number) =>
 /** An order of growth, and what it comes to. */
 const ordered = (order: string, value: number) =>
   h("td", {}, h("span", { className: "order" }, order), full(value));
-
-const titled = (name: string, meaning: string) => Object.assign(heading(name, "col"), { title: meaning });

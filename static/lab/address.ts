@@ -22,24 +22,18 @@ export type LabState = Example & { digits: Digits | null; cell: StageCell | null
 export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;
 
 /** The cell of a text such as "weights.1.2". */
-export function readCell<S extends string>(
-  value: string,
-  stages: readonly S[],
-): { stage: S; i: number; j: number } | null {
-  const [name, row, column] = value.split(".");
-  const stage = stages.find((one) => one === name);
+function readCell(value: string, stages: readonly string[]) {
+  const [stage, row, column] = value.split(".");
   const [i, j] = [Number(row) - 1, Number(column) - 1];
-  return stage && [i, j].every((k) => Number.isInteger(k) && k >= 0) ? { stage, i, j } : null;
+  const isCell = stages.includes(stage) && [i, j].every((k) => Number.isInteger(k) && k >= 0);
+  return isCell ? { stage, i, j } : undefined;
 }
-
-export const writeCell = ({ stage, i, j }: { stage: string; i: number; j: number }) =>
-  `${stage}.${i + 1}.${j + 1}`;
 
 /** A field of a cell of one of these stages. */
 export const cellOf = (stages: readonly string[]): Field<any> => ({
   usual: null,
-  read: (text) => readCell(text, stages) ?? undefined,
-  write: (cell) => (cell ? writeCell(cell) : ""),
+  read: (text) => readCell(text, stages),
+  write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
 });
 
 const fields = addressOf({
@@ -50,6 +44,8 @@ const fields = addressOf({
   cell: cellOf(STAGES),
   word: count,
 });
+
+const MISFIT = "The matrices of this address do not fit together: this is the worked example.";
 
 /** Read a search; the problem says what could not be done. */
 export function readLab(search: string): { state: LabState; problem: string } {
@@ -65,10 +61,7 @@ export function readLab(search: string): { state: LabState; problem: string } {
       ...{ scale: scale === "on", causal: mask === "causal", temperature, cell, word },
       digits: (Number(digits) || null) as Digits | null,
     },
-    problem:
-      named.length && !found
-        ? "The matrices of this address do not fit together: this is the worked example."
-        : "",
+    problem: named.length && !found ? MISFIT : "",
   };
 }
 

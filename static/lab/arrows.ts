@@ -9,13 +9,7 @@ export type Point = [number, number];
 
 export type Arrow = { name: string; kind: "query" | "key" | "value" | "output"; from: Point; to: Point };
 
-export type Products = {
-  q: number[][];
-  k: number[][];
-  v: number[][];
-  weights: (number | null)[][];
-  output: number[][];
-};
+export type Products = Record<"q" | "k" | "v" | "output", number[][]> & { weights: (number | null)[][] };
 
 const ORIGIN: Point = [0, 0];
 
@@ -63,15 +57,10 @@ export function middleOf(points: Point[]): Point {
 }
 
 /** Names of arrows that end at the same place stand together. */
-export function namesOf(arrows: Arrow[]): { at: Point; names: { name: string; kind: Arrow["kind"] }[] }[] {
-  const places: Map<string, { at: Point; names: { name: string; kind: Arrow["kind"] }[] }> = new Map();
-  for (const { name, kind, to } of arrows) {
-    const key = to.map((x) => x.toFixed(3).replace(/^-(0\.0+)$/, "$1")).join();
-    const place = places.get(key) ?? { at: to, names: [] };
-    place.names.push({ name, kind });
-    places.set(key, place);
-  }
-  return [...places.values()];
+export function namesOf(arrows: Arrow[]) {
+  const placeOf = ({ to }: Arrow) => to.map((x) => x.toFixed(3).replace(/^-(0\.0+)$/, "$1")).join();
+  const places = [...Map.groupBy(arrows, placeOf).values()];
+  return places.map((here) => ({ at: here[0].to, names: here.map(({ name, kind }) => ({ name, kind })) }));
 }
 
 /** The reason that no arrows are drawn; `width` is that of a query and a key, `depth` that of a value. */

@@ -25,44 +25,33 @@ import { LabMessages, OLD } from "./messages.ts";
 import { Status } from "../shared/page/status.ts";
 import type { Digits, LabState } from "./address.ts";
 import type { GridName, SizeName } from "../shared/maps/grids.ts";
+import type { History } from "../shared/page/page.ts";
 import type { Products } from "./arrows.ts";
+import type { Write } from "./presentation.ts";
 import type { NumberGrid } from "./number-grid.ts";
 import type { ScratchQuestion } from "../shared/api.ts";
 
 const PAUSE = 100; // milliseconds of no typing, after which the server is asked
 
 export class AttentionLab {
-  declare write: (history: "push" | "replace") => void;
-  declare find: (id: string) => any;
-  declare section: HTMLElement;
-  declare messages: LabMessages;
-  declare status: Status;
-  declare products: LabProducts;
-  declare arrows: LabArrows;
-
+  declare write: Write;
+  find = (id: string) => document.getElementById(id) as any;
+  section: HTMLElement = this.find("attention");
+  messages = new LabMessages(document);
+  status = new Status(document.documentElement, this.messages);
+  products = new LabProducts(this.section, (cell) => this.#lock(cell));
+  arrows = new LabArrows(document);
   state: LabState = { ...EXAMPLES.worked, digits: null, cell: null, word: 0 };
   #asking = new Asking();
   #pause: ReturnType<typeof setTimeout> | null = null;
 
-  /** The lab; `write` puts the state into the address. */
-  constructor(document: Document, write: (history: "push" | "replace") => void) {
+  constructor(write: Write) {
     this.write = write;
-    this.find = (id: string) => document.getElementById(id) as any;
-    this.section = this.find("attention") as HTMLElement;
-    this.messages = new LabMessages(document);
-    this.status = new Status(document.documentElement, this.messages);
-    this.products = new LabProducts(this.section, (cell) => this.#lock(cell));
-    this.arrows = new LabArrows(document);
     for (const type of ["grid-edit", "grid-paste", "click"]) this.section.addEventListener(type, this);
-    this.find("scale").addEventListener("change", ({ target }: Event) =>
-      this.#change({ scale: (target as HTMLInputElement).checked }),
-    );
-    this.find("causal").addEventListener("change", ({ target }: Event) =>
-      this.#change({ causal: (target as HTMLInputElement).checked }),
-    );
-    this.find("temperature").addEventListener("input", ({ target }: Event) =>
-      this.#change({ temperature: (target as HTMLInputElement).value as any }),
-    );
+    const [scale, causal, temperature] = ["scale", "causal", "temperature"].map(this.find);
+    scale.addEventListener("change", () => this.#change({ scale: scale.checked }));
+    causal.addEventListener("change", () => this.#change({ causal: causal.checked }));
+    temperature.addEventListener("input", () => this.#change({ temperature: temperature.value }));
   }
 
   /** Restore a state, with a problem of the address. */
@@ -97,16 +86,15 @@ export class AttentionLab {
     const texts = readPasted(text);
     if (texts && isMatrix(texts))
       return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
-    const why = texts
-      ? `it has ${texts.length} rows and ${texts[0].length} columns`
-      : "its rows differ in length";
+    const size = texts && `it has ${texts.length} rows and ${texts[0].length} columns`;
+    const why = size ?? "its rows differ in length";
     this.messages.notice(
       `The pasted matrix does not fit: ${why}. A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`,
     );
   }
 
   /** Change numbers; their products follow. After a push the back button returns. */
-  #change(changes: Partial<LabState>, history: "push" | "replace" = "replace") {
+  #change(changes: Partial<LabState>, history: History = "replace") {
     if (history === "push" && this.#pause) this.write("replace");
     Object.assign(this.state, changes);
     if (history === "push") this.write("push");
@@ -128,11 +116,8 @@ export class AttentionLab {
     const bad = this.#showInputs();
     if (bad) {
       this.status.partly();
-      return this.messages.old(
-        this.products.any
-          ? `Correct the marked fields. ${OLD}`
-          : "Correct the marked fields to see the products.",
-      );
+      const then = this.products.any ? `. ${OLD}` : " to see the products.";
+      return this.messages.old(`Correct the marked fields${then}`);
     }
     const question = questionOf(this.state);
     this.#busy();

@@ -7,8 +7,7 @@ export type Example = { grids: Grids; scale: boolean; causal: boolean; temperatu
 /** Texts of rows such as "1 0; 0 1". */
 const texts = (rows: string) => rows.split(";").map((row) => row.trim().split(" "));
 
-const identity = (size: number, number: string = "1") =>
-  matrix(size, size, (i, j) => (i === j ? number : "0"));
+const identity = (size: number) => matrix(size, size, (i, j) => (i === j ? "1" : "0"));
 
 const USUAL = { scale: true, causal: false, temperature: "1" };
 

@@ -37,12 +37,8 @@ export class LabArrows extends withParts(`
   }
 
   #button(word: number) {
-    const ariaPressed = String(word === this.#word);
-    return h(
-      "button",
-      { type: "button", className: "quiet", dataset: { word }, ariaPressed },
-      `z${subscript(word)}`,
-    );
+    const props = { type: "button", className: "quiet", dataset: { word } } as const;
+    return h("button", { ...props, ariaPressed: String(word === this.#word) }, `z${subscript(word)}`);
   }
 }
 

@@ -13,14 +13,13 @@ export class LabMessages extends withParts(`
     this.button.addEventListener("click", () => this.#again?.());
   }
 
-  busy(words: string) {
+  busy(words: string, how: "" | "newer" = "newer") {
     this.box.hidden = true;
-    this.#announce("newer", words);
+    this.#announce(how, words);
   }
 
   ready() {
-    this.box.hidden = true;
-    this.#announce("", "");
+    this.busy("", "");
   }
 
   /** Say why the products are those of earlier numbers. */

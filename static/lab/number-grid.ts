@@ -3,8 +3,7 @@
  * letter of the rows. Set `texts`. Arrows and Enter move between the cells, and a matrix can be pasted. Fires
  * `grid-edit` with `{i, j, text}`, and `grid-paste` with `{text}` where more than one cell was pasted.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { dispatch, h } from "../shared/dom.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { problemOf, problemsOf, readNumber, readPasted, sameSize } from "../shared/maps/grids.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
@@ -40,11 +39,10 @@ export class NumberGrid extends HTMLElement {
     const { name, rows = "" } = this.dataset;
     const values = this.#texts.flat().map(readNumber);
     const end = reach(values.filter((x) => !Number.isNaN(x)));
-    const names = this.#texts.map((_, i) => (rows ? rows + subscript(i + 1) : String(i + 1)));
-    const columns = { means: "", labels: counted(this.#texts[0]?.length ?? 0) };
-    return [
-      { name, key: "values", kind: "signed", end, rows: { means: "", labels: names }, columns, values },
-    ];
+    const axis = (labels: string[]) => ({ means: "", labels });
+    const [names, columns] = [counted(this.#texts.length), axis(counted(this.#texts[0]?.length ?? 0))];
+    const labels = rows ? names.map((_, i) => rows + subscript(i + 1)) : names;
+    return [{ name, key: "values", kind: "signed", end, rows: axis(labels), columns, values }];
   }
 
   set lit(lights: Light[]) {
@@ -88,10 +86,8 @@ export class NumberGrid extends HTMLElement {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = placeOf(input) as CellAt;
     const arrow = event.key.startsWith("Arrow") && !event.shiftKey && !staysInside(event.key, input);
-    const to =
-      event.key === "Enter"
-        ? this.#after(place, event.shiftKey ? -1 : 1)
-        : arrow && moved(place, event.key, this.#texts);
+    const below = event.key === "Enter" && this.#after(place, event.shiftKey ? -1 : 1);
+    const to = below || (arrow && moved(place, event.key, this.#texts));
     if (!to) return;
     event.preventDefault();
     this.#go(to);

@@ -7,16 +7,17 @@ import { AttentionLab } from "./attention.ts";
 import { ScaleLab } from "./scale.ts";
 import { ScoresLab } from "./scores.ts";
 import { LabWall } from "./presentation.ts";
+import type { History } from "../shared/page/page.ts";
 
-export function openLab(document: Document) {
-  const write = (history: "push" | "replace") => {
+export function openLab() {
+  const write = (history: History) => {
     const said = [...writeLab(attention.state), ...draw.pairs(scale.draw), ...writeScores(scores.state)];
     visit(toSearch([...said, ...wall.pairs]), history);
   };
-  const attention = new AttentionLab(document, write);
-  const scale = new ScaleLab(document, write);
-  const scores = new ScoresLab(document, write);
-  const wall = new LabWall(document, write);
+  const attention = new AttentionLab(write);
+  const scale = new ScaleLab(write);
+  const scores = new ScoresLab(write);
+  const wall = new LabWall(write);
   const restore = () => {
     wall.restore(location);
     scores.restore(readScores(location.search));

@@ -25,9 +25,10 @@ export class PlaneArrows extends HTMLElement {
     const reach = reachOf(arrows);
     const toScreen = ([x, y]: Point) => [(x / reach) * HALF, (-y / reach) * HALF] as Point;
     const size = 2 * (HALF + ROOM);
-    const picture = svg("svg", { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, role: "img" });
-    picture.setAttribute("aria-label", inWords(arrows));
-    picture.append(
+    const viewBox = `${-size / 2} ${-size / 2} ${size} ${size}`;
+    const picture = svg(
+      "svg",
+      { viewBox, role: "img", "aria-label": inWords(arrows) },
       svg("path", { class: "axis", d: `M${-HALF - 8} 0H${HALF + 8}M0 ${-HALF - 8}V${HALF + 8}` }),
       named(fixed(reach), [HALF, 16], "scale"),
       ...arrows.map((arrow) => drawn(arrow, toScreen)),
@@ -42,12 +43,8 @@ export class PlaneArrows extends HTMLElement {
 function drawn({ kind, from, to, name }: Arrow, toScreen: (point: Point) => Point) {
   const [[x0, y0], [x1, y1]] = [toScreen(from), toScreen(to)];
   const length = Math.hypot(x1 - x0, y1 - y0);
-  const group = svg("g", {
-    class: kind,
-    "data-name": name,
-    "data-from": from.join(" "),
-    "data-to": to.join(" "),
-  });
+  const ends = { "data-from": from.join(" "), "data-to": to.join(" ") };
+  const group = svg("g", { class: kind, "data-name": name, ...ends });
   if (length < 1) {
     group.append(svg("circle", { cx: x1, cy: y1, r: 4 }));
     return group;
@@ -68,11 +65,7 @@ function nameAt({ at, names }: ReturnType<typeof namesOf>[number], toScreen: (po
   const far = Math.hypot(x, y) || 1;
   const text = named("", [x + (APART * x) / far, y + (APART * y) / far], "name");
   text.setAttribute("text-anchor", x > 8 ? "start" : x < -8 ? "end" : "middle");
-  names.forEach(({ name, kind }, k) => {
-    const part = svg("tspan", { class: kind });
-    part.textContent = (k ? ", " : "") + name;
-    text.append(part);
-  });
+  text.append(...names.map(({ name, kind }, k) => svg("tspan", { class: kind }, (k ? ", " : "") + name)));
   return text;
 }
 
@@ -96,7 +89,6 @@ function walkNames(arrows: Arrow[], toScreen: (point: Point) => Point) {
 }
 
 function named(words: string, [x, y]: Point, kind: string) {
-  const text = svg("text", { x, y, class: kind, "dominant-baseline": "central", "text-anchor": "middle" });
-  text.textContent = words;
-  return text;
+  const middle = { "dominant-baseline": "central", "text-anchor": "middle" };
+  return svg("text", { x, y, class: kind, ...middle }, words);
 }

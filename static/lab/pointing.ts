@@ -8,12 +8,7 @@ import type { Part } from "../shared/words.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 import type { NumberGrid } from "./number-grid.ts";
 
-const HINT: Part[] = [
-  {
-    text: "Point at a product, tap it, or move to it with Tab and the arrow keys to see how it was made.",
-    role: "hint",
-  },
-];
+const HINT = "Point at a product, tap it, or move to it with Tab and the arrow keys to see how it was made.";
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 
@@ -74,15 +69,14 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
     const locked = this.#there(this.#lock);
     const cell = locked ?? this.#there(this.#hover);
     const lights = cell ? this.part.madeOf(cell) : [];
-    for (const table of this.section.querySelectorAll("heat-table, number-grid") as NodeListOf<
-      HeatTable | NumberGrid
-    >)
+    type Table = HeatTable | NumberGrid;
+    for (const table of this.section.querySelectorAll("heat-table, number-grid") as NodeListOf<Table>)
       table.lit = lights.filter(({ of }) => of === (table.dataset.stage ?? table.dataset.grid));
     this.unlock.dataset.locked = String(!!locked);
-    this.words.parts = cell ? this.part.explain(cell) : HINT;
+    this.words.parts = cell ? this.part.explain(cell) : [{ text: HINT, role: "hint" }];
   }
 
-  #there(cell: LabCell<S> | null): LabCell<S> | null {
+  #there(cell: LabCell<S> | null) {
     return cell && this.part.has(cell) ? cell : null;
   }
 }

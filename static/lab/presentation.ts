@@ -4,6 +4,7 @@
  */
 import { addressOf, oneOf } from "../shared/page/address.ts";
 import { isPresented } from "../shared/page/present.ts";
+import type { History } from "../shared/page/page.ts";
 
 export const PARTS = ["attention", "why-divided", "scoring"] as const;
 export type PartName = (typeof PARTS)[number];
@@ -16,15 +17,15 @@ export function partOf(search: string, hash: string): PartName {
   return part === PARTS[0] ? (PARTS.find((name) => `#${name}` === hash) ?? part) : part;
 }
 
-export class LabWall {
-  declare sections: HTMLElement[];
+/** Puts the state into the address. */
+export type Write = (history: History) => void;
 
+export class LabWall {
+  sections = PARTS.map((name) => document.getElementById(name) as HTMLElement);
   #part: PartName = PARTS[0];
   #inMiddle: PartName = PARTS[0];
 
-  /** The presentation; `write` puts the state into the address. */
-  constructor(document: Document, write: (history: "push" | "replace") => void) {
-    this.sections = PARTS.map((name) => document.getElementById(name) as HTMLElement);
+  constructor(write: Write) {
     const middle = new IntersectionObserver((entries) => this.#look(entries), { rootMargin: "-50% 0px" });
     for (const section of this.sections) middle.observe(section);
     document.addEventListener("present-change", () => {

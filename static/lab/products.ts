@@ -2,10 +2,10 @@
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
 import { LabPointing } from "./pointing.ts";
 import type { ScratchAnswer, ScratchQuestion } from "../shared/api.ts";
-import type { StageCell, Light, Matrix, Stage } from "../shared/maps/arithmetic.ts";
+import type { StageCell, Matrix, Stage } from "../shared/maps/arithmetic.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 
-export type ScratchProducts = { question: ScratchQuestion; answer: Record<Stage, Matrix> };
+type ScratchProducts = { question: ScratchQuestion; answer: Record<Stage, Matrix> };
 
 /** The letters of rows and of columns. */
 const LETTERS: Record<Stage, [string, string]> = {
@@ -16,17 +16,15 @@ const LETTERS: Record<Stage, [string, string]> = {
 export class LabProducts {
   declare section: HTMLElement;
   declare locked: (cell: StageCell | null) => void;
-  declare madeOf: ({ stage, i, j }: StageCell) => Light[];
   declare pointing: LabPointing<Stage>;
-
+  madeOf = madeOf;
   #shown: ScratchProducts | null = null;
   #digits = 2;
 
   constructor(section: HTMLElement, locked: (cell: StageCell | null) => void) {
     this.section = section;
     this.locked = locked;
-    this.madeOf = madeOf;
-    this.pointing = new LabPointing(section, this) as LabPointing<Stage>;
+    this.pointing = new LabPointing<Stage>(section, this);
   }
 
   /** True where any product has been shown. */

@@ -12,19 +12,14 @@ import { fixed } from "../shared/words.ts";
 
 /** The outcome of one softmax. */
 export interface Outcome {
-  /** The standard deviation of the scores. */
-  spread: number;
-  /** The standard deviation that theory gives. */
-  theory: number;
+  spread: number; // the standard deviation of the scores
+  theory: number; // the standard deviation that theory gives
   weights: number[];
-  /** The entropy in bits. */
-  entropy: number;
-  /** The Frobenius norm of the Jacobian of softmax. */
-  gradient: number;
+  entropy: number; // in bits
+  gradient: number; // the Frobenius norm of the Jacobian of softmax
 }
 
 export const KEYS = 64;
-export const WIDEST = 1024;
 
 /** Numbers of mean 0 and variance 1, by the method of Box and Muller. */
 export function normal(random: () => number) {
@@ -44,7 +39,7 @@ export function drawScores(seed: number, width: number) {
 }
 
 /** The standard deviation of numbers. */
-export function spread(numbers: number[]): number {
+export function spread(numbers: number[]) {
   const mean = sum(numbers) / numbers.length;
   return Math.sqrt(sum(numbers.map((x) => (x - mean) ** 2)) / numbers.length);
 }
@@ -74,14 +69,10 @@ export const jacobianNorm = (weights: number[]) =>
   Math.sqrt(sum(weights.flatMap((_, i) => weights.map((_, j) => jacobianEntry(weights, i, j) ** 2))));
 
 /** The two largest weights, and their slopes against the score of the larger. */
-export function slopes(weights: number[]): { a: number; own: number; b: number; other: number } {
+export function slopes(weights: number[]) {
   const [i, j] = weights.map((_, k) => k).sort((one, two) => weights[two] - weights[one]);
-  return {
-    a: weights[i],
-    own: jacobianEntry(weights, i, i),
-    b: weights[j],
-    other: jacobianEntry(weights, j, i),
-  };
+  const [own, other] = [jacobianEntry(weights, i, i), jacobianEntry(weights, j, i)];
+  return { a: weights[i], own, b: weights[j], other };
 }
 
 /** A number of at least 0 in three decimals; one that only rounding makes 0 or 1 is not called that. */
@@ -97,24 +88,14 @@ export function inFigures(x: number) {
 export function withAndWithout(seed: number, width: number): { plain: Outcome; scaled: Outcome } {
   const scores = drawScores(seed, width);
   const root = Math.sqrt(width);
-  return {
-    plain: outcome(scores, root),
-    scaled: outcome(
-      scores.map((x) => x / root),
-      1,
-    ),
-  };
+  const scaled = scores.map((x) => x / root);
+  return { plain: outcome(scores, root), scaled: outcome(scaled, 1) };
 }
 
 function outcome(scores: number[], theory: number): Outcome {
   const weights = softmax(scores);
-  return {
-    spread: spread(scores),
-    theory,
-    weights,
-    entropy: entropy(weights),
-    gradient: jacobianNorm(weights),
-  };
+  const [bits, gradient] = [entropy(weights), jacobianNorm(weights)];
+  return { spread: spread(scores), theory, weights, entropy: bits, gradient };
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, x) => total + x, 0);
@@ -125,4 +106,4 @@ const upTo = (most: number, usual: number) => ({
 });
 
 /** The address of a draw: its d_k and its seed. */
-export const draw = addressOf({ dk: upTo(WIDEST, 64), seed: upTo(999_999, 1) });
+export const draw = addressOf({ dk: upTo(1024, 64), seed: upTo(999_999, 1) });

@@ -10,7 +10,9 @@ import { softmax } from "./scaling.ts";
 import type { Texts } from "../shared/maps/grids.ts";
 import type { Field } from "../shared/page/address.ts";
 
-export type ParameterName = "s" | "h" | "W_a" | "W" | "U" | "v" | "b" | "W_2" | "b_2";
+export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
+
+export type ParameterName = (typeof PARAMETERS)[number];
 
 export type ScoreTexts = Record<ParameterName, Texts>;
 
@@ -24,14 +26,11 @@ export type ScoreStage = `${Way}-${"scores" | "weights"}`;
 /** A cell of scores; i is 0, as there is one state. */
 export type ScoreCell = { stage: ScoreStage; i: number; j: number };
 
-export interface Score {
-  /** The two factors, with their names. */
-  factors: [string, number[]][];
-  /** Intermediate vectors, with their names. */
-  steps: [string, number[]][];
-}
+/** The texts that are typed, and the locked number. */
+export type ScoreState = { texts: ScoreTexts; cell: ScoreCell | null };
 
-export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
+/** The two factors of a score, and intermediate vectors, with their names. */
+export type Score = { factors: [string, number[]][]; steps: [string, number[]][] };
 
 /** The numbers that the page opens with; the third annotation is three times the first. */
 export const USUAL_SCORES: ScoreTexts = Object.freeze({
@@ -56,10 +55,8 @@ export const SCORES: Record<Way, (n: Numbers, h: number[], name: string) => Scor
   additive({ s, W, U, v }, h, name) {
     const inner = plus(times(W, s[0]), times(U, h));
     const called = `Ws + U${name}`;
-    return {
-      factors: [["v", v[0]], [`tanh(${called})`, inner.map(Math.tanh)]], // prettier-ignore
-      steps: [[called, inner]],
-    };
+    const hidden: [string, number[]] = [`tanh(${called})`, inner.map(Math.tanh)];
+    return { factors: [["v", v[0]], hidden], steps: [[called, inner]] };
   },
   mlp({ s, W, U, b, v, W_2, b_2 }, h, name) {
     const x = plus(plus(times(W, s[0]), times(U, h)), b[0]).map(Math.tanh);
@@ -97,19 +94,19 @@ const fields = addressOf({
 });
 
 /** A field for a matrix of its size. */
-function matrixOf(name: (typeof PARAMETERS)[number]): Field<Texts> {
+function matrixOf(name: ParameterName): Field<Texts> {
   const usual = USUAL_SCORES[name];
   const read = (text: string) => [readTexts(text)].find((texts) => sameSize(texts, usual));
   return { usual, read, write: writeTexts };
 }
 
-export function readScores(search: string): { texts: ScoreTexts; cell: ScoreCell | null } {
+export function readScores(search: string): ScoreState {
   const found = fields.read(search) as any;
   const texts = Object.fromEntries(PARAMETERS.map((name) => [name, found[`f.${name}`]]));
   return { texts: texts as ScoreTexts, cell: found["f.cell"] };
 }
 
-export const writeScores = ({ texts, cell }: { texts: ScoreTexts; cell: ScoreCell | null }) =>
+export const writeScores = ({ texts, cell }: ScoreState) =>
   fields.pairs({
     ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, texts[name]])),
     "f.cell": cell,

@@ -17,9 +17,8 @@ export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part
   const { factors, steps } = SCORES[way](numbers, numbers.h[j], `h${index}`);
   const [[first, left], [second, right]] = factors;
   const vectors = steps.map(([name, x]) => `${name}${ink.equals(...x)}(${x.map(ink.write).join(", ")}),  `);
-  return [
-    { text: `${vectors.join("")}e${index} = ${first} · ${second}${summed(left, right, scores[j], ink)}` },
-  ];
+  const product = `${first} · ${second}${summed(left, right, scores[j], ink)}`;
+  return [{ text: `${vectors.join("")}e${index} = ${product}` }];
 }
 
 /** The cells that a number was made of. */

@@ -4,41 +4,32 @@ import { numbersOf, problemsOf, readPasted, sameSize } from "../shared/maps/grid
 import { SCORE_DIGITS, scoreArithmetic, scoreMadeOf } from "./score-words.ts";
 import { PARAMETERS, USUAL_SCORES, WAYS, scored } from "./score-functions.ts";
 import { LabPointing } from "./pointing.ts";
-import type { Numbers, ParameterName, ScoreCell, ScoreStage, ScoreTexts } from "./score-functions.ts";
-import type { Light } from "../shared/maps/arithmetic.ts";
+import type {
+  Numbers,
+  ParameterName,
+  ScoreCell,
+  ScoreStage,
+  ScoreState,
+  ScoreTexts,
+} from "./score-functions.ts";
+import type { History } from "../shared/page/page.ts";
+import type { Write } from "./presentation.ts";
 
 const OLD = "These are the scores of the last valid numbers.";
 const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 
 export class ScoresLab {
-  declare find: (id: string) => any;
-  declare write: (history: "push" | "replace") => void;
-  declare section: HTMLElement;
-  declare status: HTMLElement;
-  declare madeOf: ({ stage, i, j }: ScoreCell) => Light[];
-  declare pointing: LabPointing<
-    | "dot-scores"
-    | "dot-weights"
-    | "general-scores"
-    | "general-weights"
-    | "additive-scores"
-    | "additive-weights"
-    | "mlp-scores"
-    | "mlp-weights"
-  >;
+  declare write: Write;
+  find = (id: string) => document.getElementById(id) as any;
+  section: HTMLElement = this.find("scoring");
+  status: HTMLElement = this.find("scoring-status");
+  madeOf = scoreMadeOf;
+  pointing = new LabPointing<ScoreStage>(this.section, this);
+  state: ScoreState = { texts: USUAL_SCORES, cell: null };
+  #shown: Numbers | null = null; // whose scores are shown
 
-  state: { texts: ScoreTexts; cell: ScoreCell | null } = { texts: USUAL_SCORES, cell: null };
-  /** The numbers whose scores are shown. */
-  #shown: Numbers | null = null;
-
-  /** The part; `write` puts the state into the address. */
-  constructor(document: Document, write: (history: "push" | "replace") => void) {
-    this.find = (id: string) => document.getElementById(id) as any;
+  constructor(write: Write) {
     this.write = write;
-    this.section = this.find("scoring") as HTMLElement;
-    this.status = this.find("scoring-status") as HTMLElement;
-    this.madeOf = scoreMadeOf;
-    this.pointing = new LabPointing(this.section, this) as LabPointing<ScoreStage>;
     for (const type of ["grid-edit", "grid-paste"]) this.section.addEventListener(type, this);
     this.find("usual").addEventListener("click", () => this.#change(USUAL_SCORES, "push"));
   }
@@ -59,13 +50,13 @@ export class ScoresLab {
     this.status.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
   }
 
-  #change(texts: Partial<ScoreTexts>, history: "push" | "replace") {
+  #change(texts: Partial<ScoreTexts>, history: History) {
     this.state.texts = { ...this.state.texts, ...texts };
     this.#show();
     this.write(history);
   }
 
-  restore(state: { texts: ScoreTexts; cell: ScoreCell | null }) {
+  restore(state: ScoreState) {
     this.state = state;
     this.#show();
     this.pointing.lock = state.cell;
@@ -74,9 +65,8 @@ export class ScoresLab {
   #show() {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
-    const wrong = PARAMETERS.some((name) => problemsOf(texts[name]))
-      ? "Correct the marked fields."
-      : this.#score();
+    const isBad = PARAMETERS.some((name) => problemsOf(texts[name]));
+    const wrong = isBad ? "Correct the marked fields." : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
     this.status.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
   }
