@@ -58,8 +58,8 @@ export class CostPage extends SentencePage {
 
 /** The notice on a model of Hugging Face: no formula of it is known here. */
 class Uncounted extends Without {
-  show(model: Model, question: Question) {
-    const why = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`;
-    super.show(model, question, why);
+  show(model: Model, question: Question, why?: string) {
+    const usual = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`;
+    super.show(model, question, why ?? usual);
   }
 }
