@@ -60,9 +60,7 @@ export class CostTables extends withParts(`
 
   #showOperations(rows: Row[]) {
     const shown = Object.keys(PARTS).filter((part) => rows.some(({ cost }) => operation(cost, part)));
-    const parts = shown.map((part) =>
-      h("th", { scope: "col", title: PARTS[part].meaning }, PARTS[part].name),
-    );
+    const parts = shown.map((part) => h("th", { scope: "col", title: PARTS[part] }, part));
     const top = [heading("model", "col"), ...parts, heading("all", "col")];
     const lines = rows.map((row) => [
       named(row),

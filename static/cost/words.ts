@@ -14,12 +14,12 @@ export function lengthsInWords({ n, m, at_once }: CostAnswer) {
 /** The parts of the multiply-adds of the chosen model. */
 export function shareInWords(name: string, { operations }: ModelCost) {
   const all = sum(operations);
-  const { inSentence, most } = largest(operations);
+  const [part, most] = largest(operations);
   const looks = operations.scores + operations.mix;
   const attends = looks
     ? `Attention takes ${percent((looks + operations.projections) / all)}: projections, scores and mix. Scores and mix alone, which grow with m·n, take ${percent(looks / all)}.`
     : "It has no scores and nothing to average: it has no attention.";
-  return `${name}: ${full(all)} multiply-adds. The largest part is ${inSentence}, ${percent(most / all)}. ${attends}`;
+  return `${name}: ${full(all)} multiply-adds. The largest part is ${IN_SENTENCE[part]}, ${percent(most / all)}. ${attends}`;
 }
 
 /** The shares up to which a part takes "hardly any" of the whole, and "less than half". */
@@ -32,46 +32,30 @@ export function shareInPlainWords(name: string, { operations }: ModelCost) {
   const attends = looks
     ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(operations))} of them.`
     : "It has no attention.";
-  return `${name}: the largest part of its multiply-adds is ${largest(operations).inSentence}. ${attends}`;
+  return `${name}: the largest part of its multiply-adds is ${IN_SENTENCE[largest(operations)[0]]}. ${attends}`;
 }
 
 const howMuch = (share: number) =>
   share < HARDLY ? "hardly any" : share < HALF ? "less than half" : "at least half";
 
-function largest(operations: ModelCost["operations"]) {
-  const [part, most] = Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
-  return { ...PARTS[part], most };
-}
+const largest = (operations: ModelCost["operations"]) =>
+  Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
 
-/** The parts, in the order of the table. */
-export const PARTS: Record<string, { name: string; inSentence: string; meaning: string }> = {
-  projections: {
-    name: "projections",
-    inSentence: "making queries, keys and values",
-    meaning: "Queries, keys and values: vectors times matrices that were learnt.",
-  },
-  scores: { name: "scores", inSentence: "the scores", meaning: "Each query with each key." },
-  mix: { name: "mix", inSentence: "averaging values", meaning: "The weighted mean of the values." },
-  output: {
-    name: "output",
-    inSentence: "the output matrices",
-    meaning: "What was found is put together with the rest: W^O, or the readout of a recurrent decoder.",
-  },
-  "feed-forward": {
-    name: "feed-forward",
-    inSentence: "the feed-forward network",
-    meaning: "The two matrices after each attention of a Transformer.",
-  },
-  recurrence: {
-    name: "recurrence",
-    inSentence: "the recurrence",
-    meaning: "The gates of GRU or LSTM, in encoder and decoder, one step after the other.",
-  },
-  vocabulary: {
-    name: "vocabulary",
-    inSentence: "scoring every piece of the vocabulary",
-    meaning: "Each written piece is chosen among all pieces: one product with every embedding.",
-  },
+/** The parts and their meanings, in the order of the table. */
+export const PARTS: Record<string, string> = {
+  projections: "Queries, keys and values: vectors times matrices that were learnt.",
+  scores: "Each query with each key.",
+  mix: "The weighted mean of the values.",
+  output: "What was found is put together with the rest: W^O, or the readout of a recurrent decoder.",
+  "feed-forward": "The two matrices after each attention of a Transformer.",
+  recurrence: "The gates of GRU or LSTM, in encoder and decoder, one step after the other.",
+  vocabulary: "Each written piece is chosen among all pieces: one product with every embedding.",
+};
+
+const IN_SENTENCE: Record<string, string> = {
+  ...{ projections: "making queries, keys and values", scores: "the scores", mix: "averaging values" },
+  ...{ output: "the output matrices", "feed-forward": "the feed-forward network" },
+  ...{ recurrence: "the recurrence", vocabulary: "scoring every piece of the vocabulary" },
 };
 
 /** The length at which self-attention and recurrence cost the same, and the side on which the sentence is. */

@@ -6,21 +6,25 @@
  * text whose stages the page shows. Fires `step-change` with `{step, playing}`, `decoding-ask` with an `Asked`,
  * `decoding-again` to ask for the same again, and `target-open` with `{target}` to show the stages of this text.
  */
-import { dispatch } from "../../shared/dom.ts";
+import { dispatch, withParts } from "../../shared/dom.ts";
 import { USUAL } from "./options.ts";
 import { drawable } from "./draw.ts";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "./words.ts";
 import { Transport } from "./decoding-transport.ts";
 import type { Decoding, Target } from "../../shared/api.ts";
 import type { DecodingChoice, Method } from "./options.ts";
-import type { DecodingOptions } from "./decoding-options.ts";
-import type { DecodingTokens } from "./decoding-tokens.ts";
-import type { DecodingCandidates } from "./decoding-candidates.ts";
-import type { DecodingTree } from "./decoding-tree.ts";
-import type { AttentionWords } from "../../shared/head/attention-words.ts";
+
+class Parts extends withParts(`
+  options=decoding-options tokens=decoding-tokens candidates=decoding-candidates tree=decoding-tree how=[data-how]
+  says=attention-words place=.transport problem=[data-problem] apart=[data-apart] written=[data-written]
+`) {}
+
+const textIn = (place: HTMLElement) => place.querySelector("span") as HTMLElement;
+const buttonIn = (place: HTMLElement) => place.querySelector("button") as HTMLElement;
 
 export class DecodingLine extends HTMLElement {
   declare transport: Transport | undefined;
+  #parts!: Parts;
   #decoding: Decoding | null = null;
   #asked: DecodingChoice = USUAL; // of the text that is shown
   #coming: DecodingChoice = USUAL; // of the text that is on its way
@@ -28,12 +32,14 @@ export class DecodingLine extends HTMLElement {
   #step: number | null = null;
 
   connectedCallback() {
-    const on = (selector: string, then: () => unknown) =>
-      this.#find(selector).addEventListener("click", then);
-    this.transport = new Transport(this.#find(".transport"), (...at) => this.#dispatch(...at));
+    this.#parts = new Parts(this);
+    const { place, problem, apart } = this.#parts;
+    this.transport = new Transport(place, (...at) => this.#dispatch(...at));
     this.addEventListener("step-change", this, true);
-    on("[data-problem] button", () => dispatch(this, "decoding-again", null));
-    on("[data-apart] button", () => dispatch(this, "target-open", { target: this.#decoding?.target.own }));
+    buttonIn(problem).addEventListener("click", () => dispatch(this, "decoding-again", null));
+    buttonIn(apart).addEventListener("click", () =>
+      dispatch(this, "target-open", { target: this.#decoding?.target.own }),
+    );
   }
 
   disconnectedCallback() {
@@ -41,29 +47,29 @@ export class DecodingLine extends HTMLElement {
   }
 
   set methods(methods: Method[]) {
-    this.#options.methods = methods;
+    this.#parts.options.methods = methods;
   }
 
   set asked(asked: DecodingChoice) {
-    this.#options.asked = asked;
+    this.#parts.options.asked = asked;
   }
 
   get asked() {
-    return this.#options.asked;
+    return this.#parts.options.asked;
   }
 
   /** The text that was asked for when it became busy. */
   set decoding(decoding: Decoding | null) {
     this.#decoding = decoding;
     this.#asked = this.#coming;
-    this.#find("[data-written]").hidden = !decoding;
-    this.#find("[data-problem]").hidden = true;
-    this.#tree.hidden = !decoding?.tree;
+    this.#parts.written.hidden = !decoding;
+    this.#parts.problem.hidden = true;
+    this.#parts.tree.hidden = !decoding?.tree;
     this.transport?.pause();
     if (!decoding) return;
-    this.#tokens.target = decoding.target;
-    this.#tree.tree = decoding.tree ?? [];
-    this.#find("[data-how]").textContent = methodInWords(decoding.target, this.#asked);
+    this.#parts.tokens.target = decoding.target;
+    this.#parts.tree.tree = decoding.tree ?? [];
+    this.#parts.how.textContent = methodInWords(decoding.target, this.#asked);
     this.#showApart();
     this.#showStep();
   }
@@ -90,9 +96,9 @@ export class DecodingLine extends HTMLElement {
 
   /** Say what is going on, in place of the method. */
   busy(words: string) {
-    this.#coming = this.#options.asked;
-    this.#find("[data-problem]").hidden = true;
-    this.#find("[data-how]").textContent = words;
+    this.#coming = this.#parts.options.asked;
+    this.#parts.problem.hidden = true;
+    this.#parts.how.textContent = words;
     this.dataset.shows = "newer";
   }
 
@@ -103,16 +109,16 @@ export class DecodingLine extends HTMLElement {
 
   /** Say why the shown text is of earlier settings. */
   old(words: string) {
-    this.#find("[data-how]").textContent = words;
+    this.#parts.how.textContent = words;
     this.dataset.shows = "old";
   }
 
   /** Say a problem; a final one would come again. */
   problem(message: string, final: boolean) {
     this.old(this.#decoding ? "Below is what was written before." : "\u00a0");
-    this.#find("[data-problem]").hidden = false;
-    this.#find("[data-problem] span").textContent = message;
-    this.#find("[data-problem] button").hidden = final;
+    this.#parts.problem.hidden = false;
+    textIn(this.#parts.problem).textContent = message;
+    buttonIn(this.#parts.problem).hidden = final;
   }
 
   /** Dispatch events of the line of pieces again as its own. */
@@ -130,9 +136,9 @@ export class DecodingLine extends HTMLElement {
 
   #showApart() {
     const words = this.#decoding && this.#opened ? apartInWords(this.#decoding.target, this.#opened) : "";
-    this.#find("[data-apart]").hidden = !words;
-    this.#find("[data-apart] span").textContent = words;
-    this.#find("[data-apart] button").hidden = this.#opened?.text === this.#decoding?.target.text;
+    this.#parts.apart.hidden = !words;
+    textIn(this.#parts.apart).textContent = words;
+    buttonIn(this.#parts.apart).hidden = this.#opened?.text === this.#decoding?.target.text;
   }
 
   #showStep() {
@@ -140,13 +146,13 @@ export class DecodingLine extends HTMLElement {
     const { target, candidates } = this.#decoding;
     const count = target.tokens.length;
     const step = this.#step === null ? null : Math.min(this.#step, count);
-    this.#tokens.step = step;
-    this.#tree.step = step;
+    this.#parts.tokens.step = step;
+    this.#parts.tree.step = step;
     this.transport?.show(step, target.tokens);
-    this.#says.parts = step
+    this.#parts.says.parts = step
       ? stepInWords(target, candidates[step - 1], step)
       : [{ text: "Choose a piece to see what else could have been written there.", role: "hint" }];
-    this.#candidates.shown = step ? this.#shownAt(step) : null;
+    this.#parts.candidates.shown = step ? this.#shownAt(step) : null;
   }
 
   #shownAt(step: number) {
@@ -163,29 +169,5 @@ export class DecodingLine extends HTMLElement {
       written: { token: target.tokens[step - 1], probability },
       notes: undrawableInWords(can, sampling),
     };
-  }
-
-  #find(selector: string) {
-    return this.querySelector(selector) as any;
-  }
-
-  get #options(): DecodingOptions {
-    return this.#find("decoding-options");
-  }
-
-  get #tokens(): DecodingTokens {
-    return this.#find("decoding-tokens");
-  }
-
-  get #candidates(): DecodingCandidates {
-    return this.#find("decoding-candidates");
-  }
-
-  get #tree(): DecodingTree {
-    return this.#find("decoding-tree");
-  }
-
-  get #says(): AttentionWords {
-    return this.#find("[data-says]");
   }
 }

@@ -34,48 +34,37 @@ const typed = (setting: Setting) => ({ ...text, usual: USUAL[setting] });
 
 /** The fields of the address. */
 export const FIELDS = {
-  method: oneOf(METHODS),
-  temperature: typed("temperature"),
-  top_k: typed("top_k"),
-  top_p: typed("top_p"),
-  seed: typed("seed"),
-  beam: typed("beam"),
+  ...{ method: oneOf(METHODS), temperature: typed("temperature"), top_k: typed("top_k") },
+  ...{ top_p: typed("top_p"), seed: typed("seed"), beam: typed("beam") },
 };
 
 const LARGEST_SEED = 2n ** 63n - 1n;
 
-/** The values that each setting may have, and the sentence that refuses anything else. */
-const RULES: Record<Setting, { fits: (text: string) => boolean; says: string }> = {
-  temperature: {
-    fits: (text) => readNumber(text) > 0 && readNumber(text) <= 100,
-    says: "The temperature is a number above 0, at most 100: below 1 sharpens, above 1 flattens.",
-  },
-  top_k: {
-    fits: (text) => isWhole(text) && Number(text) <= 100_000,
-    says: "Top-k is a whole number from 0 to 100000: how many pieces stay in the draw; 0 keeps all.",
-  },
-  top_p: {
-    fits: (text) => readNumber(text) > 0 && readNumber(text) <= 1,
-    says: "Top-p is a number above 0, at most 1: how much probability stays in the draw; 1 keeps all.",
-  },
-  seed: {
-    fits: (text) => isWhole(text) && BigInt(text.trim()) <= LARGEST_SEED,
-    says: "The seed is a whole number from 0 on: the same seed draws the same pieces.",
-  },
-  beam: {
-    fits: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,
-    says: "The beam width is a whole number from 2 to 8: how many partial texts are kept at each step.",
-  },
+/** The values that each setting may have. */
+const FITS: Record<Setting, (text: string) => boolean> = {
+  temperature: (text) => readNumber(text) > 0 && readNumber(text) <= 100,
+  top_k: (text) => isWhole(text) && Number(text) <= 100_000,
+  top_p: (text) => readNumber(text) > 0 && readNumber(text) <= 1,
+  seed: (text) => isWhole(text) && BigInt(text.trim()) <= LARGEST_SEED,
+  beam: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,
+};
+
+/** The sentence that refuses anything else. */
+const RULES: Record<Setting, string> = {
+  temperature: "The temperature is a number above 0, at most 100: below 1 sharpens, above 1 flattens.",
+  top_k: "Top-k is a whole number from 0 to 100000: how many pieces stay in the draw; 0 keeps all.",
+  top_p: "Top-p is a number above 0, at most 1: how much probability stays in the draw; 1 keeps all.",
+  seed: "The seed is a whole number from 0 on: the same seed draws the same pieces.",
+  beam: "The beam width is a whole number from 2 to 8: how many partial texts are kept at each step.",
 };
 
 const isWhole = (text: string) => /^\d+$/.test(text.trim());
 
 /** A sentence that says what to write instead, "" where all is well. */
 export function problemWith(setting: Setting, text: string): string {
-  if (RULES[setting].fits(text)) return "";
+  if (FITS[setting](text)) return "";
   const point = text.replace(",", ".");
-  const meant = point !== text && RULES[setting].fits(point) ? ` Enter ${point.trim()}, with a point.` : "";
-  return RULES[setting].says + meant;
+  return RULES[setting] + (FITS[setting](point) ? ` Enter ${point.trim()}, with a point.` : "");
 }
 
 /** The settings of the method that cannot be asked for. */
