@@ -13,14 +13,12 @@
  *   positions off               positions shifted 5                 positions shuffled 7
  */
 import { QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
-import { EVERYWHERE } from "./changes.ts";
-import type { Change, HeadsMeant, Positions } from "./changes.ts";
+import { EVERYWHERE, samePlace } from "./changes.ts";
+import type { Change, HeadsMeant, Whole } from "./changes.ts";
 
-export type View = "all" | "before" | "after" | "difference";
+export type View = (typeof VIEWS)[number];
 
-/**
- * A state; `row` and `column` of the changed map are locked, from 1, 0 is none; `bad` texts are no change.
- */
+/** A state; `row` and `column` of the changed map are locked, from 1; `bad` texts are no change. */
 export type ChangeState = ReturnType<typeof fields.read> & { changes: Change[]; bad: string[] };
 
 const VIEWS = ["all", "before", "after", "difference"] as const;
@@ -30,13 +28,11 @@ const fields = addressOf({ ...QUESTION, row: count, column: count, view: oneOf(V
 
 export const address = {
   read(search: string): ChangeState {
-    const asked = new URLSearchParams(search)
-      .getAll("do")
-      .map((text) => ({ text, change: readChange(text) }));
+    const asked = new URLSearchParams(search).getAll("do");
     return {
       ...fields.read(search),
-      changes: asked.flatMap(({ change }) => (change ? [change] : [])),
-      bad: asked.flatMap(({ text, change }) => (change ? [] : [text])),
+      changes: asked.flatMap((text) => readChange(text) ?? []),
+      bad: asked.filter((text) => !readChange(text)),
     };
   },
   /** The search "?...", "" where all is as usual. */
@@ -52,9 +48,7 @@ export function writeChange(change: Change) {
     case "temperature":
       return `temperature ${writePlace(change)} ${change.value}`;
     case "hide":
-      return ["hide", ...(isEverywhere(change) ? [] : [writePlace(change)]), change.columns.join("_")].join(
-        " ",
-      );
+      return `hide ${samePlace(change, EVERYWHERE) ? "" : `${writePlace(change)} `}${change.columns.join("_")}`;
     case "edit":
       return `edit ${writePlace(change)} ${change.row} ${change.weights.map(rounded).join("_")}`;
     case "swap":
@@ -63,8 +57,10 @@ export function writeChange(change: Change) {
       return `replace ${change.word} ${change.by}`.trim();
     case "reverse":
       return change.keep_positions ? "reverse kept" : "reverse";
-    case "positions":
-      return writePositions(change);
+    case "positions": {
+      const { how, shift, seed } = change;
+      return how === "off" ? "positions off" : `positions ${how} ${how === "shifted" ? shift : seed}`;
+    }
     default:
       return `${change.do.replace(" ", "-")} ${writePlace(change)}`;
   }
@@ -72,37 +68,28 @@ export function writeChange(change: Change) {
 
 const rounded = (weight: number) => Math.round(weight * DIGITS) / DIGITS;
 
-function writePositions({ how, shift, seed }: Positions) {
-  if (how === "off") return "positions off";
-  return `positions ${how} ${how === "shifted" ? shift : seed}`;
-}
-
-const isEverywhere = ({ block, layer, heads }: HeadsMeant) => !block && !layer && !heads;
-
 function writePlace({ block, layer, heads }: HeadsMeant) {
   const parts = [block ?? "*", layer === null ? "*" : String(layer), heads?.join("_") ?? "*"];
-  while (parts.length > 1 && parts[parts.length - 1] === "*") parts.pop();
+  while (parts.length > 1 && parts.at(-1) === "*") parts.pop();
   return parts.join(".");
 }
 
 /** The change of a text; null where it is none. */
 export function readChange(text: string): Change | null {
   const [verb, ...rest] = text.trim().split(/\s+/);
-  const read = Object.hasOwn(READERS, verb) ? READERS[verb] : null;
-  return read ? read(rest) : null;
+  return Object.hasOwn(READERS, verb) ? READERS[verb](rest) : null;
 }
 
 const READERS: Record<string, (rest: string[]) => Change | null> = {
-  "knock-out": ([place, ...more]) =>
-    more.length ? null : at(place, (where) => ({ do: "knock out", ...where })),
-  flatten: ([place, ...more]) => (more.length ? null : at(place, (where) => ({ do: "flatten", ...where }))),
-  unscaled: ([place, ...more]) => (more.length ? null : at(place, (where) => ({ do: "unscaled", ...where }))),
+  "knock-out": whole("knock out"),
+  flatten: whole("flatten"),
+  unscaled: whole("unscaled"),
   temperature: ([place, value, ...more]) =>
     more.length || !(number(value) >= 0.01 && number(value) <= 100)
       ? null
       : at(place, (where) => ({ do: "temperature", ...where, value: number(value) })),
   hide: (rest) => {
-    const columns = counts(rest[rest.length - 1]);
+    const columns = counts(rest.at(-1));
     if (!columns || rest.length > 2) return null;
     return rest.length === 1
       ? { do: "hide", ...EVERYWHERE, columns }
@@ -134,6 +121,11 @@ function readPositions(how: string | undefined, value: number, more: string[]): 
   if (how === "shifted") return { do: "positions", how, shift: value, seed: 0 };
   if (how === "shuffled" && value >= 0) return { do: "positions", how, shift: 0, seed: value };
   return null;
+}
+
+function whole(verb: Whole["do"]) {
+  return ([place, ...more]: string[]) =>
+    more.length ? null : at(place, (where) => ({ do: verb, ...where }));
 }
 
 function at(text: string | undefined, make: (place: HeadsMeant) => Change) {

@@ -67,16 +67,13 @@ export class Readers {
     const before = await this.#once({ question, focus }, async () =>
       mapped(await fetchReading(question, focus, signal)),
     );
-    const { changes, lost } = await this.#follow(question, asked, { focus, blocks, before }, signal);
+    const { changes, lost } = await this.#follow(question, asked, { focus, before }, blocks, signal);
     const all = { question, changes, lost, focus, before };
     if (!changes.length)
       return withDifference({ ...all, after: before, scored: before.answer, problem: null });
     try {
-      const after = await this.#once({ question, focus, changes }, async () =>
-        mapped(await fetchChanged(question, focus, toServer(changes), signal)),
-      );
-      for (const change of changes.filter(namesPieces))
-        if (!this.#made.has(change)) this.#made.set(change, madeOn(question, changes, after.answer));
+      const after = await this.#changed(question, changes, focus, signal);
+      this.#keepMade(changes, madeOn(question, changes, after.answer));
       const scored = await this.#score(question, changes, focus, before.answer, signal);
       return withDifference({ ...all, after, scored: scored ?? after.answer, problem: null });
     } catch (error) {
@@ -89,18 +86,15 @@ export class Readers {
   async #follow(
     question: Question,
     asked: Change[],
-    { focus, blocks, before }: { focus: Focus; blocks: BlockShape[]; before: Reading },
+    { focus, before }: Pick<Readings, "focus" | "before">,
+    blocks: BlockShape[],
     signal: AbortSignal,
-  ): Promise<{ changes: Change[]; lost: string[] }> {
+  ): Promise<Pick<Readings, "changes" | "lost">> {
     const key = keyOf(question, asked);
     const isMoved = (change: Change) => (this.#made.get(change)?.key ?? key) !== key;
     if (!asked.some(isMoved)) return { changes: asked, lost: [] };
     const others = asked.filter((change) => !namesPieces(change));
-    const { answer } = others.length
-      ? await this.#once({ question, focus, changes: others }, async () =>
-          mapped(await fetchChanged(question, focus, toServer(others), signal)),
-        )
-      : before;
+    const { answer } = others.length ? await this.#changed(question, others, focus, signal) : before;
     const to = madeOn(question, others, answer);
     const followed = asked.map((change) => {
       if (!namesPieces(change) || !isMoved(change)) return { kept: change };
@@ -108,8 +102,19 @@ export class Readers {
       return follow(change, block, this.#made.get(change) as Made, to);
     });
     const changes = followed.flatMap((one) => ("kept" in one ? [one.kept] : []));
-    for (const change of changes.filter(namesPieces)) if (!this.#made.has(change)) this.#made.set(change, to);
+    this.#keepMade(changes, to);
     return { changes, lost: followed.flatMap((one) => ("lost" in one ? [one.lost] : [])) };
+  }
+
+  #keepMade(changes: Change[], made: Made) {
+    for (const change of changes.filter(namesPieces))
+      if (!this.#made.has(change)) this.#made.set(change, made);
+  }
+
+  #changed(question: Question, changes: Change[], focus: Focus, signal: AbortSignal): Promise<Reading> {
+    return this.#once({ question, focus, changes }, async () =>
+      mapped(await fetchChanged(question, focus, toServer(changes), signal)),
+    );
   }
 
   /** The translation as trained, read under the changes; null where it was read, not written, all along. */
@@ -151,7 +156,7 @@ function madeOn(question: Question, changes: Change[], { source, target }: Answe
 
 function withDifference(found: Omit<Readings, "difference" | "sides">): Readings {
   const { before, after } = found;
-  const other = after ?? { answer: NOTHING, alignment: nothingOf(before.alignment) };
+  const other = after ?? { answer: NOTHING, alignment: NO_MAP };
   return {
     ...found,
     difference: difference(before.alignment, other.alignment),
@@ -173,11 +178,3 @@ const NO_MAP = {
 const mapped = (reading: any): Reading => reading && { ...reading, alignment: reading.alignment ?? NO_MAP };
 
 const NOTHING = { source: { tokens: [] }, target: { tokens: [], fed: [] } };
-
-/** The map without rows and columns. */
-const nothingOf = (a: Alignment): Alignment => ({
-  ...a,
-  ...{ n: 0, m: 0, weights: new Float32Array(0) },
-  rows: { ...a.rows, tokens: [], labels: [] },
-  columns: { ...a.columns, tokens: [], labels: [] },
-});

@@ -52,7 +52,6 @@ export class ChangeMap extends CellMap {
   get numbers(): MatrixOf[] {
     if (!this.#shown) return [];
     const { difference } = this.#shown;
-    const { values, states } = difference[this.dataset.layer as LayerName];
     const kind = this.#kind;
     const key = kind === "weights" ? "weights" : "values";
     const axis = ({ side, labels }: MergedAxis) => ({ means: side, labels });
@@ -60,7 +59,7 @@ export class ChangeMap extends CellMap {
       {
         ...{ name: this.dataset.name, key, kind, end: kind === "weights" ? 1 : difference.end },
         ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
-        values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
+        values: presentOf(difference[this.dataset.layer as LayerName]),
       },
     ];
   }
@@ -71,9 +70,8 @@ export class ChangeMap extends CellMap {
 
   /** The width of the names of the rows. */
   get label() {
-    return this.#shown
-      ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), inks().size)) + 10
-      : 0;
+    const labels = this.#shown?.difference.rows.labels.map(shorten);
+    return labels ? Math.ceil(widest(labels, inks().size)) + 10 : 0;
   }
 
   get #kind(): Kind {
@@ -85,12 +83,11 @@ export class ChangeMap extends CellMap {
     const signed = this.#kind === "signed";
     const ends = signed ? [`−${fixed(end)}`, `+${fixed(end)}`] : ["0", "1"];
     const none = signed && difference.values.every((x) => x === 0);
-    const scale = h(
-      "span",
-      { className: "scale" },
-      ...(none ? ["nothing differs"] : [ends[0], this.#bar, ends[1]]),
+    const scale = none ? ["nothing differs"] : [ends[0], this.#bar, ends[1]];
+    this.#head.replaceChildren(
+      h("b", {}, this.dataset.name ?? ""),
+      h("span", { className: "scale" }, ...scale),
     );
-    this.#head.replaceChildren(h("b", {}, this.dataset.name ?? ""), scale);
   }
 
   paint() {
@@ -102,31 +99,20 @@ export class ChangeMap extends CellMap {
     const { size } = inks();
     const room = { width, height, ...roomOfNames(difference, labelled, size) };
     this.plan ??= largestPlan(room, grows ? growing(size) : [], shrinking());
-    this.image ??= this.#imageOf(difference, layer);
+    const { n, m, end } = difference;
+    const [kind, values] = [this.#kind, presentOf(layer)];
+    this.image ??= pixelsOf({ n, m, kind, end: kind === "signed" ? end : 1, values });
     this.#paint(difference, layer, this.plan, this.image);
   }
 
-  #imageOf({ n, m, end }: Difference, { values, states }: Layer) {
-    const numbers = values.map((x, k) => (states[k] === PRESENT ? x : NaN));
-    return pixelsOf({ n, m, kind: this.#kind, end: this.#kind === "signed" ? end : 1, values: numbers });
-  }
-
-  #paint(
-    { rows, columns, end }: Difference,
-    { values, states }: Layer,
-    plan: Plan,
-    image: HTMLCanvasElement,
-  ) {
+  #paint({ rows, columns, end }: Difference, layer: Layer, plan: Plan, image: HTMLCanvasElement) {
+    const { states } = layer;
     const { query, key } = inks();
     const { i, j } = this.lit;
     const context = prepare(this.canvas, plan.width, plan.height);
     paintHeatmap(context, plan, {
       image,
-      below: belowZero({
-        kind: this.#kind,
-        end,
-        values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
-      }),
+      below: belowZero({ kind: this.#kind, end, values: presentOf(layer) }),
       isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
       hatching: (context, box) => hatchBoth(context, box, plan, states),
       rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
@@ -140,17 +126,15 @@ export class ChangeMap extends CellMap {
   }
 }
 
+/** The values of a layer; NaN where it has none. */
+const presentOf = ({ values, states }: Layer) => values.map((x, k) => (states[k] === PRESENT ? x : NaN));
+
 /** The room of names of a size; rows may have none. */
 function roomOfNames({ n, m, rows, columns }: Difference, labelled: boolean, font: number) {
   const labels = columns.labels.map(shorten);
-  return {
-    n,
-    m,
-    font,
-    rowLabel: labelled ? widest(rows.labels.map(shorten), font) : 0,
-    columnLabel: widest(labels, font),
-    flatLabel: widest(labels.slice(0, -1), font),
-  };
+  const rowLabel = labelled ? widest(rows.labels.map(shorten), font) : 0;
+  const [columnLabel, flatLabel] = [labels, labels.slice(0, -1)].map((names) => widest(names, font));
+  return { n, m, font, rowLabel, columnLabel, flatLabel };
 }
 
 /** The names of an axis; those that only one of the two maps has are grey. */

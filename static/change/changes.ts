@@ -3,6 +3,8 @@
  *
  * Layers, heads, rows, columns and words count from 1; null means all there are.
  */
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
+
 export type HeadsMeant = { block: string | null; layer: number | null; heads: number[] | null };
 
 export type Whole = { do: "knock out" | "flatten" | "unscaled" } & HeadsMeant;
@@ -29,13 +31,12 @@ export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, 
 export const hasPlace = (change: Change): change is Change & HeadsMeant => "block" in change;
 
 /** The changes for the server, which hides one piece at a time. */
-export const toServer = (changes: Change[]): object[] => changes.flatMap(fields);
-
-function fields(change: Change): object[] {
-  if (change.do !== "hide") return [change];
-  const { columns, ...rest } = change;
-  return columns.map((column) => ({ ...rest, column }));
-}
+export const toServer = (changes: Change[]): object[] =>
+  changes.flatMap<object>((change) => {
+    if (change.do !== "hide") return [change];
+    const { columns, ...rest } = change;
+    return columns.map((column) => ({ ...rest, column }));
+  });
 
 /** A list with one more; what says the same of the same place is replaced by it, where it stands. */
 export function withChange(changes: Change[], change: Change): Change[] {
@@ -56,10 +57,7 @@ export const samePlace = (a: HeadsMeant, b: HeadsMeant) =>
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** True where a head is meant; layer and head are 0 where there is one map only. */
-export const covers = (
-  place: HeadsMeant,
-  { block, layer, head }: { block: string; layer: number; head: number },
-) =>
+export const covers = (place: HeadsMeant, { block, layer, head }: HeadAt & { block: string }) =>
   [null, block].includes(place.block) &&
   [null, layer || 1].includes(place.layer) &&
   (place.heads === null || place.heads.includes(head || 1));
@@ -81,14 +79,8 @@ export const ofAnyModel = (changes: Change[]) =>
   );
 
 /** The places of heads that were chosen one by one: a place a layer. */
-export function placesOf(block: string, chosen: { layer: number; head: number }[]): HeadsMeant[] {
-  const layers = [...new Set(chosen.map(({ layer }) => layer))].sort((a, b) => a - b);
-  return layers.map((layer) => ({
-    block,
-    layer,
-    heads: chosen
-      .filter((one) => one.layer === layer)
-      .map(({ head }) => head)
-      .sort((a, b) => a - b),
-  }));
+export function placesOf(block: string, chosen: HeadAt[]): HeadsMeant[] {
+  const sorted = chosen.toSorted((a, b) => a.layer - b.layer || a.head - b.head);
+  const layers = Map.groupBy(sorted, ({ layer }) => layer);
+  return [...layers].map(([layer, all]) => ({ block, layer, heads: all.map(({ head }) => head) }));
 }

@@ -7,7 +7,8 @@
 import { merge } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
 import { wordOf, wordsOf } from "./source.ts";
-import type { SourceText, Sentence } from "./source.ts";
+import type { Sentence } from "../shared/sentence/pieces.ts";
+import type { SourceText } from "./source.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
 import type { Pair } from "../shared/head/difference.ts";
 
@@ -102,9 +103,7 @@ function stepsIn(from: Texts, to: Texts): (i: number) => number | null {
   };
 }
 
-/**
- * The places of each piece in another source: one, all pieces of a replaced word, or none where it is gone.
- */
+/** The places of each piece in another source: one, all of a replaced word, or none where it is gone. */
 function piecesIn(from: Texts, to: Texts): number[][] {
   const between = { from: betweenWords(from.source), to: betweenWords(to.source) };
   const isCounted = [from, to].every(({ source, words }) => wordsOf(source.text).length === words.length);

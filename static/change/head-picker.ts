@@ -5,16 +5,14 @@
  * Keys: arrows, Home and End move, Enter opens, space adds a head or takes it away, as a click with Ctrl or Shift
  * does. Fires `head-open` and `head-add` with a head.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { adds, dispatch, h } from "../shared/dom.ts";
 import { inGrid } from "../shared/page/arrow-keys.ts";
-
-export type Head = { layer: number; head: number };
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 export type State = {
-  opened: Head | null;
-  meant: (head: Head) => boolean;
-  sign: (head: Head) => { letters: string; says: string };
+  opened: HeadAt | null;
+  meant: (head: HeadAt) => boolean;
+  sign: (head: HeadAt) => { letters: string; says: string };
 };
 
 export class HeadPicker extends HTMLElement {
@@ -37,21 +35,21 @@ export class HeadPicker extends HTMLElement {
     this.#at = { layer: Math.min(this.#at.layer, layers), head: Math.min(this.#at.head, heads) };
     this.ariaLabel = `${label}: layers by heads`;
     this.style.setProperty("--heads", String(heads));
-    const lines = Array.from({ length: layers }, (_, l) =>
-      line([
-        part("rowheader", `L${called(l + 1)}`),
-        ...Array.from({ length: heads }, (_, h) => this.#cellOf(l + 1, h + 1)),
-      ]),
-    );
-    const names = Array.from({ length: heads }, (_, h) => part("columnheader", `H${h + 1}`));
-    this.replaceChildren(line([part("presentation", ""), ...names]), ...lines);
+    const [downs, across] = [layers, heads].map((length) => Array.from({ length }, (_, k) => k + 1));
+    const names = across.map((head) => h("div", { role: "columnheader" }, `H${head}`));
+    const lines = downs.map((layer) => [
+      h("div", { role: "rowheader" }, `L${called(layer)}`),
+      ...across.map((head) => h("div", { role: "gridcell", dataset: { layer, head } })),
+    ]);
+    const all = [[h("div", { role: "presentation" }), ...names], ...lines];
+    this.replaceChildren(...all.map((cells) => h("div", { role: "row" }, ...cells)));
     this.#rove();
   }
 
   set state({ opened, meant, sign }: State) {
     for (const cell of this.#cells) {
-      const head = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
-      const isOpen = head.layer === opened?.layer && head.head === opened?.head;
+      const head = headAt(cell);
+      const isOpen = isSame(head, opened);
       const { letters, says } = sign(head);
       cell.textContent = letters;
       cell.toggleAttribute("data-opened", isOpen);
@@ -71,13 +69,12 @@ export class HeadPicker extends HTMLElement {
   handleEvent(event: Event) {
     const cell = (event.target as Element).closest("[role=gridcell]") as HTMLElement | null;
     if (!cell) return;
-    const head = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
+    const head = headAt(cell);
     if (event.type === "keydown") return this.#onKey(event as KeyboardEvent, head);
-    const { ctrlKey, shiftKey, metaKey } = event as PointerEvent;
-    dispatch(this, ctrlKey || shiftKey || metaKey || this.adding ? "head-add" : "head-open", head);
+    dispatch(this, this.adding || adds(event as PointerEvent) ? "head-add" : "head-open", head);
   }
 
-  #onKey(event: KeyboardEvent, head: Head) {
+  #onKey(event: KeyboardEvent, head: HeadAt) {
     const next = inGrid(head, event.key, this.#size);
     if (event.key === "Enter") dispatch(this, "head-open", head);
     else if (event.key === " ") dispatch(this, "head-add", head);
@@ -87,23 +84,20 @@ export class HeadPicker extends HTMLElement {
     event.stopPropagation();
   }
 
-  #move(head: Head) {
+  #move(head: HeadAt) {
     this.#at = head;
     this.#rove();
     [...this.#cells].find((cell) => cell.tabIndex === 0)?.focus();
   }
 
   #rove() {
-    for (const cell of this.#cells)
-      cell.tabIndex =
-        Number(cell.dataset.layer) === this.#at.layer && Number(cell.dataset.head) === this.#at.head ? 0 : -1;
-  }
-
-  #cellOf(layer: number, head: number) {
-    return h("div", { role: "gridcell", dataset: { layer, head } });
+    for (const cell of this.#cells) cell.tabIndex = isSame(headAt(cell), this.#at) ? 0 : -1;
   }
 }
 
-const line = (cells: HTMLElement[]) => h("div", { role: "row" }, ...cells);
+const headAt = ({ dataset }: HTMLElement): HeadAt => ({
+  layer: Number(dataset.layer),
+  head: Number(dataset.head),
+});
 
-const part = (role: string, text: string) => h("div", { role }, text);
+const isSame = (a: HeadAt, b: HeadAt | null) => a.layer === b?.layer && a.head === b.head;

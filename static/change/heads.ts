@@ -1,13 +1,13 @@
 /** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { placeOfTemperature, temperatureAt } from "./weights.ts";
 import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.ts";
+import { toggled } from "../shared/head/chosen-heads.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { isWhole } from "../shared/sentence/models.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { Change, HeadsMeant } from "./changes.ts";
-import type { Head, HeadPicker } from "./head-picker.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { ChangePage } from "./page.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
 
@@ -23,25 +23,19 @@ const SIGNS: Partial<Record<Change["do"], string[]>> = {
 };
 
 export class ChangeHeads extends withParts(`
-  #tools title=#heads-title #blocks #choosing several=button#several scopes=#scope slider=input#temperature
-  number=input#temperature-number
+  #tools title=#heads-title #blocks #choosing picker=head-picker several=button#several scopes=#scope
+  slider=input#temperature number=input#temperature-number
 `) {
   declare page: ChangePage;
-  declare picker: HeadPicker;
 
   #scope: Scope = "head";
   /** Heads beside the opened one. */
-  #more: Head[] = [];
+  #more: HeadAt[] = [];
   #prepared = "";
 
   constructor(document: Document, page: ChangePage) {
     super(document);
     this.page = page;
-    this.picker = this.tools.querySelector("head-picker") as HeadPicker;
-    this.#listen();
-  }
-
-  #listen() {
     const { tools, picker, several, slider, number } = this;
     picker.addEventListener("head-open", (event) => this.#open((event as CustomEvent).detail));
     picker.addEventListener("head-add", (event) => this.#add((event as CustomEvent).detail));
@@ -62,21 +56,18 @@ export class ChangeHeads extends withParts(`
     if (act) this.page.act(this.places.map((place) => ({ do: act, ...place }) as Change));
   }
 
-  #open(head: Head) {
-    this.#more = [];
+  #open(head: HeadAt) {
     this.#scope = "head";
     this.page.openHead({ block: this.page.focus.block, ...head });
-    this.show();
+    this.reset();
   }
 
   /** Add a head, or take it away. */
-  #add(head: Head) {
+  #add(head: HeadAt) {
     const { layer, head: opened } = this.page.focus;
     if (head.layer === layer && head.head === opened) return;
-    const is = (other: Head) => other.layer === head.layer && other.head === head.head;
-    this.#more = this.#more.some(is) ? this.#more.filter((other) => !is(other)) : [...this.#more, head];
-    this.#scope = "head";
-    this.show();
+    this.#more = toggled(this.#more, head);
+    this.#choose("head");
   }
 
   /** One head is meant again. */
@@ -91,11 +82,9 @@ export class ChangeHeads extends withParts(`
   }
 
   #heat(value: number) {
-    if (!(value >= 0.01 && value <= 100)) {
-      this.page.bar.notice("Choose a temperature from 0.01 to 100; 1 changes nothing.");
-      return;
-    }
-    const places = this.places;
+    if (!(value >= 0.01 && value <= 100))
+      return this.page.bar.notice("Choose a temperature from 0.01 to 100; 1 changes nothing.");
+    const { places } = this;
     if (value !== 1)
       return this.page.act(places.map((place) => ({ do: "temperature" as const, ...place, value })));
     const is = (change: Change) =>
@@ -120,8 +109,7 @@ export class ChangeHeads extends withParts(`
 
   /** The places of an edited row: the opened head, or all of its layer or block. */
   get placesOfRow(): HeadsMeant[] {
-    const { block } = this.page.focus;
-    return this.places.map((place) => ({ ...place, block }));
+    return this.places.map((place) => ({ ...place, block: this.page.focus.block }));
   }
 
   /** Show the block that is open, its heads, and what is done to them. */
@@ -147,14 +135,12 @@ export class ChangeHeads extends withParts(`
     if (name === this.#prepared) return;
     this.#prepared = name;
     this.#more = [];
-    const single = isWhole(shape);
-    this.choosing.hidden = single;
+    this.choosing.hidden = isWhole(shape);
     this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
     this.blocks.hidden = model.blocks.length < 2;
     this.scopes.hidden = this.page.isSingle;
-    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name), (layer) =>
-      layerName(shape, layer),
-    );
+    const called = (layer: number) => layerName(shape, layer);
+    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name), called);
     this.blocks.replaceChildren(...model.blocks.map(blockButton));
     const unscaled = this.tools.querySelector("[data-act=unscaled]") as HTMLButtonElement;
     unscaled.hidden = model.family !== "transformer";
@@ -177,7 +163,7 @@ export class ChangeHeads extends withParts(`
     this.slider.ariaValueText = String(value);
   }
 
-  #signOf(head: Head) {
+  #signOf(head: HeadAt) {
     const { block } = this.page.focus;
     const done = this.page.changes.filter(
       (change) =>

@@ -3,44 +3,32 @@
  * each word of the first still is.
  */
 import { wordsFirst } from "../shared/page/present.ts";
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
-import {
-  fates,
-  goneInWords,
-  hurtInWords,
-  keptInWords,
-  likelyInPlainWords,
-  likelyInWords,
-  novelties,
-  remarksOf,
-} from "./surviving-words.ts";
+import { h, withParts } from "../shared/dom.ts";
+import { fates, goneInWords, hurtInWords, keptInWords, novelties, remarksOf } from "./surviving-words.ts";
+import { likelyInPlainWords, likelyInWords } from "./surviving-words.ts";
 import { quoted } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
+import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { ChangePage } from "./page.ts";
 import type { Fate } from "./surviving-words.ts";
-import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 import type { Answer, TextAnswer } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
 const SAME = "as trained: nothing is changed yet";
 
-export class ChangeLines extends withParts("section=#changed #reads #instead facts=#changed-facts") {
+export class ChangeLines extends withParts("section=#changed #reads #writes #instead facts=#changed-facts") {
   declare page: ChangePage;
-  declare source: TokenLine;
-  declare target: TokenLine;
 
+  source = this.reads.querySelector("token-line") as TokenLine;
+  target = this.writes.querySelector("token-line") as TokenLine;
   #fates: Fate[] = [];
 
   constructor(document: Document, page: ChangePage) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
     this.page = page;
-    this.source = this.reads.querySelector("token-line") as TokenLine;
-    this.target = find("writes").querySelector("token-line") as TokenLine;
   }
 
   /** The noun for what the model writes. */
@@ -79,11 +67,8 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     const target = after?.answer.target;
     if (!target?.tokens.length) return void (this.facts.textContent = "");
     const { value, name } = likelihood(target);
-    this.facts.replaceChildren(
-      part(`${decodingFacts(target, this.page.task)},`),
-      " ",
-      part(`${name} ${value}`),
-    );
+    const [how, likely] = [`${decodingFacts(target, this.page.task)},`, `${name} ${value}`];
+    this.facts.replaceChildren(h("span", {}, how), " ", h("span", {}, likely)); // no line breaks within them
   }
 
   busy(words: string) {
@@ -116,9 +101,6 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     return keptInWords(before, after) + hurt;
   }
 }
-
-/** A text that is not broken. */
-const part = (text: string) => h("span", {}, text);
 
 /** A sentence whose pieces were turned round is shown as it is read. */
 function inOrder(source: TextAnswer): TextAnswer {

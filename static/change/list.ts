@@ -1,6 +1,5 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { changesInWords } from "./words.ts";
 import { layerName } from "../shared/head/layers.ts";
 import type { ChangePage } from "./page.ts";

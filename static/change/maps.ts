@@ -3,28 +3,23 @@ import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { isPresented } from "../shared/page/present.ts";
 import { headTitle } from "../shared/head/titles.ts";
-import type { ChangeMap } from "./change-map.ts";
 import type { ChangePage } from "./page.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import type { View } from "./address.ts";
 import type { Readings } from "./before-and-after.ts";
 
-export class ChangeMaps extends withParts("title=#head-title #views #three toExplore=a#to-explore") {
+export class ChangeMaps extends withParts(`
+  title=#head-title #views #three toExplore=a#to-explore masked=#legend-masked missing=#legend-missing
+  zero=#legend-zero
+`) {
   declare page: ChangePage;
-  declare legend: { masked: any; missing: any; zero: any };
-  declare maps: ChangeMap[];
 
+  maps = [...this.three.querySelectorAll("change-map")];
   #narrow = matchMedia("(max-width: 700px)");
 
   constructor(document: Document, page: ChangePage) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
     this.page = page;
-    this.legend = {
-      masked: find("legend-masked"),
-      missing: find("legend-missing"),
-      zero: find("legend-zero"),
-    };
-    this.maps = [...this.three.querySelectorAll("change-map")] as ChangeMap[];
     this.views.addEventListener("click", ({ target }) => {
       const { view } = (target as HTMLElement).dataset;
       if (view) page.changeView(view as View);
@@ -56,9 +51,9 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
   show({ difference, focus, before, after }: Readings) {
     this.title.textContent = headTitle(focus, before.alignment?.called);
     const states = [...difference.before.states, ...difference.after.states];
-    this.legend.masked.hidden = !states.includes(MASKED);
-    this.legend.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
-    this.legend.missing.hidden = !states.includes(MISSING);
+    this.masked.hidden = !states.includes(MASKED);
+    this.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
+    this.missing.hidden = !states.includes(MISSING);
     this.toExplore.href = `./${location.search}`;
     this.showView();
   }
@@ -78,7 +73,7 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
     this.maps.find(({ hidden }) => !hidden)?.focus();
   }
 
-  set lit(lit: { i: number | null; j: number | null }) {
+  set lit(lit: MarkedCell) {
     for (const map of this.maps) map.lit = lit;
   }
 }

@@ -11,7 +11,7 @@ import { address, badInWords } from "./address.ts";
 import { Readers } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange } from "./changes.ts";
 import { ChangeHeads } from "./heads.ts";
-import { ChangeKeys } from "./keyboard.ts";
+import { listenToKeys } from "./keyboard.ts";
 import { ChangeLines } from "./lines.ts";
 import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
@@ -27,11 +27,6 @@ import type { Model, PairAnswer, Question } from "../shared/api.ts";
 import type { View } from "./address.ts";
 import type { Part } from "../shared/words.ts";
 
-export type { History } from "../shared/page/page.ts";
-
-/** A cell of the changed map, from 1; 0 is none. */
-export type RowAndColumn = { row: number; column: number };
-
 const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
 const NO_MAPS =
   "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
@@ -44,16 +39,16 @@ export function openChange(document: Document) {
 }
 
 export class ChangePage extends SentencePage {
-  declare root: HTMLElement;
-  declare keys: ChangeKeys;
-  declare lines: ChangeLines;
-  declare list: ChangeList;
-  declare heads: ChangeHeads;
-  declare maps: ChangeMaps;
-  declare row: ChangeRow;
-  declare wordMenu: WordMenu;
-  declare pointing: ChangePointing;
-  declare pairs: ChangePairs;
+  root = document.documentElement;
+  lines = new ChangeLines(document, this);
+  list = new ChangeList(document, this);
+  heads = new ChangeHeads(document, this);
+  maps = new ChangeMaps(document, this);
+  row = new ChangeRow(document, this);
+  wordMenu = new WordMenu(document, this);
+  pointing = new ChangePointing(document, this);
+  pairs = new ChangePairs(document, this);
+  without = new Without(document, this);
 
   /** Earlier lists, the latest last. */
   #past: Change[][] = [];
@@ -64,19 +59,9 @@ export class ChangePage extends SentencePage {
 
   constructor(document: Document) {
     super(address, "Change", { row: 0, column: 0 });
-    this.root = document.documentElement;
-    this.keys = new ChangeKeys(document, this); // before the bar, which takes every letter
+    listenToKeys(document, this); // before the bar, which takes every letter
     this.bar = new SentenceBar(document, this);
     this.status = new Status(this.root, this.bar);
-    this.lines = new ChangeLines(document, this);
-    this.list = new ChangeList(document, this);
-    this.heads = new ChangeHeads(document, this);
-    this.maps = new ChangeMaps(document, this);
-    this.row = new ChangeRow(document, this);
-    this.wordMenu = new WordMenu(document, this);
-    this.pointing = new ChangePointing(document, this);
-    this.pairs = new ChangePairs(document, this);
-    this.without = new Without(document, this);
   }
 
   get readings(): Readings | null {
@@ -147,13 +132,10 @@ export class ChangePage extends SentencePage {
     return true;
   }
 
-  openPair({ model, text, word, by, block = "", layer = 0, head = 0 }: PairAnswer) {
+  openPair({ model, text, word, by, block, layer, head }: PairAnswer) {
     const shown = modelOf(this.models, model ?? "");
-    const { focus } = chooseHead(
-      { block: block ?? "", layer: layer ?? 0, head: head ?? 0 },
-      shown,
-      "produced",
-    );
+    const asked = { block: block ?? "", layer: layer ?? 0, head: head ?? 0 };
+    const { focus } = chooseHead(asked, shown, "produced");
     const changes = [{ do: "replace", word, by }];
     this.#past = [[]];
     this.bar.typed(text, "");

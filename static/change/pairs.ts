@@ -1,10 +1,10 @@
 /** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
 import { fetchPairs } from "../shared/api.ts";
-import { pairInWords, pairShown } from "./pair.ts";
 import type { PairAnswer } from "../shared/api.ts";
 import type { ChangePage } from "./page.ts";
 import type { DropMenu } from "../shared/sentence/drop-menu.ts";
 import type { Part } from "../shared/words.ts";
+import type { ChangeState } from "./address.ts";
 
 export class ChangePairs {
   declare page: ChangePage;
@@ -36,3 +36,21 @@ export class ChangePairs {
     return pair ? pairInWords(pair) : [];
   }
 }
+
+/** The pair that is shown. */
+export const pairShown = (pairs: PairAnswer[], { model, text, changes: [change, ...others] }: ChangeState) =>
+  pairs.find(
+    (pair) =>
+      pair.text === text &&
+      (pair.model ?? model) === model &&
+      !others.length &&
+      change?.do === "replace" &&
+      change.word === pair.word &&
+      change.by === pair.by,
+  );
+
+export const pairInWords = ({ description, holds }: PairAnswer): Part[] => [
+  { text: description },
+  ...(holds ? [] : [{ text: " Here the model fails." }]),
+  { text: " Press f to flip between the two maps.", role: "hint" as const },
+];

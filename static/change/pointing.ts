@@ -12,11 +12,9 @@ import { wordsFirst } from "../shared/page/present.ts";
 import type { ChangePage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Readings } from "./before-and-after.ts";
-import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
-
-export type MarkedCell = { i: number | null; j: number | null };
 
 const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
@@ -98,7 +96,7 @@ export class ChangePointing extends HoverLock {
   }
 
   /** Lock a cell, and nothing else. */
-  lockAnew({ row, column }: import("./page.ts").RowAndColumn) {
+  lockAnew({ row, column }: Pick<ChangePage["pointing"], "row" | "column">) {
     const { rows, columns } = (this.page.readings as Readings).difference;
     this.forget();
     const i = placeIn(rows.pairs, "after", row - 1);

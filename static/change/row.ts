@@ -6,7 +6,6 @@ import { quoted } from "./words.ts";
 import { editOf } from "./changes.ts";
 import { fixed, towards } from "../shared/words.ts";
 import type { ChangePage } from "./page.ts";
-import type { WeightBars } from "./weight-bars.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Pair } from "../shared/head/difference.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -17,11 +16,10 @@ const NO_COLUMN = "This column has no counterpart in the changed map: choose ano
 const FREE = "Click this row to change where it looks.";
 
 export class ChangeRow extends withParts(`
-  section=#row title=#row-title status=#row-status acts=#row-acts of=#row-of weight=input#row-weight
+  section=#row bars=weight-bars title=#row-title status=#row-status acts=#row-acts of=#row-of weight=input#row-weight
   only=button#row-only asBefore=button#row-before
 `) {
   declare page: ChangePage;
-  declare bars: WeightBars;
 
   /** The row of the changed map, from 0. */
   #i: number | null = null;
@@ -29,7 +27,6 @@ export class ChangeRow extends withParts(`
   constructor(document: Document, page: ChangePage) {
     super(document);
     this.page = page;
-    this.bars = this.section.querySelector("weight-bars") as WeightBars;
     this.bars.addEventListener("weights-at", () => this.#follow());
     this.bars.addEventListener("weights-change", () => this.#commit());
     this.weight.addEventListener("change", () => this.#type());
@@ -75,18 +72,14 @@ export class ChangeRow extends withParts(`
     const i = this.#i as number;
     const after = this.#after as Alignment;
     const { difference, before } = this.page.readings as Readings;
-    const k = this.#sameStep(i) ?? difference.rows.pairs.find((pair) => pair.after === i)?.before ?? null;
-    const columns = Array.from({ length: after.m }, (_, j) => j);
-    const partner = columns.map(
-      (j) => difference.columns.pairs.find((pair) => pair.after === j)?.before ?? null,
-    );
-    return {
-      i,
-      weights: columns.map((j) => at(after, i, j)),
-      before: partner.map((j) => (j === null || k === null ? null : at(before.alignment, k, j))),
-      labels: after.columns.labels,
-      tokens: after.columns.tokens,
-    };
+    const { labels, tokens } = after.columns;
+    const partner = (pairs: Pair[], k: number) => pairs.find((pair) => pair.after === k)?.before ?? null;
+    const k = this.#sameStep(i) ?? partner(difference.rows.pairs, i);
+    const trained = tokens.map((_, j) => {
+      const column = partner(difference.columns.pairs, j);
+      return column === null || k === null ? null : at(before.alignment, k, column);
+    });
+    return { i, weights: tokens.map((_, j) => at(after, i, j)), before: trained, labels, tokens };
   }
 
   /** A step at which the same was written before is the same step, whatever is written at it. */

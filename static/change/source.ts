@@ -1,19 +1,16 @@
-import type { Change } from "./changes.ts";
-
 /** Words of a sentence as the changes count them, and their fate when words are swapped and replaced. */
-/** A word; start and end count characters, as the server does. */
-export type Word = { text: string; start: number; end: number };
+import type { Sentence } from "../shared/sentence/pieces.ts";
+import type { Change, Replace } from "./changes.ts";
 
 /** A kept word; `from` is its number in the first sentence, from 1. */
 export type SourceText = { text: string; from: number | null };
-
-export type Sentence = { text: string; tokens: string[]; offsets: [number, number][] };
 
 const LETTER = "[\\p{L}\\p{N}_]";
 const PART = `${LETTER}(?:${LETTER}|[\u0300-\u036f]|\\p{Default_Ignorable_Code_Point})*`; // an accent may stand alone
 const WORD = new RegExp(`${PART}(?:['’-]${PART})*`, "gu");
 
-export const wordsOf = (text: string): Word[] =>
+/** The words of a text; start and end count characters, as the server does. */
+export const wordsOf = (text: string) =>
   Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
     const start = Array.from(text.slice(0, index)).length;
     return { text: word, start, end: start + Array.from(word).length };
@@ -35,7 +32,7 @@ function swapped(words: SourceText[], [a, b]: [number, number]) {
   return out;
 }
 
-function replaced(words: SourceText[], { word, by }: { word: number; by: string }) {
+function replaced(words: SourceText[], { word, by }: Replace) {
   const old = words[word - 1];
   if (!old) return words;
   const now = wordsOf(by).map(({ text }, k) => ({ text, from: k ? null : old.from }));

@@ -5,9 +5,7 @@ import { words } from "../shared/head/same-word.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { merge } from "../shared/head/difference.ts";
 import { listed, quoted } from "./words.ts";
-
-/** A word of the pieces from `first` to `first + count - 1`. */
-export type Word = { text: string; first: number; count: number };
+import type { Word } from "../shared/head/same-word.ts";
 
 /** Probabilities of a word, its pieces multiplied. */
 export type Likely = { before: number; after: number };
@@ -24,7 +22,7 @@ export type Written = { tokens: string[]; log_probabilities: number[]; read: num
 const HURT = 0.05; // what a probability must fall by to be reported
 
 /** The words of a text; where the pieces are characters, these. */
-export const parts = (tokens: string[]): Word[] =>
+const parts = (tokens: string[]): Word[] =>
   isSpelled(tokens) ? tokens.map((text, first) => ({ text, first, count: 1 })) : words(tokens);
 
 /**
@@ -35,14 +33,11 @@ export function fates(before: Written, after: string[] | null, scored: Written |
   const mine = parts(before.tokens);
   const kept = after && keptOf(mine, parts(after));
   const other = scored && parts(scored.tokens);
-  const fits = other?.length === mine.length;
+  const fits = scored && other?.length === mine.length;
   return mine.map((word, k) => ({
     ...word,
     gone: kept ? !kept.has(k) : false,
-    likely:
-      scored && other && fits
-        ? { before: probability(before, word), after: probability(scored, other[k]) }
-        : null,
+    likely: fits ? { before: probability(before, word), after: probability(scored, other[k]) } : null,
   }));
 }
 
@@ -52,9 +47,7 @@ function keptOf(from: Word[], to: Word[]): Set<number> {
     from.map(({ text }) => text),
     to.map(({ text }) => text),
   );
-  return new Set(
-    pairs.filter((pair) => pair.after !== null && pair.before !== null).map(({ before }) => Number(before)),
-  );
+  return new Set(pairs.flatMap(({ before, after }) => (after === null ? [] : (before ?? []))));
 }
 
 const probability = ({ log_probabilities }: Written, { first, count }: Word) =>
@@ -63,12 +56,12 @@ const probability = ({ log_probabilities }: Written, { first, count }: Word) =>
 /** Remarks, one for each piece. */
 export const remarksOf = (all: Fate[]): Remark[] =>
   all.flatMap(({ count, gone, likely }) => {
-    const remark = {
-      mark: (gone ? "gone" : "") as Remark["mark"],
+    const says = [gone ? "no longer written" : "", likely ? likelyInWords(likely) : ""];
+    return new Array<Remark>(count).fill({
+      mark: gone ? "gone" : "",
       change: likely ? likely.after - likely.before : 0,
-      says: [gone ? "no longer written" : "", likely ? likelyInWords(likely) : ""].filter(Boolean).join("; "),
-    };
-    return Array.from({ length: count }, () => remark);
+      says: says.filter(Boolean).join("; "),
+    });
   });
 
 /**
@@ -76,9 +69,7 @@ export const remarksOf = (all: Fate[]): Remark[] =>
  * words. Its probability is that after the words as trained.
  */
 export const goneInWords = ({ after }: Likely) =>
-  after > 0.5
-    ? "it is no longer written, because other words now stand before it"
-    : "it is no longer written";
+  `it is no longer written${after > 0.5 ? ", because other words now stand before it" : ""}`;
 
 export const likelyInWords = ({ before, after }: Likely) =>
   `probability ${amount(before)} → ${amount(after)}`;
@@ -94,13 +85,10 @@ const becomes = (before: string, after: string, change: number) =>
 export function novelties(before: string[], after: string[]): Remark[] {
   const mine = parts(after);
   const kept = keptOf(mine, parts(before));
-  return mine.flatMap(({ count }, k) =>
-    Array.from({ length: count }, () => ({
-      mark: (kept.has(k) ? "" : "new") as Remark["mark"],
-      change: 0,
-      says: kept.has(k) ? "" : "new",
-    })),
-  );
+  return mine.flatMap(({ count }, k) => {
+    const mark = kept.has(k) ? "" : "new";
+    return new Array<Remark>(count).fill({ mark, change: 0, says: mark });
+  });
 }
 
 /** A sentence where the model writes the same again; none for a given translation. */

@@ -6,8 +6,7 @@
  * and End is 1. A weight that is dragged or held down is reported once, when it is released. Fires `weights-at` with
  * `{j, weight}` when a bar is in hand, or its weight moves, and `weights-change` with `{weights}` when it is let go.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { dispatch, h } from "../shared/dom.ts";
 import { largest } from "../shared/head/weights.ts";
 import { stepped, withWeight } from "./weights.ts";
 import { quoted } from "./words.ts";
@@ -39,16 +38,8 @@ export class WeightBars extends HTMLElement {
 
   connectedCallback() {
     this.role = "group";
-    for (const type of [
-      "pointerdown",
-      "pointermove",
-      "pointerup",
-      "pointercancel",
-      "keydown",
-      "keyup",
-      "focusin",
-    ])
-      this.addEventListener(type, this);
+    const pointer = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+    for (const type of [...pointer, "keydown", "keyup", "focusin"]) this.addEventListener(type, this);
   }
 
   set row(row: Row | null) {
@@ -124,24 +115,19 @@ export class WeightBars extends HTMLElement {
   #onKey(event: KeyboardEvent, j: number) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const weight = stepped(this.#weights[j], event.key);
-    const next = /^Arrow(Left|Right)$/.test(event.key)
-      ? inLine(j, event.key, this.#weights.length, false)
-      : null;
+    const next = weight === null ? inLine(j, event.key, this.#weights.length, false) : null;
     if (weight === null && next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (weight !== null) return this.#move(j, weight);
-    const to = next as number;
-    if (!Number.isNaN(this.#weights[to])) this.#sliders[to].focus();
+    if (weight !== null) this.#move(j, weight);
+    else if (next !== null && !Number.isNaN(this.#weights[next])) this.#sliders[next].focus();
   }
 
   #move(j: number, weight: number) {
     if (Number.isNaN(this.#weights[j])) return;
     this.#weights = withWeight(this.#weights, j, weight);
     this.#moved = true;
-    this.#at = j;
-    this.#fill();
-    dispatch(this, "weights-at", { j, weight: this.#weights[j] });
+    this.#choose(j);
   }
 
   #choose(j: number) {
@@ -183,11 +169,7 @@ export class WeightBars extends HTMLElement {
 
 function bar(label: string, j: number) {
   const range = { ariaOrientation: "vertical", ariaValueMin: "0", ariaValueMax: "1" };
-  return h(
-    "div",
-    {},
-    h("span", { className: "number", ariaHidden: "true" }),
-    h("div", { role: "slider", dataset: { j }, ...range }),
-    h("span", { className: "name", ariaHidden: "true" }, label),
-  );
+  const number = h("span", { className: "number", ariaHidden: "true" });
+  const name = h("span", { className: "name", ariaHidden: "true" }, label);
+  return h("div", {}, number, h("div", { role: "slider", dataset: { j }, ...range }), name);
 }

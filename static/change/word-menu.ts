@@ -7,7 +7,7 @@ import type { Change } from "./changes.ts";
 
 export class WordMenu extends withParts(`
   menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem
-  hideButton=button#word-hide next=button#word-next other=button#word-other
+  hideButton=button#word-hide out=button#word-out next=button#word-next other=button#word-other
 `) {
   declare page: ChangePage;
 
@@ -20,13 +20,11 @@ export class WordMenu extends withParts(`
 
   constructor(document: Document, page: ChangePage) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
     this.page = page;
-    const on = (id: string, act: () => void) => find(id).addEventListener("click", act);
-    on("word-hide", () => this.#hide());
-    on("word-out", () => this.#act({ do: "replace", word: this.#word, by: "" }));
-    on("word-next", () => this.#swap(this.#word, this.#word + 1));
-    on("word-other", () => this.#await());
+    this.hideButton.addEventListener("click", () => this.#hide());
+    this.out.addEventListener("click", () => this.#act({ do: "replace", word: this.#word, by: "" }));
+    this.next.addEventListener("click", () => this.#swap(this.#word, this.#word + 1));
+    this.other.addEventListener("click", () => this.#await());
     document.addEventListener("field-mode", (event) => {
       if ((event as CustomEvent).detail.editing) this.menu.hidePopover();
     });
@@ -98,9 +96,7 @@ export class WordMenu extends withParts(`
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const items = [...this.menu.querySelectorAll("button, input")].filter(
-      (item) => !(item as any).hidden,
-    ) as HTMLElement[];
+    const items = [...this.menu.querySelectorAll<HTMLElement>(":is(button, input):not([hidden])")];
     const to = items.indexOf(document.activeElement as HTMLElement) + step;
     items[(to + items.length) % items.length].focus();
   }

@@ -2,6 +2,7 @@
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
 import { amount, towards } from "../shared/words.ts";
+import { EVERYWHERE, samePlace } from "./changes.ts";
 import type {
   Change,
   Edit,
@@ -69,23 +70,18 @@ function headsInWords(change: Whole | Temperature, { single }: Setting) {
   }
 }
 
-export function placeInWords(
-  { block, layer, heads }: HeadsMeant,
-  single: boolean,
-): { name: string; many: boolean } {
+function placeInWords({ block, layer, heads }: HeadsMeant, single: boolean) {
   if (single) return { name: "the attention", many: false };
   const layers = layer === null ? "" : ` layer ${layer}`;
-  if (heads?.length === 1)
-    return { name: `${block ?? "every block"}${layers} head ${heads[0]}`, many: false };
-  if (heads) return { name: `${block ?? "every block"}${layers} heads ${listed(heads)}`, many: true };
+  const many = heads?.length !== 1;
+  if (heads)
+    return { name: `${block ?? "every block"}${layers} head${many ? "s" : ""} ${listed(heads)}`, many };
   if (block === null && layer === null) return { name: "all heads of all blocks", many: true };
   return { name: `all heads of ${block ?? "every block,"}${layers}`, many: true };
 }
 
-export const listed = (items: (string | number)[]) =>
-  items.length < 2
-    ? String(items[0] ?? "")
-    : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
+/** Names in a row: "a", "a and b", "a, b and c". */
+export const listed = (items: (string | number)[]) => new Intl.ListFormat("en-GB").format(items.map(String));
 
 function editInWords(change: Edit, { source, target, fed, read, single }: Setting) {
   const { block, row, weights } = change;
@@ -120,8 +116,8 @@ export const quoted = (token: string) =>
 function hideInWords(change: Hide, { source, single }: Setting) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
-  const everywhere = !change.block && !change.layer && !change.heads;
-  const who = single || everywhere ? "no head looks" : `${placeInWords(change, single).name} cannot look`;
+  const everywhere = single || samePlace(change, EVERYWHERE);
+  const who = everywhere ? "no head looks" : `${placeInWords(change, single).name} cannot look`;
   const where = columns.length === 1 ? `piece ${columns[0]}` : `pieces ${listed(columns)}`;
   return word.trim()
     ? `“${word.trim()}” is hidden: ${who} at ${where}`

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { difference } from "../../../static/shared/head/difference.ts";
-import { pairInWords, pairShown } from "../../../static/change/pair.ts";
+import { pairInWords, pairShown } from "../../../static/change/pairs.ts";
 import { pointedInWords } from "../../../static/change/pointed.ts";
 import {
   fates,
