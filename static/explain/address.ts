@@ -6,34 +6,37 @@
  */
 import { QUESTION, ROWS, addressOf, count } from "../shared/page/address.ts";
 import { chooseHead } from "../shared/head/choose.ts";
-import { NOTHING } from "../shared/head/marks.ts";
+import { ofCell } from "../shared/head/marks.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Shape } from "../shared/head/choose.ts";
 import type { Mark } from "../shared/head/marks.ts";
+
+/** The sides of rows and columns of every map. */
+export const SIDES = { rows: "target", columns: "source" } as const;
 
 export type ExplainState = ReturnType<typeof address.read>;
 
 export const address = addressOf({ ...QUESTION, row: count, column: count, rows: ROWS });
 
+type Blocks = { blocks: { name: string }[] };
+
 /**
  * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
  * it is the only one.
  */
-export const blockOf = ({ blocks }: { blocks: { name: string }[] }) =>
+export const blockOf = ({ blocks }: Blocks) =>
   ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
 
 /** True for a model that looks from its target at its source. */
-export const looksAcross = (model: { blocks: { name: string }[] }) => blockOf(model) !== "";
+export const looksAcross = (model: Blocks) => blockOf(model) !== "";
 
 /**
  * The head of that block that is asked for, else the one that best aligns the word to come, by which the other measures
  * name their rows; of a model with one map, none is named.
  */
-export function headOf(
-  { layer, head }: { layer: number; head: number },
-  model: Shape,
-): { where: { layer: number; head: number }; found: boolean } {
-  if (!looksAcross(model)) return { where: { layer: 0, head: 0 }, found: true };
+export function headOf({ layer, head }: HeadAt, model: Shape): { where: HeadAt; found: boolean } {
   const block = blockOf(model);
+  if (!block) return { where: { layer: 0, head: 0 }, found: true };
   const blocks = model.blocks.filter(({ name }) => name === block);
   const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks }, "produced");
   return { where: { layer: focus.layer, head: focus.head }, found };
@@ -41,10 +44,9 @@ export function headOf(
 
 /** The lock of the address, as far as the map has it. */
 export function lockOf(
-  { row, column }: { row: number; column: number },
+  { row, column }: Pick<ExplainState, "row" | "column">,
   { n, m }: { n: number; m: number },
 ): Mark {
-  const query = row && row <= n ? { side: "target" as const, index: row - 1 } : null;
-  const key = column && column <= m ? { side: "source" as const, index: column - 1 } : null;
-  return query || key ? { query, key } : NOTHING;
+  const at = (place: number, count: number) => (place && place <= count ? place - 1 : null);
+  return ofCell({ i: at(row, n), j: at(column, m) }, SIDES);
 }

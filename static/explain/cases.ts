@@ -1,11 +1,12 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
-import { withParts } from "../shared/dom.ts";
+import { adds, withParts } from "../shared/dom.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bare, labels } from "../shared/sentence/pieces.ts";
+import type { ExplainPage } from "./page.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 
 export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
-  declare page: { addressOf(at: RowAnswer): string; openCase(at: RowAnswer): unknown };
+  declare page: Pick<ExplainPage, "addressOf" | "openCase">;
 
   constructor(document: Document, page: Cases["page"]) {
     super(document);
@@ -23,13 +24,17 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
 
   #link(link: HTMLAnchorElement, at: RowAnswer | undefined, nameOf: (at: RowAnswer) => string) {
     (link.parentElement as HTMLElement).hidden = !at;
-    if (!at) return;
-    link.textContent = nameOf(at);
-    link.href = this.page.addressOf(at);
-    link.onclick = (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.page.openCase(at);
-    };
+    if (at) offer(link, nameOf(at), this.page.addressOf(at), () => this.page.openCase(at));
   }
+}
+
+/** Make a link that opens on this page, but for a click that opens it beside. */
+export function offer(link: HTMLAnchorElement, name: string, href: string, open: () => unknown) {
+  link.textContent = name;
+  link.href = href;
+  link.onclick = (event) => {
+    if (adds(event)) return;
+    event.preventDefault();
+    open();
+  };
 }

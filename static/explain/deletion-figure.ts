@@ -42,15 +42,9 @@ export function deletionFigure(
   };
 }
 
-function line(
-  { id, name, curve }: Ranked,
-  x: number[],
-  counts: number[],
-  lit: string | null,
-  { ink, grey, hairline }: Inks,
-) {
-  const usual = id === CHANCE ? grey : ink;
-  const color = lit === null || lit === id ? usual : hairline;
+function line({ id, name, curve }: Ranked, x: number[], counts: number[], lit: string | null, inks: Inks) {
+  const usual = id === CHANCE ? inks.grey : inks.ink;
+  const color = lit === null || lit === id ? usual : inks.hairline;
   const { dash, symbol } = STROKES[id];
   const y = [0, ...curve];
   return {

@@ -10,15 +10,11 @@ import { svg } from "../shared/svg.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";
 import { CHANCE, intervalInWords, ranking, rightInWords, usualInWords } from "./deletion-words.ts";
 import type { Ranked, Usual } from "./deletion-words.ts";
-import type { Progress, Question } from "../shared/api.ts";
+import type { DeletionAnswer, Progress, Question } from "../shared/api.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { RowName } from "../shared/head/row-names.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
-export type Of = {
-  question: Question;
-  where: { layer: number; head: number; rows: RowName };
-  usual: Usual | undefined;
-};
+export type Of = { question: Question; where: HeadAt & { rows: RowName }; usual: Usual | undefined };
 
 /** The lengths of the dashes in Plotly's kinds of lines. */
 const DASHES: Record<string, string> = {
@@ -47,7 +43,7 @@ export class Deletion extends withParts(`
   #of: Of | null = null;
   #seen = false;
   /** The key of the curves that are shown. */
-  #shown: string = "";
+  #shown = "";
 
   constructor(document: Document) {
     super(document);
@@ -112,17 +108,17 @@ export class Deletion extends withParts(`
     this.run.hidden = busy;
   }
 
-  async #show(answer: import("../shared/api.ts").DeletionAnswer, of: Of) {
+  async #show(answer: DeletionAnswer, of: Of) {
     const ranked = ranking(answer, of.usual);
     this.#say(rightInWords(ranked), false);
     this.run.hidden = true;
     this.found.hidden = false;
     this.#fill(ranked);
     this.usual.textContent = usualInWords(of.usual, !of.where.layer);
+    const { counts, source } = answer;
     this.#draw = (lit) =>
       this.chart.draw(
-        (room: Room, inks: Inks) =>
-          deletionFigure(ranked, answer.counts, answer.source.tokens.length, lit, room, inks),
+        (room, inks) => deletionFigure(ranked, counts, source.tokens.length, lit, room, inks),
         rightInWords(ranked),
       );
     this.place.ariaBusy = "true";

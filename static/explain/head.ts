@@ -1,34 +1,28 @@
 /** The choice of the compared head, by layer and number; a model with one map offers none. */
+import { withParts } from "../shared/dom.ts";
 import { blockOf } from "./address.ts";
 import { layerName } from "../shared/head/layers.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Layers } from "../shared/head/layers.ts";
 
-export type Where = { layer: number; head: number };
+export class HeadChoice extends withParts("place=#choice layer=select#layer head=select#head") {
+  #where: HeadAt = { layer: 0, head: 0 };
 
-export class HeadChoice {
-  declare place: HTMLElement;
-  declare selects: HTMLSelectElement[];
-
-  #where: Where = { layer: 0, head: 0 };
-
-  constructor(document: Document, page: { openHead(where: Where, history: "push"): unknown }) {
-    const find = (id: string) => document.getElementById(id) as any;
-    this.place = find("choice") as HTMLElement;
-    this.selects = [find("layer"), find("head")] as HTMLSelectElement[];
-    for (const select of this.selects)
+  constructor(document: Document, page: { openHead(where: HeadAt): unknown }) {
+    super(document);
+    for (const select of [this.layer, this.head])
       select.addEventListener("change", () =>
-        page.openHead({ ...this.#where, [select.id]: Number(select.value) }, "push"),
+        page.openHead({ ...this.#where, [select.id]: Number(select.value) }),
       );
   }
 
   /** Show the choice; layer 0 means that there is none. */
-  show({ blocks }: { blocks: ({ name: string; layers: number; heads: number } & Layers)[] }, where: Where) {
+  show({ blocks }: { blocks: ({ name: string; layers: number; heads: number } & Layers)[] }, where: HeadAt) {
     this.#where = where;
     this.place.hidden = !where.layer;
     const block = blocks.find(({ name }) => name === blockOf({ blocks }));
-    const [layer, head] = this.selects;
-    fill(layer, block?.layers ?? 0, where.layer, (n) => layerName(block, n));
-    fill(head, block?.heads ?? 0, where.head, String);
+    fill(this.layer, block?.layers ?? 0, where.layer, (n) => layerName(block, n));
+    fill(this.head, block?.heads ?? 0, where.head, String);
   }
 }
 

@@ -1,24 +1,29 @@
 /** The measures side by side: map, scale and bars of each; those that the model does not have are left out. */
+import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/page/present.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import { writtenOf } from "./measures.ts";
-import type { MeasureMap } from "../shared/maps/measure-map.ts";
-import type { MeasureScale } from "../shared/maps/measure-scale.ts";
-import type { RankedBars } from "./ranked-bars.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 
-export type Column = {
-  place: HTMLElement;
-  id: string;
-  gist: HTMLElement;
-  line: string;
-  map: MeasureMap;
-  scale: MeasureScale;
-  bars: RankedBars;
-};
+/** A measure on the page. */
+class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
+  declare place: HTMLElement;
+
+  line = this.gist.textContent;
+
+  constructor(place: HTMLElement) {
+    super(place);
+    this.place = place;
+  }
+
+  get id() {
+    return this.place.dataset.measure;
+  }
+}
 
 const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
@@ -27,35 +32,26 @@ const NARROWEST = 150; // pixels of a map beside others; where they would be nar
 const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
 
 export class ExplainMaps {
-  declare place: HTMLElement;
-  declare columns: Column[];
-
-  #measures: Measure[] = [];
+  place = document.getElementById("measures") as HTMLElement;
+  columns = [...this.place.querySelectorAll<HTMLElement>("[data-measure]")].map((one) => new Column(one));
+  measures: Measure[] = [];
   #labels = { rows: [] as string[], columns: [] as string[] };
 
-  constructor(document: Document) {
-    this.place = document.getElementById("measures") as HTMLElement;
-    this.columns = [...this.place.querySelectorAll("[data-measure]")].map((one) =>
-      columnOf(one as HTMLElement),
-    );
+  constructor() {
     addEventListener("resize", () => this.#arrange());
     document.addEventListener("present-change", () => this.#arrange());
   }
 
-  get measures() {
-    return this.#measures;
-  }
-
   get #shown() {
-    return this.columns.filter(({ id }) => this.#measures.some((measure) => measure.id === id));
+    return this.columns.filter(({ id }) => this.measures.some((measure) => measure.id === id));
   }
 
   /** Show the measures; missing ones are not computed yet, and keep their place. */
   show(answer: ExplanationsAnswer, measures: Measure[], missing: MeasureId[]) {
-    this.#measures = measures;
+    this.measures = measures;
     this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
     for (const { id, place, gist, line } of this.columns) {
-      const absent = missing.some((one) => one === id);
+      const absent = missing.includes(id as MeasureId);
       place.hidden = !absent && !measures.some((one) => one.id === id);
       place.toggleAttribute("data-missing", absent);
       gist.textContent = absent ? "not computed yet" : line;
@@ -68,11 +64,11 @@ export class ExplainMaps {
     this.#arrange();
   }
 
-  #of = ({ id }: Column): Measure => this.#measures.find((measure) => measure.id === id) as Measure;
+  #of = ({ id }: Column): Measure => this.measures.find((measure) => measure.id === id) as Measure;
 
   /** Rows are named once where the maps stand side by side, and in each map where only one is seen. */
   #arrange() {
-    if (!this.#measures.length) return;
+    if (!this.measures.length) return;
     const { size } = inks();
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
     const alone = isPresented() || matchMedia(NARROW).matches;
@@ -98,7 +94,7 @@ export class ExplainMaps {
   }
 
   /** Light a cell; the pieces of a row are ranked. */
-  light(cell: { i: number | null; j: number | null }, row: number) {
+  light(cell: MarkedCell, row: number) {
     for (const column of this.#shown) {
       column.map.lit = cell;
       const label = this.#labels.rows[row];
@@ -106,13 +102,4 @@ export class ExplainMaps {
       column.bars.lit = cell.j;
     }
   }
-}
-
-function columnOf(place: HTMLElement): Column {
-  const find = (name: string) => place.querySelector(name) as any;
-  const gist = find(".gist");
-  return {
-    ...{ place, id: place.dataset.measure ?? "", gist, line: gist.textContent },
-    ...{ map: find("measure-map"), scale: find("measure-scale"), bars: find("ranked-bars") },
-  };
 }

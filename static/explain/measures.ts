@@ -3,29 +3,20 @@ import { isSpecial } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
+import type { Kind } from "../shared/maps/pixels.ts";
 
 export type MeasureId = keyof ExplanationsAnswer["measures"];
 
-/** The kind of a scale: from 0 on, or around 0. */
-export type Kind = "weights" | "signed";
+/** A measure by its name in a sentence and its unit, "" where it has none. */
+type Named = { name: string; kind: Kind; unit: string };
 
-export interface Measure {
-  id: MeasureId;
-  /** The name in a sentence. */
-  name: string;
-  kind: Kind;
-  /** The unit, "" where it has none. */
-  unit: string;
-  /** The end of its scale. */
-  end: number;
-  /** A row for each written piece, with a number for each source piece. */
-  rows: number[][];
-}
+/** A measure with the end of its scale, and a row for each written piece, a number for each source piece. */
+export type Measure = Named & { id: MeasureId; end: number; rows: number[][] };
 
 /** A bar; its share of the scale of its row goes from -1 to 1. */
 export type Bar = { j: number; value: number; share: number };
 
-const MEASURES: Record<MeasureId, { name: string; kind: Kind; unit: string }> = {
+const MEASURES: Record<MeasureId, Named> = {
   weights: { name: "weights", kind: "weights", unit: "" },
   norms: { name: "norms", kind: "weights", unit: "" },
   rollout: { name: "rollout", kind: "weights", unit: "" },
@@ -34,19 +25,17 @@ const MEASURES: Record<MeasureId, { name: string; kind: Kind; unit: string }> = 
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
+const LATER: MeasureId[] = ["brought", "gradient", "left_out"];
+
 /** Measures that are asked for together: those of one pass first, then one by one those that take longer. */
-export const IN_TURN = [
-  ["weights", "norms", "rollout"],
-  ["weights", "norms", "rollout", "brought"],
-  ["weights", "norms", "rollout", "brought", "gradient"],
-  ["weights", "norms", "rollout", "brought", "gradient", "left_out"],
-] as MeasureId[][];
+export const IN_TURN = [0, 1, 2, 3].map((count): MeasureId[] => [
+  ...(["weights", "norms", "rollout"] as const),
+  ...LATER.slice(0, count),
+]);
 
 /** The measures still to be computed; `splits`: the logits of the model are a sum of its inputs. */
-export const missing = (measures: MeasureId[], splits: boolean): MeasureId[] =>
-  (["brought", "gradient", "left_out"] as MeasureId[]).filter(
-    (id) => !measures.includes(id) && (splits || id !== "brought"),
-  );
+export const missing = (measures: MeasureId[], splits: boolean) =>
+  LATER.filter((id) => !measures.includes(id) && (splits || id !== "brought"));
 
 /** True where the logits of a model are a sum of its inputs. */
 export const splits = ({ family }: { family: string }) => family === "transformer";
@@ -66,10 +55,7 @@ export const writtenOf = ({ target, rows }: { target: { tokens: string[] }; rows
 
 /** The places of the source pieces of a row, from 0, the largest size first; of equals the earlier first. */
 export const ranked = (row: number[]): number[] =>
-  row
-    .map((x, j) => ({ size: Math.abs(x), j }))
-    .sort((a, b) => b.size - a.size || a.j - b.j)
-    .map(({ j }) => j);
+  [...row.keys()].sort((a, b) => Math.abs(row[b]) - Math.abs(row[a]) || a - b);
 
 /** The source piece that a row puts first; null where it puts none, for all sizes are equal. */
 export function first(row: number[]) {
@@ -107,14 +93,8 @@ export function openingOf(
   if (widest) return { i: widest.row - 1, apart: true };
   const rowsOf = (id: MeasureId) => measures.find((one) => one.id === id)?.rows ?? [];
   const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];
-  if (!leftOut.length)
-    return {
-      i: Math.max(
-        0,
-        written.findIndex((token) => !isSpecial(token)),
-      ),
-      apart: false,
-    };
+  const firstWord = written.findIndex((token) => !isSpecial(token));
+  if (!leftOut.length) return { i: Math.max(0, firstWord), apart: false };
   const rows = written.map((token, i) => {
     const [looked, left] = [first(weights[i]), first(leftOut[i])];
     const apart = looked !== null && left !== null && looked !== left;

@@ -1,6 +1,7 @@
 /** The page Explain: the sources of each written piece, by up to six measures. */
 import { fetchExplanations } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
+import { withParts } from "../shared/dom.ts";
 import { namedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf } from "../shared/page/page.ts";
@@ -20,16 +21,10 @@ import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords
 import type { Explanations, Model, RowAnswer } from "../shared/api.ts";
 import type { History, State } from "../shared/page/page.ts";
 import type { Explained } from "./words.ts";
-import type { ExplainState } from "./address.ts";
-import type { AgreementTable } from "./agreement-table.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { MeasureId } from "./measures.ts";
 import type { Mark } from "../shared/head/marks.ts";
-import type { Deletion } from "./deletion.ts";
-
-export type { History } from "../shared/page/page.ts";
-
-export type Where = { layer: number; head: number };
 
 export function openExplain(document: Document) {
   const page = new ExplainPage(document);
@@ -40,50 +35,26 @@ export function openExplain(document: Document) {
 const LAST = IN_TURN.length - 1;
 
 export class ExplainPage extends SentencePage {
-  declare choice: HeadChoice;
-  declare maps: ExplainMaps;
-  declare pointing: ExplainPointing;
-  declare cases: Cases;
-  declare serving: Serving;
-  declare toExplore: HTMLAnchorElement;
-  declare noRollout: HTMLElement;
-  declare beside: HTMLElement;
-  declare noBrought: HTMLElement;
-  declare notOurs: HTMLElement;
-  declare noNorms: HTMLElement;
-  declare goesOn: HTMLElement;
-  declare agreement: AgreementTable;
-  declare summary: HTMLElement;
-  declare deletion: () => Promise<Deletion>;
-  declare common: HTMLElement;
-
+  notes = new (withParts(`
+    toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
+    goesOn=#goes-on agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
+  `))(document);
+  maps = new ExplainMaps();
+  choice = new HeadChoice(document, this);
+  without = new Without(document, this);
+  pointing = new ExplainPointing(document, this);
+  cases = new Cases(document, this);
+  serving = new Serving(document, this);
+  deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
   /** The row that says most. */
   opening = { i: 0, apart: false };
 
   constructor(document: Document) {
     super(address, "Explain", { row: 0, column: 0 });
-    const find = (id: string) => document.getElementById(id) as any;
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
-    this.choice = new HeadChoice(document, this);
-    this.maps = new ExplainMaps(document);
-    this.without = new Without(document, this);
-    this.pointing = new ExplainPointing(document, this);
-    this.cases = new Cases(document, this);
-    this.serving = new Serving(document, this);
-    this.toExplore = find("to-explore") as HTMLAnchorElement;
-    this.noRollout = find("no-rollout") as HTMLElement;
-    this.beside = find("beside") as HTMLElement;
-    this.noBrought = find("no-brought") as HTMLElement;
-    this.notOurs = find("not-ours") as HTMLElement;
-    this.noNorms = find("no-norms") as HTMLElement;
-    this.goesOn = find("goes-on") as HTMLElement;
-    this.agreement = find("agreement") as AgreementTable;
-    this.summary = find("summary") as HTMLElement;
-    this.deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
-    this.#whenSeen(find("right"));
-    this.common = find("common") as HTMLElement;
-    find("agreement-scale").scale = { kind: "signed", end: 1, unit: "" };
+    this.#whenSeen(this.notes.right);
+    this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
   }
 
   /** Wait until a person comes to the deletion curves, which take seconds to compute. */
@@ -115,12 +86,12 @@ export class ExplainPage extends SentencePage {
   }
 
   /** The head that is shown, and what names its rows. */
-  get #where(): Where & { rows: RowName } {
+  get #where() {
     return this.#named(this.state);
   }
 
-  #named(state: State): Where & { rows: RowName } {
-    const { block, layer, head, rows } = state as ExplainState;
+  #named(state: State): HeadAt & { rows: RowName } {
+    const { block, layer, head, rows } = state;
     return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
   }
 
@@ -133,14 +104,9 @@ export class ExplainPage extends SentencePage {
   /** The parts of the answer that are put in words. */
   get explained(): Explained {
     const { answer } = this.found;
-    const one = !this.state.layer;
     return {
-      measures: this.maps.measures,
-      written: writtenOf(answer),
-      source: answer.source.tokens,
-      rows: answer.rows,
-      one,
-      plain: wordsFirst(),
+      ...{ measures: this.maps.measures, written: writtenOf(answer), source: answer.source.tokens },
+      ...{ rows: answer.rows, one: !this.state.layer, plain: wordsFirst() },
     };
   }
 
@@ -155,12 +121,12 @@ export class ExplainPage extends SentencePage {
   choose(asked: State, model: Model) {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
-    const { where, found } = headOf(named as Where, model);
+    const { where, found } = headOf(named as HeadAt, model);
     return { wish: { ...asked, block, ...where }, notice: found ? "" : noSuchHead(model) };
   }
 
-  asks({ layer, head, rows, ...state }: State) {
-    return [questionOf(state), layer, head, rows];
+  asks(state: State) {
+    return [questionOf(state), state.layer, state.head, state.rows];
   }
 
   /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
@@ -177,21 +143,23 @@ export class ExplainPage extends SentencePage {
 
   take({ answer }: { answer: Explanations }) {
     const measures = measuresOf(answer);
+    const { notes } = this;
     this.serving.show(this.model, this.state as any, answer.rows);
     this.opening = openingOf(measures, writtenOf(answer), this.serving.widestOf(answer));
     this.cases.show(answer, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(answer, measures, this.#missing);
     const followed = "rollout" in answer.measures;
-    this.noRollout.hidden = followed || this.model.family !== "recurrent";
-    this.beside.hidden = followed || this.model.family === "recurrent";
-    this.noBrought.hidden = splits(this.model) || this.model.family !== "recurrent";
-    this.notOurs.hidden = splits(this.model) || this.model.family === "recurrent";
-    this.noNorms.hidden = "norms" in answer.measures;
-    this.goesOn.hidden = blockOf(this.model) !== "decoder";
-    this.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
-    this.summary.textContent = agreementInWords(measures, answer.agreement);
-    this.common.textContent = firstsInCommon(measures);
+    const isRecurrent = this.model.family === "recurrent";
+    notes.noRollout.hidden = followed || !isRecurrent;
+    notes.beside.hidden = followed || isRecurrent;
+    notes.noBrought.hidden = splits(this.model) || !isRecurrent;
+    notes.notOurs.hidden = splits(this.model) || isRecurrent;
+    notes.noNorms.hidden = "norms" in answer.measures;
+    notes.goesOn.hidden = blockOf(this.model) !== "decoder";
+    notes.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
+    notes.summary.textContent = agreementInWords(measures, answer.agreement);
+    notes.common.textContent = firstsInCommon(measures);
   }
 
   /** Draw the measures that are there, and the rest as they come. */
@@ -225,7 +193,7 @@ export class ExplainPage extends SentencePage {
   }
 
   /** Open another head by the piece that it serves; the lock stays. */
-  openHead(where: Where) {
+  openHead(where: HeadAt) {
     return this.open({ ...where, rows: "" });
   }
 
@@ -242,7 +210,7 @@ export class ExplainPage extends SentencePage {
     return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
   }
 
-  addressOfHead(where: Where): string {
+  addressOfHead(where: HeadAt): string {
     return `explain${address.write({ ...this.state, ...where, rows: "" })}`;
   }
 
@@ -265,6 +233,6 @@ export class ExplainPage extends SentencePage {
 
   write(history: History) {
     super.write(history);
-    this.toExplore.href = `./${address.write(this.state)}`;
+    this.notes.toExplore.href = `./${address.write(this.state)}`;
   }
 }

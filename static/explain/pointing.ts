@@ -1,15 +1,15 @@
 /** The mark on Explain: lit in every map, in the bars and in the sentences, and said in words. */
+import { SIDES } from "./address.ts";
 import { ranked, writtenOf } from "./measures.ts";
 import { cellInWords, columnInWords, rowInWords } from "./words.ts";
 import { inBlock, inLine, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { ExplainPage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { Mark } from "../shared/head/marks.ts";
+import type { Mark, MarkedCell } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { Part } from "../shared/words.ts";
 
-const SIDES = { rows: "target", columns: "source" } as const;
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
 export class ExplainPointing extends HoverLock {
@@ -32,9 +32,7 @@ export class ExplainPointing extends HoverLock {
 
   /** A bar that is pointed at is a column of the row that it is of. */
   get mark() {
-    const mark = super.mark;
-    if (this.#bar === null) return mark;
-    return { ...ofCell({ i: this.row, j: this.#bar }, SIDES) };
+    return this.#bar === null ? super.mark : ofCell({ i: this.row, j: this.#bar }, SIDES);
   }
 
   handleEvent(event: Event) {
@@ -89,16 +87,13 @@ export class ExplainPointing extends HoverLock {
     this.page.keepLock(this.lock);
   }
 
-  #say({ i, j }: { i: number | null; j: number | null }): Part[] {
+  #say({ i, j }: MarkedCell): Part[] {
     const { explained, opening } = this.page;
     if (isNothing(this.mark)) {
       const [{ text }, ...others] = rowInWords(explained, opening.i);
-      const whole = explained.measures.some(({ id }) => id === "left_out");
-      const lead = opening.apart
-        ? "The measures differ most here: "
-        : whole
-          ? "Leaving a piece out costs most here: "
-          : "";
+      const costs = explained.measures.some(({ id }) => id === "left_out");
+      const most = costs ? "Leaving a piece out costs most here: " : "";
+      const lead = opening.apart ? "The measures differ most here: " : most;
       const begun = lead ? text.replace(/^[TH]/, (letter) => letter.toLowerCase()) : text;
       return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
     }

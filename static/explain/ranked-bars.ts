@@ -2,8 +2,7 @@
  * The source pieces that count most by one measure, the largest first, each with a bar and its number. Set `shown`,
  * then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { dispatch, h } from "../shared/dom.ts";
 import { bars, first } from "./measures.ts";
 import { valueInWords } from "./words.ts";
 import { count, fixed } from "../shared/words.ts";
@@ -55,9 +54,8 @@ export class RankedBars extends HTMLElement {
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
     this.#others.textContent = others ? `${count(others, "other")}: ${largest}` : "";
-    this.ariaLabel = `${measure.name}: ${shown
-      .map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`)
-      .join(", ")}`;
+    const words = shown.map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`);
+    this.ariaLabel = `${measure.name}: ${words.join(", ")}`;
   }
 }
 
@@ -65,11 +63,8 @@ function item({ j, value, share }: Bar, label: string, { kind }: Measure) {
   const means = kind === "weights" ? "share" : value < 0 ? "loss" : "gain";
   const line = h("span", { className: "line", dataset: { means } });
   line.style.setProperty("--share", String(Math.abs(share)));
-  return h(
-    "li",
-    { dataset: { j }, title: `${label}: ${String(value).replace("-", "\u2212")}` },
-    h("bdi", { className: "piece-of" }, label),
-    line,
-    h("span", { className: "number" }, fixed(value)),
-  );
+  const name = h("bdi", { className: "piece-of" }, label);
+  const number = h("span", { className: "number" }, fixed(value));
+  const title = `${label}: ${String(value).replace("-", "\u2212")}`;
+  return h("li", { dataset: { j }, title }, name, line, number);
 }

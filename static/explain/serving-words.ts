@@ -1,15 +1,14 @@
 /** The word that a head serves, and the meaning of that for the comparison of its rows. */
 import { NAMES, SERVES, isNeither } from "../shared/head/row-names.ts";
 import { fixed } from "../shared/words.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Aligned, Measured, RowName } from "../shared/head/row-names.ts";
-
-export type Where = { layer: number; head: number };
 
 /**
  * The head that best aligns the word to come, and the count of heads; null where a model has one map, which is layer
  * 0, or nothing was measured.
  */
-export function bestOf({ measured }: Measured, { layer }: Where): (Where & { of: number }) | null {
+export function bestOf({ measured }: Measured, { layer }: HeadAt): (HeadAt & { of: number }) | null {
   const best = measured?.alignment?.produced;
   return layer && best ? { layer: best.layer, head: best.head, of: best.heads.flat().length } : null;
 }
@@ -19,7 +18,7 @@ export function servesInWords(
   aligned: Aligned,
   rows: RowName,
   best: ReturnType<typeof bestOf>,
-  { layer, head }: Where,
+  { layer, head }: HeadAt,
 ) {
   const { served, errors } = aligned;
   if (isNeither(aligned)) return neitherInWords(aligned, layer);
@@ -29,8 +28,7 @@ export function servesInWords(
   if (rows !== served) return `${serves}: part of this disagreement is a shift by one row.`;
   if (served === "fed")
     return `${serves}, so each row compares its weights with what counted for the word just written.`;
-  const isBest = best?.layer === layer && best.head === head;
-  return isBest
+  return best?.layer === layer && best.head === head
     ? `${serves}; it is the best of ${best.of} for it. The other measures are about the word to come too, so the page opens here.`
     : `${serves}, as the other measures do.`;
 }

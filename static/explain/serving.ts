@@ -2,17 +2,15 @@
 import { withParts } from "../shared/dom.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
+import { offer } from "./cases.ts";
 import { bestOf, servesInWords } from "./serving-words.ts";
 import type { Aligned, Measured, HeadPlace, RowName } from "../shared/head/row-names.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
+import type { ExplainPage } from "./page.ts";
 
-export type Where = { layer: number; head: number };
 export class Serving extends withParts("place=#serves words=#serves-words best=a#best") {
-  declare page: {
-    openRows(rows: RowName): unknown;
-    openHead(where: Where): unknown;
-    addressOfHead(where: Where): string;
-  };
+  declare page: Pick<ExplainPage, "openRows" | "openHead" | "addressOfHead">;
   declare rows: RowsSwitch;
 
   #aligned: Aligned | null = null;
@@ -34,17 +32,11 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
   }
 
   /** Link to the head that best aligns the word to come, where it is another. */
-  #link(best: Where | null) {
+  #link(best: HeadAt | null) {
     this.best.hidden = !best;
     if (!best) return;
-    const link = this.best as HTMLAnchorElement;
-    link.textContent = `Layer ${best.layer}, head ${best.head} best aligns the word to come`;
-    link.href = this.page.addressOfHead(best);
-    link.onclick = (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.page.openHead(best);
-    };
+    const name = `Layer ${best.layer}, head ${best.head} best aligns the word to come`;
+    offer(this.best, name, this.page.addressOfHead(best), () => this.page.openHead(best));
   }
 
   /** The row of the head at which weights and leave-one-out differ most, where its rows are named as it serves. */

@@ -1,8 +1,7 @@
 /** Sentences of Explain: what the measures say of a piece, and how well they agree. */
 import { isEven, isSpecial } from "../shared/head/weights.ts";
 import { first, nameOf, placeIn } from "./measures.ts";
-import { spoken } from "../shared/sentence/pieces.ts";
-import { amount, fixed, ordinal } from "../shared/words.ts";
+import { amount, fixed, named, ordinal } from "../shared/words.ts";
 import type { Measure, MeasureId } from "./measures.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Part } from "../shared/words.ts";
@@ -27,11 +26,6 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
 
-const named = (token: string, role: "query" | "key"): Part => ({
-  text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
-  role,
-});
-
 export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
 
 /** A value as it stands in a sentence. */
@@ -39,13 +33,14 @@ export const valueInWords = ({ unit }: Measure, x: number) =>
   unit ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
 
 /** Names in a row: "a", "a and b", "a, b and c". */
-export const listed = (names: string[]) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+export const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** The name of a measure, which no line breaks. */
-const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");
+export const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");
 
-export const inLetters = (n: number) => NUMBERS[n] ?? String(n);
+const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: nameOf(id) })));
+
+const inLetters = (n: number) => NUMBERS[n] ?? String(n);
 
 /** The line while so many measures are computed. */
 export const asking = (measures: number) => `computing ${inLetters(measures)} measures...`;
@@ -53,12 +48,11 @@ export const asking = (measures: number) => `computing ${inLetters(measures)} me
 /** The line on what is still computed, and how much of it is done. */
 export function comingInWords(ids: MeasureId[], progress: Progress | null) {
   const parts = progress ? `, ${progress.done} of ${progress.of} parts done` : "";
-  return `computing ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))}${parts}...`;
+  return `computing ${namesOf(ids)}${parts}...`;
 }
 
 /** The line on what was still to be computed. */
-export const stoppedInWords = (ids: MeasureId[]) =>
-  `You stopped before ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))} could be computed.`;
+export const stoppedInWords = (ids: MeasureId[]) => `You stopped before ${namesOf(ids)} could be computed.`;
 
 const has = (measures: Measure[], id: MeasureId) => measures.some((measure) => measure.id === id);
 
@@ -124,11 +118,8 @@ function sinkInWords({ measures, source }: Explained, i: number, looked: number 
   const added = norms ? first(norms.rows[i]) : null;
   if (looked === null || added === null || !isSpecial(source[looked]) || isSpecial(source[added])) return [];
   return [
-    { text: " An attention sink: the largest weight is on " },
-    named(source[looked], "key"),
-    { text: ", but " },
-    named(source[added], "key"),
-    { text: " adds the longer vector." },
+    ...[{ text: " An attention sink: the largest weight is on " }, named(source[looked], "key")],
+    ...[{ text: ", but " }, named(source[added], "key"), { text: " adds the longer vector." }],
   ];
 }
 
@@ -144,33 +135,27 @@ export function cellInWords(
     const of = k === all ? ` of ${source.length}` : "";
     return `${place}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
   });
-  const comes = { text: ` comes ${listed(places)}.` };
   return [
-    { text: `${WHEN[rows]} ` },
-    named(written[i], "query"),
-    { text: ", " },
-    named(source[j], "key"),
-    comes,
+    ...[{ text: `${WHEN[rows]} ` }, named(written[i], "query"), { text: ", " }],
+    ...[named(source[j], "key"), { text: ` comes ${listed(places)}.` }],
   ];
 }
 
 /** The written piece for which a source piece counts most. */
 export function columnInWords(explained: Explained, j: number): Part[] {
   const { written, source, measures, one, plain = false, rows = "produced" } = explained;
-  const column = (id: MeasureId) => written.map((_, i) => rowOf({ ...explained, measures }, id, i)[j]);
+  const column = (id: MeasureId) => written.map((_, i) => rowOf(explained, id, i)[j]);
   const weights = column("weights");
   const looks = weights.indexOf(Math.max(...weights));
   const key = named(source[j], "key");
-  const most = { text: ` most ${WHEN[rows].toLowerCase()} ` };
-  const much = [named(written[looks], "query"), { text: plain ? "." : ` (${amount(weights[looks])}).` }];
-  if (!has(measures, "left_out"))
-    return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, most, ...much];
-  return [
-    ...costInWords(written, key, column("left_out"), plain),
-    { text: `${one ? "the model" : "this head"} looks at it` },
-    most,
-    ...much,
+  const much = [
+    ...[{ text: ` most ${WHEN[rows].toLowerCase()} ` }, named(written[looks], "query")],
+    { text: plain ? "." : ` (${amount(weights[looks])}).` },
   ];
+  if (!has(measures, "left_out"))
+    return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, ...much];
+  const looksAt = { text: `${one ? "the model" : "this head"} looks at it` };
+  return [...costInWords(written, key, column("left_out"), plain), looksAt, ...much];
 }
 
 /** The cost of leaving a piece out, one for each written piece. */
@@ -187,15 +172,10 @@ function costInWords(written: string[], key: Part, costs: number[], plain: boole
 export function firstsInCommon(measures: Measure[]) {
   const leftOut = measures.find(({ id }) => id === "left_out");
   if (!leftOut) return "";
+  const isSame = (j: number | null, i: number) => j !== null && j === first(leftOut.rows[i]);
   const said = measures
     .filter((measure) => measure !== leftOut)
-    .map((measure) => ({
-      name: unbroken(measure),
-      rows: measure.rows.filter((row, i) => {
-        const j = first(row);
-        return j !== null && j === first(leftOut.rows[i]);
-      }).length,
-    }))
+    .map((one) => ({ name: unbroken(one), rows: one.rows.map(first).filter(isSame).length }))
     .sort((a, b) => b.rows - a.rows)
     .map(({ name, rows }) => `${name} in ${rows}`);
   return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} rows, by ${listed(said)}.`;

@@ -10,7 +10,7 @@ import { signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { reach as reachOf } from "../shared/maps/signed.ts";
 import { around, fit } from "./fitting.ts";
-import { extent, placed } from "./parts.ts";
+import { extent, placed, zeroOf } from "./parts.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Extent } from "./parts.ts";
 
@@ -42,13 +42,11 @@ export class OriginBars extends Painted {
 
   set shown(shown: OriginStacks) {
     this.#shown = shown;
-    const { labels, stacks, names } = shown;
+    const { labels, stacks } = shown;
     this.toggleAttribute("data-plain", !stacks);
     const reach = extent(stacks ?? []);
-    this.style.setProperty("--zero", String(reach.below / (reach.below + reach.above || 1)));
-    this.replaceChildren(
-      ...labels.map((label, row) => line(label, row, stacks?.[row] ?? null, reach, names)),
-    );
+    this.style.setProperty("--zero", String(zeroOf(reach)));
+    this.replaceChildren(...labels.map((_, row) => line(row, shown, reach)));
     this.chosen = Math.min(this.#chosen, labels.length - 1);
   }
 
@@ -92,22 +90,21 @@ export class OriginBars extends Painted {
   }
 }
 
-/** A line; the names are those of the parts of a stack. */
-function line(label: string, row: number, stack: number[] | null, reach: Extent, names: string[]) {
-  const says = (stack ?? []).map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
-  const bars = stack
-    ? placed(stack, reach).map(({ start, size }, k) =>
-        h("i", {
-          dataset: { kind: KINDS[k], below: stack[k] < 0 },
-          style: { left: `${100 * start}%`, width: `${100 * size}%` },
-        }),
-      )
-    : [];
-  const total = stack ? signed(stack.reduce((sum, x) => sum + x, 0)) : "";
+function line(row: number, { labels, stacks, names }: OriginStacks, reach: Extent) {
+  const stack = stacks?.[row] ?? [];
+  const says = stack.map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
+  const bars = placed(stack, reach).map(({ start, size }, k) =>
+    h("i", {
+      dataset: { kind: KINDS[k], below: stack[k] < 0 },
+      style: { left: `${100 * start}%`, width: `${100 * size}%` },
+    }),
+  );
+  const total = stacks ? signed(stack.reduce((sum, x) => sum + x, 0)) : "";
+  const ariaLabel = [labels[row], says].filter(Boolean).join(": ");
   return h(
     "div",
-    { role: "option", title: says, ariaLabel: [label, says].filter(Boolean).join(": "), dataset: { row } },
-    h("bdi", { className: "piece-of" }, label),
+    { role: "option", title: says, ariaLabel, dataset: { row } },
+    h("bdi", { className: "piece-of" }, labels[row]),
     h("span", { className: "stack" }, ...bars),
     h("span", { className: "number" }, total),
   );

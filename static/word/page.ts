@@ -16,12 +16,11 @@ import { address } from "./address.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
 import { WordView } from "./view.ts";
-import type { BlockShape, LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
+import type { BlockShape, LogitPart, Model, Origins, Question } from "../shared/api.ts";
 import type { History, State } from "../shared/page/page.ts";
 import type { Quantity, WordState } from "./address.ts";
+import type { LogitFound } from "./view.ts";
 import type { Mark } from "../shared/head/marks.ts";
-
-export type { History } from "../shared/page/page.ts";
 
 const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), step: count }); // as Explore and Steps
 
@@ -32,14 +31,13 @@ export function openWord(document: Document) {
 }
 
 export class WordPage extends SentencePage {
-  declare view: WordView;
+  without = new Unsplit(document, this);
+  view = new WordView(document, this);
 
   constructor(document: Document) {
     super(address, "Word", { row: 0 });
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
-    this.without = new Unsplit(document, this);
-    this.view = new WordView(document, this);
     for (const type of ["present-change", "lines-fit"])
       document.addEventListener(type, () => this.answer && this.view.say(this.answer, this.state.of));
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
@@ -74,10 +72,8 @@ export class WordPage extends SentencePage {
   async fetch(wish: State, signal: AbortSignal) {
     const question = questionOf(wish);
     const origins = this.isShown(wish) ? this.found.origins : await originsOf(question, signal);
-    const first = wish.row ? null : await this.#first(question, origins, signal);
-    Object.assign(wish, { row: wish.row || first });
-    const split = await this.#split(question, wish as any, signal);
-    return { answer: split, origins };
+    wish.row ||= await this.#first(question, origins, signal);
+    return { answer: await this.#split(question, wish, signal), origins };
   }
 
   /** The piece to open, of a sentence that is new. */
@@ -88,7 +84,7 @@ export class WordPage extends SentencePage {
   }
 
   /** Split a piece; where it is not there, the first one. */
-  async #split(question: Question, wish: { row: number }, signal: AbortSignal) {
+  async #split(question: Question, wish: State, signal: AbortSignal) {
     try {
       return await fetchLogitSplit(question, wish.row, signal);
     } catch (error) {
@@ -98,7 +94,7 @@ export class WordPage extends SentencePage {
     }
   }
 
-  take(found: { answer: LogitSplit; origins: Origins | ApiError }, other: boolean) {
+  take(found: LogitFound, other: boolean) {
     if (other) this.view.showOrigins(found, this.state.of, this.task);
     this.view.show(found.answer, this.state.of);
     this.#light(null);

@@ -7,7 +7,7 @@ import { bare, labels } from "../shared/sentence/pieces.ts";
 import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
-import { columnsOf, extent, largestColumns, placed, amountOf } from "./parts.ts";
+import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf } from "./parts.ts";
 import { fullName, nameOf } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
@@ -59,13 +59,11 @@ export class PartList extends Painted {
 }
 
 function item(part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) {
-  const { of, fedPiece } = shown;
-  const summary = h("summary", {}, ...bar(nameOf(part), amountOf(part, of), reach));
   return h(
     "details",
     { open, dataset: { part: part.name } },
-    summary,
-    h("p", { className: "gist" }, `${fullName(part, fedPiece)}.`),
+    h("summary", {}, ...bar(nameOf(part), amountOf(part, shown.of), reach)),
+    h("p", { className: "gist" }, `${fullName(part, shown.fedPiece)}.`),
     ...columns(part, shown),
     pieces("promotes", part.promotes),
     pieces("suppresses", part.suppresses),
@@ -75,18 +73,14 @@ function item(part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) 
 
 function bar(name: string, value: number, reach: Extent, role: string = "") {
   const [{ start, size }] = placed([value], reach);
-  const zero = reach.below / (reach.below + reach.above || 1);
   const line = h("i", {
     dataset: { means: value < 0 ? "loss" : "gain" },
     style: { left: `${100 * start}%`, width: `${100 * size}%` },
   });
   const stack = h("span", { className: "stack" }, line);
-  stack.style.setProperty("--zero", String(zero));
-  return [
-    h("bdi", { className: `piece-of ${role}` }, name),
-    stack,
-    h("span", { className: "number" }, signed(value)),
-  ];
+  stack.style.setProperty("--zero", String(zeroOf(reach)));
+  const number = h("span", { className: "number" }, signed(value));
+  return [h("bdi", { className: `piece-of ${role}` }, name), stack, number];
 }
 
 function columns(part: LogitPart, { of, source, fed, row }: LogitParts) {

@@ -6,9 +6,6 @@ import type { Quantity } from "./address.ts";
 /** The reach of bars on either side of 0. */
 export type Extent = { below: number; above: number };
 
-/** A piece that a head looked at, and what came from it. */
-export type Column = { j: number; value: number };
-
 const TINY = 0.005; // what two decimals would call 0
 
 export const amountOf = ({ value, lead }: LogitPart, of: Quantity) => (of === "lead" ? lead : value);
@@ -33,12 +30,8 @@ export function rounded(summands: number[], sum: number) {
 }
 
 /** The largest parts, the largest size first, and the others. */
-export function ranked(
-  parts: LogitPart[],
-  of: Quantity,
-  count: number,
-): { largest: LogitPart[]; others: LogitPart[] } {
-  const order = [...parts].sort((a, b) => Math.abs(amountOf(b, of)) - Math.abs(amountOf(a, of)));
+export function ranked(parts: LogitPart[], of: Quantity, count: number) {
+  const order = parts.toSorted((a, b) => Math.abs(amountOf(b, of)) - Math.abs(amountOf(a, of)));
   return { largest: order.slice(0, count), others: order.slice(count) };
 }
 
@@ -54,35 +47,26 @@ function kindOf({ name, block, head }: LogitPart) {
 }
 
 /** Sums of parts of one kind, in the order in which the model has them. */
-export const kinds = (parts: LogitPart[], of: Quantity): { kind: string; value: number; count: number }[] =>
+export const kinds = (parts: LogitPart[], of: Quantity) =>
   [...Map.groupBy(parts, kindOf)].map(([kind, all]) => ({ kind, value: total(all, of), count: all.length }));
 
 /**
  * The pieces a head brought most from, the largest size first; none that brought nothing, but the first. `rest` is
  * what the others bring together.
  */
-export function largestColumns(
-  columns: number[],
-  count: number,
-): { columns: Column[]; others: number; rest: number } {
+export function largestColumns(columns: number[], count: number) {
   const order = columns
     .map((value, j) => ({ j, value }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.j - b.j);
   const visible = Math.max(1, order.filter(({ value }) => Math.abs(value) >= TINY).length);
   const shown = Math.min(count, visible);
   const others = order.slice(shown);
-  return {
-    columns: order.slice(0, shown),
-    others: others.length,
-    rest: others.reduce((sum, { value }) => sum + value, 0),
-  };
+  const rest = others.reduce((sum, { value }) => sum + value, 0);
+  return { columns: order.slice(0, shown), others: others.length, rest };
 }
 
 /** The head and the piece through which most was brought; null where no head brought anything. */
-export function mostBrought(
-  parts: LogitPart[],
-  of: Quantity,
-): { part: LogitPart; j: number; value: number } | null {
+export function mostBrought(parts: LogitPart[], of: Quantity) {
   const all = parts.flatMap((part) => (columnsOf(part, of) ?? []).map((value, j) => ({ part, j, value })));
   const most = all.sort((a, b) => b.value - a.value)[0];
   return most && most.value > 0 ? most : null;
@@ -94,6 +78,9 @@ export function extent(stacks: number[][]): Extent {
     Math.max(0, ...stacks.map((stack) => stack.reduce((sum, x) => sum + Math.max(0, sign * x), 0)));
   return { below: reach(-1), above: reach(1) };
 }
+
+/** The place of 0, as a share of the whole width. */
+export const zeroOf = ({ below, above }: Extent) => below / (below + above || 1);
 
 /** The beginning and the length of each bar of a stack, as shares of the whole width. */
 export function placed(stack: number[], { below, above }: Extent): { start: number; size: number }[] {
@@ -109,18 +96,19 @@ export function placed(stack: number[], { below, above }: Extent): { start: numb
 }
 
 /** The stack of a row: from the source, from what was fed, from biases. */
-export const stackOf = (row: OriginRow, of: Quantity): number[] => [
-  row[of].source,
-  row[of].fed,
-  row[of].biases,
-];
+export function stackOf(row: OriginRow, of: Quantity) {
+  const { source, fed, biases } = row[of];
+  return [source, fed, biases];
+}
+
+/** True for a piece of letters or digits. */
+const says = (token: string) => !isSpecial(token) && /[\p{L}\p{N}]/u.test(token);
 
 /**
  * The row to open on, from 1: the piece that owes most to the source; without origins, the first word that was
  * written, after those that were read.
  */
 export function openingRow(rows: OriginRow[] | null, written: string[], read: number = 0) {
-  const says = (token: string) => !isSpecial(token) && /[\p{L}\p{N}]/u.test(token);
   const words = written.flatMap((token, i) => (i >= read && says(token) ? [i] : []));
   if (!rows || !words.length) return (words[0] ?? Math.min(read, written.length - 1)) + 1;
   return words.reduce((best, i) => (rows[i].logit.source > rows[best].logit.source ? i : best)) + 1;
@@ -131,20 +119,10 @@ export function openingRow(rows: OriginRow[] | null, written: string[], read: nu
  * difference of the two is largest and smallest. Before the first word only the start mark was fed. Null where no
  * word was written.
  */
-export function leaning(
-  rows: OriginRow[],
-  written: string[],
-  of: Quantity,
-): { fed: OriginRow; source: OriginRow } | null {
-  const words = rows.filter((_, i) => i > 0 && !isSpecial(written[i]) && /[\p{L}\p{N}]/u.test(written[i]));
+export function leaning(rows: OriginRow[], written: string[], of: Quantity) {
   const lean = (row: OriginRow) => row[of].fed - row[of].source;
-  const [first, ...others] = words;
-  if (!first) return null;
-  return others.reduce(
-    ({ fed, source }, row) => ({
-      fed: lean(row) > lean(fed) ? row : fed,
-      source: lean(row) < lean(source) ? row : source,
-    }),
-    { fed: first, source: first },
-  );
+  const words = rows.filter((_, i) => i > 0 && says(written[i])).sort((a, b) => lean(b) - lean(a));
+  if (!words.length) return null;
+  const source = words.find((row) => lean(row) === lean(words[words.length - 1])) as OriginRow;
+  return { fed: words[0], source };
 }

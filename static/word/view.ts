@@ -4,12 +4,15 @@ import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/page/present.ts";
 import { bare, labels } from "../shared/sentence/pieces.ts";
-import { columnsOf, mostBrought, ranked, stackOf } from "./parts.ts";
+import { mostBrought, ranked, stackOf } from "./parts.ts";
 import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
 import type { WordPage } from "./page.ts";
 import type { LogitSplit, Origins } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
+
+/** The parts of one piece, and the origins of all, or why there are none. */
+export type LogitFound = { answer: LogitSplit; origins: Origins | ApiError };
 
 const LARGEST = 10;
 
@@ -30,11 +33,7 @@ export class WordView extends withParts(`
     return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
   }
 
-  showOrigins(
-    { answer, origins }: { answer: LogitSplit; origins: Origins | ApiError },
-    of: Quantity,
-    task: Task,
-  ) {
+  showOrigins({ answer, origins }: LogitFound, of: Quantity, task: Task) {
     const none = origins instanceof ApiError;
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
@@ -53,6 +52,7 @@ export class WordView extends withParts(`
     const { parts, row } = answer;
     const { source, fed, written } = this.page.labelsOf();
     const found = ranked(parts, of, LARGEST);
+    const most = mostBrought(parts, of);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
     this.rows.chosen = row - 1;
     this.title.textContent = `“${bare(written[row - 1])}”`;
@@ -60,8 +60,7 @@ export class WordView extends withParts(`
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
       ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1], row },
-      open:
-        found.largest.find((part) => columnsOf(part, of) && part === mostBrought(parts, of)?.part) ?? null,
+      open: found.largest.find((part) => part === most?.part) ?? null,
       linksOf: (part) => this.page.linksOf(part),
     };
     this.sum.textContent = sumInWords(found, of);

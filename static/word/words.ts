@@ -32,49 +32,39 @@ export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
 }
 
 /** The same without numbers. */
-export function wordInPlainWords(
-  { piece, runner_up, lead, parts, source, target }: LogitSplit,
-  of: Quantity,
-): Part[] {
-  const likelier = [
-    named(piece, "query"),
-    { text: lead < 0 ? " is less likely than " : " is likelier than " },
-    named(runner_up, "query"),
-  ];
+export function wordInPlainWords(answer: LogitSplit, of: Quantity): Part[] {
+  const { piece, runner_up, lead, parts } = answer;
+  const than = { text: lead < 0 ? " is less likely than " : " is likelier than " };
+  const likelier = [named(piece, "query"), than, named(runner_up, "query")];
   const most = mostBrought(parts, of);
   if (!most) return [...likelier, { text: "." }];
-  const from = broughtFrom(most, source, target);
+  const from = broughtFrom(most, answer);
   return [...likelier, { text: ". Through heads it got most from " }, from, { text: "." }];
 }
 
 /** The piece that most was brought from. */
-const broughtFrom = (
-  { part, j }: { part: LogitPart; j: number },
-  source: LogitSplit["source"],
-  target: LogitSplit["target"],
-) => (part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query"));
+const broughtFrom = ({ part, j }: { part: LogitPart; j: number }, { source, target }: LogitSplit) =>
+  part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query");
 
 /** The part that brought most, and the lead of the piece. */
 export function wordInWords(answer: LogitSplit, of: Quantity): Part[] {
-  const { piece, runner_up, logit, lead, parts, source, target, row } = answer;
-  const what = of === "lead" ? "lead" : "logit";
+  const { piece, runner_up, logit, lead, parts, target, row } = answer;
   const isRead = row <= (target.read ?? 0);
+  const its = `${isRead ? " and did not write it;" : ""} its logit is ${fixed(logit)}`;
+  const than = `${fixed(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead of"} that of `;
   const ahead = [
-    { text: isRead ? "The model read " : "To write " },
-    named(piece, "query"),
-    {
-      text: `${isRead ? " and did not write it;" : ""} its logit is ${fixed(logit)}, ${fixed(Math.abs(lead))} ${lead < 0 ? "behind that of" : "ahead of that of"} `,
-    },
-    named(runner_up, "query"),
-    { text: ", the likeliest other piece." },
+    ...[
+      { text: isRead ? "The model read " : "To write " },
+      named(piece, "query"),
+      { text: `${its}, ${than}` },
+    ],
+    ...[named(runner_up, "query"), { text: ", the likeliest other piece." }],
   ];
   const most = mostBrought(parts, of);
   if (!most) return ahead;
   return [
-    ...ahead,
-    { text: ` Through heads it got most from ` },
-    broughtFrom(most, source, target),
-    { text: `: ${signed(most.value)} of its ${what}, through ${nameOf(most.part)}.` },
+    ...[...ahead, { text: ` Through heads it got most from ` }, broughtFrom(most, answer)],
+    { text: `: ${signed(most.value)} of its ${of}, through ${nameOf(most.part)}.` },
   ];
 }
 
@@ -104,19 +94,18 @@ export function readAs({ source, target }: Task) {
 export function leaningInWords(
   { rows, target }: Origins,
   of: Quantity,
-  languages: ReturnType<typeof readAs>,
+  { read, before }: ReturnType<typeof readAs>,
 ): Part[] {
   const found = leaning(rows, target.tokens, of);
   if (!found) return [];
   const { fed, source } = found;
-  const [back, read] = [languages.before, languages.read];
   const most = (row: OriginRow, on: string, x: number, other: string, y: number) => [
     named(row.piece, "query"),
     { text: ` leans most on ${on}, which brought ${signed(x)}; ${other} brought ${signed(y)}. ` },
   ];
   return [
     { text: "End mark and punctuation left out: " },
-    ...most(fed, back, fed[of].fed, read, fed[of].source),
-    ...(fed === source ? [] : most(source, read, source[of].source, back, source[of].fed)),
+    ...most(fed, before, fed[of].fed, read, fed[of].source),
+    ...(fed === source ? [] : most(source, read, source[of].source, before, source[of].fed)),
   ];
 }
