@@ -68,14 +68,13 @@ export class Readers {
       mapped(await fetchReading(question, focus, signal)),
     );
     const { changes, lost } = await this.#follow(question, asked, { focus, before }, blocks, signal);
-    const all = { question, changes, lost, focus, before };
-    if (!changes.length)
-      return withDifference({ ...all, after: before, scored: before.answer, problem: null });
+    const all = { question, changes, lost, focus, before, problem: null };
+    if (!changes.length) return withDifference({ ...all, after: before, scored: before.answer });
     try {
       const after = await this.#changed(question, changes, focus, signal);
       this.#keepMade(changes, madeOn(question, changes, after.answer));
       const scored = await this.#score(question, changes, focus, before.answer, signal);
-      return withDifference({ ...all, after, scored: scored ?? after.answer, problem: null });
+      return withDifference({ ...all, after, scored: scored ?? after.answer });
     } catch (error) {
       if (!(error instanceof ApiError && error.isFinal)) throw error;
       return withDifference({ ...all, after: null, scored: null, problem: error });
@@ -155,15 +154,15 @@ function madeOn(question: Question, changes: Change[], { source, target }: Answe
 }
 
 function withDifference(found: Omit<Readings, "difference" | "sides">): Readings {
-  const { before, after } = found;
-  const other = after ?? { answer: NOTHING, alignment: NO_MAP };
+  const { answer, alignment } = found.before;
+  const other = found.after ?? { answer: NOTHING, alignment: NO_MAP };
   return {
     ...found,
-    difference: difference(before.alignment, other.alignment),
+    difference: difference(alignment, other.alignment),
     sides: {
-      source: merge(before.answer.source.tokens, other.answer.source.tokens),
-      target: merge(before.answer.target.tokens, other.answer.target.tokens),
-      fed: merge(before.answer.target.fed, other.answer.target.fed),
+      source: merge(answer.source.tokens, other.answer.source.tokens),
+      target: merge(answer.target.tokens, other.answer.target.tokens),
+      fed: merge(answer.target.fed, other.answer.target.fed),
     },
   };
 }

@@ -15,14 +15,8 @@ import type { Pair } from "../shared/head/difference.ts";
 /** The texts whose pieces the rows and the columns of a block are. */
 export type Sides = { rows: string; columns: string };
 
-/** The texts that were read and written. */
-export interface Texts {
-  source: Sentence;
-  /** The target; its first `read` pieces were read, not written. */
-  target: { tokens: string[]; read: number };
-  /** The words of the source. */
-  words: SourceText[];
-}
+/** The texts that were read and written, and the words of the source; `read` pieces of the target were read. */
+export type Texts = { source: Sentence; target: { tokens: string[]; read: number }; words: SourceText[] };
 
 /** A change in other texts, or a sentence that says why it is lost. */
 export type Followed = { kept: Change } | { lost: string };
@@ -129,8 +123,7 @@ function ofOtherWord(from: Texts, to: Texts, word: number, piece: number) {
 /** The number of a word among others, both from 1; 0 where it is gone. */
 function sameWord(words: SourceText[], others: SourceText[], word: number): number {
   const { from, text } = words[word - 1];
-  if (from !== null) return others.findIndex((other) => other.from === from) + 1;
-  return others.findIndex((other) => other.from === null && other.text === text) + 1;
+  return others.findIndex((other) => other.from === from && (from !== null || other.text === text)) + 1;
 }
 
 /** The pieces of a word, from 0, in the order of its letters; the word counts from 1. */

@@ -95,9 +95,6 @@ export class HeadPicker extends HTMLElement {
   }
 }
 
-const headAt = ({ dataset }: HTMLElement): HeadAt => ({
-  layer: Number(dataset.layer),
-  head: Number(dataset.head),
-});
+const headAt = ({ dataset: { layer, head } }: HTMLElement) => ({ layer: Number(layer), head: Number(head) });
 
 const isSame = (a: HeadAt, b: HeadAt | null) => a.layer === b?.layer && a.head === b.head;

@@ -165,17 +165,12 @@ export class ChangeHeads extends withParts(`
 
   #signOf(head: HeadAt) {
     const { block } = this.page.focus;
-    const done = this.page.changes.filter(
-      (change) =>
-        hasPlace(change) &&
-        covers(change, { block, ...head }) &&
-        !(change.do === "hide" && samePlace(change, EVERYWHERE)),
-    );
+    const isHere = (change: Change) => hasPlace(change) && covers(change, { block, ...head });
+    const isHidden = (change: Change) => change.do === "hide" && samePlace(change, EVERYWHERE);
+    const done = this.page.changes.filter((change) => isHere(change) && !isHidden(change));
     const signs = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name] ?? []);
-    return {
-      letters: signs.map(([letter]) => letter).join(""),
-      says: signs.map(([, says]) => says).join(", "),
-    };
+    const [letters, says] = [0, 1].map((k) => signs.map((sign) => sign[k]));
+    return { letters: letters.join(""), says: says.join(", ") };
   }
 }
 

@@ -37,17 +37,12 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
   show() {
     const { changes, readings, state } = this.page;
     const answer = (readings?.after ?? readings?.before)?.answer;
-    const setting = {
-      text: state.text,
-      source: answer?.source.tokens ?? [],
-      target: answer?.target.tokens ?? [],
-      fed: answer?.target.fed ?? [],
-      read: answer?.target.read ?? 0,
-      single: this.page.isSingle,
-    };
-    const focused = (this.list.querySelector(":focus") as HTMLElement | null)?.dataset.k;
+    const { tokens: target = [], fed = [], read = 0 } = answer?.target ?? {};
+    const texts = { text: state.text, source: answer?.source.tokens ?? [], target, fed, read };
+    const setting = { ...texts, single: this.page.isSingle };
+    const focused = this.list.querySelector<HTMLElement>(":focus")?.dataset.k;
     this.list.replaceChildren(...changesInWords(changes.map(this.#called), setting).map(item));
-    (this.list.querySelector(`[data-k="${focused}"]`) as HTMLElement | null)?.focus();
+    this.list.querySelector<HTMLElement>(`[data-k="${focused}"]`)?.focus();
     this.nothing.hidden = changes.length > 0;
     this.nothing.textContent = !this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY;
     this.undo.ariaDisabled = String(!this.page.canUndo);

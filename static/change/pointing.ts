@@ -89,8 +89,7 @@ export class ChangePointing extends HoverLock {
     return this.#inChanged("columns", this.#locked.j);
   }
 
-  /** The place in the changed map, from 1; 0 where it is not there. */
-  #inChanged(axis: "rows" | "columns", k: number | null): number {
+  #inChanged(axis: "rows" | "columns", k: number | null) {
     const pair = k === null ? null : this.page.readings?.difference[axis].pairs[k];
     return (pair?.after ?? -1) + 1;
   }

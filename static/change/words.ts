@@ -15,21 +15,15 @@ import type {
   Whole,
 } from "./changes.ts";
 
-/** The texts in which the changes stand. */
-export interface Setting {
-  /** The text before any change. */
+/**
+ * The texts in which the changes stand: `text` before any change, the pieces after all of them; the first `read`
+ * pieces of the target were read. `single`: the model has one map only, and so no layers and heads.
+ */
+export type Setting = Record<"source" | "target" | "fed", string[]> & {
   text: string;
-  /** Pieces that are read, after all changes. */
-  source: string[];
-  /** Pieces that are written. */
-  target: string[];
-  /** Pieces that the decoder is given. */
-  fed: string[];
-  /** The count of first pieces of the target that were read, not written. */
   read: number;
-  /** True where the model has one map only, and so no layers and heads. */
   single: boolean;
-}
+};
 
 /** A sentence for each change. */
 export const changesInWords = (changes: Change[], setting: Setting): string[] =>

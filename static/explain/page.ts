@@ -206,11 +206,11 @@ export class ExplainPage extends SentencePage {
     return this.open(this.#place(at));
   }
 
-  addressOf(at: RowAnswer): string {
+  addressOf(at: RowAnswer) {
     return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
   }
 
-  addressOfHead(where: HeadAt): string {
+  addressOfHead(where: HeadAt) {
     return `explain${address.write({ ...this.state, ...where, rows: "" })}`;
   }
 

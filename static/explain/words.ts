@@ -77,11 +77,8 @@ function looksInWords({ source, one, plain }: Explained, weights: number[], look
   const who = one ? " the model" : " this head";
   if (looked === null || isEven(weights))
     return [{ text: `${who} looks ${plain ? "equally" : amount(weights[0])} at every piece` }];
-  return [
-    { text: `${who} looks most at ` },
-    named(source[looked], "key"),
-    { text: plain ? "" : ` (${amount(weights[looked])})` },
-  ];
+  const much = { text: plain ? "" : ` (${amount(weights[looked])})` };
+  return [{ text: `${who} looks most at ` }, named(source[looked], "key"), much];
 }
 
 /** The effect of leaving a piece out, beside the one that was looked at most. */
