@@ -15,7 +15,6 @@ import type { Texts } from "./follow.ts";
 /** A reading; for a model without attention the alignment has no rows and columns. */
 export type Reading = { answer: Answer; alignment: Alignment };
 
-/** The readings of one question, one list of changes and one head. */
 export interface Readings {
   question: Question;
   /** The changes, as they are for the sentence that is read now. */
@@ -31,7 +30,6 @@ export interface Readings {
   difference: Difference;
   /** The pieces of each text, as trained and changed, side by side. */
   sides: Record<string, Pair[]>;
-  /** The reason that there is no `after`. */
   problem: unknown;
 }
 

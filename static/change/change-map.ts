@@ -78,7 +78,6 @@ export class ChangeMap extends CellMap {
     return this.dataset.layer === "difference" ? "signed" : "weights";
   }
 
-  /** The name, and the scale with its numbers. */
   #legend({ end, difference }: Difference) {
     const signed = this.#kind === "signed";
     const ends = signed ? [`−${fixed(end)}`, `+${fixed(end)}`] : ["0", "1"];

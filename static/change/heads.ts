@@ -62,7 +62,6 @@ export class ChangeHeads extends withParts(`
     this.reset();
   }
 
-  /** Add a head, or take it away. */
   #add(head: HeadAt) {
     const { layer, head: opened } = this.page.focus;
     if (head.layer === layer && head.head === opened) return;
@@ -92,7 +91,6 @@ export class ChangeHeads extends withParts(`
     this.page.change(this.page.changes.filter((change) => !is(change)));
   }
 
-  /** The heads that are meant, as places. */
   get places(): HeadsMeant[] {
     const { block, layer, head } = this.page.focus;
     switch (this.#scope) {
@@ -112,7 +110,6 @@ export class ChangeHeads extends withParts(`
     return this.places.map((place) => ({ ...place, block: this.page.focus.block }));
   }
 
-  /** Show the block that is open, its heads, and what is done to them. */
   show() {
     const { model, focus } = this.page;
     const shape = model.blocks.find(({ name }: BlockShape) => name === focus.block);

@@ -31,7 +31,6 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
     this.page = page;
   }
 
-  /** The noun for what the model writes. */
   get #written() {
     return writtenName(this.page.model.task);
   }
@@ -75,7 +74,6 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
     this.facts.textContent = words;
   }
 
-  /** Stop waiting for an answer. */
   stop() {
     const { readings } = this.page;
     this.ready(readings?.changes.length ? readings.after : null);

@@ -34,7 +34,6 @@ export class ChangeMaps extends withParts(`
     return view === "all" && this.#narrow.matches ? "after" : view;
   }
 
-  /** Flip between as trained and changed, in one place. */
   flip() {
     this.page.changeView(this.view === "before" ? "after" : "before");
   }

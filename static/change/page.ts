@@ -77,7 +77,6 @@ export class ChangePage extends SentencePage {
     return this.#past.length > 0;
   }
 
-  /** The head that is open. */
   get focus(): Focus {
     return focusOf(this.wish);
   }
@@ -142,13 +141,11 @@ export class ChangePage extends SentencePage {
     return this.go({ ...address.read(""), model: shown.id, text, ...focus, changes }, "push");
   }
 
-  /** Do more to the model. */
   act(changes: Change[]) {
     if (this.readings) this.#readers.made(changes, this.readings);
     return this.change(changes.reduce(withChange, this.changes));
   }
 
-  /** Use these changes from now on. */
   change(changes: Change[]) {
     if (JSON.stringify(changes) === JSON.stringify(this.changes)) return;
     this.#past.push(this.changes);

@@ -74,7 +74,6 @@ export class ChangePointing extends HoverLock {
     return this.#sides[side].length;
   }
 
-  /** The cell that is locked. */
   get #locked() {
     return inBlock(this.page.readings ? this.lock : NOTHING, this.#block);
   }
@@ -122,7 +121,6 @@ export class ChangePointing extends HoverLock {
     this.restore({ query: moved(query), key: moved(key) });
   }
 
-  /** Light everything again, as the mark and the maps are now. */
   refresh() {
     super.refresh();
     const { page, mark } = this;

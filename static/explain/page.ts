@@ -85,7 +85,6 @@ export class ExplainPage extends SentencePage {
     void this.#delete();
   }
 
-  /** The head that is shown, and what names its rows. */
   get #where() {
     return this.#named(this.state);
   }
@@ -95,13 +94,11 @@ export class ExplainPage extends SentencePage {
     return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
   }
 
-  /** The measures that are not computed yet. */
   get #missing() {
     const there = Object.keys(this.found?.answer.measures ?? {});
     return missing(there as MeasureId[], splits(this.model));
   }
 
-  /** The parts of the answer that are put in words. */
   get explained(): Explained {
     const { answer } = this.found;
     return {
@@ -180,7 +177,6 @@ export class ExplainPage extends SentencePage {
     return true;
   }
 
-  /** Light what the address locks. */
   #light() {
     const { answer } = this.found;
     this.pointing.forget();
@@ -197,7 +193,6 @@ export class ExplainPage extends SentencePage {
     return this.open({ ...where, rows: "" });
   }
 
-  /** Open the head that is shown with its rows named so. */
   openRows(rows: RowName) {
     return this.open({ rows });
   }

@@ -68,7 +68,6 @@ export class ExplainPointing extends HoverLock {
     super.forget();
   }
 
-  /** Light everything again, as the mark says. */
   refresh() {
     const { answer, bar, maps } = this.page;
     super.refresh();

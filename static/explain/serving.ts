@@ -21,7 +21,6 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
     this.rows = new RowsSwitch(document, (rows) => page.openRows(rows));
   }
 
-  /** Show the word; `rows` is the name of the rows. */
   show(model: Measured, place: HeadPlace, rows: RowName) {
     this.#aligned = alignedOf(model, place);
     const best = bestOf(model, place);

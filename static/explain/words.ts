@@ -28,7 +28,6 @@ const TINY = 0.005; // what two decimals would call 0
 
 export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
 
-/** A value as it stands in a sentence. */
 export const valueInWords = ({ unit }: Measure, x: number) =>
   unit ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
 
@@ -42,7 +41,6 @@ const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: na
 
 const inLetters = (n: number) => NUMBERS[n] ?? String(n);
 
-/** The line while so many measures are computed. */
 export const asking = (measures: number) => `computing ${inLetters(measures)} measures...`;
 
 /** The line on what is still computed, and how much of it is done. */
@@ -51,7 +49,6 @@ export function comingInWords(ids: MeasureId[], progress: Progress | null) {
   return `computing ${namesOf(ids)}${parts}...`;
 }
 
-/** The line on what was still to be computed. */
 export const stoppedInWords = (ids: MeasureId[]) => `You stopped before ${namesOf(ids)} could be computed.`;
 
 const has = (measures: Measure[], id: MeasureId) => measures.some((measure) => measure.id === id);

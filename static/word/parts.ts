@@ -95,7 +95,6 @@ export function placed(stack: number[], { below, above }: Extent): { start: numb
   });
 }
 
-/** The stack of a row: from the source, from what was fed, from biases. */
 export function stackOf(row: OriginRow, of: Quantity) {
   const { source, fed, biases } = row[of];
   return [source, fed, biases];

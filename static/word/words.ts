@@ -42,7 +42,6 @@ export function wordInPlainWords(answer: LogitSplit, of: Quantity): Part[] {
   return [...likelier, { text: ". Through heads it got most from " }, from, { text: "." }];
 }
 
-/** The piece that most was brought from. */
 const broughtFrom = ({ part, j }: { part: LogitPart; j: number }, { source, target }: LogitSplit) =>
   part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query");
 
@@ -68,13 +67,11 @@ export function wordInWords(answer: LogitSplit, of: Quantity): Part[] {
   ];
 }
 
-/** The sums of each kind of part. */
 export const kindsInWords = (parts: LogitPart[], of: Quantity) =>
   kinds(parts, of)
     .map(({ kind, value }) => `${kind} ${signed(value)}`)
     .join(", ");
 
-/** The parts add up to what the model computed. */
 export function sumInWords({ largest, others }: { largest: LogitPart[]; others: LogitPart[] }, of: Quantity) {
   const all = signed(total([...largest, ...others], of));
   if (!others.length) return `Together ${all}: the whole ${of}.`;
