@@ -115,13 +115,7 @@ export class Readers {
   }
 
   /** The translation as trained, read under the changes; null where it was read, not written, all along. */
-  async #score(
-    question: Question,
-    changes: Change[],
-    focus: Focus,
-    { target }: Answer,
-    signal: AbortSignal,
-  ): Promise<Answer | null> {
+  async #score(question: Question, changes: Change[], focus: Focus, { target }: Answer, signal: AbortSignal) {
     if (question.target || !target.own.trim()) return null;
     return this.#once({ question, changes }, async () => {
       const forced = { ...question, target: target.own };

@@ -43,10 +43,8 @@ export function fates(before: Written, after: string[] | null, scored: Written |
 
 /** The words of the first text that the second has, in order. */
 function keptOf(from: Word[], to: Word[]): Set<number> {
-  const pairs = merge(
-    from.map(({ text }) => text),
-    to.map(({ text }) => text),
-  );
+  const [mine, others] = [from, to].map((words) => words.map(({ text }) => text));
+  const pairs = merge(mine, others);
   return new Set(pairs.flatMap(({ before, after }) => (after === null ? [] : (before ?? []))));
 }
 

@@ -6,16 +6,22 @@ import { CHANCE } from "./deletion-words.ts";
 import type { Ranked } from "./deletion-words.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
-/** The stroke of each line, distinct from the others: solid or broken, and the mark of its points. */
+/**
+ * The stroke of each line, distinct from the others: solid or broken, and the mark of its points; as Plotly calls
+ * them, and as the lengths and the path that draw a piece of it.
+ */
 export const STROKES = {
-  weights: { dash: "solid", symbol: "circle" },
-  norms: { dash: "dot", symbol: "square" },
-  rollout: { dash: "dashdot", symbol: "diamond" },
-  brought: { dash: "solid", symbol: "triangle-up" },
-  gradient: { dash: "longdash", symbol: "cross" },
-  left_out: { dash: "longdashdot", symbol: "x" },
-  [CHANCE]: { dash: "dash", symbol: "line-ew" },
-} as Record<string, { dash: string; symbol: string }>;
+  weights: { dash: "solid", symbol: "circle", dashes: "", mark: "M20 6m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0" },
+  norms: { dash: "dot", symbol: "square", dashes: "2 3", mark: "M17 3h6v6h-6z" },
+  rollout: { dash: "dashdot", symbol: "diamond", dashes: "6 3 2 3", mark: "M20 2l4 4l-4 4l-4 -4z" },
+  brought: { dash: "solid", symbol: "triangle-up", dashes: "", mark: "M20 2l4 7h-8z" },
+  gradient: {
+    ...{ dash: "longdash", symbol: "cross", dashes: "10 4" },
+    mark: "M18.5 2.5h3v2h2v3h-2v2h-3v-2h-2v-3h2z",
+  },
+  left_out: { dash: "longdashdot", symbol: "x", dashes: "10 3 2 3", mark: "M17 3l6 6m0 -6l-6 6" },
+  [CHANCE]: { dash: "dash", symbol: "line-ew", dashes: "5 4", mark: "" },
+} as Record<string, Record<"dash" | "symbol" | "dashes" | "mark", string>>;
 
 /** The figure; `counts` are the pieces gone at each point, `lit` is the measure whose line is meant. */
 export function deletionFigure(

@@ -16,25 +16,6 @@ import type { RowName } from "../shared/head/row-names.ts";
 
 export type Of = { question: Question; where: HeadAt & { rows: RowName }; usual: Usual | undefined };
 
-/** The lengths of the dashes in Plotly's kinds of lines. */
-const DASHES: Record<string, string> = {
-  solid: "",
-  dot: "2 3",
-  dash: "5 4",
-  dashdot: "6 3 2 3",
-  longdash: "10 4",
-  longdashdot: "10 3 2 3",
-};
-const MARKS = {
-  circle: "M20 6m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
-  square: "M17 3h6v6h-6z",
-  diamond: "M20 2l4 4l-4 4l-4 -4z",
-  "triangle-up": "M20 2l4 7h-8z",
-  cross: "M18.5 2.5h3v2h2v3h-2v2h-3v-2h-2v-3h2z",
-  x: "M17 3l6 6m0 -6l-6 6",
-  "line-ew": "",
-} as Record<string, string>;
-
 export class Deletion extends withParts(`
   place=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
   problem=#right-problem found=#right-found chart=figure-chart#right-chart table=table#right-table usual=#right-usual
@@ -153,10 +134,10 @@ const keyOf = ({ question, where }: Of) => JSON.stringify([question, where]);
 
 /** A piece of the line of a measure. */
 function stroke(id: string) {
-  const { dash, symbol } = STROKES[id];
+  const { dashes, mark } = STROKES[id];
   const size = { viewBox: "0 0 40 12", width: 40, height: 12, "aria-hidden": "true" };
   const drawn = svg("svg", { ...size, class: id === CHANCE ? "stroke chance" : "stroke" });
-  const line = svg("path", { d: "M1 6H39", "stroke-dasharray": DASHES[dash] });
-  drawn.append(line, svg("path", { d: MARKS[symbol], class: "mark" }));
+  const line = svg("path", { d: "M1 6H39", "stroke-dasharray": dashes });
+  drawn.append(line, svg("path", { d: mark, class: "mark" }));
   return drawn;
 }

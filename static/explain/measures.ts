@@ -85,11 +85,7 @@ export function bars(row: number[], count: number): { bars: Bar[]; others: numbe
  * piece that matters is not the one that is looked at, that which costs most when it is left out; where there is no
  * such row, the costliest of all. Before anything is left out, the first word.
  */
-export function openingOf(
-  measures: Measure[],
-  written: string[],
-  widest?: RowAnswer,
-): { i: number; apart: boolean } {
+export function openingOf(measures: Measure[], written: string[], widest?: RowAnswer) {
   if (widest) return { i: widest.row - 1, apart: true };
   const rowsOf = (id: MeasureId) => measures.find((one) => one.id === id)?.rows ?? [];
   const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];

@@ -118,10 +118,8 @@ function sinkInWords({ measures, source }: Explained, i: number, looked: number 
 }
 
 /** The place of one source piece by every measure, for a written piece. */
-export function cellInWords(
-  { measures, written, source, rows = "produced" }: Explained,
-  { i, j }: { i: number; j: number },
-): Part[] {
+export function cellInWords(explained: Explained, { i, j }: { i: number; j: number }): Part[] {
+  const { measures, written, source, rows = "produced" } = explained;
   const all = measures.findIndex(({ rows }) => first(rows[i]) !== null); // it says once of how many
   const places = measures.map((measure, k) => {
     const row = measure.rows[i];
