@@ -9,6 +9,7 @@
  */
 import { ROWS, QUESTION, addressOf, count, flag, oneOf } from "../shared/page/address.ts";
 import { PLACES } from "../shared/head/patterns.ts";
+import type { BlockShape, Question } from "../shared/api.ts";
 import type { Field } from "../shared/page/address.ts";
 
 /** A sort; `down` is true where the largest comes first. */
@@ -17,7 +18,7 @@ export type Sort = { by: string; down: boolean };
 /** The place of a head; both numbers count from 1. */
 export type HeadAt = { layer: number; head: number };
 
-export type Shape = { name: string; layers: number; heads: number };
+export type HeadIn = HeadAt & { block: string };
 
 /** A pair of heads and a row; all numbers count from 1. */
 export type Pair = { layer: number; one: number; other: number; row: number };
@@ -27,11 +28,9 @@ export type HeadsState = ReturnType<typeof address.read>;
 /** The columns that a table can be sorted by; a block has some of them. */
 export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "distance", ...PLACES];
 
-/** The usual sort by layer and head, as they stand in the model. */
-export const USUAL_SORT: Sort = { by: "head", down: false };
-
-const sortBy: (isColumn: (by: string) => boolean) => Field<Sort> = (isColumn) => ({
-  usual: USUAL_SORT,
+/** The usual sort is by layer and head, as they stand in the model. */
+const sortBy = (isColumn: (by: string) => boolean): Field<Sort> => ({
+  usual: { by: "head", down: false },
   read: (text) => {
     const by = text.replace(/^-/, "");
     return isColumn(by) ? { by, down: text.startsWith("-") } : undefined;
@@ -46,11 +45,8 @@ const isName = (text: string) => /^[a-z_]+$/.test(text);
 const measure: Field<string> = {
   usual: "",
   read: (text) => (isName(text) ? text : undefined),
-  write: (text) => text,
+  write: String,
 };
-
-/** The two sides of the page. */
-const SIDES = ["sentence", "corpus"] as const;
 
 const pair: Field<Pair | null> = {
   usual: null,
@@ -63,7 +59,7 @@ const pair: Field<Pair | null> = {
 
 export const address = addressOf({
   ...{ ...QUESTION, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
-  ...{ over: oneOf(SIDES), x: measure, y: measure, order: sortBy(isName) },
+  ...{ over: oneOf(["sentence", "corpus"] as const), x: measure, y: measure, order: sortBy(isName) },
 });
 
 /**
@@ -71,20 +67,15 @@ export const address = addressOf({
  * and no head. The block is "" where the model has none.
  */
 export function choosePlace(
-  { block, layer, head }: { block: string; layer: number; head: number },
-  { blocks, best_head }: { blocks: Shape[]; best_head: { block: string } | null },
-): { block: string; layer: number; head: number; found: boolean } {
-  const usual = blocks.find(({ name }) => name === best_head?.block) ?? blocks[blocks.length - 1];
+  { block, layer, head }: HeadIn,
+  { blocks, best_head }: { blocks: BlockShape[]; best_head: { block: string } | null },
+) {
   const named = blocks.find(({ name }) => name === block);
-  const shape = named ?? usual;
+  const shape = named ?? blocks.find(({ name }) => name === best_head?.block) ?? blocks.at(-1);
   const known = !block || Boolean(named);
   const there = Boolean(known && shape && layer && head && layer <= shape.layers && head <= shape.heads);
-  return {
-    block: shape?.name ?? "",
-    layer: there ? layer : 0,
-    head: there ? head : 0,
-    found: known && (there || !(layer || head)),
-  };
+  const place = there ? { layer, head } : { layer: 0, head: 0 };
+  return { block: shape?.name ?? "", ...place, found: known && (there || !(layer || head)) };
 }
 
 /**
@@ -92,11 +83,11 @@ export function choosePlace(
  * target, "" is the piece that the head serves.
  */
 export function linksTo(
-  { model, text, target }: { model: string; text: string; target: string },
-  { block, layer, head }: HeadAt & { block: string },
+  { model, text, target }: Question,
+  { block, layer, head }: HeadIn,
   family: string,
   rows: string = "",
-): { explore: string; steps: string; change: string } {
+) {
   const sentence = { model, text, ...(target && { target }) };
   const asked = new URLSearchParams(sentence);
   const at = new URLSearchParams({ ...sentence, block, layer: String(layer), head: String(head) });

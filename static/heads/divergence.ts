@@ -1,6 +1,8 @@
 /** The difference of two heads in one row; model/divergence.py computes the same over all rows. */
 import { entropy, row } from "../shared/head/weights.ts";
 import type { Alignment } from "../shared/head/weights.ts";
+import type { BlockShape, HeadsAnswer } from "../shared/api.ts";
+import type { Pair } from "./address.ts";
 
 /** One row of a head as shares that add up to 1: what is not allowed has none, and a sink comes last. */
 export function shares(a: Alignment, i: number) {
@@ -14,4 +16,18 @@ export const mean = (p: number[], q: number[]) => p.map((weight, j) => (weight +
 export function divergence(p: number[], q: number[]) {
   const bits = entropy(mean(p, q)) - (entropy(p) + entropy(q)) / 2;
   return Math.min(1, Math.max(0, bits));
+}
+
+/** The two heads of a block and the row that differ most, from those of each layer. */
+export function mostApart(apart: NonNullable<HeadsAnswer["apart"]>): Pair {
+  const most = apart.reduce((best, { divergence }, l) => (divergence > apart[best].divergence ? l : best), 0);
+  const { heads, row } = apart[most];
+  return { layer: most + 1, one: heads[0], other: heads[1], row };
+}
+
+/** The pair that is asked for, if the block has it. */
+export function within(asked: Pair | null, { layers, heads }: BlockShape, rows: number) {
+  if (!asked) return null;
+  const { layer, one, other, row } = asked;
+  return layer <= layers && one <= heads && other <= heads && row <= rows ? asked : null;
 }

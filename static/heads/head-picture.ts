@@ -47,20 +47,12 @@ export class HeadPicture extends Painted {
     this.image ??= imageOf(mosaic(this.#block, squareRoot(weightRamp())));
     context.drawImage(this.image, 0, 0, width, height);
     const { rows, columns } = wholeOf(this.#block);
-    this.#frame(context, width / columns, height / rows, width, height);
-  }
-
-  #frame(context: CanvasRenderingContext2D, across: number, down: number, width: number, height: number) {
-    const { query, key } = inks();
+    const [across, down] = [width / columns, height / rows];
     const { i, j } = this.#lit;
     context.lineWidth = 2;
-    if (i !== null) {
-      context.strokeStyle = query;
-      context.strokeRect(1, i * down, width - 2, down);
-    }
-    if (j !== null) {
-      context.strokeStyle = key;
-      context.strokeRect(j * across, 1, across, height - 2);
-    }
+    context.strokeStyle = inks().query;
+    if (i !== null) context.strokeRect(1, i * down, width - 2, down);
+    context.strokeStyle = inks().key;
+    if (j !== null) context.strokeRect(j * across, 1, across, height - 2);
   }
 }

@@ -6,39 +6,34 @@
  * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with the
  * place of a head, and `sort-change` with a sort.
  */
-import { h } from "../shared/dom.ts";
-import { dispatch } from "../shared/dom.ts";
+import { dispatch, h } from "../shared/dom.ts";
 import { only } from "./block.ts";
 import { HEAD, nextSort, sorted } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
-import { fixed } from "../shared/words.ts";
+import { capital, fixed } from "../shared/words.ts";
 import { HeadPicture } from "./head-picture.ts";
 import { heading } from "../shared/maps/table-cells.ts";
-import type { HeadAt, Sort } from "./address.ts";
+import type { HeadAt, Sort, linksTo } from "./address.ts";
 import type { Column, Row } from "./rows.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
-
-export type Links = Record<"explore" | "steps" | "change", string>;
 
 /** A table; its block is that of the small maps, null where there are none. */
 export type HeadsRows = {
   columns: Column[];
   rows: Row[];
   block: Block | null;
-  links: (place: HeadAt) => Links;
+  links: (place: HeadAt) => ReturnType<typeof linksTo>;
 };
 
-const PAGES = { explore: "Explore", steps: "Steps", change: "Change" } as const;
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
 
 export class HeadsTable extends HTMLElement {
   #shown: HeadsRows | null = null;
   #sort: Sort = { by: HEAD.id, down: false };
   #table = h("table");
-  #mark: (place: HeadAt) => Lit = () => ({ i: null, j: null });
   #lines: Map<string, HTMLTableRowElement> = new Map();
 
   connectedCallback() {
@@ -100,17 +95,10 @@ export class HeadsTable extends HTMLElement {
       buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
   }
 
-  get mark() {
-    return this.#mark;
-  }
-
   /** The row and the column that are lit in the map of a head. */
   set mark(mark: (place: HeadAt) => Lit) {
-    this.#mark = mark;
-    for (const line of this.#lines.values()) {
-      const place = placeOf(line) as HeadAt;
-      (line.querySelector("head-picture") as HeadPicture).lit = mark(place);
-    }
+    for (const line of this.#lines.values())
+      (line.querySelector("head-picture") as HeadPicture).lit = mark(placeOf(line) as HeadAt);
   }
 
   handleEvent(event: Event) {
@@ -167,27 +155,26 @@ const buttonOf = (line: Element) => line.querySelector("th button") as HTMLButto
 
 function line(row: Row, { columns, block, links }: HeadsRows) {
   const { layer, head } = row;
-  const pictures = block ? [pictureCell(block, row)] : [];
-  const numbers = columns.map((column) => numberCell(row, column));
-  const cells = [nameCell(row), ...pictures, ...numbers, cell("links", ...anchors(row, links(row)))];
-  return h("tr", { dataset: { layer, head } }, ...cells);
-}
-
-function pictureCell(block: Block, place: HeadAt) {
-  const picture = new HeadPicture();
-  picture.block = only(block, place);
-  return cell("picture", picture);
+  const pictures = block ? [Object.assign(new HeadPicture(), { block: only(block, row) })] : [];
+  const anchors = Object.entries(links(row)).map(([page, href]) =>
+    h("a", { href, ariaLabel: `${capital(page)}: ${headName(row)}` }, capital(page)),
+  );
+  return h(
+    "tr",
+    { dataset: { layer, head } },
+    nameCell(row),
+    ...pictures.map((picture) => cell("picture", picture)),
+    ...columns.map((column) => numberCell(row, column)),
+    cell("links", ...anchors),
+  );
 }
 
 /** A number; its interval is read to those who do not see the tooltip. */
 function numberCell({ values, intervals }: Row, { id, digits }: Column) {
-  const value = values[id];
-  const found = cell("number", value === undefined ? "–" : fixed(value, digits));
-  const interval = intervals?.[id];
-  if (!interval) return found;
-  found.title = interval;
-  found.append(h("span", { className: "unseen" }, `, ${interval}`));
-  return found;
+  const text = values[id] === undefined ? "–" : fixed(values[id], digits);
+  const title = intervals?.[id];
+  if (!title) return cell("number", text);
+  return h("td", { className: "number", title }, text, h("span", { className: "unseen" }, `, ${title}`));
 }
 
 /** The cell of the name; the first of its patterns stays beside it, further ones may stand below. */
@@ -201,22 +188,10 @@ function nameCell(row: Row) {
 
 const keyOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
 
-function anchors(place: HeadAt, links: Links) {
-  return Object.entries(PAGES).map(([page, text]) => {
-    const href = links[page as keyof Links];
-    return h("a", { href, ariaLabel: `${text}: ${headName(place)}` }, text);
-  });
-}
-
 const cell = (className: string, ...content: (Node | string)[]) => h("td", { className }, ...content);
 
 function sortHeading({ id, name, meaning }: Column) {
-  const className = id === HEAD.id ? "" : "number";
-  const props = {
-    type: "button",
-    className: name.includes(" ") ? "quiet" : "quiet whole",
-    dataset: { by: id },
-    title: meaning,
-  } as const;
-  return h("th", { scope: "col", className }, h("button", props, name));
+  const looks = name.includes(" ") ? "quiet" : "quiet whole";
+  const props = { type: "button", className: looks, dataset: { by: id }, title: meaning } as const;
+  return h("th", { scope: "col", className: id === HEAD.id ? "" : "number" }, h("button", props, name));
 }

@@ -1,52 +1,30 @@
 /** The part over the results: the block, the one button that knocks its heads out, and what is going on. */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
-import {
-  doingWords,
-  doneWords,
-  emptyWords,
-  progressWords,
-  runWords,
-  writtenName,
-} from "../shared/head/knock-outs.ts";
+import { h, withParts } from "../shared/dom.ts";
+import { doingWords, doneWords, emptyWords, runWords, writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import type { BlockShape, Model, Progress } from "../shared/api.ts";
+import type { BlockShape, Model } from "../shared/api.ts";
+import type { HeadsPage } from "./page.ts";
 
 export class HeadsLead extends withParts(`
   #over #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
 `) {
-  constructor(
-    document: Document,
-    page: {
-      openBlock(block: string): unknown;
-      openSide(over: string): unknown;
-      run(): unknown;
-      stop(): unknown;
-    },
-  ) {
+  constructor(document: Document, page: HeadsPage) {
     super(document);
     this.runButton.addEventListener("click", () => page.run());
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
-    this.over.addEventListener("click", ({ target }) => {
-      const { over } = (target as HTMLElement).dataset;
-      if (over) page.openSide(over);
-    });
-    this.blocks.addEventListener("click", ({ target }) => {
-      const { block } = (target as HTMLElement).dataset;
-      if (block) page.openBlock(block);
-    });
+    for (const choice of [this.over, this.blocks])
+      choice.addEventListener("click", ({ target }) => {
+        const { over, block } = (target as HTMLElement).dataset;
+        if (over) void page.openSide(over);
+        if (block) void page.openBlock(block);
+      });
   }
 
   /** The side of the page that is shown. */
   set side(side: string) {
     for (const button of this.over.children as Iterable<HTMLElement>)
       button.ariaPressed = String(button.dataset.over === side);
-  }
-
-  /** Numbers of a corpus: nothing need be knocked out. */
-  measured(model: Model, shape: BlockShape) {
-    this.#show(model, shape, "done", "");
   }
 
   /** Show that nothing is knocked out yet. */
@@ -61,16 +39,13 @@ export class HeadsLead extends withParts(`
     this.#show(model, shape, "busy", doingWords(shape.layers * shape.heads));
   }
 
-  progress({ layers, heads }: BlockShape, progress: Progress) {
-    this.wait(progressWords(layers * heads, progress));
-  }
-
   wait(words: string) {
     this.doing.textContent = words;
   }
 
-  done(model: Model, shape: BlockShape) {
-    this.#show(model, shape, "done", doneWords(shape.layers * shape.heads));
+  /** Show that all is there; without words where nothing need be knocked out, as of a corpus. */
+  done(model: Model, shape: BlockShape, words: string = doneWords(shape.layers * shape.heads)) {
+    this.#show(model, shape, "done", words);
   }
 
   #show({ blocks }: Model, shape: BlockShape, state: "empty" | "busy" | "done", words: string) {
@@ -95,9 +70,7 @@ export class HeadsLead extends withParts(`
   }
 }
 
-const blockButton = (name: string) =>
-  h(
-    "button",
-    { type: "button", className: "quiet", dataset: { block: name }, title: blockTitle(name) },
-    name,
-  );
+function blockButton(block: string) {
+  const looks = { type: "button", className: "quiet", dataset: { block }, title: blockTitle(block) } as const;
+  return h("button", looks, block);
+}

@@ -1,6 +1,7 @@
 /** The page Heads: the heads of a block that a translation needs, and what each does. */
 import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
+import { progressWords } from "../shared/head/knock-outs.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { namedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
@@ -14,15 +15,15 @@ import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
 import { Several } from "./several.ts";
-import type { HeadAt, Pair } from "./address.ts";
-import type { BlockShape, HeadsAnswer, Model, Question } from "../shared/api.ts";
+import type { HeadIn, Pair } from "./address.ts";
+import type { BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 import type { State } from "../shared/page/page.ts";
 
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 
-export function openHeads(document: Document) {
-  const page = new HeadsPage(document);
+export function openHeads() {
+  const page = new HeadsPage();
   void page.start();
   return page;
 }
@@ -31,11 +32,14 @@ export function openHeads(document: Document) {
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
 export class HeadsPage extends SentencePage {
-  declare lead: HeadsLead;
-  declare results: HeadsResults;
-  declare several: Several;
-  declare rows: RowsSwitch;
-  declare pointing: HeadsPointing;
+  bar = new SentenceBar(document, this);
+  status = new Status(document.documentElement, this.bar);
+  without = new Without(document, this);
+  lead = new HeadsLead(document, this);
+  results = new HeadsResults(document);
+  several = new Several(document, this);
+  rows = new RowsSwitch(document, (rows) => this.open({ rows }));
+  pointing = new HeadsPointing(document, this);
 
   /** Knock-outs of the shown sentence, by block. */
   #found: Map<string, HeadsAnswer> = new Map();
@@ -43,21 +47,12 @@ export class HeadsPage extends SentencePage {
   aim = location.hash.slice(1);
   /** The side of many sentences, once it was asked for. */
   corpus: CorpusSide | null = null;
-  #loadCorpus!: () => Promise<CorpusSide>;
+  #loadCorpus = later(
+    async () => (this.corpus ??= new (await import("./corpus/side.ts")).CorpusSide(document, this)),
+  );
 
-  constructor(document: Document) {
+  constructor() {
     super(address, "Heads", UNLOCKED.sentence);
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
-    this.lead = new HeadsLead(document, this);
-    this.results = new HeadsResults(document);
-    this.several = new Several(document, this);
-    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-    this.without = new Without(document, this);
-    this.pointing = new HeadsPointing(document, this);
-    this.#loadCorpus = later(
-      async () => (this.corpus ??= new (await import("./corpus/side.ts")).CorpusSide(document, this)),
-    );
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = (event as CustomEvent).detail;
       this.results.sort = sort;
@@ -125,7 +120,7 @@ export class HeadsPage extends SentencePage {
     this.results.hide();
     this.several.hide();
     this.rows.show(null);
-    this.lead.measured(model, shape);
+    this.lead.done(model, shape, "");
     this.pointing.restore(null);
     const side = await this.#loadCorpus();
     try {
@@ -134,13 +129,7 @@ export class HeadsPage extends SentencePage {
         (words) => this.lead.wait(words),
       );
       if (!corpus || found !== this.found) return false;
-      await side.show({
-        model,
-        question: question as Question,
-        corpus,
-        block: shape.name,
-        state,
-      });
+      await side.show({ model, question: question as Question, corpus, block: shape.name, state });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "no_corpus") throw error;
       if (found === this.found) side.refuse(error.message);
@@ -159,8 +148,10 @@ export class HeadsPage extends SentencePage {
   async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
     const question = this.question as Question;
     this.lead.busy(this.model, shape);
+    const count = shape.layers * shape.heads;
+    const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
     const heads = await this.asking.ask(
-      (signal) => fetchHeads(question, shape.name, signal, (progress) => this.lead.progress(shape, progress)),
+      (signal) => fetchHeads(question, shape.name, signal, report),
       (words) => this.lead.wait(words),
     );
     if (!heads || found !== this.found) return false;
@@ -173,7 +164,7 @@ export class HeadsPage extends SentencePage {
     const { layer, head, sort, rows } = this.state;
     const { model, question, answer } = this;
     if (this.state.over === "corpus") {
-      this.lead.measured(model, shape);
+      this.lead.done(model, shape, "");
       this.corpus?.compare(heads, answer);
       return true;
     }
@@ -182,7 +173,7 @@ export class HeadsPage extends SentencePage {
     this.results.sort = sort;
     this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
-    const pair = this.several.choose(heads, shape, this.state.pair, answer, (place: HeadAt) =>
+    const pair = this.several.choose(heads, shape, this.state.pair, answer, (place) =>
       namedBy(rows, model, { block: shape.name, ...place }),
     );
     if (!pair) return true;
@@ -215,7 +206,7 @@ export class HeadsPage extends SentencePage {
   }
 
   /** A head is chosen among all heads of the model. */
-  openHead({ block, layer, head }: HeadAt & { block: string }) {
+  openHead({ block, layer, head }: HeadIn) {
     if (block !== this.state.block) return this.open({ block, layer, head });
     this.keep({ layer, head });
   }

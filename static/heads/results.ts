@@ -1,6 +1,5 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { linksTo } from "./address.ts";
 import { only } from "./block.ts";
 import { columnsOf, mostNeeded, rowsOf } from "./rows.ts";
@@ -108,11 +107,12 @@ export class HeadsResults extends withParts(`
     if (!this.#shown) return;
     const { heads, answer, model, rows } = this.#shown;
     const n = answer.target.tokens.length;
-    this.table.mark = (place) => {
+    const lit = (place: HeadAt) => {
       const served = namedBy(rows, model, { block: heads.block, ...place });
       return inBlock(mark, { ...withRows(answer.blocks[heads.block], served), n });
     };
-    this.picture.lit = this.table.mark(this.#lit);
+    this.table.mark = lit;
+    this.picture.lit = lit(this.#lit);
   }
 }
 

@@ -4,14 +4,16 @@ import { tokensOf } from "../shared/head/alignment.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { rowsBy } from "../shared/head/row-names.ts";
+import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/sentence/pieces.ts";
-import { mean, shares } from "./divergence.ts";
-import { mostApart, within } from "./pair.ts";
+import { mean, mostApart, shares, within } from "./divergence.ts";
 import { layersInWords, pairInWords } from "./several-words.ts";
 import type { HeadAt, Pair } from "./address.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Answer, BlockShape, HeadsAnswer, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
+
+const PARTS = ["layer", "one", "other", "row"] as const;
 
 export class Several extends withParts(`
   place=#several layer=select#pair-layer one=select#pair-one other=select#pair-other row=select#pair-row
@@ -24,9 +26,9 @@ export class Several extends withParts(`
   constructor(document: Document, page: { openPair(pair: Pair | null): unknown }) {
     super(document);
     this.most.addEventListener("click", () => page.openPair(null));
-    for (const name of ["layer", "one", "other", "row"] as const)
-      this[name].addEventListener("change", () =>
-        page.openPair({ ...(this.#pair as Pair), [name]: Number(this[name].value) }),
+    for (const part of PARTS)
+      this[part].addEventListener("change", () =>
+        page.openPair({ ...(this.#pair as Pair), [part]: Number(this[part].value) }),
       );
   }
 
@@ -41,7 +43,7 @@ export class Several extends withParts(`
     asked: Pair | null,
     answer: Answer,
     namedBy: (place: HeadAt) => RowName,
-  ): Pair | null {
+  ) {
     this.place.hidden = !apart;
     if (!apart || !divergence) return null;
     const n = tokensOf(answer, shape.rows).length;
@@ -57,29 +59,19 @@ export class Several extends withParts(`
   }
 
   #offer({ layers, heads }: BlockShape, tokens: string[], called: (layer: number) => string) {
-    const { layer, one, other, row } = this.#pair as Pair;
-    const numbers = Array.from({ length: heads }, (_, k) => String(k + 1));
-    fill(
-      this.layer,
-      Array.from({ length: layers }, (_, l) => called(l + 1)),
-      layer,
-    );
-    fill(this.one, numbers, one);
-    fill(this.other, numbers, other);
-    fill(
-      this.row,
-      labels(tokens).map((name, i) => `${i + 1}: ${name}`),
-      row,
-    );
+    const pair = this.#pair as Pair;
+    const names = {
+      layer: Array.from({ length: layers }, (_, l) => called(l + 1)),
+      one: counted(heads),
+      other: counted(heads),
+      row: labels(tokens).map((name, i) => `${i + 1}: ${name}`),
+    };
+    for (const part of PARTS) fill(this[part], names[part], pair[part]);
   }
 
   /** Both heads in full. */
-  fetch(
-    question: Question,
-    { layer, one, other }: Pair,
-    signal: AbortSignal,
-  ): Promise<[Alignment, Alignment]> {
-    const head = (head: number) =>
+  fetch(question: Question, { layer, one, other }: Pair, signal: AbortSignal) {
+    const head = (head: number): Promise<Alignment> =>
       fetchHead(question, { block: this.#block, layer, head, served: this.#served }, signal);
     return Promise.all([head(one), head(other)]);
   }

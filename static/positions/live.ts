@@ -40,9 +40,7 @@ export class LivePart extends SentencePage {
     super(
       { read: readLive, write: (state) => writePositions(page.settings, this.#said(state)) },
       "Positions",
-      {
-        lock: UNLOCKED,
-      },
+      { lock: UNLOCKED },
     );
     this.page = page;
     this.section = document.getElementById("live") as HTMLElement;

@@ -147,10 +147,7 @@ export class PositionsPointing extends HoverLock {
     const { query } = this.mark;
     if (isNothing(this.mark))
       return [
-        {
-          text: "Point at a word or a cell to read it here; click to lock it.",
-          role: "hint" as const,
-        },
+        { text: "Point at a word or a cell to read it here; click to lock it.", role: "hint" as const },
       ];
     const { alignment, answer } = this.#readings[k];
     if (query?.side === "target" && alignment.rows.side === "target" && cell.i === null) {

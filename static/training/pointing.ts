@@ -86,12 +86,7 @@ export class TrainingPointing extends HoverLock {
   }
 }
 
-const HINT = [
-  {
-    text: "Point at a row or a cell to read it here; click to lock it.",
-    role: "hint" as const,
-  },
-];
+const HINT = [{ text: "Point at a row or a cell to read it here; click to lock it.", role: "hint" as const }];
 
 const markAt = (a: Alignment, { i, j }: { i: number | null; j: number | null }): Mark => ({
   query: i === null ? null : { side: a.rows.side, index: i },

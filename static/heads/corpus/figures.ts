@@ -6,7 +6,8 @@ import { fixed } from "../../shared/words.ts";
 import { APART, cornerOf } from "./label-place.ts";
 import { isSame, nameOf } from "./measures.ts";
 import { placeName } from "./words.ts";
-import type { CorpusHead, CorpusMeasure, Estimate } from "./measures.ts";
+import type { Estimate } from "../../shared/api.ts";
+import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 import type { Curve } from "./pruning.ts";
 import type { Inks, Room } from "../../shared/maps/figure-layout.ts";
 
@@ -22,6 +23,9 @@ const LINE = 1.25; // height of a name, in sizes of its letters
 const WIDE = 0.6; // width of a letter, in their size
 const AIR = 0.05; // what an axis leaves free at either end
 
+/** The measures across and up, by their names. */
+type Ids = [string, string];
+
 export const looksOf = (block: string) => LOOKS[block] ?? OTHER;
 
 /** The scatter of heads that have both measures. */
@@ -33,48 +37,31 @@ export function scatterFigure(
   room: Room,
   inks: Inks,
 ) {
-  const blocks = [...new Set(heads.map(({ block }) => block))];
-  const there = opened && heads.find((head) => isSame(head, opened));
-  const pointed = lit && heads.find((head) => isSame(head, lit));
+  const ids: Ids = [x.id, y.id];
+  const blocks = [...Map.groupBy(heads, ({ block }) => block).values()];
+  const there = (one: CorpusHead | null) => heads.filter((head) => one && isSame(head, one));
+  const named = [...new Set([...there(opened), ...there(lit)])];
   return {
     data: [
-      ...blocks.map((block) =>
-        points(
-          heads.filter((head) => head.block === block),
-          [x.id, y.id],
-          says,
-          inks,
-        ),
-      ),
-      ...(there ? [cross(there, [x.id, y.id], inks)] : []),
+      ...blocks.map((mine) => points(mine, ids, says, inks)),
+      ...there(opened).map((head) => cross(head, ids, inks)),
     ],
     layout: {
       ...base(room, inks, marginOf(room, 16)),
       xaxis: { ...axis(inks, escaped(nameOf(x))), nticks: 6 },
       yaxis: { ...axis(inks, escaped(nameOf(y))), nticks: 6 },
-      annotations: [there, pointed && !(there && isSame(pointed, there)) ? pointed : null].flatMap((head) =>
-        head ? [labelled(head, [x.id, y.id], heads, room, inks)] : [],
-      ),
+      annotations: named.map((head) => labelled(head, ids, heads, room, inks)),
     },
   };
 }
 
 /** The margin for numbers and names beside and below, in sizes of their letters; r is in pixels. */
 const marginOf = ({ font }: Room, r: number) => ({
-  l: Math.round(4.6 * font),
-  t: font,
-  r,
-  b: Math.round(3.4 * font),
-  pad: 0,
+  ...{ l: Math.round(4.6 * font), t: font, r, b: Math.round(3.4 * font), pad: 0 },
 });
 
 /** The points of one block. */
-const points = (
-  heads: CorpusHead[],
-  [x, y]: [string, string],
-  says: (head: CorpusHead) => string,
-  inks: Inks,
-) => ({
+const points = (heads: CorpusHead[], [x, y]: Ids, says: (head: CorpusHead) => string, inks: Inks) => ({
   ...{ type: "scatter", mode: "markers", x: heads.map(at(x)), y: heads.map(at(y)) },
   text: heads.map((head) => escaped(says(head)).replaceAll(/[:;] /g, "<br>")),
   hovertemplate: "%{text}<extra></extra>",
@@ -84,13 +71,10 @@ const points = (
   },
 });
 
-const at =
-  (id: string): ((head: CorpusHead) => number) =>
-  ({ values }) =>
-    Number(values[id][0]);
+const at = (id: string) => (head: CorpusHead) => Number(head.values[id][0]);
 
 /** The chosen head with its intervals. */
-const cross = (head: CorpusHead, [x, y]: [string, string], inks: Inks) => ({
+const cross = (head: CorpusHead, [x, y]: Ids, inks: Inks) => ({
   ...{ type: "scatter", mode: "markers", x: [at(x)(head)], y: [at(y)(head)], hoverinfo: "skip" },
   marker: {
     ...{ symbol: `${looksOf(head.block).symbol}-open`, size: SIZE + 6 },
@@ -105,22 +89,13 @@ const arms = ([mean, low, high]: Estimate, { ink }: Inks) => ({
 });
 
 /** The name of a head, where it covers the fewest others. */
-function labelled(
-  head: CorpusHead,
-  [x, y]: [string, string],
-  heads: CorpusHead[],
-  room: Room,
-  { ink, size }: Inks,
-) {
+function labelled(head: CorpusHead, [x, y]: Ids, heads: CorpusHead[], room: Room, { ink, size }: Inks) {
   const text = headName(head);
   const { l, t, r, b } = marginOf(room, 16);
   const plot = { width: room.width - l - r, height: room.height - t - b };
   const across = along(heads.map(at(x)), plot.width);
   const up = along(heads.map(at(y)), plot.height);
-  const place = (one: CorpusHead) => ({
-    x: across(at(x)(one)),
-    y: plot.height - up(at(y)(one)),
-  });
+  const place = (one: CorpusHead) => ({ x: across(at(x)(one)), y: plot.height - up(at(y)(one)) });
   const others = heads.filter((one) => !isSame(one, head)).map(place);
   const name = { width: WIDE * size * text.length, height: LINE * size };
   const corner = cornerOf(place(head), others, name, plot);
@@ -132,10 +107,10 @@ function labelled(
 }
 
 /** The distance of a value from the beginning of an axis, in pixels, about as Plotly draws it. */
-function along(values: number[], length: number): (value: number) => number {
+function along(values: number[], length: number) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const room = length * (1 - 2 * AIR);
-  return (value) => length * AIR + (high > low ? ((value - low) / (high - low)) * room : room / 2);
+  return (value: number) => length * AIR + (high > low ? ((value - low) / (high - low)) * room : room / 2);
 }
 
 /** The histogram of shares of places, from the furthest before to the furthest after. */
@@ -160,10 +135,8 @@ export function placesFigure(places: number[], room: Room, inks: Inks) {
       bargap: 0.25,
       xaxis: {
         ...axis(inks, "pieces before (−) and after (+) its own place"),
-        ...{
-          tickvals: [-far, -far / 2, 0, far / 2, far],
-          ticktext: [`≤ −${far}`, `−${far / 2}`, "0", far / 2, `≥ ${far}`],
-        },
+        tickvals: [-far, -far / 2, 0, far / 2, far],
+        ticktext: [`≤ −${far}`, `−${far / 2}`, "0", far / 2, `≥ ${far}`],
         range: [-far - 0.7, far + 0.7],
       },
       yaxis: { ...axis(inks, "share of the weights"), rangemode: "tozero", nticks: 5 },
@@ -175,17 +148,17 @@ export function pruningFigure(curves: Curve[], room: Room, inks: Inks) {
   const most = Math.max(...curves.flatMap(({ cost }) => cost));
   const margin = marginOf(room, room.font * (room.narrow ? 5 : 8));
   const perPixel = most / Math.max(1, room.height - margin.t - margin.b);
-  const ends = spread(
-    curves.map(({ cost }) => cost[cost.length - 1]),
-    perPixel * LINE * room.font,
-  );
+  const ends = curves.map(({ cost }) => cost[cost.length - 1]);
+  const places = spread(ends, perPixel * LINE * room.font);
   return {
     data: curves.map((curve, k) => line(curve, k, inks)),
     layout: {
       ...base(room, inks, margin),
       xaxis: { ...axis(inks, "heads of the block that are gone"), rangemode: "tozero" },
       yaxis: { ...axis(inks, "nats a piece that are lost"), range: [Math.min(0, -0.02 * most), 1.05 * most] },
-      annotations: curves.map(({ block }, k) => lastName(escaped(block), ends[k], inks[looksOf(block).ink])),
+      annotations: curves.map(({ block }, k) =>
+        lastName(escaped(block), places[k], inks[looksOf(block).ink]),
+      ),
     },
   };
 }

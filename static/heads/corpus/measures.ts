@@ -2,13 +2,9 @@
 import { layerName } from "../../shared/head/layers.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import type { Estimate, HeadsCorpusAnswer, MeasureOfHeads, Model } from "../../shared/api.ts";
-import type { HeadAt } from "../address.ts";
-
-export type { Estimate, HeadsCorpusAnswer } from "../../shared/api.ts";
+import type { HeadIn } from "../address.ts";
 
 export type CorpusMeasure = MeasureOfHeads & { id: string };
-
-export type HeadIn = HeadAt & { block: string };
 
 /** A head; `called` is the model's own name of its layer. */
 export type CorpusHead = HeadIn & { called: string; names: string[]; values: Record<string, Estimate> };
@@ -20,25 +16,22 @@ const SMALL = 0.1; // where no number of a column is larger, it has three decima
 export const measuresOf = ({ measures }: HeadsCorpusAnswer): CorpusMeasure[] =>
   Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
-export const nameOf = ({ name, unit }: { name: string; unit: string | null }) =>
+export const nameOf = ({ name, unit }: Pick<CorpusMeasure, "name" | "unit">) =>
   unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name;
 
 export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead[] =>
   Object.entries(blocks).flatMap(([block, { heads, names }]) => {
     const shape = model.blocks.find(({ name }) => name === block);
     return names.flatMap((layer, l) =>
-      layer.map((names, h) => ({
-        ...{ block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names },
-        values: valuesAt(heads, l, h),
-      })),
+      layer.map((names, h) => {
+        const values = Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
+        return { block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names, values };
+      }),
     );
   });
 
-const valuesAt = (heads: Record<string, Estimate[][]>, l: number, h: number) =>
-  Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
-
 /** True for a head that has this measure. */
-export const has = ({ values }: { values: Record<string, Estimate> }, id: string) =>
+export const has = ({ values }: Pick<CorpusHead, "values">, id: string) =>
   typeof values[id]?.[0] === "number";
 
 /** The measures that some of these heads have. */
@@ -50,7 +43,7 @@ export const digitsOf = (heads: CorpusHead[], id: string) =>
   Math.max(...heads.map(({ values }) => Math.abs(values[id]?.[0] ?? 0))) < SMALL ? 3 : 2;
 
 /** The interval as "95 % interval 0.46 to 0.48", "" where there is none; `interval` is a share, 0 to 1. */
-export const intervalInWords = ([, low, high]: Estimate, digits: number, interval: number): string =>
+export const intervalInWords = ([, low, high]: Estimate, digits: number, interval: number) =>
   low === null || high === null
     ? ""
     : `${percentOf(interval)} interval ${fixed(low, digits)} to ${fixed(high, digits)}`;
@@ -60,31 +53,21 @@ export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
 /** Columns and rows of the table of a block, from its heads. */
 export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval: number) {
   const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
-    ...{ id, name: nameOf({ name, unit }), down: !isError(id), digits: digitsOf(heads, id) },
+    ...{ id, name: nameOf({ name, unit }), digits: digitsOf(heads, id) },
+    down: !id.startsWith("aer_"), // of an error the smallest is of most interest
     meaning: `${capital(meaning)}. ${capital(source)}.`,
   }));
-  const rows = heads.map(({ values, ...head }) => ({
-    ...head,
-    values: Object.fromEntries(
-      columns.filter(({ id }) => has({ values }, id)).map(({ id }) => [id, Number(values[id][0])]),
-    ),
-    intervals: Object.fromEntries(
-      columns
-        .filter(({ id }) => has({ values }, id))
-        .map(({ id, digits }) => [id, intervalInWords(values[id], digits, interval)]),
-    ),
-  }));
+  const rows = heads.map(({ values, ...head }) => {
+    const own = columns.filter(({ id }) => has({ values }, id));
+    const words = own.map(({ id, digits }) => [id, intervalInWords(values[id], digits, interval)]);
+    const means = own.map(({ id }) => [id, Number(values[id][0])]);
+    return { ...head, values: Object.fromEntries(means), intervals: Object.fromEntries(words) };
+  });
   return { columns, rows };
 }
 
-/** True for an error, whose smallest is of most interest. */
-const isError = (id: string) => id.startsWith("aer_");
-
 /** The two measures of the scatter: those that are asked for, as far as they are there. */
-export function chosenOf(
-  measures: CorpusMeasure[],
-  asked: { x: string; y: string },
-): { x: CorpusMeasure; y: CorpusMeasure } {
+export function chosenOf(measures: CorpusMeasure[], asked: { x: string; y: string }) {
   const find = (ids: string[]) =>
     ids.map((id) => measures.find((one) => one.id === id)).find(Boolean) ?? measures[0];
   return { x: find([asked.x, "entropy"]), y: find([asked.y, "cost", "confidence"]) };
@@ -99,9 +82,9 @@ export function openedOf(heads: CorpusHead[], asked: HeadIn, best: HeadIn | null
 }
 
 /** Heads in the order of their loss, the costliest first. */
-export const byCost = (heads: CorpusHead[]): CorpusHead[] => {
+export const byCost = (heads: CorpusHead[]) => {
   const cost = ({ values }: CorpusHead) => values.cost?.[0] ?? 0;
-  return [...heads].sort((a, b) => cost(b) - cost(a));
+  return heads.toSorted((a, b) => cost(b) - cost(a));
 };
 
 export const isSame = (a: HeadIn, b: HeadIn) =>

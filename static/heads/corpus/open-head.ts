@@ -9,8 +9,8 @@ import { placeOf, rankOf } from "./quantiles.ts";
 import { placesFigure } from "./figures.ts";
 import { digitsOf, has, intervalInWords, nameOf } from "./measures.ts";
 import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.ts";
-import type { CorpusHead, CorpusMeasure, Estimate } from "./measures.ts";
-import type { HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
+import type { CorpusHead, CorpusMeasure } from "./measures.ts";
+import type { Estimate, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
 
 export type Opened = {
   corpus: HeadsCorpusAnswer;
@@ -44,11 +44,9 @@ export class OpenHead extends withParts(`
     this.title.textContent = headTitle(head);
     this.names.textContent = namesInWords(head, corpus.sentences, model);
     const { explore, steps } = linksTo(question, head, model.family);
-    this.links.replaceChildren(
-      h("a", { href: explore, ariaLabel: `Explore: ${headName(head)}` }, "Explore"),
-      " ",
-      h("a", { href: steps, ariaLabel: `Steps: ${headName(head)}` }, "Steps"),
-    );
+    const link = (href: string, name: string) =>
+      h("a", { href, ariaLabel: `${name}: ${headName(head)}` }, name);
+    this.links.replaceChildren(link(explore, "Explore"), " ", link(steps, "Steps"));
     this.#fillAmong();
     this.#fillNorms();
     this.#fillExamples();
@@ -63,26 +61,18 @@ export class OpenHead extends withParts(`
   #fillAmong() {
     const { corpus, measures, heads, head } = this.#opened as Opened;
     const here = this.#here(head);
-    const isHere = Object.keys(here).length > 0;
-    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least"];
+    const top = headings("measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least");
     const lines = measures
       .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
       .map((measure) => this.#line(measure, here[measure.id], digitsOf(heads, measure.id)));
-    table(
-      this.among,
-      headTitle(head),
-      top.map((name) => heading(name, "col")),
-      lines,
-    );
-    this.unusual.textContent = isHere ? this.#unusual(here) : "";
+    table(this.among, headTitle(head), top, lines);
+    this.unusual.textContent = this.#unusual(here);
   }
 
   /** The line of a measure, with its value on this sentence. */
   #line({ id, name, unit, meaning, source }: CorpusMeasure, value: number | undefined, digits: number) {
-    const { corpus, head } = this.#opened as Opened;
     const quantiles = this.#quantiles(id);
-    const mean = h("td", { title: intervalInWords(head.values[id], digits, corpus.interval) });
-    mean.append(...meanAndArm(head.values[id], digits));
+    const mean = this.#mean(id, digits);
     const first = heading(nameOf({ name, unit }), "row");
     first.title = `${meaning}. ${source}. ${many(this.#sentences(id))} sentences.`;
     if (value === undefined || !quantiles) return [first, mean, h("td", {}, "–"), h("td"), h("td")];
@@ -91,6 +81,12 @@ export class OpenHead extends withParts(`
       ...[first, mean, h("td", {}, fixed(value, digits))],
       ...[h("td", {}, strip(placeOf(value, quantiles))), h("td", {}, words)],
     ];
+  }
+
+  #mean(id: string, digits: number) {
+    const { corpus, head } = this.#opened as Opened;
+    const title = intervalInWords(head.values[id], digits, corpus.interval);
+    return h("td", { title }, ...meanAndArm(head.values[id], digits));
   }
 
   #quantiles(id: string) {
@@ -112,29 +108,22 @@ export class OpenHead extends withParts(`
       const rank = quantiles && measure.id in here ? rankOf(here[measure.id], quantiles) : null;
       return rank ? [{ measure, rank }] : [];
     });
-    ranked.sort((a, b) => b.rank.share - a.rank.share);
-    if (!ranked.length) return "";
-    const { measure, rank } = ranked[0];
+    const [most] = ranked.sort((a, b) => b.rank.share - a.rank.share);
+    if (!most) return "";
+    const { measure, rank } = most;
     const { id } = measure;
     return unusualInWords(measure, here[id], rank, this.#sentences(id), digitsOf(heads, id));
   }
 
   #fillNorms() {
-    const { corpus, measures, heads, head } = this.#opened as Opened;
+    const { measures, heads, head } = this.#opened as Opened;
     const both = measures.filter(({ id }) => NORMED.includes(id) && has(head, BY_NORMS + id));
     this.normed.hidden = !both.length;
-    const cell = (id: string) => {
-      const digits = digitsOf(heads, id);
-      const title = intervalInWords(head.values[id], digits, corpus.interval);
-      return h("td", { title }, ...meanAndArm(head.values[id], digits));
-    };
-    const lines = both.map(({ id, name, unit }) => [
-      heading(nameOf({ name, unit }), "row"),
-      cell(id),
-      cell(BY_NORMS + id),
+    const lines = both.map((measure) => [
+      heading(nameOf(measure), "row"),
+      ...[measure.id, BY_NORMS + measure.id].map((id) => this.#mean(id, digitsOf(heads, id))),
     ]);
-    const top = ["measure", "weights", "norms"].map((name) => heading(name, "col"));
-    table(this.norms, "By weights and by norms", top, lines);
+    table(this.norms, "By weights and by norms", headings("measure", "weights", "norms"), lines);
   }
 
   #fillExamples() {
@@ -162,9 +151,11 @@ export class OpenHead extends withParts(`
     const words = placesInWords(places, head.values);
     this.placesWords.textContent = words;
     await defined(this.places);
-    await this.places.draw((room, inks) => placesFigure(places, room, inks), words);
+    await this.places.draw((...looks) => placesFigure(places, ...looks), words);
   }
 }
+
+const headings = (...names: string[]) => names.map((name) => heading(name, "col"));
 
 function meanAndArm([mean, low, high]: Estimate, digits: number) {
   if (low === null || high === null) return [fixed(Number(mean), digits)];

@@ -29,7 +29,7 @@ function ofBlock(heads: CorpusHead[]) {
 function nearest(heads: CorpusHead[]) {
   const weight = (head: CorpusHead, id: string) => Number(head.values[id][0]);
   const most = Object.entries(NEIGHBOURS).flatMap(([id, name]) => {
-    const best = heads.filter((head) => has(head, id)).sort((a, b) => weight(b, id) - weight(a, id))[0];
+    const [best] = heads.filter((head) => has(head, id)).sort((a, b) => weight(b, id) - weight(a, id));
     return best ? [`${fixed(weight(best, id))} on ${name} (${headName(best)})`] : [];
   });
   return `the largest mean weight is ${most.join(" and ")}`;

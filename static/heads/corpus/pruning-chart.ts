@@ -20,10 +20,8 @@ export class Pruning extends withParts(`
     this.shares.textContent = pruningInWords(curves);
     this.#fillTable(curves);
     await defined(this.chart);
-    await this.chart.draw(
-      (room, inks) => pruningFigure(curves, room, inks),
-      `${contrastInWords(curves)} The table below has the same numbers.`,
-    );
+    const says = `${contrastInWords(curves)} The table below has the same numbers.`;
+    await this.chart.draw((...looks) => pruningFigure(curves, ...looks), says);
   }
 
   #fillTable(curves: Curve[]) {

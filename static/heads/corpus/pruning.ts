@@ -2,7 +2,7 @@
 import { blockName } from "../../shared/head/knock-outs.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import { percentOf } from "./measures.ts";
-import type { HeadsCorpusAnswer } from "./measures.ts";
+import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
 /** The loss in nats a piece without so many heads, from 0 heads on. */
 export type Curve = { block: string; cost: number[] };
@@ -31,11 +31,11 @@ export function pruningInWords(curves: Curve[]) {
 /** The heads that go at little loss in the block that needs fewest, against those of the other. */
 export function contrastInWords(curves: Curve[]) {
   if (curves.length < 2) return "";
-  const share = GONE[GONE.length - 1];
-  const at = ({ cost }: Curve) => cost[Math.round(share * (cost.length - 1))];
-  const ordered = [...curves].sort((a, b) => at(a) - at(b));
-  const [least, most] = [ordered[0], ordered[ordered.length - 1]];
-  const gone = Math.round(share * (least.cost.length - 1));
+  const goneOf = ({ cost }: Curve) => Math.round(GONE[1] * (cost.length - 1));
+  const at = (curve: Curve) => curve.cost[goneOf(curve)];
+  const [least, ...others] = curves.toSorted((a, b) => at(a) - at(b));
+  const most = others[others.length - 1];
+  const gone = goneOf(least);
   const same = most.cost.findLastIndex((cost) => cost <= at(least));
   return (
     `${gone} of ${least.cost.length - 1} heads of ${blockName(least.block)} go for ${fixed(at(least))} nats a piece; of ` +

@@ -1,4 +1,5 @@
-import type { CorpusHead, HeadIn } from "./measures.ts";
+import type { HeadAt, HeadIn } from "../address.ts";
+import type { CorpusHead } from "./measures.ts";
 import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 
 /**
@@ -19,28 +20,18 @@ import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 /** The share of the sentences that it lies above or below, at least. */
 export type Rank = { share: number; isAbove: boolean } | null;
 
-const LIKE = {
-  distance: "distance",
-  before: "before",
-  own: "same",
-  after: "after",
-  first: "first",
-  end: "end",
-};
+const LIKE = ["distance", "before", "own", "after", "first", "end"] as const;
 
 /** The measures of a head on this sentence, by their names over a corpus. */
 export function hereOf(heads: HeadsAnswer, answer: Answer, { layer, head }: HeadIn): Record<string, number> {
-  const at = (values: number[][] | null | undefined) => values?.[layer - 1]?.[head - 1];
+  const at = (values: number[][] | null | undefined) => values?.[layer - 1]?.[head - 1] ?? NaN;
   const { tokens, read = 0 } = answer.target;
   const rows = { source: answer.source.tokens, target: tokens }[answer.blocks[heads.block].rows as "source"];
-  const found: Record<string, number | undefined> = {
-    cost: -(at(heads.effect) ?? NaN) / (tokens.length - read),
-  };
+  const found: Record<string, number> = { cost: -at(heads.effect) / (tokens.length - read) };
   if (!answer.blocks[heads.block].sinks) found.entropy = at(heads.entropy);
-  for (const [id, name] of Object.entries(LIKE)) found[id] = at(heads[name as "first"]);
-  if (rows.length < 2) found.before = found.after = undefined; // no row has such a place
-  const known = Object.entries(found).filter(([, value]) => Number.isFinite(value));
-  return Object.fromEntries(known) as Record<string, number>;
+  for (const id of LIKE) found[id] = at(heads[id === "own" ? "same" : id]);
+  if (rows.length < 2) found.before = found.after = NaN; // no row has such a place
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => Number.isFinite(value)));
 }
 
 /**
@@ -69,5 +60,5 @@ export function placeOf(value: number, quantiles: (number | null)[]) {
 }
 
 /** The place of a head among all of its block, in the order of the loss without them, the costliest first. */
-export const placeIn = (ordered: CorpusHead[], { layer, head }: { layer: number; head: number }) =>
+export const placeIn = (ordered: CorpusHead[], { layer, head }: HeadAt) =>
   ordered.findIndex((one) => one.layer === layer && one.head === head) + 1;

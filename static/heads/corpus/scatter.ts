@@ -19,7 +19,7 @@ const ALONE = "This model has one head: there is nothing to compare it with in a
 
 export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
-  across=select#corpus-x up=select#corpus-y kinds=#corpus-kinds said=#corpus-point leftOut=#corpus-left-out
+  x=select#corpus-x y=select#corpus-y kinds=#corpus-kinds said=#corpus-point leftOut=#corpus-left-out
 `) {
   #shown: ScatteredHeads | null = null;
   #lit: CorpusHead | null = null;
@@ -27,21 +27,14 @@ export class Scatter extends withParts(`
 
   constructor(document: Document, page: { keep(part: object): unknown }) {
     super(document);
-    for (const [id, select] of [
-      ["x", this.across],
-      ["y", this.up],
-    ] as const)
-      select.addEventListener("change", () => {
-        page.keep({ [id]: select.value });
-        if (this.#shown) void this.show({ ...this.#shown, asked: { ...this.#asked, [id]: select.value } });
+    for (const id of ["x", "y"] as const)
+      this[id].addEventListener("change", () => {
+        page.keep({ [id]: this[id].value });
+        if (this.#shown) void this.show({ ...this.#shown, asked: { x: this.x.value, y: this.y.value } });
       });
     this.points.addEventListener("keydown", (event) => this.#onKey(event));
     this.points.addEventListener("blur", () => this.#light(null));
     this.chart.addEventListener("point-choose", (event) => this.#onPoint((event as CustomEvent).detail));
-  }
-
-  get #asked() {
-    return { x: this.across.value, y: this.up.value };
   }
 
   get #chosen() {
@@ -64,14 +57,10 @@ export class Scatter extends withParts(`
     const isAlone = heads.length < 2;
     this.points.hidden = this.caption.hidden = this.said.hidden = isAlone;
     this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
-    for (const [select, { id }] of [
-      [this.across, this.#chosen.x],
-      [this.up, this.#chosen.y],
-    ] as const) {
-      select.replaceChildren(
-        ...within(measures, heads).map((one) => h("option", { value: one.id }, one.name)),
-      );
-      select.value = id;
+    for (const axis of ["x", "y"] as const) {
+      const options = within(measures, heads).map(({ id, name }) => h("option", { value: id }, name));
+      this[axis].replaceChildren(...options);
+      this[axis].value = this.#chosen[axis].id;
     }
     this.kinds.replaceChildren(...[...new Set(heads.map(({ block }) => block))].map(kind));
     await this.#draw();
@@ -91,11 +80,9 @@ export class Scatter extends withParts(`
     if (this.points.hidden) return;
     const marked = { opened, lit: this.#lit };
     const drawn = this.#drawn;
+    const says = `${y.name} of ${drawn.length} heads by ${x.name}. The table below has the same numbers.`;
     await defined(this.chart);
-    await this.chart.draw(
-      (room, inks) => scatterFigure(drawn, { x, y }, marked, said, room, inks),
-      `${y.name} of ${drawn.length} heads by ${x.name}. The table below has the same numbers.`,
-    );
+    await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, said, ...looks), says);
   }
 
   #light(head: CorpusHead | null) {

@@ -5,13 +5,13 @@ import { linksTo } from "../address.ts";
 import { OpenHead } from "./open-head.ts";
 import { Pruning } from "./pruning-chart.ts";
 import { Scatter } from "./scatter.ts";
-import { headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.ts";
+import { byCost, headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.ts";
 import { positionalInWords } from "./positional.ts";
 import { neededInWords, sourceInWords, titleInWords } from "./words.ts";
-import { byCost } from "./measures.ts";
 import { hereOf, placeIn } from "./quantiles.ts";
 import type { HeadAt, HeadsState } from "../address.ts";
-import type { CorpusHead, CorpusMeasure, HeadIn } from "./measures.ts";
+import type { HeadsPage } from "../page.ts";
+import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
 
 export type CorpusOfPage = {
@@ -26,21 +26,19 @@ export class CorpusSide extends withParts(`
   place=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
   positional=#corpus-positional needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
 `) {
-  declare page: { openHead(place: HeadIn): unknown; keep(part: object): unknown; aim: string };
+  declare page: HeadsPage;
   declare scatter: Scatter;
-  declare head: OpenHead;
-  declare pruning: Pruning;
+  head = new OpenHead(document);
+  pruning = new Pruning(document);
 
   #shown: CorpusOfPage | null = null;
   #heads: CorpusHead[] = [];
   #measures: CorpusMeasure[] = [];
 
-  constructor(document: Document, page: CorpusSide["page"]) {
+  constructor(document: Document, page: HeadsPage) {
     super(document);
     this.page = page;
     this.scatter = new Scatter(document, page);
-    this.head = new OpenHead(document);
-    this.pruning = new Pruning(document);
     this.table.addEventListener("sort-change", (event) => {
       const order = (event as CustomEvent).detail;
       this.table.sort = order;
@@ -129,16 +127,9 @@ export class CorpusSide extends withParts(`
   }
 
   #open(opened: CorpusHead) {
-    const { corpus, model, question } = this.#shown as CorpusOfPage;
+    const shown = this.#shown as CorpusOfPage;
     this.table.lit = this.table.locked = opened;
-    return this.head.show({
-      corpus,
-      model,
-      question,
-      measures: this.#measures,
-      heads: this.#heads,
-      head: opened,
-    });
+    return this.head.show({ ...shown, measures: this.#measures, heads: this.#heads, head: opened });
   }
 }
 

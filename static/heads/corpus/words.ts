@@ -3,18 +3,19 @@ import { blockName, headName } from "../../shared/head/knock-outs.ts";
 import { fixed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
 import { digitsOf, has, percentOf } from "./measures.ts";
-import type { CorpusHead, CorpusMeasure, HeadsCorpusAnswer } from "./measures.ts";
-import type { Model } from "../../shared/api.ts";
+import type { CorpusHead, CorpusMeasure } from "./measures.ts";
+import type { HeadsCorpusAnswer, Model } from "../../shared/api.ts";
 import type { Rank } from "./quantiles.ts";
 
 const FAR = 10; // the outer places of a histogram hold all that is further
 
 export const many = (n: number) => n.toLocaleString("en");
 
+const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
+
 export const titleInWords = ({ sentences }: HeadsCorpusAnswer) =>
   `What each head does on ${many(sentences)} sentences`;
 
-/** The source of the numbers. */
 export function sourceInWords({ sentences, files, knocked_out, interval, resamples }: HeadsCorpusAnswer) {
   const { one, many: several } = knocked_out;
   const cost = one
@@ -25,9 +26,6 @@ export function sourceInWords({ sentences, files, knocked_out, interval, resampl
     `${percentOf(interval)} intervals from ${many(resamples)} bootstrap samples.${cost}`
   );
 }
-
-const listed = (names: string[]) =>
-  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
 export const headTitle = (head: CorpusHead) => `${headName(head)}, ${blockName(head.block)}`;
 
@@ -53,7 +51,6 @@ function valueInWords({ values }: CorpusHead, { id, name, unit }: CorpusMeasure,
   return `${name} ${fixed(Number(mean), digits)}${interval}${unit ? ` ${unit}` : ""}`;
 }
 
-/** Heads that a scatter leaves out. */
 export function leftOutInWords(heads: CorpusHead[], measures: CorpusMeasure[]) {
   const without = heads.filter((head) => measures.some(({ id }) => !has(head, id)));
   const blocks = [...new Set(without.map(({ block }) => blockName(block)))];
@@ -61,7 +58,7 @@ export function leftOutInWords(heads: CorpusHead[], measures: CorpusMeasure[]) {
 }
 
 /** The rank as "above 80 %", at least. */
-export function rankInWords(rank: Rank): string {
+export function rankInWords(rank: Rank) {
   if (!rank) return "as most are";
   const side = rank.isAbove ? "above" : "below";
   return rank.share >= 1 ? `${side} all` : `${side} ${percentOf(rank.share)}`;
@@ -82,9 +79,7 @@ export function unusualInWords(
   );
 }
 
-/**
- * The head that this sentence needs most, at a cost in nats a piece, and its place among all in `ordered`.
- */
+/** The head that this sentence needs most, at a cost in nats a piece, and its place among all in `ordered`. */
 export function neededInWords(
   needed: CorpusHead,
   cost: number,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { address } from "../../../static/heads/address.ts";
-import { mostApart, within } from "../../../static/heads/pair.ts";
+import { mostApart, within } from "../../../static/heads/divergence.ts";
 import { layersInWords, pairInWords } from "../../../static/heads/several-words.ts";
 import { cross, encoder } from "../helpers.js";
 
