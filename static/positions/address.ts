@@ -6,12 +6,12 @@
  * Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
 import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.ts";
-import { FIELDS, NAMES, fitted, usualFields } from "./fields.ts";
-import { CHANGES, USUAL_CHANGE } from "./word-order.ts";
+import { FIELDS, NAMES, fitted } from "./fields.ts";
+import { CHANGES } from "./word-order.ts";
 import type { Fields } from "./fields.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
-export type Kind = "rotary" | "alibi" | "t5";
+export type Kind = (typeof KINDS)[number];
 
 /** Settings of the first two parts; `both` is true where T5 looks both ways. */
 export type Settings = { fields: Fields; kind: Kind; both: boolean };
@@ -21,7 +21,7 @@ export type Lock = MarkedCell & { map: number };
 
 export type Live = ReturnType<typeof readLive>;
 
-export const KINDS = ["rotary", "alibi", "t5"] as const;
+const KINDS = ["rotary", "alibi", "t5"] as const;
 const CHANGE_IDS = CHANGES.map(({ id }) => id);
 
 export const UNLOCKED: Lock = Object.freeze({ i: null, j: null, map: 0 });
@@ -32,7 +32,7 @@ const numbers = addressOf(
 const choices = addressOf({ kind: oneOf(KINDS), look: oneOf(["both", "back"] as const) });
 const live = addressOf({
   ...QUESTION,
-  change: { ...oneOf(CHANGE_IDS), usual: USUAL_CHANGE },
+  change: oneOf(CHANGE_IDS),
   map: oneOf(["trained", "changed"] as const),
   lock: cell,
 });
@@ -43,19 +43,18 @@ export function readLive(search: string) {
 }
 
 /** Read a search; `wrong` is a sentence about a choice that there is not. */
-export function readPositions(search: string): { settings: Settings; wrong: string } {
+export function readPositions(search: string) {
   const query = new URLSearchParams(search);
-  const fields = usualFields();
-  Object.assign(fields, numbers.read(search));
+  const fields = numbers.read(search) as Fields;
   for (const first of ["length", "dimensions", "heads"] as const) {
     const inside = fitted(fields, first);
     for (const name of NAMES) if (!query.has(name)) fields[name] = inside[name];
   }
   const { kind, look } = choices.read(search);
-  return {
-    settings: { fields, kind, both: look === "both" },
-    wrong: unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGE_IDS),
-  };
+  const settings: Settings = { fields, kind, both: look === "both" };
+  const wrong =
+    unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGE_IDS);
+  return { settings, wrong };
 }
 
 const unknown = (what: string, asked: string | null, known: readonly string[]) =>

@@ -5,12 +5,10 @@ import type { MatrixOf, TableOf } from "../shared/maps/numbers-of.ts";
 /** A matrix; `rows` and `columns` say what a row and a column are. */
 export function matrixOf(values: (number | null)[][], rows: string, columns: string): MatrixOf {
   const numbers = values.flat().map((x) => x ?? NaN);
-  const labels = (count: number) => Array.from({ length: count }, (_, k) => String(k));
+  const axis = (means: string, places: unknown[] = []) => ({ means, labels: [...places.keys()].map(String) });
   return {
     ...{ key: "values", kind: "signed", end: reach(numbers.filter((x) => !Number.isNaN(x))) },
-    rows: { means: rows, labels: labels(values.length) },
-    columns: { means: columns, labels: labels(values[0]?.length ?? 0) },
-    values: numbers,
+    ...{ rows: axis(rows, values), columns: axis(columns, values[0]), values: numbers },
   };
 }
 

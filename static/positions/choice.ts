@@ -1,6 +1,5 @@
 /** The choice of the change to the live model, and of the head that is shown. */
-import { withParts } from "../shared/dom.ts";
-import { h } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { blockTitle, choiceName } from "../shared/head/titles.ts";
 import type { LivePart } from "./live.ts";
@@ -8,35 +7,30 @@ import type { ChangeId } from "./word-order.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
-export class LiveChoice extends withParts("heads=select#live-head #changes") {
-  declare numbers: NodeListOf<HTMLElement>;
-  declare model: string;
+export class LiveChoice extends withParts("heads=select#live-head #changes #reshuffle") {
+  #model = "";
 
   constructor(document: Document, part: LivePart) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
-    this.numbers = document.querySelectorAll("[data-change]") as NodeListOf<HTMLElement>;
-    this.model = "";
     this.changes.addEventListener("change", (event) => {
       const { name, value } = event.target as HTMLInputElement;
       if (name === "change") part.pick({ change: value as ChangeId });
     });
     this.heads.addEventListener("change", () => part.pick({ focus: focusOf(this.heads.value) }));
-    find("reshuffle").addEventListener("click", () => {
+    this.reshuffle.addEventListener("click", () => {
       const { page } = part;
       page.type("seed", String(page.good(["seed"]) ? (page.number("seed") % 999_999) + 1 : 1));
     });
   }
 
   show(model: Model, focus: Focus, change: ChangeId) {
-    if (this.model !== model.id) this.heads.replaceChildren(...groups(model));
-    this.model = model.id;
+    if (this.#model !== model.id) this.heads.replaceChildren(...groups(model));
+    this.#model = model.id;
     this.heads.value = optionOf(focus);
-    for (const radio of this.changes.querySelectorAll("input[name=change]")) {
-      const input = radio as HTMLInputElement;
-      input.checked = input.value === change;
-    }
-    for (const element of this.numbers) element.hidden = element.dataset.change !== change;
+    const radios: NodeListOf<HTMLInputElement> = this.changes.querySelectorAll("input[name=change]");
+    for (const radio of radios) radio.checked = radio.value === change;
+    const numbers: NodeListOf<HTMLElement> = document.querySelectorAll(".settings[data-change]");
+    for (const element of numbers) element.hidden = element.dataset.change !== change;
   }
 }
 
@@ -50,15 +44,12 @@ function focusOf(value: string): Focus {
 const groups = (model: Model) =>
   ["cross", "encoder"]
     .flatMap((name) => model.blocks.filter((block) => block.name === name))
-    .map(({ name, layers, heads }) => {
-      const group = h("optgroup", { label: blockTitle(name) });
+    .map(({ name: block, layers, heads }) => {
+      const group = h("optgroup", { label: blockTitle(block) });
       for (let layer = 1; layer <= layers; layer++)
-        for (let head = 1; head <= heads; head++)
-          group.append(
-            new Option(
-              choiceName(layer, head, alignedOf(model, { block: name, layer, head })),
-              optionOf({ block: name, layer, head }),
-            ),
-          );
+        for (let head = 1; head <= heads; head++) {
+          const place = { block, layer, head };
+          group.append(new Option(choiceName(layer, head, alignedOf(model, place)), optionOf(place)));
+        }
       return group;
     });

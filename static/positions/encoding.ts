@@ -1,5 +1,4 @@
 /** The first part of Positions: the sinusoidal encoding as its matrix, single waves, likeness by distance, a rotation. */
-import { fetchPositions } from "../shared/api.ts";
 import { numbersOf, toggled } from "./fields.ts";
 import { byDistance, matrixFigure, similarityFigure, wavesFigure } from "./figures.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
@@ -11,34 +10,21 @@ import type { PositionsPage } from "./page.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { TurnedPair } from "./turned-pair.ts";
 
-export class EncodingPart extends FetchedPart {
-  declare page: PositionsPage;
-  declare matrix: FigureChart;
-  declare waves: FigureChart;
-  declare similarity: FigureChart;
-  declare turn: TurnedPair;
+export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
+  matrix = this.find("matrix") as FigureChart;
+  waves = this.find("waves") as FigureChart;
+  similarity = this.find("similarity") as FigureChart;
+  turn = this.find("turn") as TurnedPair;
 
-  #encoding: SinusoidalAnswer | null = null;
-
-  constructor(document: Document, page: PositionsPage) {
-    super(document, "encoding");
-    this.page = page;
-    const chart = (id: string) => this.find(id) as FigureChart;
-    this.matrix = chart("matrix");
-    this.waves = chart("waves");
-    this.similarity = chart("similarity");
-    this.turn = this.find("turn") as TurnedPair;
+  constructor(page: PositionsPage) {
+    super(page, "encoding");
     this.matrix.addEventListener("point-choose", (event) => this.#toggle((event as any).detail.x));
-    this.has("matrix", this.matrix, () => matrixOf(this.#shown.values, "position", "dimension"));
+    this.has("matrix", this.matrix, () => matrixOf(this.shown.values, "position", "dimension"));
     this.has("waves", this.waves, () => this.#wavesOf);
     this.has("similarity", this.similarity, () => {
-      const { x, y } = byDistance(this.#shown);
+      const { x, y } = byDistance(this.shown.similarity);
       return columnsOf({ distance: x, "dot product": y });
     });
-  }
-
-  get #shown() {
-    return this.#encoding as SinusoidalAnswer;
   }
 
   get #dimensions() {
@@ -51,7 +37,7 @@ export class EncodingPart extends FetchedPart {
   }
 
   get #wavesOf() {
-    const { values } = this.#shown;
+    const { values } = this.shown;
     const columns = this.#dimensions.map((k) => [`dimension ${k}`, values.map((row) => row[k])]);
     return columnsOf({ position: values.map((_, pos) => pos), ...Object.fromEntries(columns) });
   }
@@ -59,49 +45,34 @@ export class EncodingPart extends FetchedPart {
   /** Ask for what the fields say, and draw it. */
   async show() {
     const { page } = this;
-    const shift = page.good(["shift"]) ? page.number("shift") : null;
-    if (shift === null || !page.good(["length", "dimensions", "base"])) return this.refuse(this.#encoding);
-    const [length, dimensions, base] = (["length", "dimensions", "base"] as const).map((name) =>
-      page.number(name),
-    );
-    await this.ask(
-      { kind: "sinusoidal", length, dimensions, base, shift },
-      fetchPositions,
-      async (answer: SinusoidalAnswer) => {
-        this.#encoding = answer;
-        await this.#draw();
-        return page.good(["place", "pair", "waves"]);
-      },
-    );
+    if (!page.good(["shift", "length", "dimensions", "base"])) return this.refuse();
+    const asked = page.numbers("length", "dimensions", "base", "shift");
+    await this.ask({ kind: "sinusoidal", ...asked }, async (encoding) => {
+      await this.#draw(encoding);
+      return page.good(["place", "pair", "waves"]);
+    });
   }
 
-  async #draw() {
+  async #draw(encoding: SinusoidalAnswer) {
     const { page } = this;
-    const encoding = this.#shown;
-    const dimensions = page.good(["waves"]) ? this.#dimensions : [];
-    const { wavelengths } = encoding;
+    const marked = page.good(["waves"]) ? this.#dimensions : [];
+    const { values, wavelengths } = encoding;
     const range = wavelengthsInWords(wavelengths, page.number("base"));
+    const likeness = similarityInWords(page.number("dimensions"));
     this.find("wavelengths").textContent = range;
-    this.find("likeness").textContent = similarityInWords(page.number("dimensions"));
-    this.#showTurn();
-    await this.matrix.draw(
-      (room, inks) => matrixFigure(encoding, dimensions, room, inks),
-      `${encoding.values.length} positions by ${encoding.values[0].length} dimensions.`,
-    );
-    if (dimensions.length)
-      await this.waves.draw((room, inks) => wavesFigure(encoding, dimensions, room, inks), range);
-    await this.similarity.draw(
-      (room, inks) => similarityFigure(encoding, room, inks),
-      this.find("likeness").textContent ?? "",
-    );
+    this.find("likeness").textContent = likeness;
+    this.#showTurn(encoding);
+    const says = `${values.length} positions by ${values[0].length} dimensions.`;
+    await this.matrix.draw((...looks) => matrixFigure(encoding, marked, ...looks), says);
+    if (marked.length) await this.waves.draw((...looks) => wavesFigure(encoding, marked, ...looks), range);
+    await this.similarity.draw((...looks) => similarityFigure(encoding, ...looks), likeness);
   }
 
-  #showTurn() {
-    const { page } = this;
-    if (!page.good(["place", "pair"])) return;
-    const [place, pair, shift] = (["place", "pair", "shift"] as const).map((name) => page.number(name));
-    const wavelength = this.#shown.wavelengths[pair];
-    const turn = turnOf(this.#shown, { place, shift, pair });
+  #showTurn(encoding: SinusoidalAnswer) {
+    if (!this.page.good(["place", "pair"])) return;
+    const { place, pair, shift } = this.page.numbers("place", "pair", "shift");
+    const wavelength = encoding.wavelengths[pair];
+    const turn = turnOf(encoding, { place, shift, pair });
     this.turn.shown = { turn, angle: (2 * Math.PI * shift) / wavelength, place, shift };
     this.find("turned").textContent = rotationInWords(pair, wavelength, shift);
   }

@@ -2,40 +2,45 @@
  * A part of Positions whose figures follow the fields: it asks the server, says its status, keeps the earlier figures
  * while something typed is wrong, and gives its numbers.
  */
-import { FigureTable } from "./figure-table.ts";
+import { fillTable } from "./figure-table.ts";
+import { fetchPositions } from "../shared/api.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { NumbersOf } from "../shared/maps/numbers-of.ts";
+import type { PositionsPage } from "./page.ts";
 
 const OLD = "Correct the marked field; until then the figures show the last valid values.";
 const NONE = "Correct the marked field to see the figures.";
 
-export class FetchedPart {
-  declare document: Document;
+export class FetchedPart<T extends { kind: string }> {
+  declare page: PositionsPage;
   declare section: HTMLElement;
   declare notice: HTMLElement;
-  declare noticeText: HTMLElement;
   declare again: HTMLButtonElement;
   declare status: Status;
 
   #asking = new Asking();
   #asked = "";
-  #answer: any = null;
+  #answer: T | null = null;
 
   /** A part by the id of its section; its notice is `id-notice`. */
-  constructor(document: Document, id: string) {
-    this.document = document;
+  constructor(page: PositionsPage, id: string) {
+    this.page = page;
     this.section = this.find(id);
     this.notice = this.find(`${id}-notice`);
-    this.noticeText = this.notice.querySelector("span") as HTMLElement;
     this.again = this.notice.querySelector("button") as HTMLButtonElement;
     this.status = new Status(this.section, this);
     this.again.addEventListener("click", () => this.status.again());
   }
 
   find(id: string): HTMLElement {
-    return this.document.getElementById(id) as HTMLElement;
+    return document.getElementById(id) as HTMLElement;
+  }
+
+  /** The answer that is shown. */
+  get shown() {
+    return this.#answer as T;
   }
 
   /** The fields have changed, and their answer is on its way. */
@@ -44,28 +49,24 @@ export class FetchedPart {
   }
 
   /** Refuse something typed, which says itself what is wrong; what is shown stays. */
-  refuse(shown: unknown) {
+  refuse() {
     this.#asking.cancel();
-    this.section.toggleAttribute("data-old", Boolean(shown));
+    this.section.toggleAttribute("data-old", Boolean(this.#answer));
     this.status.partly();
-    this.#announce(shown ? OLD : NONE, false);
+    this.#announce(this.#answer ? OLD : NONE, false);
   }
 
   /** Ask; `draw` says whether all of it could be drawn. */
-  async ask<Q, T>(
-    question: Q,
-    fetch: (question: Q, signal: AbortSignal) => Promise<T>,
-    draw: (answer: T) => Promise<boolean>,
-  ) {
+  async ask(question: Record<string, string | number>, draw: (answer: T) => Promise<boolean>) {
     const asked = JSON.stringify(question);
     this.status.loading();
-    this.status.again = () => this.ask(question, fetch, draw);
+    this.status.again = () => this.ask(question, draw);
     try {
       const answer =
         asked === this.#asked
           ? this.#answer
           : await this.#asking.ask(
-              (signal) => fetch(question, signal),
+              (signal) => fetchPositions<T>(question, signal),
               (words) => this.busy(words),
             );
       if (!answer) return;
@@ -96,15 +97,16 @@ export class FetchedPart {
 
   #announce(words: string, again: boolean) {
     this.notice.hidden = false;
-    this.noticeText.textContent = words;
+    (this.notice.querySelector("span") as HTMLElement).textContent = words;
     this.again.hidden = !again;
   }
 
   /** Give the figure of an id its numbers and its table. */
   has(id: string, chart: FigureChart, numbers: () => NumbersOf) {
     const place = this.find(`${id}-table`) as HTMLDetailsElement;
-    const table = new FigureTable(place, chart.dataset.name ?? "", numbers);
-    chart.addEventListener("figure-draw", () => table.refresh());
+    const refresh = () => fillTable(place, chart.dataset.name ?? "", numbers);
+    place.addEventListener("toggle", refresh);
+    chart.addEventListener("figure-draw", refresh);
     chart.given = () => (this.#answer ? [numbers()] : []);
   }
 }

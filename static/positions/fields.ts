@@ -1,25 +1,5 @@
 /** The numbers that are typed on Positions, their ranges, and the sentence about one outside of them. */
-export type FieldName =
-  | "length"
-  | "dimensions"
-  | "base"
-  | "shift"
-  | "place"
-  | "pair"
-  | "waves"
-  | "heads"
-  | "h"
-  | "buckets"
-  | "distance"
-  | "by"
-  | "seed";
-
-/** Texts of the fields as they are typed. */
-export type Fields = Record<FieldName, string>;
-
-export type Field = { usual: string; name: string; least: number; most: number };
-
-export const FIELDS: Record<FieldName, Field> = {
+export const FIELDS = {
   length: { usual: "64", name: "The length", least: 1, most: 512 },
   dimensions: { usual: "64", name: "The number of dimensions", least: 2, most: 1024 },
   base: { usual: "10000", name: "The base", least: 1, most: 1e9 },
@@ -35,12 +15,14 @@ export const FIELDS: Record<FieldName, Field> = {
   seed: { usual: "1", name: "The seed", least: 0, most: 999_999 },
 };
 
-export const MOST_WAVES = 6;
+export type FieldName = keyof typeof FIELDS;
 
-export const NAMES: FieldName[] = Object.keys(FIELDS) as any;
+/** Texts of the fields as they are typed. */
+export type Fields = Record<FieldName, string>;
 
-export const usualFields = (): Fields =>
-  Object.fromEntries(NAMES.map((name) => [name, FIELDS[name].usual])) as Fields;
+const MOST_WAVES = 6;
+
+export const NAMES = Object.keys(FIELDS) as FieldName[];
 
 /** A number as people type it, with either minus sign; NaN for anything else. */
 export function numberOf(text: string) {
@@ -56,7 +38,7 @@ export const numbersOf = (text: string) =>
     .map(numberOf);
 
 /** The range of a field, as other fields and choices narrow it; `because` is "" where none does. */
-export function rangeOf(name: FieldName, fields: Fields): { least: number; most: number; because: string } {
+export function rangeOf(name: FieldName, fields: Fields) {
   const { least, most } = FIELDS[name];
   const { end, because } = narrowed(name, fields);
   return Number.isInteger(end) && end >= least && end < most
@@ -65,7 +47,7 @@ export function rangeOf(name: FieldName, fields: Fields): { least: number; most:
 }
 
 /** The end that other fields set for this one; NaN where none does. */
-function narrowed(name: FieldName, { length, dimensions, heads }: Fields): { end: number; because: string } {
+function narrowed(name: FieldName, { length, dimensions, heads }: Fields) {
   if (name === "place") return { end: numberOf(length) - 1, because: `of ${length} positions` };
   if (name === "pair") return { end: numberOf(dimensions) / 2 - 1, because: `of ${dimensions} dimensions` };
   if (name === "waves") return { end: numberOf(dimensions) - 1, because: `of ${dimensions} dimensions` };
@@ -111,23 +93,15 @@ function problemOfList(fields: Fields) {
 const minus = (x: number) => String(x).replace("-", "\u2212");
 
 /** The end of the second depends on the first. */
-const AFTER: [FieldName, FieldName][] = [
-  ["length", "place"],
-  ["dimensions", "pair"],
-  ["heads", "h"],
-];
+const AFTER: Partial<Record<FieldName, FieldName>> = { length: "place", dimensions: "pair", heads: "h" };
 
-/**
- * The same fields after one of them has changed: those that depend on it and went beyond its end return to it.
- */
+/** The same fields after one of them has changed: those that depend on it and went beyond its end return to it. */
 export function fitted(fields: Fields, changed: FieldName): Fields {
   const out = { ...fields };
   if (problemOf(changed, fields)) return out;
-  const after = AFTER.filter(([first]) => first === changed).map(([, name]) => name);
-  for (const name of after) {
-    const { most } = rangeOf(name, fields);
-    if (numberOf(out[name]) > most) out[name] = String(most);
-  }
+  const after = AFTER[changed];
+  const { most } = rangeOf(after ?? changed, fields);
+  if (after && numberOf(out[after]) > most) out[after] = String(most);
   if (changed === "dimensions") out.waves = fittedList(out);
   return out;
 }

@@ -1,5 +1,5 @@
 /** The Plotly figures of the sinusoidal encoding: its matrix, single waves, and how alike positions are by distance. */
-import { spread } from "../shared/maps/length-figure.ts";
+import { DASHES, spread } from "../shared/maps/length-figure.ts";
 import { axis, base, colorbar, lastName, signedScale } from "../shared/maps/figure-layout.ts";
 import { waveInWords } from "./words.ts";
 import type { SinusoidalAnswer } from "../shared/api.ts";
@@ -9,7 +9,6 @@ export type Figure = { data: object[]; layout: Record<string, any> };
 
 const AXIS = 44; // pixels that the ticks and the title of an axis need below it
 const ROW = 20; // pixels of a row of names
-const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 
 /** The matrix; marked dimensions are drawn as waves. */
 export function matrixFigure({ values }: SinusoidalAnswer, marked: number[], room: Room, inks: Inks): Figure {
@@ -46,7 +45,9 @@ export function wavesFigure(
   const n = values.length;
   const below = room.narrow ? AXIS + ROW * Math.ceil(dimensions.length / 2) + 6 : 48;
   const margin = { l: 44, t: 12, r: room.narrow ? 12 : 142, b: below, pad: 0 };
-  const across = Math.max(1, room.height - margin.t - margin.b);
+  const high = Math.max(1, room.height - margin.t - margin.b);
+  const ends = dimensions.map((k) => values[n - 1][k]);
+  const places = spread(ends, (2.2 / high) * (room.font + 4));
   const name = (k: number) => waveInWords(k, wavelengths);
   const data = dimensions.map((k, place) => ({
     ...{ type: "scatter", mode: n > 32 ? "lines" : "lines+markers", name: name(k) },
@@ -55,42 +56,33 @@ export function wavesFigure(
     line: { color: inks.ink, width: 1.5, dash: DASHES[place % DASHES.length] },
     marker: { color: inks.ink, size: 4 },
   }));
-  const perPixel = 2.2 / across;
   return {
     data,
     layout: {
       ...base(room, inks, margin),
       showlegend: room.narrow,
       legend: {
-        ...{ orientation: "h", x: 0, y: -AXIS / across, yanchor: "top", font: { size: room.font } },
+        ...{ orientation: "h", x: 0, y: -AXIS / high, yanchor: "top", font: { size: room.font } },
         ...{ entrywidth: 0.5, entrywidthmode: "fraction" }, // two a row
       },
       xaxis: { ...axis(inks, "position", n), range: [0, Math.max(1, n - 1)] },
       yaxis: { ...axis(inks, ""), range: [-1.1, 1.1], tickvals: [-1, -0.5, 0, 0.5, 1] },
-      annotations: room.narrow ? [] : names(dimensions, values[n - 1], perPixel * (room.font + 4), name),
+      annotations: room.narrow ? [] : dimensions.map((k, place) => lastName(name(k), places[place])),
     },
   };
 }
 
-function names(dimensions: number[], ends: number[], gap: number, name: (k: number) => string) {
-  const places = spread(
-    dimensions.map((k) => ends[k]),
-    gap,
-  );
-  return dimensions.map((k, place) => lastName(name(k), places[place]));
-}
-
-/** The dot products of a position with those before and after it, as the first row and column of the matrix have them. */
-export function byDistance({ similarity }: SinusoidalAnswer): { x: number[]; y: number[] } {
-  const n = similarity.length;
+/** The numbers from a position to those before and after it, as the first row and column of a matrix have them. */
+export function byDistance(matrix: number[][]) {
+  const n = matrix.length;
   const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
-  return { x, y: x.map((m) => (m < 0 ? similarity[-m][0] : similarity[0][m])) };
+  return { x, y: x.map((m) => (m < 0 ? matrix[-m][0] : matrix[0][m])) };
 }
 
-export function similarityFigure(encoding: SinusoidalAnswer, room: Room, inks: Inks): Figure {
-  const n = encoding.values.length;
+export function similarityFigure({ similarity }: SinusoidalAnswer, room: Room, inks: Inks): Figure {
+  const n = similarity.length;
   const trace = {
-    ...{ type: "scatter", mode: "lines", ...byDistance(encoding) },
+    ...{ type: "scatter", mode: "lines", ...byDistance(similarity) },
     hovertemplate: "distance %{x}: <b>%{y:.4f}</b><extra></extra>",
     line: { color: inks.ink, width: 1.5 },
   };

@@ -2,7 +2,6 @@
  * The second part of Positions: rotary positions, linear biases and relative buckets, one at a time, as a map of
  * queries and keys and by their distance.
  */
-import { fetchPositions } from "../shared/api.ts";
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.ts";
@@ -12,6 +11,7 @@ import type { Relative } from "./kinds.ts";
 import type { Kind } from "./address.ts";
 import type { FieldName } from "./fields.ts";
 import type { PositionsPage } from "./page.ts";
+import type { Room } from "../shared/maps/figure-layout.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 
 const NEEDED: Record<Kind, FieldName[]> = {
@@ -20,39 +20,24 @@ const NEEDED: Record<Kind, FieldName[]> = {
   t5: ["length", "buckets", "distance"],
 };
 
-export class KindPart extends FetchedPart {
-  declare page: PositionsPage;
-  declare map: FigureChart;
-  declare curve: FigureChart;
-  declare radios: NodeListOf<HTMLInputElement>;
+export class KindPart extends FetchedPart<Relative> {
+  map = this.find("scores") as FigureChart;
+  curve = this.find("distances") as FigureChart;
+  radios: NodeListOf<HTMLInputElement> = this.section.querySelectorAll("[name=kind], [name=look]");
 
-  #relative: Relative | null = null;
-
-  constructor(document: Document, page: PositionsPage) {
-    super(document, "later");
-    this.page = page;
-    this.map = this.find("scores") as FigureChart;
-    this.curve = this.find("distances") as FigureChart;
-    this.radios = this.section.querySelectorAll(
-      "input[name=kind], input[name=look]",
-    ) as NodeListOf<HTMLInputElement>;
+  constructor(page: PositionsPage) {
+    super(page, "later");
     for (const radio of this.radios)
-      radio.addEventListener("change", () =>
-        page.change(
-          radio.name === "kind" ? { kind: radio.value as Kind } : { both: radio.value === "both" },
-          "push",
-        ),
-      );
-    this.has("scores", this.map, () => matrixOf(mapValues(this.#shown), "i", "j"));
+      radio.addEventListener("change", () => {
+        const { name, value } = radio;
+        page.change(name === "kind" ? { kind: value as Kind } : { both: value === "both" }, "push");
+      });
+    this.has("scores", this.map, () => matrixOf(mapValues(this.shown), "i", "j"));
     this.has("distances", this.curve, () => this.#curves);
   }
 
-  get #shown() {
-    return this.#relative as Relative;
-  }
-
   get #curves() {
-    const { x, lines } = curves(this.#shown, this.page.number("h"));
+    const { x, lines } = curves(this.shown, this.page.number("h"));
     return columnsOf({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
   }
 
@@ -61,13 +46,11 @@ export class KindPart extends FetchedPart {
     const { page } = this;
     const { kind, both } = page.settings;
     this.#choose(kind, both);
-    if (!page.good(NEEDED[kind])) return this.refuse(this.#relative);
-    const asked = Object.fromEntries(
-      NEEDED[kind].map((name) => [name === "h" ? "head" : name, page.number(name)]),
-    );
-    const question = { kind, ...asked, ...(kind === "t5" ? { bidirectional: String(both) } : {}) };
-    await this.ask(question, fetchPositions, async (relative: Relative) => {
-      this.#relative = relative;
+    if (!page.good(NEEDED[kind])) return this.refuse();
+    const { h, ...asked } = page.numbers(...NEEDED[kind]);
+    const head = kind === "alibi" && { head: h };
+    const ways = kind === "t5" && { bidirectional: String(both) };
+    await this.ask({ kind, ...asked, ...head, ...ways }, async (relative) => {
       await this.#draw(relative);
       return true;
     });
@@ -81,25 +64,20 @@ export class KindPart extends FetchedPart {
 
   async #draw(relative: Relative) {
     const { page } = this;
-    const [h, buckets, distance] = (["h", "buckets", "distance"] as const).map((name) => page.number(name));
-    const words = kindInWords(relative, { h, buckets, distance, both: page.settings.both });
+    const numbers = page.numbers("h", "buckets", "distance");
+    const words = kindInWords(relative, { ...numbers, both: page.settings.both });
     this.find("later-words").textContent = words;
     this.#showExample(relative);
-    await this.map.draw(
-      (room, inks) => mapFigure(relative, room, inks, hatchOf(relative, mapSide(room))),
-      words,
-    );
-    await this.curve.draw((room, inks) => curveFigure(relative, h, room, inks), "The same by distance.");
+    const hatch = (room: Room) => hatchOf(relative, mapSide(room));
+    await this.map.draw((room, inks) => mapFigure(relative, room, inks, hatch(room)), words);
+    const byDistance = "The same by distance.";
+    await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), byDistance);
   }
 
   #showExample(relative: Relative) {
-    const { page } = this;
-    if (relative.kind !== "rotary" || !page.good(["place", "shift", "pair"])) return;
-    const [place, shift, pair] = (["place", "shift", "pair"] as const).map((name) => page.number(name));
-    this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], {
-      place,
-      shift,
-    });
+    if (relative.kind !== "rotary" || !this.page.good(["place", "shift", "pair"])) return;
+    const { pair, ...places } = this.page.numbers("place", "shift", "pair");
+    this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], places);
   }
 }
 

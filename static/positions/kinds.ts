@@ -4,6 +4,7 @@ import { colorscale } from "../shared/maps/ramp.ts";
 import { fixed } from "../shared/words.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import type { BucketsAnswer, LinearBiasAnswer, RotaryAnswer } from "../shared/api.ts";
+import { byDistance } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 
 export type Relative = RotaryAnswer | LinearBiasAnswer | BucketsAnswer;
@@ -44,87 +45,65 @@ export const mapSide = ({ width, height, narrow }: Room) =>
   Math.max(40, Math.min(width - 48 - (narrow ? 8 : 64), height - 44 - (narrow ? 44 : 8)));
 
 function scaleOf(relative: Relative, room: Room, inks: Inks) {
-  if (relative.kind === "rotary")
-    return {
-      ...{ zmin: -1, zmax: 1, colorscale: signedScale(inks) },
-      colorbar: colorbar(room, inks, [-1, -0.5, 0, 0.5, 1]),
-    };
+  const scale = (zmin: number, zmax: number, colorscale: object[], ticks: number[], texts?: string[]) => ({
+    ...{ zmin, zmax, colorscale, colorbar: colorbar(room, inks, ticks, texts) },
+  });
+  if (relative.kind === "rotary") return scale(-1, 1, signedScale(inks), [-1, -0.5, 0, 0.5, 1]);
   if (relative.kind === "alibi") {
     const end = relative.slopes.length ? -Math.min(...relative.bias.flat().map((x) => x ?? 0)) || 1 : 1;
     const ticks = [-end, -end / 2, 0];
     const texts = ticks.map((x) => fixed(x, end < 10 ? 2 : 0));
-    return {
-      ...{ zmin: -end, zmax: 0, colorscale: negativeScale(inks) },
-      colorbar: colorbar(room, inks, ticks, texts),
-    };
+    return scale(-end, 0, negativeScale(inks), ticks, texts);
   }
-  const most = Math.max(1, ...relative.buckets.map((row) => Math.max(...row)));
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * most));
-  return {
-    zmin: 0,
-    zmax: most,
-    colorscale: colorscale(inks.theme, inks.palette),
-    colorbar: colorbar(room, inks, [...new Set(ticks)]),
-  };
+  const most = Math.max(1, ...relative.buckets.flat());
+  const ticks = new Set([0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * most)));
+  return scale(0, most, colorscale(inks.theme, inks.palette), [...ticks]);
 }
 
+/** A curve; `second` has an axis of its own. */
+type Line = { name: string; y: number[]; chosen: boolean; second?: boolean };
+
 /** The curves by distance, their names, and those of the axes; h is the chosen head of ALiBi. */
-export function curves(
-  relative: Relative,
-  h: number,
-): {
-  x: number[];
-  lines: { name: string; y: (number | null)[]; chosen: boolean; second?: boolean }[];
-  across: string;
-  up: string[];
-} {
-  if (relative.kind === "t5") return bucketCurve(relative);
-  const n = relative.kind === "alibi" ? relative.bias.length : relative.product.length;
-  const x = Array.from({ length: n }, (_, m) => m);
+export function curves(relative: Relative, h: number) {
+  if (relative.kind === "t5") {
+    const { x, y } = byDistance(relative.buckets);
+    const lines: Line[] = [{ name: "bucket", y, chosen: true }];
+    return { x, lines, across: "distance j − i", up: ["bucket"] };
+  }
+  const x = [...(relative.kind === "alibi" ? relative.bias : relative.product).keys()];
   if (relative.kind === "alibi") {
-    const lines = relative.slopes.map((slope, k) => ({
-      name: `head ${k + 1}`,
-      y: x.map((m) => -slope * m),
-      chosen: k === h - 1,
+    const lines: Line[] = relative.slopes.map((slope, k) => ({
+      ...{ name: `head ${k + 1}`, y: x.map((m) => -slope * m), chosen: k === h - 1 },
     }));
     return { x, lines, across: "distance i − j", up: ["bias"] };
   }
-  const lines = [
+  const lines: Line[] = [
     { name: "expected q · k", y: relative.product, chosen: true },
     { name: "upper bound", y: relative.decay, chosen: true, second: true },
   ];
   return { x, lines, across: "distance |i − j|", up: ["expected q · k", "bound: mean of |Sₙ|"] };
 }
 
-function bucketCurve({ buckets }: BucketsAnswer) {
-  const n = buckets.length;
-  const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
-  const y = x.map((r) => (r < 0 ? buckets[-r][0] : buckets[0][r]));
-  return { x, lines: [{ name: "bucket", y, chosen: true }], across: "distance j − i", up: ["bucket"] };
-}
-
 export function curveFigure(relative: Relative, h: number, room: Room, inks: Inks): Figure {
   const { x, lines, across, up } = curves(relative, h);
-  const named = relative.kind === "alibi" && !room.narrow;
+  const isNamed = relative.kind === "alibi" && !room.narrow;
   const two = up.length === 2;
   const domain = two ? [[0.56, 1], [0, 0.42]] : [[0, 1]]; // prettier-ignore
   const [first, last] = [x[0], x[x.length - 1]];
   const title = (k: number) => ({ ...axis(inks, up[k]), domain: domain[k], nticks: 5 });
+  const shape = relative.kind === "t5" ? "hvh" : "linear";
+  const named = lines[h - 1] ?? lines[0];
+  const name = lastName(named.name, named.y.at(-1) ?? 0, inks.ink);
   return {
-    data: [...lines]
-      .sort((a, b) => Number(a.chosen) - Number(b.chosen))
-      .map((line) => ({
-        ...{ type: "scatter", mode: "lines", name: line.name, x, y: line.y },
-        ...(line.second ? { yaxis: "y2" } : {}),
-        line: {
-          color: line.chosen ? inks.ink : inks.grey,
-          width: line.chosen ? 2 : 1,
-          shape: relative.kind === "t5" ? "hvh" : "linear",
-        },
-        hovertemplate: `${line.name}, distance %{x}: <b>%{y:.4~f}</b><extra></extra>`,
+    data: lines
+      .toSorted((a, b) => Number(a.chosen) - Number(b.chosen))
+      .map(({ name, y, chosen, second }) => ({
+        ...{ type: "scatter", mode: "lines", name, x, y, ...(second && { yaxis: "y2" }) },
+        line: { ...(chosen ? { color: inks.ink, width: 2 } : { color: inks.grey, width: 1 }), shape },
+        hovertemplate: `${name}, distance %{x}: <b>%{y:.4~f}</b><extra></extra>`,
       })),
     layout: {
-      ...base(room, inks, { l: 56, t: 12, r: named ? 78 : 12, b: 48, pad: 0 }),
+      ...base(room, inks, { l: 56, t: 12, r: isNamed ? 78 : 12, b: 48, pad: 0 }),
       xaxis: {
         ...axis(inks, across, last - first),
         range: first === last ? [first - 1, last + 1] : [first, last],
@@ -132,14 +111,9 @@ export function curveFigure(relative: Relative, h: number, room: Room, inks: Ink
       },
       yaxis: title(0),
       ...(two ? { yaxis2: { ...title(1), rangemode: "tozero" } } : {}),
-      annotations: named ? [chosenName(lines, h, inks)] : [],
+      annotations: isNamed ? [name] : [],
     },
   };
-}
-
-function chosenName(lines: { name: string; y: (number | null)[] }[], h: number, inks: Inks) {
-  const { name, y } = lines[h - 1] ?? lines[0];
-  return lastName(name, y[y.length - 1] ?? 0, inks.ink);
 }
 
 /** The two figures in a sentence or two. */

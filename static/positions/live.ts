@@ -16,6 +16,7 @@ import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { PositionsPage } from "./page.ts";
 import type { ChangeId } from "./word-order.ts";
+import type { FieldName } from "./fields.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { Lock } from "./address.ts";
 
@@ -27,28 +28,20 @@ const NO_HEAD = "There is no such head in the encoder or in cross-attention; the
 
 export class LivePart extends SentencePage {
   declare page: PositionsPage;
-  declare section: HTMLElement;
-  declare learned: HTMLElement;
-  declare choice: LiveChoice;
-  declare view: LiveView;
+  section = document.getElementById("live") as HTMLElement;
+  bar = new SentenceBar(document, this);
+  status = new Status(this.section, this.bar);
+  choice = new LiveChoice(document, this);
+  view = new LiveView(document, this);
 
   /** True where a person has asked for what is shown. */
   #chosen = false;
   #opened = readLive(location.search);
 
-  constructor(document: Document, page: PositionsPage) {
-    super(
-      { read: readLive, write: (state) => writePositions(page.settings, this.#said(state)) },
-      "Positions",
-      { lock: UNLOCKED },
-    );
+  constructor(page: PositionsPage) {
+    const write = (state: any) => writePositions(page.settings, this.#said(state));
+    super({ read: readLive, write }, "Positions", { lock: UNLOCKED });
     this.page = page;
-    this.section = document.getElementById("live") as HTMLElement;
-    this.learned = document.getElementById("learned") as HTMLElement;
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(this.section, this.bar);
-    this.choice = new LiveChoice(document, this);
-    this.view = new LiveView(document, this);
   }
 
   /** The part of a state for the address; a head that opens by itself is not in it. */
@@ -63,7 +56,7 @@ export class LivePart extends SentencePage {
 
   /** The models that are given positions. */
   modelsOf(models: Model[]): Model[] {
-    this.learned.textContent = learnedInWords(models);
+    (document.getElementById("learned") as HTMLElement).textContent = learnedInWords(models);
     const placed = models.filter((model) => model.positions && !isGuest(model));
     if (placed.length) return placed;
     throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
@@ -84,10 +77,8 @@ export class LivePart extends SentencePage {
   choose(asked: State, model: Model) {
     const blocks = model.blocks.filter(({ name }) => name !== "decoder");
     const { focus, found } = chooseHead(asked as any, { ...model, blocks }, "produced");
-    return {
-      wish: { ...asked, ...focus, numbers: this.#numbersOf(asked.change) },
-      notice: found ? "" : NO_HEAD,
-    };
+    const wish = { ...asked, ...focus, numbers: this.#numbersOf(asked.change) };
+    return { wish, notice: found ? "" : NO_HEAD };
   }
 
   translate(question: Question, history?: History) {
@@ -108,9 +99,10 @@ export class LivePart extends SentencePage {
 
   /** Numbers of a change; null where one of them is none. */
   #numbersOf(change: ChangeId) {
-    const { page } = this;
-    const needed = ({ shifted: ["by"], shuffled: ["seed"] } as const)[change as "shifted"];
-    return page.good([...(needed ?? [])]) ? { by: page.number("by"), seed: page.number("seed") } : null;
+    const needed: FieldName[] = { shifted: ["by" as const], shuffled: ["seed" as const] }[
+      change as "shifted"
+    ];
+    return this.page.good(needed ?? []) ? this.page.numbers("by", "seed") : null;
   }
 
   /** Go to a state; while a number of the change is wrong, the earlier one stays. */
@@ -142,12 +134,8 @@ export class LivePart extends SentencePage {
     const question = questionOf(wish);
     const before = (await fetchReading(question, focus, signal)) as Reading;
     const after = interventions.length ? await fetchChanged(question, focus, interventions, signal) : before;
-    return {
-      answer: before.answer,
-      before,
-      after,
-      title: numbers ? changeTitle(change, numbers) : "as trained",
-    };
+    const title = numbers ? changeTitle(change, numbers) : "as trained";
+    return { answer: before.answer, before, after, title };
   }
 
   async draw(found: TwoReadings) {

@@ -6,11 +6,7 @@ export type Pieces = { tokens: string[]; offsets: [number, number][] };
  * their characters keep their order.
  */
 export function placesBefore(before: Pieces, after: Pieces): number[] {
-  const places: Map<string, number[]> = new Map();
-  before.tokens.forEach((_, k) => {
-    const name = nameOf(before, k);
-    places.set(name, [...(places.get(name) ?? []), k]);
-  });
+  const places = Map.groupBy(before.tokens.keys(), (k) => nameOf(before, k));
   return after.tokens.map((_, k) => places.get(nameOf(after, k))?.shift() ?? k);
 }
 

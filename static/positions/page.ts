@@ -10,11 +10,9 @@ import type { History } from "../shared/page/page.ts";
 import type { RangeField } from "./range-field.ts";
 import type { FieldName } from "./fields.ts";
 
-export type { History } from "../shared/page/page.ts";
-
 /** Opens the page; returns its part with a sentence. */
-export function openPositions(document: Document): LivePart {
-  const page = new PositionsPage(document);
+export function openPositions() {
+  const page = new PositionsPage();
   void page.start();
   return page.order;
 }
@@ -22,34 +20,23 @@ export function openPositions(document: Document): LivePart {
 const PAUSE = 120; // milliseconds without a change before the server is asked
 
 export class PositionsPage {
-  declare document: Document;
-  declare settings: Settings;
-  declare fields: NodeListOf<RangeField>;
-  declare wrong: HTMLElement;
-  declare encoding: EncodingPart;
-  declare kind: KindPart;
+  settings = readPositions(location.search).settings;
+  wrong = document.getElementById("address-wrong") as HTMLElement;
+  encoding = new EncodingPart(this);
+  kind = new KindPart(this);
   declare order: LivePart;
 
   #pause = 0;
 
-  constructor(document: Document) {
-    this.document = document;
+  constructor() {
     addEventListener("popstate", () => this.#restore()); // before the live part, which needs the fields
-    this.settings = readPositions(location.search).settings;
-    this.fields = document.querySelectorAll("range-field") as NodeListOf<RangeField>;
-    this.wrong = document.getElementById("address-wrong") as HTMLElement;
-    this.encoding = new EncodingPart(document, this);
-    this.kind = new KindPart(document, this);
-    this.order = new LivePart(document, this);
+    this.order = new LivePart(this);
     followParts(document, [this.encoding.section, this.kind.section, this.order.section]);
     for (const type of ["field-change", "field-settle"]) document.addEventListener(type, this);
   }
 
   start() {
-    this.#announce(readPositions(location.search).wrong);
-    this.#showFields();
-    void this.encoding.show();
-    void this.kind.show();
+    this.#restore();
     return this.order.start();
   }
 
@@ -57,19 +44,19 @@ export class PositionsPage {
   #restore() {
     const { settings, wrong } = readPositions(location.search);
     this.settings = settings;
-    this.#announce(wrong);
+    this.wrong.textContent = wrong;
+    this.wrong.hidden = !wrong;
     this.#showFields();
     void this.encoding.show();
     void this.kind.show();
   }
 
-  #announce(wrong: string) {
-    this.wrong.textContent = wrong;
-    this.wrong.hidden = !wrong;
-  }
-
   number(name: FieldName): number {
     return numberOf(this.settings.fields[name]);
+  }
+
+  numbers<N extends FieldName>(...names: N[]) {
+    return Object.fromEntries(names.map((name) => [name, this.number(name)])) as Record<N, number>;
   }
 
   /** True where all of these fields have a value that they may have. */
@@ -79,7 +66,7 @@ export class PositionsPage {
 
   handleEvent(event: Event) {
     const { name, text } = (event as CustomEvent<{ name: FieldName; text: string }>).detail;
-    if (event.type === "field-settle") return this.write("replace");
+    if (event.type === "field-settle") return this.order.write("replace");
     this.type(name, text);
   }
 
@@ -90,12 +77,12 @@ export class PositionsPage {
   /** Change settings; figures follow when nothing more has changed for a moment. */
   change(changes: Partial<Settings>, history: History = "replace") {
     this.settings = { ...this.settings, ...changes };
-    if (history === "push") this.write("push");
+    if (history === "push") this.order.write("push");
     this.#showFields();
     this.encoding.wait();
     clearTimeout(this.#pause);
     this.#pause = window.setTimeout(() => {
-      this.write("replace");
+      this.order.write("replace");
       void this.encoding.show();
       void this.kind.show();
       void this.order.follow();
@@ -104,15 +91,11 @@ export class PositionsPage {
 
   #showFields() {
     const { fields, both } = this.settings;
-    for (const element of this.fields) {
+    for (const element of document.querySelectorAll("range-field") as NodeListOf<RangeField>) {
       const name = element.dataset.field as FieldName;
       if (["place", "pair", "h"].includes(name)) element.most = rangeOf(name, fields).most;
       element.text = fields[name];
       element.problem = NAMES.includes(name) ? problemOf(name, fields, both) : "";
     }
-  }
-
-  write(history: History) {
-    this.order.write(history);
   }
 }

@@ -12,12 +12,8 @@ import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";
-import type { Mark, PieceAt } from "../shared/head/marks.ts";
+import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
-
-export type MarkedCell = { i: number | null; j: number | null };
-
-const NOWHERE = { i: null, j: null };
 
 export class PositionsPointing extends HoverLock {
   declare part: LivePart;
@@ -50,11 +46,8 @@ export class PositionsPointing extends HoverLock {
   #ofCell(k: number, { i, j }: MarkedCell): Mark {
     const { rows } = this.#readings[k].alignment;
     const before = this.#places(k);
-    return this.#mark({
-      i: i !== null && rows.side === "source" ? before[i] : i,
-      j: j === null ? null : before[j],
-      map: k,
-    });
+    const row = i !== null && rows.side === "source" ? before[i] : i;
+    return this.#mark({ i: row, j: j === null ? null : before[j], map: k });
   }
 
   /** The mark of a lock, in which source pieces have their place as trained. */
@@ -113,10 +106,9 @@ export class PositionsPointing extends HoverLock {
       view.maps[k].lit = cell;
       view.words[k].parts = this.#say(k, cell);
     });
-    for (const side of ["source", "target"] as const) bar.line(side).lit = this.#inBar(side);
     const weights = cells[0] ? inSentences(this.#readings[0].alignment, cells[0]) : null;
-    bar.line("source").weights = weights?.source ?? null;
-    bar.line("target").weights = weights?.target ?? null;
+    for (const side of ["source", "target"] as const)
+      Object.assign(bar.line(side), { lit: this.#inBar(side), weights: weights?.[side] ?? null });
   }
 
   #inBar(side: "source" | "target") {
@@ -127,7 +119,6 @@ export class PositionsPointing extends HoverLock {
   /** The cell that the mark lights in the k-th map. */
   #cellIn(k: number): MarkedCell {
     const { query, key } = this.mark;
-    if (isNothing(this.mark)) return NOWHERE;
     const before = this.#places(k);
     const at = (index: number) => before.indexOf(index);
     const rows = this.#readings[k].alignment.rows.side;
@@ -145,20 +136,18 @@ export class PositionsPointing extends HoverLock {
 
   #say(k: number, cell: MarkedCell) {
     const { query } = this.mark;
-    if (isNothing(this.mark))
-      return [
-        { text: "Point at a word or a cell to read it here; click to lock it.", role: "hint" as const },
-      ];
+    if (isNothing(this.mark)) return hint("Point at a word or a cell to read it here; click to lock it.");
     const { alignment, answer } = this.#readings[k];
     if (query?.side === "target" && alignment.rows.side === "target" && cell.i === null) {
       const { tokens } = this.#readings[query.model ?? 0].answer.target;
       return missingInWords({ tokens, index: query.index }, answer.target.tokens);
     }
-    if (cell.i === null && cell.j === null)
-      return [{ text: "No row of this block stands for a written word.", role: "hint" as const }];
+    if (cell.i === null && cell.j === null) return hint("No row of this block stands for a written word.");
     return said(alignment, cell);
   }
 }
+
+const hint = (text: string) => [{ text, role: "hint" as const }];
 
 const mapOf = (place: Element) =>
   (place.closest("[data-reading]") as HTMLElement | null)?.dataset.reading === "after" ? 1 : 0;

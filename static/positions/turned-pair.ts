@@ -1,6 +1,4 @@
-/**
- * One wave at two positions: points on a circle, and the matrix that turns one into the other. Set `shown`.
- */
+/** One wave at two positions: points on a circle, and the matrix that turns one into the other. Set `shown`. */
 import { h } from "../shared/dom.ts";
 import { arc, pointOf } from "./turn.ts";
 import { svg } from "../shared/svg.ts";
@@ -21,9 +19,9 @@ export class TurnedPair extends HTMLElement {
 
 function picture({ turn, angle, place, shift }: TurnAt) {
   const [from, to] = [turn.from, turn.to].map((pair) => pointOf(pair, RADIUS));
-  const circle = svg("svg", { viewBox: "-122 -116 252 220", role: "img" });
-  circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
-  circle.append(
+  const circle = svg(
+    "svg",
+    { viewBox: "-122 -116 252 220", role: "img" },
     svg("line", { class: "axis", x1: -100, x2: 100 }),
     svg("line", { class: "axis", y1: -96, y2: 96 }),
     svg("circle", { class: "circle", r: RADIUS }),
@@ -35,31 +33,22 @@ function picture({ turn, angle, place, shift }: TurnAt) {
     label("sin", { x: 4, y: -96 }, "start"),
     ...pointNames(turn, place, shift),
   );
+  circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
   return circle;
 }
 
 function pointNames({ from, to }: Turn, place: number, shift: number) {
-  const outside = (pair: [number, number]) => pointOf(pair, RADIUS + 16);
-  const named = (pair: [number, number], number: number) => {
-    const { x, y } = outside(pair);
-    return label(
-      String(number).replace("-", "\u2212"),
-      { x, y: y + 4 },
-      x > 8 ? "start" : x < -8 ? "end" : "middle",
-      "name",
-    );
+  const named = (pair: [number, number], place: number) => {
+    const { x, y } = pointOf(pair, RADIUS + 16);
+    const anchor = x > 8 ? "start" : x < -8 ? "end" : "middle";
+    return label(fixed(place, 0), { x, y: y + 4 }, anchor, "name");
   };
-  const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 0.18;
-  return near && shift
-    ? [named(from, place)]
-    : [named(from, place), ...(shift ? [named(to, place + shift)] : [])];
+  const isNear = Math.hypot(from[0] - to[0], from[1] - to[1]) < 0.18;
+  return [named(from, place), ...(shift && !isNear ? [named(to, place + shift)] : [])];
 }
 
-function label(text: string, { x, y }: { x: number; y: number }, anchor: string, name: string = "unit") {
-  const element = svg("text", { x, y, class: name, "text-anchor": anchor });
-  element.textContent = text;
-  return element;
-}
+const label = (text: string, { x, y }: { x: number; y: number }, anchor: string, name: string = "unit") =>
+  svg("text", { x, y, class: name, "text-anchor": anchor }, text);
 
 /** PE(pos + m) = R(m) PE(pos), first by name and then in numbers. */
 function equations({ turn: { from, to, matrix }, place, shift }: TurnAt) {
@@ -67,48 +56,25 @@ function equations({ turn: { from, to, matrix }, place, shift }: TurnAt) {
   return [
     [named(place + shift), operator("="), turned, operator("·"), named(place)],
     [table(to.map((x) => [x])), operator("="), table(matrix), table(from.map((x) => [x]))],
-  ].map((parts) => {
-    const element = math("math", { display: "block" });
-    element.append(...parts);
-    return element;
-  });
+  ].map((parts) => math("math", { display: "block" }, ...parts));
 }
 
 /** PE(pos) of this wave. */
 const named = (place: number) => row(mi("PE"), operator("("), number(place, 0), operator(")"));
 
 function table(rows: number[][]) {
-  const mtable = math("mtable", { class: "matrix" });
-  for (const line of rows) {
-    const mtr = math("mtr");
-    for (const x of line) {
-      const mtd = math("mtd");
-      mtd.append(number(x, 4));
-      mtr.append(mtd);
-    }
-    mtable.append(mtr);
-  }
-  return mtable;
+  const cells = (line: number[]) => line.map((x) => math("mtd", {}, number(x, 4)));
+  return math("mtable", { class: "matrix" }, ...rows.map((line) => math("mtr", {}, ...cells(line))));
 }
 
-function row(...children: Element[]) {
-  const mrow = math("mrow");
-  mrow.append(...children);
-  return mrow;
-}
+const row = (...children: Element[]) => math("mrow", {}, ...children);
+const operator = (text: string) => math("mo", {}, text);
+const mi = (text: string) => math("mi", {}, text);
+const number = (x: number, digits: number) => math("mn", {}, fixed(x, digits));
 
-const operator = (text: string) => leaf("mo", text);
-const mi = (text: string) => leaf("mi", text);
-const number = (x: number, digits: number) => leaf("mn", fixed(x, digits));
-
-function leaf(name: string, text: string) {
-  const element = math(name);
-  element.textContent = text;
-  return element;
-}
-
-function math(name: string, attributes: Record<string, string> = {}) {
+function math(name: string, attributes: Record<string, string>, ...children: (Element | string)[]) {
   const element = document.createElementNS(MATH, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
   return element;
 }

@@ -2,16 +2,14 @@
  * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
  * costs on many sentences.
  */
-import { withParts } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { heading } from "../shared/maps/table-cells.ts";
-import { h } from "../shared/dom.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, measuredOn } from "./word-order.ts";
 import { differenceInWords, differing, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
 import { PositionsPointing } from "./pointing.ts";
 import type { LivePart, TwoReadings } from "./live.ts";
-import type { Word } from "./words.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Model } from "../shared/api.ts";
@@ -20,20 +18,15 @@ import type { Lock } from "./address.ts";
 
 const SIDES = ["before", "after"] as const;
 
-export class LiveView extends withParts("section=#live #outcome losses=table#losses lossNote=#losses-note") {
-  declare part: LivePart;
-  declare axes: { rows: any; columns: any };
-  declare maps: AttentionHeatmap[];
-  declare words: AttentionWords[];
+export class LiveView extends withParts(`
+  section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
+`) {
   declare pointing: PositionsPointing;
+  maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
+  words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
 
   constructor(document: Document, part: LivePart) {
     super(document);
-    const find = (id: string) => document.getElementById(id) as any;
-    this.part = part;
-    this.axes = { rows: find("rows-name"), columns: find("columns-name") };
-    this.maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
-    this.words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
     this.pointing = new PositionsPointing(document, part);
   }
 
@@ -48,25 +41,27 @@ export class LiveView extends withParts("section=#live #outcome losses=table#los
     this.#writeTexts(shown, change);
     this.#showLosses(model, change);
     const names = axisNames(before.alignment);
-    this.axes.rows.textContent = names.rows;
-    this.axes.columns.textContent = names.columns;
+    this.rows.textContent = names.rows;
+    this.columns.textContent = names.columns;
     for (const [k, { alignment }] of [before, after].entries())
       this.maps[k].alignment = { ...alignment, looks: model.looks };
     this.pointing.relock(lock);
   }
 
-  #writeTexts({ before, after }: TwoReadings, change: ChangeId) {
-    const texts = [before, after].map(({ answer }) => answer.target);
+  #writeTexts(shown: TwoReadings, change: ChangeId) {
+    const texts = SIDES.map((side) => shown[side].answer.target);
     const words = differing(texts[0].text, texts[1].text);
     for (const [k, side] of SIDES.entries()) {
       const written = this.#in(side, ".words");
-      written.replaceChildren(...words[side].flatMap((word) => [wordElement(word), " "]));
+      written.replaceChildren(
+        ...words[side].flatMap(({ text, differs }) => [differs ? h("mark", {}, text) : text, " "]),
+      );
       const { value } = likelihood(texts[k]);
       const differ = side === "after" ? `${differenceInWords(words.before, words.after)}, ` : "";
       this.#in(side, ".likely").textContent = `${differ}log-probability ${value}`;
     }
-    const written = { before: texts[0].text, after: texts[1].text, forced: texts[0].forced };
-    this.outcome.textContent = outcomeInWords(change, written);
+    const [{ text: before, forced }, { text: after }] = texts;
+    this.outcome.textContent = outcomeInWords(change, { before, after, forced });
   }
 
   #showLosses({ measured, name }: Model, change: ChangeId) {
@@ -83,5 +78,3 @@ export class LiveView extends withParts("section=#live #outcome losses=table#los
     );
   }
 }
-
-const wordElement = ({ text, differs }: Word): HTMLElement | string => (differs ? h("mark", {}, text) : text);

@@ -4,27 +4,15 @@ import { fixed } from "../shared/words.ts";
 
 export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept";
 
-export type Intervention = {
-  do: string;
-  how?: string;
-  shift?: number;
-  seed?: number;
-  keep_positions?: boolean;
-};
-
-export type Score = { change: string; bleu: number; chrf: number };
-
 /** The scores of a model, as they were measured. */
-export type OrderScores = { set: string; sentences: number; scores: Score[] };
-
-export type LossRow = {
-  change: string;
-  bleu: string;
-  chrf: string;
-  lost: string;
-  isLoss: boolean;
-  id: ChangeId;
+type OrderScores = {
+  set: string;
+  sentences: number;
+  scores: { change: string; bleu: number; chrf: number }[];
 };
+
+/** The numbers of changes: a shift by m, and the seed of a shuffle. */
+type Numbers = { by: number; seed: number };
 
 export const CHANGES: { id: ChangeId; name: string }[] = [
   { id: "trained", name: "as trained" },
@@ -35,33 +23,20 @@ export const CHANGES: { id: ChangeId; name: string }[] = [
   { id: "kept", name: "words reversed, each with its old position" },
 ];
 
-export const USUAL_CHANGE: ChangeId = "trained";
-
 /** The interventions that the server is asked for; none as trained. */
-export function interventionsOf(
-  change: ChangeId,
-  { by, seed }: { by: number; seed: number },
-): Intervention[] {
-  switch (change) {
-    case "trained":
-      return [];
-    case "off":
-      return [{ do: "positions", how: "off" }];
-    case "shuffled":
-      return [{ do: "positions", how: "shuffled", seed }];
-    case "shifted":
-      return [{ do: "positions", how: "shifted", shift: by }];
-    default:
-      return [{ do: "reverse", keep_positions: change === "kept" }];
-  }
+export function interventionsOf(change: ChangeId, { by, seed }: Numbers): object[] {
+  if (change === "trained") return [];
+  if (change === "off") return [{ do: "positions", how: "off" }];
+  if (change === "shuffled") return [{ do: "positions", how: "shuffled", seed }];
+  if (change === "shifted") return [{ do: "positions", how: "shifted", shift: by }];
+  return [{ do: "reverse", keep_positions: change === "kept" }];
 }
 
 /** The name of a change over its map, with its number. */
-export function changeTitle(change: ChangeId, { by, seed }: { by: number; seed: number }) {
-  const { name } = CHANGES.find(({ id }) => id === change) as { name: string };
+export function changeTitle(change: ChangeId, { by, seed }: Numbers) {
   if (change === "shuffled") return `positions shuffled, seed ${seed}`;
   if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;
-  return name;
+  return CHANGES.find(({ id }) => id === change)?.name ?? "";
 }
 
 /** The changes by the names under which they were measured. */
@@ -78,7 +53,7 @@ const MEASURED: [RegExp, ChangeId][] = [
  * The loss of quality, a row a change, in the order in which it was measured. `lost` is the BLEU below that as
  * trained, or a gain, "" of that itself; `isLoss` is true where one decimal shows a loss.
  */
-export function lossRows({ scores }: OrderScores): LossRow[] {
+export function lossRows({ scores }: OrderScores) {
   const trained = scores.find(({ change }) => change === "as trained");
   return scores.map(({ change, bleu, chrf }) => ({
     change: change.replace(/^(off|shuffled|shifted)/, "positions $1").replace(/^reversed/, "words reversed"),

@@ -1,6 +1,7 @@
 /** Sentences of Positions. */
 import { merge } from "../shared/head/difference.ts";
-import { fixed } from "../shared/words.ts";
+import { count, fixed } from "../shared/words.ts";
+import type { Model } from "../shared/api.ts";
 import type { ChangeId } from "./word-order.ts";
 
 export type Word = { text: string; differs: boolean };
@@ -43,11 +44,7 @@ export function rotationInWords(k: number, wavelength: number, shift: number) {
  * The k-th pair of numbers of a query and a key, both (1, 0), turned by their places, with a wavelength in positions:
  * the score there, and ten places on. The key is at `place`, the query behind it by `shift`.
  */
-export function rotaryInWords(
-  k: number,
-  wavelength: number,
-  { place, shift }: { place: number; shift: number },
-) {
+export function rotaryInWords(k: number, wavelength: number, { place, shift }: Record<string, number>) {
   const degrees = (positions: number) => `${fixed((360 * positions) / wavelength)}°`;
   const distance = Math.abs(shift);
   const score = fixed(Math.cos((2 * Math.PI * distance) / wavelength));
@@ -60,18 +57,16 @@ export function rotaryInWords(
 }
 
 /** The ways in which models of Hugging Face learn of positions: of one, and of several. */
-const KINDS = {
+const KINDS: Record<string, [string, string]> = {
   learned: ["has learned a vector for each position", "have learned a vector for each position"],
   sinusoidal: ["uses sinusoids", "use sinusoids"],
   rotary: ["turns its queries and keys", "turn their queries and keys"],
   alibi: ["adds a bias that falls with the distance", "add a bias that falls with the distance"],
   t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
-} as Record<string, [string, string]>;
+};
 
 /** The models here that have learned position embeddings, and the encodings of others. */
-export function learnedInWords(
-  models: { family: string; name: string; positions: string | null; rotary_bases?: number[] | null }[],
-) {
+export function learnedInWords(models: Model[]) {
   const none = "None of the models that come with Regard has learned position embeddings.";
   const guests = models.filter(({ family }) => family === "hugging-face");
   const kinds = Object.groupBy(guests, ({ positions, rotary_bases: bases }) =>
@@ -98,13 +93,12 @@ export const otherModelInWords = (asked: string, model: { name: string }, guests
     ? `Order and positions can be changed only in models that come with Regard and translate or read dates; this is ${model.name}.`
     : `There is no model “${asked}” with positions here; this is ${model.name}.`;
 
-const listed = (names: string[]) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** Two texts word by word; words beside the longest common subsequence are marked. */
-export function differing(before: string, after: string): { before: Word[]; after: Word[] } {
+export function differing(before: string, after: string) {
   const [a, b] = [before, after].map((text) => text.split(/\s+/).filter(Boolean));
-  const [left, right] = [a, b].map((words) => words.map((text) => ({ text, differs: false })));
+  const [left, right] = [a, b].map((words) => words.map((text): Word => ({ text, differs: false })));
   for (const pair of merge(a, b)) {
     if (pair.after === null) left[pair.before as number].differs = true;
     if (pair.before === null) right[pair.after as number].differs = true;
@@ -144,8 +138,6 @@ export function outcomeInWords(
 export function differenceInWords(words: Word[], others: Word[]) {
   const differ = others.filter(({ differs }) => differs).length;
   const gone = words.filter(({ differs }) => differs).length;
-  if (!differ && !gone) return "no word differs";
-  return differ
-    ? `${differ} of ${others.length} word${others.length === 1 ? "" : "s"} differ${differ === 1 ? "s" : ""}`
-    : `${gone} word${gone === 1 ? " is" : "s are"} gone`;
+  if (differ) return `${differ} of ${count(others.length, "word")} differ${differ === 1 ? "s" : ""}`;
+  return gone ? `${count(gone, "word")} ${gone === 1 ? "is" : "are"} gone` : "no word differs";
 }

@@ -8,7 +8,7 @@ import type { TrainingAnswer } from "../shared/api.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import type { Measure } from "./measures.ts";
 
-const LETTERS = 14;
+export const LETTERS = 14;
 const LINE = 21; // pixels of a line of the legend
 const LETTER = 6.6; // pixels of a letter in it, on average
 const SIGN = 44; // pixels of the line before a name, and of what is free around both
@@ -34,10 +34,8 @@ export function curveFigure(
   const measures = drawnOf(training);
   const wide = room.width / times - SIDES.left - SIDES.right;
   const lines = Math.max(...alike.map((one) => linesOfLegend(drawnOf(one), wide)));
-  const margin = {
-    ...{ l: SIDES.left * times, r: SIDES.right * times },
-    ...{ t: 12, b: (42 + LINE * lines) * times, pad: 0 },
-  };
+  const below = (42 + LINE * lines) * times;
+  const margin = { l: SIDES.left * times, r: SIDES.right * times, t: 12, b: below, pad: 0 };
   const first = Math.min(...alike.map(firstOf));
   const last = Math.max(...alike.map(({ optimisation }) => optimisation.steps));
   const most = Math.max(...alike.flatMap((one) => [...one.curve.loss, ...one.unseen.loss]));
@@ -50,10 +48,7 @@ export function curveFigure(
     layout: {
       ...base(room, inks, margin),
       showlegend: true,
-      legend: {
-        ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
-        font: { size: room.font },
-      },
+      legend: legend(room),
       xaxis: {
         ...axis(inks, room.narrow ? "" : "step"),
         type: "log",
@@ -67,6 +62,12 @@ export function curveFigure(
     },
   };
 }
+
+/** A legend below the plot. */
+export const legend = ({ font }: Room) => ({
+  ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
+  font: { size: font },
+});
 
 /** The step at which a training begins to be seen. */
 const firstOf = ({ stops, curve }: Curves): number => (stops.length > 1 ? stops[0].step : curve.step[0]);
@@ -97,12 +98,7 @@ export function ticks(first: number, last: number, most: number = 20) {
   return inside.length > most ? inside.filter((step) => String(step).startsWith("1")) : inside;
 }
 
-const losses = (
-  name: string,
-  { step, loss }: { step: number[]; loss: number[] },
-  dash: string,
-  color: string,
-) => ({
+const losses = (name: string, { step, loss }: Curves["unseen"], dash: string, color: string) => ({
   ...{ type: "scatter", mode: "lines", name, x: step, y: loss, line: { color, width: 1.5, dash } },
   text: loss.map((value, k) => `step ${number(step[k])}<br>${escaped(name)} <b>${fixed(value)}</b> nats`),
   hovertemplate: "%{text}<extra></extra>",
@@ -122,17 +118,16 @@ function measured(stops: TrainingAnswer["stops"], measure: Measure, { ink }: Ink
   const { symbol, dash, width = 2 } = LOOKS[look];
   return {
     ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
-    y: stops.map((stop) => part(of(stop), unit)),
+    y: stops.map((stop) => {
+      const value = of(stop);
+      return value === null ? null : value / WHOLE[unit as keyof typeof WHOLE];
+    }),
     text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${written(measure, stop)}</b>`),
     hovertemplate: "%{text}<extra></extra>",
     line: { color: ink, width, dash },
     marker: { color: ink, size: 2 + 2.5 * width, symbol },
   };
 }
-
-/** The part of the whole. */
-const part = (value: number | null, unit: Measure["unit"]): number | null =>
-  value === null ? null : value / WHOLE[unit as keyof typeof WHOLE];
 
 const cursor = (x: number, { key }: Inks) => ({
   ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },

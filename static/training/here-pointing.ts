@@ -1,6 +1,6 @@
 /** The mark in the map of a model that is being trained: it stays lit while the weights change. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { NOTHING, inBlock, isNothing, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, inBlock, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
 import { said } from "../shared/head/map-sentence.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import type { HereView } from "./here-view.ts";
@@ -23,12 +23,12 @@ export class HerePointing extends HoverLock {
   }
 
   markOf(what: string, { detail }: CustomEvent): Mark {
-    return what === "cell" ? markAt(detail) : ofWord("target", detail.index);
+    return what === "cell" ? ofCell(detail, BLOCK) : ofWord("target", detail.index);
   }
 
   first(target: Element) {
     const a = this.view.heatmap.alignment;
-    return a && target.closest("attention-heatmap") ? markAt(sharpest(a)) : null;
+    return a && target.closest("attention-heatmap") ? ofCell(sharpest(a), BLOCK) : null;
   }
 
   count(side: Side) {
@@ -40,15 +40,9 @@ export class HerePointing extends HoverLock {
     super.refresh();
     const a = this.view.heatmap.alignment;
     if (!a) return;
-    const cell = isNothing(this.mark) ? { i: null, j: null } : inBlock(this.mark, BLOCK);
-    const isIn = (cell.i ?? 0) < a.n && (cell.j ?? 0) < a.m;
-    if (!isIn) return this.restore(NOTHING); // a text that is written anew may be shorter
+    const cell = inBlock(this.mark, BLOCK);
+    if ((cell.i ?? 0) >= a.n || (cell.j ?? 0) >= a.m) return this.restore(NOTHING); // a text that is written anew may be shorter
     this.view.heatmap.lit = cell;
     this.view.words.parts = isNothing(this.mark) ? HINT : said(a, cell);
   }
 }
-
-const markAt = ({ i, j }: { i: number | null; j: number | null }): Mark => ({
-  query: i === null ? null : { side: "target", index: i },
-  key: j === null ? null : { side: "source", index: j },
-});

@@ -9,16 +9,14 @@ import type { ExampleReading, WorkshopAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
 export class HereView extends withParts(`
-  #here-run bar=progress#here-bar going=#here-words cancel=button#here-cancel seen=#here-seen at=#here-at
+  run=#here-run bar=progress#here-bar going=#here-words cancel=button#here-cancel seen=#here-seen at=#here-at
   head=#here-head chart=figure-chart line=token-line heatmap=attention-heatmap words=attention-words
   unlock=button#here-unlock
 `) {
-  declare run: HTMLElement;
   declare pointing: HerePointing;
 
   constructor(section: HTMLElement) {
     super(section);
-    this.run = section.querySelector("#here-run") as HTMLElement;
     this.pointing = new HerePointing(section, this);
   }
 

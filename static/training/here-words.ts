@@ -23,9 +23,8 @@ export const timeInWords = (seconds: number) =>
 /** The problem in one sentence, or ""; `ran`: a training ran when this page asked last. */
 export function problemInWords({ state, message }: WorkshopAnswer, ran: boolean) {
   if (state === "failed") return message ?? "The training failed: start it again.";
-  return state === "none" && ran
-    ? "The server has started anew, and the training is gone: start it again."
-    : "";
+  if (state !== "none" || !ran) return "";
+  return "The server has started anew, and the training is gone: start it again.";
 }
 
 /** The sentence about a model that is open; the name is that of the shipped model of the same mechanism. */
@@ -35,24 +34,14 @@ export function resultInWords({ state }: WorkshopAnswer, name: string) {
 }
 
 /** The pages that show the model of a report. */
-export function pagesOf({
-  model,
-  alike,
-  text,
-}: {
-  model: string | null;
-  alike: string | null;
-  text: string | null;
-}): { name: string; href: string }[] {
+export function pagesOf({ model, alike, text }: WorkshopAnswer) {
   const [own, sister] = [model ?? "", alike ?? ""];
   const query = (...pairs: string[][]) => new URLSearchParams([["text", text ?? ""], ...pairs]).toString();
+  const both = query(["model", sister], ["model", own]);
   return [
     { name: "on the slider above", href: `training?${query(["model", own], ["beside", sister])}` },
     { name: "every head, on Explore", href: `./?${query(["model", own])}` },
-    {
-      name: "beside the shipped one, on Compare",
-      href: `compare?${query(["model", sister], ["model", own])}`,
-    },
+    { name: "beside the shipped one, on Compare", href: `compare?${both}` },
     { name: "step by step, on Steps", href: `steps?${query(["model", own])}` },
   ];
 }

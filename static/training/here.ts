@@ -20,8 +20,8 @@ export class TrainHere extends withParts(`
   result=#here-result links=#here-links
 `) {
   declare page: { date: string; renew: (id: string) => Promise<unknown> };
-  declare choices: HereForm;
-  declare view: HereView;
+  choices = new HereForm(this.form);
+  view = new HereView(this.here);
 
   #timer = 0;
   #ran = false;
@@ -30,9 +30,6 @@ export class TrainHere extends withParts(`
   constructor(document: Document, page: TrainHere["page"]) {
     super(document);
     this.page = page;
-    this.here = document.getElementById("here") as HTMLElement;
-    this.choices = new HereForm(this.form);
-    this.view = new HereView(this.here);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#start();
@@ -43,28 +40,24 @@ export class TrainHere extends withParts(`
   /** Show the training that runs on the server, or ran last. */
   async start() {
     enterAsOwner();
-    const report = await this.#ask(fetchWorkshop);
-    if (report?.choices) this.choices.fill(report.choices);
+    await this.#ask(fetchWorkshop, true);
   }
 
-  /** Start a training, then fill in the choices that were left out. */
   async #start() {
     this.#refusal = "";
     const asked = { ...this.choices.choices, text: this.page.date || null };
-    const report = await this.#ask(() => startTraining(asked));
-    if (report?.choices) this.choices.fill(report.choices);
+    await this.#ask(() => startTraining(asked), true);
   }
 
-  /** Ask; null where it was refused, or nobody answered. */
-  async #ask(question: () => Promise<WorkshopAnswer>): Promise<WorkshopAnswer | null> {
+  /** Ask, and perhaps fill in the choices, those that were left out, too. */
+  async #ask(question: () => Promise<WorkshopAnswer>, fills: boolean = false) {
     clearTimeout(this.#timer);
     try {
       const report = await question();
       await this.#show(report);
-      return report;
+      if (fills && report.choices) this.choices.fill(report.choices);
     } catch (error) {
       await this.#refused(error);
-      return null;
     }
   }
 
@@ -98,17 +91,12 @@ export class TrainHere extends withParts(`
   async #refused(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
     this.#say(error.message);
-    const isGone = !error.isFinal;
-    if (isGone && this.#ran) {
+    if (!error.isFinal && this.#ran) {
       this.view.wait();
       this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), GONE);
     }
-    if (error.code === "training_runs") await this.#join(error.message);
-  }
-
-  /** Join a training that another page has started. */
-  async #join(message: string) {
-    this.#refusal = message;
+    if (error.code !== "training_runs") return;
+    this.#refusal = error.message; // another page has started one: join it
     await this.#ask(fetchWorkshop);
   }
 
@@ -132,11 +120,8 @@ export class TrainHere extends withParts(`
     const words = resultInWords(report, this.choices.nameOf(report.alike ?? ""));
     if (this.result.textContent !== words) this.result.textContent = words;
     const links = pagesOf(report).map(({ name, href }) => h("a", { href }, name));
-    const zip = h(
-      "button",
-      { className: "quiet", type: "button", onclick: () => this.#download(report.model) },
-      "download it",
-    );
+    const onclick = () => this.#download(report.model);
+    const zip = h("button", { className: "quiet", type: "button", onclick }, "download it");
     this.links.replaceChildren(...[...links, zip].map((link) => h("li", {}, link)));
   }
 }

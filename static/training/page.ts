@@ -22,8 +22,8 @@ import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
 import type { State } from "../shared/page/page.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
-export function openTraining(document: Document) {
-  const page = new TrainingPage(document);
+export function openTraining() {
+  const page = new TrainingPage();
   void page.start();
   return page;
 }
@@ -32,34 +32,24 @@ const FIRST = "dates-bahdanau";
 const WHOLE = { block: "", layer: 0, head: 0 };
 
 export class TrainingPage extends SentencePage {
-  declare figures: HTMLElement;
-  declare beside: HTMLSelectElement;
-  declare kept: HTMLElement;
-  declare table: HTMLTableElement;
-  declare sides: Side[];
-  declare player: Player;
-  declare schedule: ScheduleSection;
-  declare pointing: TrainingPointing;
-  declare here: TrainHere;
+  bar = new SentenceBar(document, this);
+  status = new Status(document.documentElement, this.bar);
+  without = new Unwatched(document, this);
+  figures = document.getElementById("figures") as HTMLElement;
+  beside = document.getElementById("beside") as HTMLSelectElement;
+  kept = document.getElementById("kept") as HTMLElement;
+  table = document.getElementById("stops") as HTMLTableElement;
+  sides = [...document.querySelectorAll(".side")].map((element) => new Side(element as HTMLElement));
+  player = new Player(document, this);
+  schedule = new ScheduleSection(document, this);
+  pointing = new TrainingPointing(document, this);
 
   #trainings: Map<string, TrainingAnswer> = new Map();
   #steps: number[] = [];
 
-  constructor(document: Document) {
+  constructor() {
     super(address, "Training", { lock: UNLOCKED });
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
-    this.without = new Unwatched(document, this);
-    this.figures = document.getElementById("figures") as HTMLElement;
-    this.beside = document.getElementById("beside") as HTMLSelectElement;
-    this.kept = document.getElementById("kept") as HTMLElement;
-    this.table = document.getElementById("stops") as HTMLTableElement;
-    this.sides = [...document.querySelectorAll(".side")].map((element) => new Side(element as HTMLElement));
-    this.player = new Player(document, this);
-    this.schedule = new ScheduleSection(document, this);
-    this.pointing = new TrainingPointing(document, this);
-    this.here = new TrainHere(document, this);
-    void this.here.start();
+    void new TrainHere(document, this).start();
     this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: UNLOCKED }));
   }
 
@@ -69,14 +59,12 @@ export class TrainingPage extends SentencePage {
 
   /** A page of trainings opens on a model that has one. */
   modelFor({ model }: { model: string }): any {
-    return model ? modelOf(this.models, model) : modelOf(this.models, FIRST);
+    return modelOf(this.models, model || FIRST);
   }
 
   choose(asked: State, model: Model) {
-    const beside = this.models.find(({ id }) => id === asked.beside);
-    const isAlike = beside && this.shows(beside) && beside.task === model.task && beside.id !== model.id;
-    const focus = focusOf(model, asked as any);
-    return { wish: { ...asked, ...focus, beside: isAlike ? beside.id : "" } };
+    const beside = this.#besides(model).find(({ id }) => id === asked.beside)?.id ?? "";
+    return { wish: { ...asked, ...focusOf(model, asked as any), beside } };
   }
 
   asks({ block, layer, head, stop, beside, ...state }: State) {
@@ -108,12 +96,7 @@ export class TrainingPage extends SentencePage {
   }
 
   /** The map reads what the trained model writes, or what a person has typed in its place. */
-  async #sideOf(
-    question: Question,
-    focus: Focus,
-    step: number,
-    signal: AbortSignal,
-  ): Promise<RunAtStop & { end: Answer }> {
+  async #sideOf(question: Question, focus: Focus, step: number, signal: AbortSignal) {
     const training = await this.#training(question.model, signal);
     const { stops } = training;
     const place = nearest(stepsOf(training), step);
@@ -138,10 +121,8 @@ export class TrainingPage extends SentencePage {
     if (known) return known;
     const training = await fetchTraining(id, signal);
     this.#trainings.set(id, training);
-    await fetchModels(
-      signal,
-      training.stops.map((_, place) => modelAt(training, place)).filter((stop) => stop !== id),
-    ); // their digests, so that an answer is kept for ever
+    const stops = training.stops.map((_, place) => modelAt(training, place)).filter((stop) => stop !== id);
+    await fetchModels(signal, stops); // their digests, so that an answer is kept for ever
     return training;
   }
 
@@ -171,10 +152,11 @@ export class TrainingPage extends SentencePage {
     }
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
-    fillStops(
-      this.table,
-      trainings.map(({ model, stops }) => ({ name: shortName(modelOf(this.models, model)), stops })),
-    );
+    const named = trainings.map(({ model, stops }) => ({
+      name: shortName(modelOf(this.models, model)),
+      stops,
+    }));
+    fillStops(this.table, named);
   }
 
   /** Offer links to the few sentences that a recorded training can show, where another was asked for. */
@@ -184,11 +166,9 @@ export class TrainingPage extends SentencePage {
       const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED } as any);
       return h("li", {}, h("a", { href: `./training${search}` }, text));
     });
+    const says = "Of this training the maps of these sentences were kept:";
     this.kept.hidden = !links.length;
-    this.kept.replaceChildren(
-      "Of this training the maps of these sentences were kept:",
-      h("ul", {}, ...links),
-    );
+    this.kept.replaceChildren(says, h("ul", {}, ...links));
   }
 
   /** The change that takes the induction head away: of the model that has one. */
@@ -225,14 +205,14 @@ export class TrainingPage extends SentencePage {
     return this.shownSides.flatMap(({ alignment }) => alignment ?? []);
   }
 
+  /** The models that can stand beside one. */
+  #besides({ id, task }: Model) {
+    return this.models.filter((model) => this.shows(model) && model.task === task && model.id !== id);
+  }
+
   #offerBeside() {
-    const alike = this.models.filter(
-      (model) => this.shows(model) && model.task === this.model.task && model.id !== this.model.id,
-    );
-    this.beside.replaceChildren(
-      new Option("none", ""),
-      ...oldestFirst(alike).map((model) => new Option(shortName(model as Model), model.id)),
-    );
+    const options = oldestFirst(this.#besides(this.model)).map((one) => new Option(shortName(one), one.id));
+    this.beside.replaceChildren(new Option("none", ""), ...options);
     this.beside.value = this.state.beside;
   }
 
@@ -267,11 +247,8 @@ function isSaidOf(part: Element, task: string, wasKept: boolean) {
 
 /** The notice on a model of which nothing was kept along the way. */
 class Unwatched extends Without {
-  show(
-    model: Model,
-    question: Question,
-    why: string = `Of ${model.name} nothing was kept along its training that could be opened.`,
-  ) {
-    super.show(model, question, why);
+  show(model: Model, question: Question, why?: string) {
+    const usual = `Of ${model.name} nothing was kept along its training that could be opened.`;
+    super.show(model, question, why ?? usual);
   }
 }

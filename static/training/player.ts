@@ -1,16 +1,17 @@
 /** The slider over the stops of a training, and the button that plays them. */
 import { withParts } from "../shared/dom.ts";
 import { number } from "./numbers.ts";
+import type { TrainingPage } from "./page.ts";
 
 const PAUSE = 900; // milliseconds at each stop
 
 export class Player extends withParts("slider=input#stop play=#play step=#step") {
-  declare page: { openStop(step: number): Promise<unknown> };
+  declare page: TrainingPage;
 
   #timer = 0;
   #steps: number[] = [];
 
-  constructor(document: Document, page: { openStop(step: number): Promise<unknown> }) {
+  constructor(document: Document, page: TrainingPage) {
     super(document);
     this.page = page;
     this.slider.addEventListener("input", () => {
@@ -26,8 +27,7 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
     this.slider.max = String(steps.length - 1);
     this.slider.value = String(place);
     const words = `step ${number(steps[place])} of ${number(steps[steps.length - 1])}`;
-    this.slider.setAttribute("aria-valuetext", words);
-    this.step.textContent = words;
+    this.slider.ariaValueText = this.step.textContent = words;
   }
 
   stop() {

@@ -1,14 +1,13 @@
 /** The mark on Training: a piece is the same in both maps; each names its rows its way. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
 import { said } from "../shared/head/map-sentence.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
+import { UNLOCKED } from "./address.ts";
 import type { TrainingPage } from "./page.ts";
 import type { MarkedCell, Mark } from "../shared/head/marks.ts";
-
-const NOWHERE = { i: null, j: null };
 
 const sidesOf = (a: Alignment) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
 
@@ -46,7 +45,7 @@ export class TrainingPointing extends HoverLock {
 
   get lockedCell() {
     const a = this.#alignment;
-    return a ? inBlock(this.lock, sidesOf(a)) : NOWHERE;
+    return a ? inBlock(this.lock, sidesOf(a)) : UNLOCKED;
   }
 
   relock(lock: MarkedCell) {
@@ -70,25 +69,21 @@ export class TrainingPointing extends HoverLock {
 
   refresh() {
     super.refresh();
-    const nothing = isNothing(this.mark);
-    for (const side of this.page.shownSides) {
-      const { alignment } = side;
+    for (const { alignment, heatmap, words } of this.page.shownSides) {
       if (!alignment) continue;
-      const cell = nothing ? NOWHERE : inBlock(this.mark, sidesOf(alignment));
-      side.heatmap.lit = cell;
-      side.words.parts = nothing ? HINT : said(alignment, cell);
+      const cell = inBlock(this.mark, sidesOf(alignment));
+      heatmap.lit = cell;
+      words.parts = isNothing(this.mark) ? HINT : said(alignment, cell);
     }
-    for (const side of ["source", "target"] as const) this.page.bar.line(side).lit = inLine(this.mark, side);
     const a = this.#alignment;
-    const weights = a && !nothing ? inSentences(a, inBlock(this.mark, sidesOf(a))) : null;
-    this.page.bar.line("source").weights = weights?.source ?? null;
-    this.page.bar.line("target").weights = weights?.target ?? null;
+    const weights = a && inSentences(a, inBlock(this.mark, sidesOf(a)));
+    for (const side of ["source", "target"] as const) {
+      const lit = inLine(this.mark, side);
+      Object.assign(this.page.bar.line(side), { lit, weights: weights?.[side] ?? null });
+    }
   }
 }
 
 const HINT = [{ text: "Point at a row or a cell to read it here; click to lock it.", role: "hint" as const }];
 
-const markAt = (a: Alignment, { i, j }: { i: number | null; j: number | null }): Mark => ({
-  query: i === null ? null : { side: a.rows.side, index: i },
-  key: j === null ? null : { side: a.columns.side, index: j },
-});
+const markAt = (a: Alignment, { i, j }: MarkedCell) => ofCell({ i, j }, sidesOf(a));

@@ -1,11 +1,11 @@
 /** The Plotly figure of the learning rate by step: the formula as it is set, and where the shown training was. */
 import { axis, base } from "../shared/maps/figure-layout.ts";
+import { LETTERS, legend } from "./curve-figure.ts";
 import { learningRate } from "./noam.ts";
 import { number, small } from "./numbers.ts";
 import type { Schedule } from "./noam.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
-const LETTERS = 14;
 const POINTS = 400;
 const MARKS = 60; // more would hide the line
 
@@ -20,28 +20,17 @@ export function scheduleFigure(
   const steps = Array.from({ length: POINTS }, (_, k) => 1 + ((last - 1) * k) / (POINTS - 1));
   const values = steps.map((step) => learningRate(step, schedule));
   const every = Math.ceil(trained.step.length / MARKS);
-  const [at, rate] = [trained.step, trained.learning_rate].map((all) =>
-    all.filter((_, k) => k % every === 0),
-  );
+  const some = (all: number[]) => all.filter((_, k) => k % every === 0);
+  const marker = { color: inks.key, size: 5, symbol: "circle-open" };
   return {
     data: [
       trace("the formula", steps, values, { mode: "lines", line: { color: inks.ink, width: 2 } }),
-      trace("the training", at, rate, {
-        mode: "markers",
-        marker: { color: inks.key, size: 5, symbol: "circle-open" },
-      }),
+      trace("the training", some(trained.step), some(trained.learning_rate), { mode: "markers", marker }),
     ],
     layout: {
       ...base(room, inks, { l: 88 * times, r: 16, t: 12, b: (room.narrow ? 92 : 76) * times, pad: 0 }),
       showlegend: true,
-      legend: {
-        orientation: "h",
-        x: 0,
-        yref: "container",
-        y: 0,
-        yanchor: "bottom",
-        font: { size: room.font },
-      },
+      legend: legend(room),
       xaxis: { ...axis(inks, "step"), range: [0, last] },
       yaxis: {
         ...axis(inks, "learning rate"),

@@ -19,14 +19,12 @@ export class ScheduleSection extends withParts(`
   epsilonSaid=#epsilon-said chart=figure-chart#schedule said=#schedule-words smoothed=#smoothing-words own=button#as-trained
 `) {
   declare page: TrainingPage;
-  declare training: TrainingAnswer | null;
-  declare widths: number[];
+  training: TrainingAnswer | null = null;
+  widths = WIDTHS;
 
   constructor(document: Document, page: TrainingPage) {
     super(document);
     this.page = page;
-    this.training = null;
-    this.widths = WIDTHS;
     for (const input of [this.width, this.warmup, this.epsilon])
       input.addEventListener("input", () => this.#change());
     this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0 }));
@@ -51,13 +49,8 @@ export class ScheduleSection extends withParts(`
   get schedule(): Schedule {
     const { optimisation } = this.training as TrainingAnswer;
     const { steps, cooldown, rate } = optimisation;
-    return {
-      d_model: this.widths[Number(this.width.value)],
-      warmup: Number(this.warmup.value),
-      steps,
-      cooldown,
-      rate,
-    };
+    const [d_model, warmup] = [this.widths[Number(this.width.value)], Number(this.warmup.value)];
+    return { d_model, warmup, steps, cooldown, rate };
   }
 
   #change() {
@@ -98,11 +91,8 @@ export class ScheduleSection extends withParts(`
 
   async draw() {
     const { curve } = this.training as TrainingAnswer;
-    const { schedule } = this;
-    await this.chart.draw(
-      (room, inks) => scheduleFigure(schedule, curve, room, inks),
-      this.said.textContent ?? "",
-    );
+    const { schedule, said } = this;
+    await this.chart.draw((...looks) => scheduleFigure(schedule, curve, ...looks), said.textContent ?? "");
   }
 }
 

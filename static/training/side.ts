@@ -27,16 +27,13 @@ export class Side extends withParts(`
   heatmap=attention-heatmap words=attention-words noMap=.no-map
 `) {
   declare element: HTMLElement;
-  declare shown: RunAtStop | null;
-  declare alike: TrainingAnswer[];
-  declare alignment: Alignment | null;
+  shown: RunAtStop | null = null;
+  alike: TrainingAnswer[] = [];
+  alignment: Alignment | null = null;
 
   constructor(element: HTMLElement) {
     super(element);
     this.element = element;
-    this.shown = null;
-    this.alike = [];
-    this.alignment = null;
   }
 
   /** Show a model; `beside` has all that are shown, whose charts have the same axes. */

@@ -3,8 +3,8 @@ import { fixed } from "../shared/words.ts";
 import { areOfHeads, areOfTranslations } from "./measures.ts";
 import { number, share } from "./numbers.ts";
 import type {
-  Curves,
   InductionStop,
+  Question,
   Stop as DateStop,
   TrainingAnswer,
   TranslationStop,
@@ -13,10 +13,8 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
 /** True where stops can show the question: recorded ones have a few sentences. */
-export const wasKept = (
-  { texts }: { texts: string[] | null },
-  { text, target }: { text: string; target: string },
-) => texts === null || (texts.includes(text.trim()) && !target);
+export const wasKept = ({ texts }: TrainingAnswer, { text, target }: Question) =>
+  texts === null || (texts.includes(text.trim()) && !target);
 
 export const stepsOf = ({ stops }: { stops: { step: number }[] }) => stops.map(({ step }) => step);
 
@@ -42,12 +40,7 @@ export const modelAt = ({ model, stops, texts }: TrainingAnswer, place: number):
   place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
 
 /** The training before this one; for a recorded one, how far the model itself has come; "" for none. */
-export function beforeInWords({
-  pieces_before: before,
-  optimisation,
-  unseen,
-  own,
-}: Curves & { own: TrainingAnswer["own"] }): string {
+export function beforeInWords({ pieces_before: before, optimisation, unseen, own }: TrainingAnswer) {
   if (own) {
     const read = own.pieces_before + own.optimisation.steps * own.optimisation.batch_tokens;
     const [here, there] = [unseen, own.unseen].map(({ loss }) => fixed(loss[loss.length - 1]));
@@ -125,10 +118,8 @@ export function happenedInWords({ stops, happened, diagonal }: TrainingAnswer): 
 /** The time after something has happened: an alignment may fade. */
 export function laterInWords({ stops, happened, optimisation }: TrainingAnswer): string {
   if (areOfHeads(stops) || areOfTranslations(stops) || !happened.aligned) return "";
-  return fadingInWords(
-    stops.filter((stop) => stop.aligned !== null),
-    optimisation.steps,
-  );
+  const looking = stops.filter((stop) => stop.aligned !== null);
+  return fadingInWords(looking, optimisation.steps);
 }
 
 function translationInWords(stops: TranslationStop[], aligned: [number, number] | null, diagonal: number) {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLive, readPositions, writePositions } from "../../../static/positions/address.ts";
-import { fitted, problemOf, rangeOf, toggled, usualFields } from "../../../static/positions/fields.ts";
+import { fitted, problemOf, rangeOf, toggled } from "../../../static/positions/fields.ts";
 
+const usualFields = () => readPositions("").settings.fields;
 const fields = (changes = {}) => ({ ...usualFields(), ...changes });
 const says = (name, changes, both) => problemOf(name, fields(changes), both);
 const address = (search) => {

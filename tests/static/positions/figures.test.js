@@ -67,12 +67,12 @@ test("on a phone the names of all waves stand below the axis, in as many rows as
 });
 
 test("likeness by distance is the same ahead and back", () => {
-  const { x, y } = byDistance(encoding);
+  const { x, y } = byDistance(encoding.similarity);
   assert.deepEqual([x[0], x[10], x[20], x.length], [-10, 0, 10, 21]);
   assert.ok(Math.abs(y[10] - 3) < 1e-9, "d/2 at distance 0");
   y.forEach((value, k) => assert.ok(Math.abs(value - y[20 - k]) < 1e-9));
   assert.deepEqual(similarityFigure(encoding, room, inks).data[0].y, y);
-  assert.deepEqual(byDistance(encode(1, 2)).x, [0]);
+  assert.deepEqual(byDistance(encode(1, 2).similarity).x, [0]);
 });
 
 test("a shift turns one point into the other, in the matrix and beyond it", () => {
