@@ -74,15 +74,11 @@ export class HeadsTable extends HTMLElement {
   get numbers(): TableOf[] {
     if (!this.#shown) return [];
     const { columns, rows } = this.#shown;
-    return [
-      {
-        head: ["layer", "head", "names", ...columns.map(({ id }) => id)],
-        lines: sorted(rows, this.#sort).map(({ layer, head, names, values }) => [
-          ...[layer, head, names.join(", ")],
-          ...columns.map(({ id }) => values[id] ?? null),
-        ]),
-      },
-    ];
+    const ids = columns.map(({ id }) => id);
+    const lines = sorted(rows, this.#sort).map(({ layer, head, names, values }) => [
+      ...[layer, head, names.join(", "), ...ids.map((id) => values[id] ?? null)],
+    ]);
+    return [{ head: ["layer", "head", "names", ...ids], lines }];
   }
 
   set lit(place: HeadAt | null) {

@@ -10,7 +10,7 @@ export class HeadsLead extends withParts(`
 `) {
   constructor(document: Document, page: HeadsPage) {
     super(document);
-    this.runButton.addEventListener("click", () => page.run());
+    this.runButton.addEventListener("click", () => page.open({ run: true })); // every head of the block
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
     for (const choice of [this.over, this.blocks])

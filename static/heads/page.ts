@@ -15,7 +15,7 @@ import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
 import { Several } from "./several.ts";
-import type { HeadIn, Pair } from "./address.ts";
+import type { HeadIn } from "./address.ts";
 import type { BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 import type { State } from "../shared/page/page.ts";
@@ -55,7 +55,7 @@ export class HeadsPage extends SentencePage {
     super(address, "Heads", UNLOCKED.sentence);
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = (event as CustomEvent).detail;
-      this.results.sort = sort;
+      this.results.table.sort = sort;
       this.keep({ sort });
     });
   }
@@ -170,7 +170,7 @@ export class HeadsPage extends SentencePage {
     }
     this.results.show({ model, question, answer, heads, rows } as any);
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
-    this.results.sort = sort;
+    this.results.table.sort = sort;
     this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
     const pair = this.several.choose(heads, shape, this.state.pair, answer, (place) =>
@@ -184,11 +184,6 @@ export class HeadsPage extends SentencePage {
     if (!both || found !== this.found) return false;
     this.several.show(both);
     return true;
-  }
-
-  /** Open a pair; null is that of the two heads that differ most. */
-  openPair(pair: Pair | null) {
-    return this.open({ pair }, "replace");
   }
 
   forget() {
@@ -211,22 +206,12 @@ export class HeadsPage extends SentencePage {
     this.keep({ layer, head });
   }
 
-  /** Knock out every head of the block, one at a time. */
-  run() {
-    return this.open({ run: true });
-  }
-
   /** Stop the knock-outs; what is there stays, and one can go on. */
   stop() {
     this.asking.cancel();
     this.#offer(this.#shape);
     this.keep({ run: false });
     this.status.ready();
-  }
-
-  /** The lock has moved: it belongs to the address. */
-  locked() {
-    this.keep(this.pointing.locked ?? { layer: 0, head: 0 });
   }
 
   problem(error: unknown) {

@@ -26,15 +26,6 @@ export class HeadsPointing {
       document.addEventListener(type, this);
   }
 
-  get locked() {
-    return this.#lock;
-  }
-
-  /** The head that is lit; null for the usual one. */
-  get lit() {
-    return this.#lock ?? this.#hover;
-  }
-
   /** Lock the head of an address, or none where other heads are shown. */
   restore(place: HeadAt | null) {
     this.#hover = null;
@@ -46,7 +37,7 @@ export class HeadsPointing {
   refresh() {
     this.unlock.dataset.locked = String(this.#lock !== null);
     this.unlock.disabled = this.#lock === null;
-    this.page.results.light(this.lit, this.#lock !== null);
+    this.page.results.light(this.#lock ?? this.#hover, this.#lock !== null);
     for (const side of ["source", "target"] as const) this.page.bar.line(side).lit = inLine(this.#mark, side);
     this.page.results.mark = this.#mark;
   }
@@ -81,7 +72,7 @@ export class HeadsPointing {
     this.#lock = place;
     if (!place) this.#hover = null;
     this.refresh();
-    this.page.locked();
+    this.page.keep(place ?? { layer: 0, head: 0 });
   }
 }
 

@@ -18,7 +18,7 @@ import { inBlock } from "../shared/head/marks.ts";
 import { namedBy, withRows } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import type { HeadAt, Sort } from "./address.ts";
+import type { HeadAt } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
 import type { AskedRowName } from "../shared/head/row-names.ts";
 import type { Column, Row } from "./rows.ts";
@@ -41,10 +41,6 @@ export class HeadsResults extends withParts(`
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
   #lit: HeadAt = { layer: 1, head: 1 };
-
-  set sort(sort: Sort) {
-    this.table.sort = sort;
-  }
 
   hide() {
     this.#shown = null;
@@ -79,11 +75,11 @@ export class HeadsResults extends withParts(`
     this.meanings.replaceChildren(...columns.flatMap(meaning));
   }
 
-  /** Light a head; null is the usual one. */
+  /** Light a head; null is the usual one: the best-aligned of cross-attention, the most needed of other blocks. */
   light(place: HeadAt | null, locked: boolean) {
     if (!this.#shown) return;
     const { heads, answer, model } = this.#shown;
-    const lit = (this.#lit = place ?? this.#usual);
+    const lit = (this.#lit = place ?? heads.reference ?? mostNeeded(heads.effect));
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
@@ -95,12 +91,6 @@ export class HeadsResults extends withParts(`
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });
     this.words.parts = words;
-  }
-
-  /** The usual head: the best-aligned one of cross-attention, the one that is needed most of other blocks. */
-  get #usual(): HeadAt {
-    const { heads } = this.#shown as MeasuredHeads;
-    return heads.reference ?? mostNeeded(heads.effect);
   }
 
   set mark(mark: Mark) {
@@ -116,4 +106,4 @@ export class HeadsResults extends withParts(`
   }
 }
 
-const meaning = ({ name, meaning }: Column) => [h("dt", {}, name), h("dd", {}, meaning)];
+export const meaning = ({ name, meaning }: Column) => [h("dt", {}, name), h("dd", {}, meaning)];

@@ -7,7 +7,7 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Neighbour } from "../shared/head/patterns.ts";
 import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
-import type { RowName } from "../shared/head/row-names.ts";
+import type { HeadPlace, RowName } from "../shared/head/row-names.ts";
 
 /** Small maps of the block, and the tokens of their columns. */
 export type Atlas = { block: Block; columns: string[] };
@@ -23,12 +23,11 @@ export type Row = HeadAt & {
   intervals?: Record<string, string>;
 };
 
-export const HEAD: Column = {
-  id: "head",
-  name: "head",
-  meaning: "Layer and head, counted from 1.",
-  down: false,
-};
+const column = (id: string, name: string, meaning: string, down: boolean): Column => ({
+  ...{ id, name, meaning, down },
+});
+
+export const HEAD = column("head", "head", "Layer and head, counted from 1.", false);
 
 /** The columns of numbers. */
 export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Column[] {
@@ -49,14 +48,13 @@ export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Colu
 export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
   const { block: maps, columns } = atlas;
   const named = calledHere(model, atlas);
-  const matrices = columnsOf(answer, model, atlas).map(({ id }) => ({
-    id,
-    matrix: matrixOf(id, answer, model) as number[][],
-  }));
+  const matrices = columnsOf(answer, model, atlas).map(
+    ({ id }) => [id, matrixOf(id, answer, model) as number[][]] as const,
+  );
   const block = model.blocks?.find(({ name }) => name === answer.block);
   return answer.effect.flatMap((heads, l) =>
     heads.map((_, h) => {
-      const values = Object.fromEntries(matrices.map(({ id, matrix }) => [id, matrix[l][h]]));
+      const values = Object.fromEntries(matrices.map(([id, matrix]) => [id, matrix[l][h]]));
       const called = layerName(block, l + 1);
       const measures = { ...measuresIn(maps, columns, l + 1, h + 1), ...values };
       const names = patternsOf(measures, named).map(({ name }) => name);
@@ -71,10 +69,7 @@ export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
  * The name that a head has by its alignment error on gold, which is not of the sentence that is shown; null where it
  * was not measured, or the error is too large.
  */
-export function alignsOf(
-  model: Model,
-  place: import("../shared/head/row-names.ts").HeadPlace,
-): { name: string; error: number } | null {
+export function alignsOf(model: Model, place: HeadPlace) {
   const aligned = alignedOf(model, place);
   const error = aligned ? leastError(aligned) : Infinity;
   return aligned && error <= ERROR ? { name: `aligns (${aligned.served})`, error } : null;
@@ -91,10 +86,9 @@ export function sorted(rows: Row[], { by, down }: Sort): Row[] {
 }
 
 /** The sort after a press on a column's heading: the end that is of interest first, then the other. */
-export const nextSort = (sort: Sort, { id, down }: Column): Sort => ({
-  by: id,
-  down: sort.by === id ? !sort.down : down,
-});
+export function nextSort(sort: Sort, { id, down }: Column): Sort {
+  return { by: id, down: sort.by === id ? !sort.down : down };
+}
 
 export function mostNeeded(effect: number[][]): HeadAt {
   const least = Math.min(...effect.flat());
@@ -108,8 +102,6 @@ function matrixOf(id: string, answer: HeadsAnswer, { measured }: Model): number[
   if (isOfGold) return answer.block === "cross" ? (measured?.alignment?.[id].heads ?? null) : null;
   return answer[id as "effect"] ?? null;
 }
-
-const column = (id: string, name: string, meaning: string, down: boolean) => ({ id, name, meaning, down });
 
 /** The meaning of the effect; `written` is a noun. */
 const effectMeaning = (written: string) =>

@@ -9,6 +9,7 @@ import { labels } from "../shared/sentence/pieces.ts";
 import { mean, mostApart, shares, within } from "./divergence.ts";
 import { layersInWords, pairInWords } from "./several-words.ts";
 import type { HeadAt, Pair } from "./address.ts";
+import type { HeadsPage } from "./page.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Answer, BlockShape, HeadsAnswer, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -23,12 +24,13 @@ export class Several extends withParts(`
   #block = "";
   #served: RowName = "produced";
 
-  constructor(document: Document, page: { openPair(pair: Pair | null): unknown }) {
+  constructor(document: Document, page: HeadsPage) {
     super(document);
-    this.most.addEventListener("click", () => page.openPair(null));
+    const open = (pair: Pair | null) => page.open({ pair }, "replace");
+    this.most.addEventListener("click", () => open(null)); // null is that of the two heads that differ most
     for (const part of PARTS)
       this[part].addEventListener("change", () =>
-        page.openPair({ ...(this.#pair as Pair), [part]: Number(this[part].value) }),
+        open({ ...(this.#pair as Pair), [part]: Number(this[part].value) }),
       );
   }
 

@@ -18,9 +18,16 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
 
   constructor(page: PositionsPage) {
     super(page, "encoding");
-    this.matrix.addEventListener("point-choose", (event) => this.#toggle((event as any).detail.x));
+    this.matrix.addEventListener("point-choose", (event) => {
+      const dimension = (event as CustomEvent).detail.x;
+      page.type("waves", toggled(page.settings.fields.waves, dimension));
+    });
     this.has("matrix", this.matrix, () => matrixOf(this.shown.values, "position", "dimension"));
-    this.has("waves", this.waves, () => this.#wavesOf);
+    this.has("waves", this.waves, () => {
+      const { values } = this.shown;
+      const columns = this.#dimensions.map((k) => [`dimension ${k}`, values.map((row) => row[k])]);
+      return columnsOf({ position: [...values.keys()], ...Object.fromEntries(columns) });
+    });
     this.has("similarity", this.similarity, () => {
       const { x, y } = byDistance(this.shown.similarity);
       return columnsOf({ distance: x, "dot product": y });
@@ -29,17 +36,6 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
 
   get #dimensions() {
     return numbersOf(this.page.settings.fields.waves);
-  }
-
-  /** Toggle the wave of a dimension that was clicked in the matrix. */
-  #toggle(dimension: number) {
-    this.page.type("waves", toggled(this.page.settings.fields.waves, dimension));
-  }
-
-  get #wavesOf() {
-    const { values } = this.shown;
-    const columns = this.#dimensions.map((k) => [`dimension ${k}`, values.map((row) => row[k])]);
-    return columnsOf({ position: values.map((_, pos) => pos), ...Object.fromEntries(columns) });
   }
 
   /** Ask for what the fields say, and draw it. */

@@ -69,15 +69,9 @@ export function problemOf(name: FieldName, fields: Fields, both: boolean = true)
     return `${x} is odd, and a wave takes two dimensions: choose an even number.`;
   if (name === "buckets" && x % (both ? 4 : 2))
     return `${x} buckets cannot be halved${both ? " twice" : ""}: choose a multiple of ${both ? 4 : 2}.`;
-  if (name === "distance") return problemOfDistance(x, fields, both);
-  return "";
-}
-
-function problemOfDistance(x: number, fields: Fields, both: boolean) {
   const exact = numberOf(fields.buckets) / (both ? 4 : 2);
-  return x <= exact
-    ? `${exact} distances have a bucket each: choose a furthest distance above ${exact}, or fewer buckets.`
-    : "";
+  if (name !== "distance" || !(x <= exact)) return "";
+  return `${exact} distances have a bucket each: choose a furthest distance above ${exact}, or fewer buckets.`;
 }
 
 function problemOfList(fields: Fields) {

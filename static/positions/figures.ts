@@ -37,11 +37,12 @@ const mark = (k: number, { ink }: Inks) => ({
 });
 
 export function wavesFigure(
-  { values, wavelengths }: SinusoidalAnswer,
+  encoding: SinusoidalAnswer,
   dimensions: number[],
   room: Room,
   inks: Inks,
 ): Figure {
+  const { values, wavelengths } = encoding;
   const n = values.length;
   const below = room.narrow ? AXIS + ROW * Math.ceil(dimensions.length / 2) + 6 : 48;
   const margin = { l: 44, t: 12, r: room.narrow ? 12 : 142, b: below, pad: 0 };

@@ -33,12 +33,10 @@ export class KindPart extends FetchedPart<Relative> {
         page.change(name === "kind" ? { kind: value as Kind } : { both: value === "both" }, "push");
       });
     this.has("scores", this.map, () => matrixOf(mapValues(this.shown), "i", "j"));
-    this.has("distances", this.curve, () => this.#curves);
-  }
-
-  get #curves() {
-    const { x, lines } = curves(this.shown, this.page.number("h"));
-    return columnsOf({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
+    this.has("distances", this.curve, () => {
+      const { x, lines } = curves(this.shown, page.number("h"));
+      return columnsOf({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
+    });
   }
 
   /** Ask for what is chosen, and draw it. */

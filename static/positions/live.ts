@@ -18,7 +18,6 @@ import type { PositionsPage } from "./page.ts";
 import type { ChangeId } from "./word-order.ts";
 import type { FieldName } from "./fields.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { Lock } from "./address.ts";
 
 export type Reading = { answer: Answer; alignment: Alignment };
 
@@ -118,8 +117,7 @@ export class LivePart extends SentencePage {
   }
 
   asks(state: State) {
-    const { block, layer, head } = state;
-    return [questionOf(state), block, layer, head, this.#interventions(state)];
+    return [questionOf(state), state.block, state.layer, state.head, this.#interventions(state)];
   }
 
   #interventions({ change, numbers }: any) {
@@ -148,10 +146,6 @@ export class LivePart extends SentencePage {
   settle() {
     if (this.state.numbers) super.settle();
     else this.status.partly();
-  }
-
-  keepLock(lock: Lock) {
-    this.keep({ lock });
   }
 
   problem(error: unknown) {

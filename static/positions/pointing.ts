@@ -94,7 +94,7 @@ export class PositionsPointing extends HoverLock {
   }
 
   lockMoved() {
-    this.part.keepLock(this.lockedCell);
+    this.part.keep({ lock: this.lockedCell });
   }
 
   /** Light both maps and the sentences, as the mark is now. */

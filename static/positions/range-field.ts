@@ -19,10 +19,6 @@ export class RangeField extends HTMLElement {
     return this.querySelector("input:not([type])") as HTMLInputElement;
   }
 
-  get #wrong() {
-    return this.querySelector(".wrong") as HTMLElement;
-  }
-
   connectedCallback() {
     this.addEventListener("input", this);
     this.addEventListener("change", this);
@@ -31,10 +27,8 @@ export class RangeField extends HTMLElement {
   handleEvent(event: Event) {
     const { type, target } = event;
     if (type === "change") return dispatch(this, "field-settle", { name: this.dataset.field });
-    const text =
-      target === this.#slider
-        ? this.#ofSlider(Number((target as HTMLInputElement).value))
-        : this.#number.value;
+    const { value } = target as HTMLInputElement;
+    const text = target === this.#slider ? this.#ofSlider(Number(value)) : value;
     dispatch(this, "field-change", { name: this.dataset.field, text });
   }
 
@@ -56,7 +50,8 @@ export class RangeField extends HTMLElement {
   /** The sentence about a wrong number, "" for a good one. */
   set problem(sentence: string) {
     this.#number.ariaInvalid = sentence ? "true" : null;
-    if (this.#wrong.textContent !== sentence) this.#wrong.textContent = sentence;
+    const wrong = this.querySelector(".wrong") as HTMLElement;
+    if (wrong.textContent !== sentence) wrong.textContent = sentence;
   }
 
   #ofSlider(place: number) {

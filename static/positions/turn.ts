@@ -22,10 +22,9 @@ export const times = ([[a, b], [c, d]]: number[][], [x, y]: [number, number]): [
  * The point of a sine and a cosine: the cosine to the right, the sine up, so that the angle is pos · omega from the
  * right; y grows downwards, as on a screen.
  */
-export const pointOf = ([sine, cosine]: [number, number], radius: number): { x: number; y: number } => ({
-  x: radius * cosine,
-  y: -radius * sine,
-});
+export function pointOf([sine, cosine]: [number, number], radius: number) {
+  return { x: radius * cosine, y: -radius * sine };
+}
 
 /**
  * The way from one point to the other along the circle, many times round where the shift is more than a wave: as the

@@ -5,11 +5,9 @@ import { fixed } from "../shared/words.ts";
 export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept";
 
 /** The scores of a model, as they were measured. */
-type OrderScores = {
-  set: string;
-  sentences: number;
-  scores: { change: string; bleu: number; chrf: number }[];
-};
+type OrderScores = { set: string; sentences: number; scores: Score[] };
+
+type Score = { change: string; bleu: number; chrf: number };
 
 /** The numbers of changes: a shift by m, and the seed of a shuffle. */
 type Numbers = { by: number; seed: number };

@@ -22,13 +22,7 @@ export const SIDES = { left: 48, right: 52 };
 export type Curves = Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & { optimisation: { steps: number } };
 
 /** The figure with the cursor at a step; `alike` ones, this one too, have the same axes. */
-export function curveFigure(
-  training: Curves,
-  step: number,
-  room: Room,
-  inks: Inks,
-  alike: Curves[] = [training],
-) {
+export function curveFigure(training: Curves, step: number, room: Room, inks: Inks, alike = [training]) {
   const { curve, unseen, stops } = training;
   const times = room.font / LETTERS;
   const measures = drawnOf(training);

@@ -16,7 +16,7 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
     this.page = page;
     this.slider.addEventListener("input", () => {
       this.stop();
-      void this.#open(Number(this.slider.value));
+      void page.openStop(this.#steps[Number(this.slider.value)]);
     });
     this.play.addEventListener("click", () => (this.#timer ? this.stop() : this.#start()));
   }
@@ -45,13 +45,9 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
   async #next(place: number) {
     this.#timer = window.setTimeout(() => {}, PAUSE);
     const timer = this.#timer;
-    await this.#open(place);
+    await this.page.openStop(this.#steps[place]);
     if (this.#timer !== timer) return;
     if (place === this.#steps.length - 1) return this.stop();
     this.#timer = window.setTimeout(() => this.#next(place + 1), PAUSE);
-  }
-
-  #open(place: number) {
-    return this.page.openStop(this.#steps[place]);
   }
 }

@@ -3,18 +3,16 @@ import { axis, base } from "../shared/maps/figure-layout.ts";
 import { LETTERS, legend } from "./curve-figure.ts";
 import { learningRate } from "./noam.ts";
 import { number, small } from "./numbers.ts";
+import type { TrainingAnswer } from "../shared/api.ts";
 import type { Schedule } from "./noam.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+
+type Trained = Pick<TrainingAnswer["curve"], "step" | "learning_rate">;
 
 const POINTS = 400;
 const MARKS = 60; // more would hide the line
 
-export function scheduleFigure(
-  schedule: Schedule,
-  trained: { step: number[]; learning_rate: number[] },
-  room: Room,
-  inks: Inks,
-) {
+export function scheduleFigure(schedule: Schedule, trained: Trained, room: Room, inks: Inks) {
   const times = room.font / LETTERS;
   const last = trained.step[trained.step.length - 1];
   const steps = Array.from({ length: POINTS }, (_, k) => 1 + ((last - 1) * k) / (POINTS - 1));

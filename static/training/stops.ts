@@ -2,18 +2,12 @@
 import { fixed } from "../shared/words.ts";
 import { areOfHeads, areOfTranslations } from "./measures.ts";
 import { number, share } from "./numbers.ts";
-import type {
-  InductionStop,
-  Question,
-  Stop as DateStop,
-  TrainingAnswer,
-  TranslationStop,
-} from "../shared/api.ts";
+import type { InductionStop, Stop as DateStop, TrainingAnswer, TranslationStop } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
 /** True where stops can show the question: recorded ones have a few sentences. */
-export const wasKept = ({ texts }: TrainingAnswer, { text, target }: Question) =>
+export const wasKept = ({ texts }: TrainingAnswer, { text, target }: Record<"text" | "target", string>) =>
   texts === null || (texts.includes(text.trim()) && !target);
 
 export const stepsOf = ({ stops }: { stops: { step: number }[] }) => stops.map(({ step }) => step);

@@ -60,7 +60,6 @@ const marginOf = ({ font }: Room, r: number) => ({
   ...{ l: Math.round(4.6 * font), t: font, r, b: Math.round(3.4 * font), pad: 0 },
 });
 
-/** The points of one block. */
 const points = (heads: CorpusHead[], [x, y]: Ids, says: (head: CorpusHead) => string, inks: Inks) => ({
   ...{ type: "scatter", mode: "markers", x: heads.map(at(x)), y: heads.map(at(y)) },
   text: heads.map((head) => escaped(says(head)).replaceAll(/[:;] /g, "<br>")),

@@ -11,12 +11,7 @@ export const APART = { x: 10, y: 4 }; // pixels from the centre of a point to it
 
 const POINT = 6; // pixels from the centre of a mark to its edge
 
-const CORNERS: Corner[] = [
-  { right: true, up: true },
-  { right: false, up: true },
-  { right: true, up: false },
-  { right: false, up: false },
-];
+const CORNERS: Corner[] = [true, false].flatMap((up) => [true, false].map((right) => ({ right, up })));
 
 /** The corner whose box holds the fewest marks; where several do, the first that lies inside. */
 export function cornerOf(point: Point, others: Point[], name: Size, plot: Size): Corner {

@@ -12,7 +12,6 @@ export type CorpusHead = HeadIn & { called: string; names: string[]; values: Rec
 const MINUS = "\u2212"; // the true sign
 const SMALL = 0.1; // where no number of a column is larger, it has three decimals
 
-/** The measures in their order. */
 export const measuresOf = ({ measures }: HeadsCorpusAnswer): CorpusMeasure[] =>
   Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
@@ -30,7 +29,6 @@ export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead
     );
   });
 
-/** True for a head that has this measure. */
 export const has = ({ values }: Pick<CorpusHead, "values">, id: string) =>
   typeof values[id]?.[0] === "number";
 

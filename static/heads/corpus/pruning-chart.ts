@@ -5,7 +5,6 @@ import { defined } from "../../shared/page/later.ts";
 import { fixed } from "../../shared/words.ts";
 import { pruningFigure } from "./figures.ts";
 import { contrastInWords, curvesOf, pruningInWords } from "./pruning.ts";
-import type { Curve } from "./pruning.ts";
 import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
 export class Pruning extends withParts(`
@@ -18,13 +17,6 @@ export class Pruning extends withParts(`
     if (!curves.length) return;
     this.contrast.textContent = contrastInWords(curves);
     this.shares.textContent = pruningInWords(curves);
-    this.#fillTable(curves);
-    await defined(this.chart);
-    const says = `${contrastInWords(curves)} The table below has the same numbers.`;
-    await this.chart.draw((...looks) => pruningFigure(curves, ...looks), says);
-  }
-
-  #fillTable(curves: Curve[]) {
     const most = Math.max(...curves.map(({ cost }) => cost.length));
     const top = ["heads gone", ...curves.map(({ block }) => block)].map((name) => heading(name, "col"));
     const lines = Array.from({ length: most }, (_, k) => [
@@ -32,5 +24,8 @@ export class Pruning extends withParts(`
       ...curves.map(({ cost }) => h("td", {}, k in cost ? fixed(cost[k]) : "–")),
     ]);
     table(this.gone, "Nats a piece that are lost", top, lines);
+    await defined(this.chart);
+    const says = `${contrastInWords(curves)} The table below has the same numbers.`;
+    await this.chart.draw((...looks) => pruningFigure(curves, ...looks), says);
   }
 }

@@ -1,5 +1,4 @@
-import type { HeadAt, HeadIn } from "../address.ts";
-import type { CorpusHead } from "./measures.ts";
+import type { HeadIn } from "../address.ts";
 import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 
 /**
@@ -58,7 +57,3 @@ export function placeOf(value: number, quantiles: (number | null)[]) {
   const k = known.findLastIndex((one) => one <= value);
   return (k + (value - known[k]) / (known[k + 1] - known[k])) / steps;
 }
-
-/** The place of a head among all of its block, in the order of the loss without them, the costliest first. */
-export const placeIn = (ordered: CorpusHead[], { layer, head }: HeadAt) =>
-  ordered.findIndex((one) => one.layer === layer && one.head === head) + 1;

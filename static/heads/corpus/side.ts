@@ -1,14 +1,15 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
-import { h, withParts } from "../../shared/dom.ts";
+import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
 import { linksTo } from "../address.ts";
+import { meaning } from "../results.ts";
 import { OpenHead } from "./open-head.ts";
 import { Pruning } from "./pruning-chart.ts";
 import { Scatter } from "./scatter.ts";
 import { byCost, headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.ts";
 import { positionalInWords } from "./positional.ts";
 import { neededInWords, sourceInWords, titleInWords } from "./words.ts";
-import { hereOf, placeIn } from "./quantiles.ts";
+import { hereOf } from "./quantiles.ts";
 import type { HeadAt, HeadsState } from "../address.ts";
 import type { HeadsPage } from "../page.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
@@ -94,12 +95,7 @@ export class CorpusSide extends withParts(`
       this.pruning.show(corpus),
       this.#open(opened),
     ]);
-    this.#reveal();
-  }
-
-  /** Scroll to the part of this side that a link named, once it is drawn. */
-  #reveal() {
-    if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView();
+    if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView(); // it was drawn only now
     this.page.aim = "";
   }
 
@@ -110,8 +106,7 @@ export class CorpusSide extends withParts(`
     const ordered = byCost(this.#heads.filter((head) => head.block === block));
     const costs = ordered.map((head) => hereOf(heads, answer, head).cost);
     const most = Math.max(...costs);
-    const needed = ordered[costs.indexOf(most)];
-    const words = neededInWords(needed, most, placeIn(ordered, needed), ordered, corpus.knocked_out.one);
+    const words = neededInWords(costs.indexOf(most), most, ordered, corpus.knocked_out.one);
     this.needed.textContent = "cost" in corpus.measures ? words : "";
     this.head.compare((head) => hereOf(heads, answer, head));
   }
@@ -132,8 +127,3 @@ export class CorpusSide extends withParts(`
     return this.head.show({ ...shown, measures: this.#measures, heads: this.#heads, head: opened });
   }
 }
-
-const meaning = ({ name, meaning }: { name: string; meaning: string }) => [
-  h("dt", {}, name),
-  h("dd", {}, meaning),
-];

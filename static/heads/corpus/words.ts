@@ -79,18 +79,13 @@ export function unusualInWords(
   );
 }
 
-/** The head that this sentence needs most, at a cost in nats a piece, and its place among all in `ordered`. */
-export function neededInWords(
-  needed: CorpusHead,
-  cost: number,
-  place: number,
-  ordered: CorpusHead[],
-  sentences: number,
-) {
+/** The head that this sentence needs most, at a cost in nats a piece: the k-th of all, the costliest first. */
+export function neededInWords(k: number, cost: number, ordered: CorpusHead[], sentences: number) {
   if (ordered.length < 2) return "";
+  const needed = ordered[k];
   const here = `On this sentence ${headName(needed)} of ${blockName(needed.block)} is needed most, at ${fixed(cost)} nats a piece`;
-  if (place === 1) return `${here}; it is also first over ${many(sentences)} sentences.`;
-  return `${here}; over ${many(sentences)} sentences it is ${ordinal(place)} of ${ordered.length}, and ${headName(ordered[0])} is first.`;
+  if (k === 0) return `${here}; it is also first over ${many(sentences)} sentences.`;
+  return `${here}; over ${many(sentences)} sentences it is ${ordinal(k + 1)} of ${ordered.length}, and ${headName(ordered[0])} is first.`;
 }
 
 /** The name of a relative place, j − i. */

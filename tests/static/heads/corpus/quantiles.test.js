@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hereOf, placeIn, placeOf, rankOf } from "../../../../static/heads/corpus/quantiles.ts";
+import { hereOf, placeOf, rankOf } from "../../../../static/heads/corpus/quantiles.ts";
 
 const answer = (block = {}) => ({
   source: { tokens: ["a", "b", "c"] },
@@ -53,12 +53,4 @@ test("the mark stands between the deciles, and inside the bar", () => {
     [0, 0, 0.25, 0.95, 1],
   );
   assert.equal(placeOf(1, [0, 1, 1, 1, 2]), 0.75);
-});
-
-test("the place of a head is counted from 1", () => {
-  const ordered = [
-    { layer: 1, head: 2 },
-    { layer: 1, head: 1 },
-  ];
-  assert.equal(placeIn(/** @type {any} */ (ordered), { layer: 1, head: 1 }), 2);
 });

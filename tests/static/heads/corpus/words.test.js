@@ -70,12 +70,12 @@ test("a rank is said as what certainly holds", () => {
 test("the head that a sentence needs most is told with its place over all", () => {
   const [first, second] = heads();
   assert.equal(
-    neededInWords(first, 0.3, 2, [second, first], 300),
+    neededInWords(1, 0.3, [second, first], 300),
     "On this sentence L1 H1 of encoder self-attention is needed most, at 0.30 nats a piece; over 300 sentences it is " +
       "2nd of 2, and L1 H2 is first.",
   );
-  assert.match(neededInWords(first, 0.3, 1, [first, second], 300), /also first over 300/);
-  assert.equal(neededInWords(first, 0.3, 1, [first], 300), "", "of one head there is nothing to tell");
+  assert.match(neededInWords(0, 0.3, [first, second], 300), /also first over 300/);
+  assert.equal(neededInWords(0, 0.3, [first], 300), "", "of one head there is nothing to tell");
 });
 
 test("the outer places of the histogram are open", () => {
