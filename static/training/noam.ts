@@ -3,7 +3,7 @@ export type Schedule = { d_model: number; warmup: number; steps: number; cooldow
 
 /**
  * The learning rate at a step, from 1: Vaswani et al. 2017, equation 3, times a factor of ours, with a linear end,
- * none where `cooldown` is 0; as `learning_rate` of model/training/schedule.py.
+ * none where `cooldown` is 0; as `learning_rate` of model/training/learning_rate.py.
  */
 export function learningRate(step: number, { d_model, warmup, steps, cooldown, rate }: Schedule) {
   const noam = rate * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
