@@ -13,8 +13,7 @@
  *   positions off               positions shifted 5                 positions shuffled 7
  */
 import { QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
-import { EVERYWHERE, samePlace } from "./changes.ts";
-import type { Change, HeadsMeant, Whole } from "./changes.ts";
+import { EVERYWHERE, samePlace, type Change, type HeadsMeant, type Whole } from "./changes.ts";
 
 export type View = (typeof VIEWS)[number];
 

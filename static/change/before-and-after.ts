@@ -1,16 +1,12 @@
 /** The readings of a model, as trained and changed: asked one after another, and kept for later. */
-import { fetchChanged, fetchReading } from "../shared/api.ts";
+import { fetchChanged, fetchReading, type Answer, type BlockShape, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { difference, merge } from "../shared/head/difference.ts";
-import { follow, namesPieces } from "./follow.ts";
+import { difference, merge, type Difference, type Pair } from "../shared/head/difference.ts";
+import { follow, namesPieces, type Texts } from "./follow.ts";
 import { wordsAfter } from "./source.ts";
-import { editOf, toServer } from "./changes.ts";
-import type { Answer, BlockShape, Question } from "../shared/api.ts";
+import { editOf, toServer, type Change } from "./changes.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Change } from "./changes.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { Difference, Pair } from "../shared/head/difference.ts";
-import type { Texts } from "./follow.ts";
 
 /** A reading; for a model without attention the alignment has no rows and columns. */
 export type Reading = { answer: Answer; alignment: Alignment };
@@ -55,13 +51,7 @@ export class Readers {
   }
 
   /** Read a question as trained and changed; changes that were chosen in other words follow them. */
-  async read(
-    question: Question,
-    asked: Change[],
-    focus: Focus,
-    blocks: BlockShape[],
-    signal: AbortSignal,
-  ): Promise<Readings> {
+  async read(question: Question, asked: Change[], focus: Focus, blocks: BlockShape[], signal: AbortSignal) {
     const before = await this.#once({ question, focus }, async () =>
       mapped(await fetchReading(question, focus, signal)),
     );

@@ -3,9 +3,9 @@
  * `<change-map data-layer="before" data-name="as trained">`. Set `shown`, then `lit` as the pointer moves.
  */
 import { h } from "../shared/dom.ts";
-import { MISSING, PRESENT } from "../shared/head/difference.ts";
+import { MISSING, PRESENT, type Difference, type Layer, type MergedAxis } from "../shared/head/difference.ts";
 import { largestPlan } from "../shared/maps/grid-plan.ts";
-import { boxOf, labelled } from "../shared/maps/plan.ts";
+import { boxOf, labelled, type Box, type Plan } from "../shared/maps/plan.ts";
 import { growing, shrinking } from "../shared/maps/label-sizes.ts";
 import { fixed } from "../shared/words.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
@@ -15,10 +15,8 @@ import { rowsOf } from "../shared/head/marks.ts";
 import { paintFrames, paintVeil } from "../shared/maps/frames.ts";
 import { paintHeatmap } from "../shared/maps/heatmap.ts";
 import { shorten, widest } from "../shared/maps/names.ts";
-import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
-import type { Box, Plan } from "../shared/maps/plan.ts";
 
 export type LayerName = "before" | "after" | "difference";
 

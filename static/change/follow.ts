@@ -4,13 +4,11 @@
  * Pieces follow the word that they belong to; between words, the same piece in the same order. A step of the decoder
  * follows the piece that was written at it, or else stays as far behind the last piece that is still written.
  */
-import { merge } from "../shared/head/difference.ts";
+import { merge, type Pair } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
-import { wordOf, wordsOf } from "./source.ts";
+import { wordOf, wordsOf, type SourceText } from "./source.ts";
 import type { Sentence } from "../shared/sentence/pieces.ts";
-import type { SourceText } from "./source.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
-import type { Pair } from "../shared/head/difference.ts";
 
 /** The texts whose pieces the rows and the columns of a block are. */
 export type Sides = { rows: string; columns: string };

@@ -2,12 +2,11 @@
 import { h, withParts } from "../shared/dom.ts";
 import { placeOfTemperature, temperatureAt } from "./weights.ts";
 import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.ts";
-import { toggled } from "../shared/head/chosen-heads.ts";
+import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { isWhole } from "../shared/sentence/models.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { Change, HeadsMeant } from "./changes.ts";
-import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { ChangePage } from "./page.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
 

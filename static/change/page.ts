@@ -1,15 +1,15 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
-import { chooseHead } from "../shared/head/choose.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { canChange, isWhole, modelOf } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
-import { address, badInWords } from "./address.ts";
-import { Readers } from "./before-and-after.ts";
-import { ofAnyModel, ofAnySentence, withChange } from "./changes.ts";
+import { address, badInWords, type View } from "./address.ts";
+import { Readers, type Readings } from "./before-and-after.ts";
+import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
 import { ChangeHeads } from "./heads.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { ChangeLines } from "./lines.ts";
@@ -19,12 +19,7 @@ import { ChangePairs } from "./pairs.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
 import { WordMenu } from "./word-menu.ts";
-import type { History, State } from "../shared/page/page.ts";
-import type { Change } from "./changes.ts";
-import type { Readings } from "./before-and-after.ts";
-import type { Focus } from "../shared/head/choose.ts";
 import type { Model, PairAnswer, Question } from "../shared/api.ts";
-import type { View } from "./address.ts";
 import type { Part } from "../shared/words.ts";
 
 const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";

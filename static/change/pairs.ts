@@ -1,6 +1,5 @@
 /** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
-import { fetchPairs } from "../shared/api.ts";
-import type { PairAnswer } from "../shared/api.ts";
+import { fetchPairs, type PairAnswer } from "../shared/api.ts";
 import type { ChangePage } from "./page.ts";
 import type { DropMenu } from "../shared/sentence/drop-menu.ts";
 import type { Part } from "../shared/words.ts";

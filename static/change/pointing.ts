@@ -2,7 +2,7 @@
  * The mark on Change, pointed at or locked: one cell in all three maps, its words in the sentences, its row as bars.
  * A click on a word of the sentence opens the menu of its changes.
  */
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Side } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
 import { pointedInWords } from "./pointed.ts";
 import { largestOf } from "../shared/maps/largest.ts";
@@ -13,7 +13,6 @@ import type { ChangePage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Readings } from "./before-and-after.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
-import type { Side } from "../shared/head/weights.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 
 const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own

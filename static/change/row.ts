@@ -1,6 +1,6 @@
 /** The marked row of the changed map, as bars; once it is locked they can be changed. */
 import { withParts } from "../shared/dom.ts";
-import { at } from "../shared/head/weights.ts";
+import { at, type Alignment } from "../shared/head/weights.ts";
 import { toSend } from "./weights.ts";
 import { quoted } from "./words.ts";
 import { editOf } from "./changes.ts";
@@ -8,7 +8,6 @@ import { fixed, towards } from "../shared/words.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Pair } from "../shared/head/difference.ts";
-import type { Alignment } from "../shared/head/weights.ts";
 import type { Readings } from "./before-and-after.ts";
 
 const HINT = "Point at a row of a map to see its weights as bars; click the row to drag them.";

@@ -1,11 +1,10 @@
 /** The fate of each word under changes: whether it is still written, and how likely it still is. */
 import { logProbability } from "../shared/head/facts.ts";
 import { isSpelled } from "../shared/sentence/pieces.ts";
-import { words } from "../shared/head/same-word.ts";
+import { words, type Word } from "../shared/head/same-word.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { merge } from "../shared/head/difference.ts";
 import { listed, quoted } from "./words.ts";
-import type { Word } from "../shared/head/same-word.ts";
 
 /** Probabilities of a word, its pieces multiplied. */
 export type Likely = { before: number; after: number };

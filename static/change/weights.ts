@@ -25,5 +25,4 @@ export function stepped(weight: number, key: string): number | null {
 export const temperatureAt = (place: number) => Number((10 ** place).toPrecision(2));
 
 /** The place of a temperature on the slider. */
-export const placeOfTemperature = (temperature: number): number =>
-  Math.round(Math.log10(temperature) * 100) / 100;
+export const placeOfTemperature = (temperature: number) => Math.round(Math.log10(temperature) * 100) / 100;

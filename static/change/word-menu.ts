@@ -1,9 +1,8 @@
 /** The menu at a word of the sentence: the changes that can be made to it. */
 import { withParts } from "../shared/dom.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
-import { EVERYWHERE } from "./changes.ts";
+import { EVERYWHERE, type Change } from "./changes.ts";
 import type { ChangePage } from "./page.ts";
-import type { Change } from "./changes.ts";
 
 export class WordMenu extends withParts(`
   menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem

@@ -8,9 +8,8 @@
  */
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { ROWS, addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
-import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
+import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
 import type { Mark } from "../shared/head/marks.ts";
-import type { Named } from "../shared/sentence/models.ts";
 import type { Model } from "../shared/api.ts";
 
 /** A column; layer and head are 0 for the usual ones. */

@@ -2,9 +2,8 @@
 import { withParts } from "../shared/dom.ts";
 import { isSpelled } from "../shared/sentence/pieces.ts";
 import { inLine } from "./address.ts";
-import { smallMaps } from "./small-maps.ts";
+import { smallMaps, type Room } from "./small-maps.ts";
 import type { Compare } from "./page.ts";
-import type { Room } from "./small-maps.ts";
 
 const BELOW = 16; // pixels that stay free under the maps
 

@@ -1,33 +1,27 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
 import { withParts } from "../shared/dom.ts";
-import { fetchReading } from "../shared/api.ts";
+import { fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
 import { renamed } from "../shared/head/alignment.ts";
 import { ApiError } from "../shared/server.ts";
-import { chooseHead, usualHead } from "../shared/head/choose.ts";
-import { USUAL_SET } from "./address.ts";
+import { chooseHead, usualHead, type Focus } from "../shared/head/choose.ts";
+import { USUAL_SET, type Wanted } from "./address.ts";
 import { rolesInWords } from "./roles.ts";
 import { Turns } from "./turns.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { inSentences } from "../shared/head/marks.ts";
-import { SERVES, alignedOf, namedBy } from "../shared/head/row-names.ts";
+import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
+import { SERVES, alignedOf, namedBy, type AskedRowName } from "../shared/head/row-names.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { isWhole, oldestFirst } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { capital, plain } from "../shared/words.ts";
+import { capital, plain, type Part } from "../shared/words.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { same } from "../shared/page/page.ts";
 import { ROWS, QUESTION, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
-import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
-import type { Focus } from "../shared/head/choose.ts";
-import type { AskedRowName } from "../shared/head/row-names.ts";
-import type { Wanted } from "./address.ts";
-import type { Part } from "../shared/words.ts";
 
 type Reading = { answer: Answer; alignment: Alignment | null };
 

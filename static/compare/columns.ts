@@ -1,10 +1,9 @@
 /** The columns of Compare: the models that stand side by side, and the controls that change these. */
 import { withParts } from "../shared/dom.ts";
-import { MOST } from "./address.ts";
+import { MOST, type Wanted } from "./address.ts";
 import { isWhole, oldestFirst } from "../shared/sentence/models.ts";
 import { Column } from "./column.ts";
 import type { Model } from "../shared/api.ts";
-import type { Wanted } from "./address.ts";
 import type { Compare } from "./page.ts";
 
 const FEWEST = 2;

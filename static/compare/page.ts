@@ -3,12 +3,12 @@
  * models of it are asked, each in its column.
  */
 import { ApiError } from "../shared/server.ts";
-import { NOTHING } from "../shared/head/marks.ts";
+import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
-import { SentencePage, questionOf, same } from "../shared/page/page.ts";
+import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
@@ -17,11 +17,9 @@ import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
 import { ComparePointing } from "./pointing.ts";
 import { Scores } from "./scores.ts";
-import type { History } from "../shared/page/page.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { Column } from "./column.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
-import type { Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Side } from "../shared/head/weights.ts";
 
 export function openCompare() {

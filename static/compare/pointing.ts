@@ -2,7 +2,7 @@
  * The mark on Compare, pointed at or locked: a source piece lights its column in every map, a written word the row of
  * the same word in every model that wrote it; the others say that they did not.
  */
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
 import { inBlock, inLine, inSentences, isNothing, ofCell } from "../shared/head/marks.ts";
 import { rowOn } from "../shared/head/row-names.ts";
@@ -16,7 +16,6 @@ import type { Column } from "./column.ts";
 import type { Compare } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
-import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
 const NOWHERE = { i: null, j: null };

@@ -1,9 +1,8 @@
 /** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
-import { axis, base } from "../shared/maps/figure-layout.ts";
+import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
 import type { Line } from "./growth-lines.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
 const LINE = 1.2; // height of a name, in sizes of its letters
 const TOGETHER = 4; // names of lines that end together

@@ -2,9 +2,8 @@
 import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { growthFigure } from "./growth-figure.ts";
-import { UNITS, growthLines } from "./growth-lines.ts";
+import { UNITS, growthLines, type Chart, type Line } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
-import type { Chart, Line } from "./growth-lines.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 
 export class Growth extends withParts(`

@@ -1,14 +1,12 @@
 /** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
-import { fetchCost } from "../shared/api.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { fetchCost, type CostAnswer, type Model, type Question } from "../shared/api.ts";
+import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
-import type { CostAnswer, Model, Question } from "../shared/api.ts";
-import type { State } from "../shared/page/page.ts";
 import type { Chart } from "./growth-lines.ts";
 
 export function openCost() {

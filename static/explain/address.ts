@@ -5,11 +5,9 @@
  * that names the rows of the head, see `shared/head/row-names.ts`.
  */
 import { QUESTION, ROWS, addressOf, count } from "../shared/page/address.ts";
-import { chooseHead } from "../shared/head/choose.ts";
-import { ofCell } from "../shared/head/marks.ts";
+import { chooseHead, type Shape } from "../shared/head/choose.ts";
+import { ofCell, type Mark } from "../shared/head/marks.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
-import type { Shape } from "../shared/head/choose.ts";
-import type { Mark } from "../shared/head/marks.ts";
 
 /** The sides of rows and columns of every map. */
 export const SIDES = { rows: "target", columns: "source" } as const;

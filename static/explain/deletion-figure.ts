@@ -1,10 +1,8 @@
 /** The Plotly figure of deletion curves: a line a measure, distinct without colour; chance is grey and dashed. */
-import { axis, base } from "../shared/maps/figure-layout.ts";
+import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { escaped } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
-import { CHANCE } from "./deletion-words.ts";
-import type { Ranked } from "./deletion-words.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
+import { CHANCE, type Ranked } from "./deletion-words.ts";
 
 /**
  * The stroke of each line, distinct from the others: solid or broken, and the mark of its points; as Plotly calls

@@ -1,10 +1,9 @@
 /** The measure that was right: the areas under the deletion curves, ranked, and in words. */
-import { nameOf } from "./measures.ts";
+import { nameOf, type MeasureId } from "./measures.ts";
 import { listed, unbroken } from "./words.ts";
 import { fixed } from "../shared/words.ts";
 import type { DeletionAnswer } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
-import type { MeasureId } from "./measures.ts";
 
 /** A mean over many sentences, and the ends of its interval. */
 type Mean = [number, number, number];

@@ -1,5 +1,5 @@
 /** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
-import { fetchDeletion } from "../shared/api.ts";
+import { fetchDeletion, type DeletionAnswer, type Progress, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -10,7 +10,6 @@ import { svg } from "../shared/svg.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";
 import { CHANCE, intervalInWords, ranking, rightInWords, usualInWords } from "./deletion-words.ts";
 import type { Ranked, Usual } from "./deletion-words.ts";
-import type { DeletionAnswer, Progress, Question } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 

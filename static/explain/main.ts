@@ -14,9 +14,7 @@ import { defineLater } from "../shared/page/later.ts";
 import { start } from "../shared/page/start.ts";
 import { rings } from "../rings.ts";
 
-defineLater({
-  "figure-chart": async () => (await import("../shared/maps/figure-chart.ts")).FigureChart,
-});
+defineLater({ "figure-chart": async () => (await import("../shared/maps/figure-chart.ts")).FigureChart });
 
 start(
   {

@@ -4,10 +4,9 @@ import { inks } from "../shared/maps/inks.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/page/present.ts";
 import { labels } from "../shared/sentence/pieces.ts";
-import { writtenOf } from "./measures.ts";
+import { writtenOf, type Measure, type MeasureId } from "./measures.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
-import type { Measure, MeasureId } from "./measures.ts";
 
 /** A measure on the page. */
 class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {

@@ -1,10 +1,10 @@
 /** The page Explain: the sources of each written piece, by up to six measures. */
-import { fetchExplanations } from "../shared/api.ts";
+import { fetchExplanations, type Explanations, type Model, type RowAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { namedBy } from "../shared/head/row-names.ts";
+import { namedBy, type RowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/page/present.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
@@ -14,16 +14,12 @@ import { address, blockOf, headOf, lockOf, looksAcross } from "./address.ts";
 import { Cases } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
-import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf } from "./measures.ts";
+import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type MeasureId } from "./measures.ts";
 import { ExplainPointing } from "./pointing.ts";
 import { Serving } from "./serving.ts";
 import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords } from "./words.ts";
-import type { Explanations, Model, RowAnswer } from "../shared/api.ts";
-import type { History, State } from "../shared/page/page.ts";
 import type { Explained } from "./words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
-import type { RowName } from "../shared/head/row-names.ts";
-import type { MeasureId } from "./measures.ts";
 import type { Mark } from "../shared/head/marks.ts";
 
 export function openExplain(document: Document) {

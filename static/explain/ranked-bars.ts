@@ -3,10 +3,9 @@
  * then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
  */
 import { dispatch, h } from "../shared/dom.ts";
-import { bars, first } from "./measures.ts";
+import { bars, first, type Bar, type Measure } from "./measures.ts";
 import { valueInWords } from "./words.ts";
 import { count, fixed } from "../shared/words.ts";
-import type { Bar, Measure } from "./measures.ts";
 
 export type RankedRow = { measure: Measure; i: number; label: string; columns: string[] };
 

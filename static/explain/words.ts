@@ -1,10 +1,8 @@
 /** Sentences of Explain: what the measures say of a piece, and how well they agree. */
 import { isEven, isSpecial } from "../shared/head/weights.ts";
-import { first, nameOf, placeIn } from "./measures.ts";
-import { amount, fixed, named, ordinal } from "../shared/words.ts";
-import type { Measure, MeasureId } from "./measures.ts";
+import { first, nameOf, placeIn, type Measure, type MeasureId } from "./measures.ts";
+import { amount, fixed, named, ordinal, type Part } from "../shared/words.ts";
 import type { RowName } from "../shared/head/row-names.ts";
-import type { Part } from "../shared/words.ts";
 import type { Progress } from "../shared/api.ts";
 
 /**

@@ -1,8 +1,7 @@
 /** The choice of the large map: the opened head, or one map of several heads. */
 import { withParts } from "../shared/dom.ts";
-import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
+import { aggregateName, aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
 import { readHeads } from "../shared/head/chosen-heads.ts";
-import type { Aggregate } from "../shared/head/aggregates.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
 

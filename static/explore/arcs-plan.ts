@@ -4,9 +4,8 @@
  *
  * u runs along the words, v from the words that are looked at to those that look.
  */
-import { isSpecial, largest, row } from "../shared/head/weights.ts";
+import { isSpecial, largest, row, type Alignment } from "../shared/head/weights.ts";
 import type { WindowAnswer } from "../shared/api.ts";
-import type { Alignment } from "../shared/head/weights.ts";
 
 /**
  * The room of a picture. `one`: rows and columns are the same words; `small` is the size of the letters of a weight;

@@ -1,8 +1,7 @@
 /** The words between which the lines of a head are drawn, and the weights beside them; of several rows also bars. */
-import { APART, BAR, LEAST, LINE, thickness } from "./arcs-plan.ts";
+import { APART, BAR, LEAST, LINE, thickness, type Plan } from "./arcs-plan.ts";
 import { weightColour } from "../shared/maps/inks.ts";
 import { svg } from "../shared/svg.ts";
-import type { Plan } from "./arcs-plan.ts";
 
 const EDGE = 14; // pixels from the edge of the picture to the name of a side, or of the bars
 const FILLED = 0.8; // of the room of a word, how long its bar is

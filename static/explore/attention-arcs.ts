@@ -4,21 +4,18 @@
  * cell; `adds` means that it is added to what is locked.
  */
 import { adds, dispatch } from "../shared/dom.ts";
-import { rowsOf } from "../shared/head/marks.ts";
+import { rowsOf, type MarkedCell } from "../shared/head/marks.ts";
 import { headTitle } from "../shared/head/titles.ts";
-import { summed } from "../shared/head/weights.ts";
+import { summed, type Alignment } from "../shared/head/weights.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { wordsFirst } from "../shared/page/present.ts";
 import { fixed } from "../shared/words.ts";
-import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf } from "./arcs-plan.ts";
+import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf, type Plan } from "./arcs-plan.ts";
 import { svg } from "../shared/svg.ts";
 import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
 import { leftOutInWords } from "./arcs-words.ts";
-import type { Plan } from "./arcs-plan.ts";
-import type { Alignment } from "../shared/head/weights.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
 
 const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it

@@ -8,25 +8,20 @@
  */
 import { tokensOf } from "../shared/head/alignment.ts";
 import { dispatch, h } from "../shared/dom.ts";
-import { usualHead } from "../shared/head/choose.ts";
-import { readHeads } from "../shared/head/chosen-heads.ts";
+import { usualHead, type Focus } from "../shared/head/choose.ts";
+import { readHeads, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { inBlock } from "../shared/head/marks.ts";
+import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { calledIn, inShort, measuresIn, patternsOf } from "../shared/head/patterns.ts";
-import { alignedOf, leastError, withRows } from "../shared/head/row-names.ts";
+import { alignedOf, leastError, withRows, type RowName } from "../shared/head/row-names.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { hasAtlas } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
 import { HeadGrid } from "./head-grid.ts";
-import { ORDERS, asNamed, isWithin, numbersIn, ordered } from "./head-numbers.ts";
-import type { Order } from "./head-numbers.ts";
-import type { HeadAt } from "../shared/head/chosen-heads.ts";
+import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Order } from "./head-numbers.ts";
 import type { Answer, BlockShape, Model } from "../shared/api.ts";
-import type { RowName } from "../shared/head/row-names.ts";
 import type { Limit } from "./head-terms.ts";
-import type { Focus } from "../shared/head/choose.ts";
-import type { Mark } from "../shared/head/marks.ts";
 
 export class AttentionAtlas extends HTMLElement {
   #grids: Map<string, HeadGrid> = new Map();

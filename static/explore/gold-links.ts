@@ -1,11 +1,9 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
-import { fetchGold } from "../shared/api.ts";
+import { fetchGold, type GoldAnswer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
-import { amount, count } from "../shared/words.ts";
-import type { GoldAnswer, Question } from "../shared/api.ts";
-import type { Part } from "../shared/words.ts";
+import { amount, count, type Part } from "../shared/words.ts";
 import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 

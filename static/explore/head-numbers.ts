@@ -3,8 +3,7 @@
  * largest weight, both averaged over the rows and exact, from the answer; the places of `patterns.ts`, from the small
  * maps, whose weights are bytes: each is within 1/510 of the exact one; the alignment error, of a test set.
  */
-import { mapIn, measure } from "../shared/head/patterns.ts";
-import type { Measure } from "../shared/head/patterns.ts";
+import { mapIn, measure, type Measure } from "../shared/head/patterns.ts";
 import type { Block } from "../shared/api.ts";
 import type { Limit } from "./head-terms.ts";
 

@@ -1,8 +1,7 @@
 /** The choice of the order in which the heads of the atlas stand. */
 import { withParts } from "../shared/dom.ts";
-import { ORDER } from "./head-numbers.ts";
+import { ORDER, type Order } from "./head-numbers.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
-import type { Order } from "./head-numbers.ts";
 
 export class OrderChoice extends withParts("select=select#order") {
   declare atlas: AttentionAtlas;

@@ -2,14 +2,14 @@
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.ts";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
-import { chooseHead } from "../shared/head/choose.ts";
+import { chooseHead, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { inBlock, ofCell, rowsOf } from "../shared/head/marks.ts";
+import { inBlock, ofCell, rowsOf, type MarkedCell } from "../shared/head/marks.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
-import { SentencePage, questionOf, same } from "../shared/page/page.ts";
+import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, namedBy, withRows } from "../shared/head/row-names.ts";
@@ -19,7 +19,7 @@ import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address } from "./address.ts";
 import { AggregateChoice } from "./aggregate-choice.ts";
 import { HeadFilter } from "./head-filter.ts";
-import { HeadView } from "./head-view.ts";
+import { HeadView, type View } from "./head-view.ts";
 import { MapSwitches, hasWords } from "./map-switches.ts";
 import { OrderChoice } from "./order-choice.ts";
 import { Pointing } from "./pointing.ts";
@@ -28,11 +28,7 @@ import type { Places } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
-import type { History, State } from "../shared/page/page.ts";
 import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
-import type { MarkedCell } from "../shared/head/marks.ts";
-import type { Focus } from "../shared/head/choose.ts";
-import type { View } from "./head-view.ts";
 import type { Ring } from "../shared/page/start.ts";
 
 const SOON = 1000; // ms that a head is waited for before it is opened

@@ -10,15 +10,13 @@ import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/ink
 import { paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
-import { boxOf } from "../shared/maps/plan.ts";
+import { boxOf, type Lit, type Plan } from "../shared/maps/plan.ts";
 import { h } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowsOf } from "../shared/head/marks.ts";
-import { largest, summed } from "../shared/head/weights.ts";
+import { largest, summed, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import type { GridAnswer } from "../shared/api.ts";
-import type { Alignment } from "../shared/head/weights.ts";
-import type { Lit, Plan } from "../shared/maps/plan.ts";
 
 const TALLEST = 0.6; // of the window
 const PALE = 0.45; // how much of the picture is paper, under weights
@@ -211,5 +209,4 @@ export class PatchPicture extends CellMap {
 const isSelf = ({ rows, columns }: Alignment) => rows.side === columns.side;
 
 /** The end of the scale of patches. */
-const endOf = (values: Float32Array): number =>
-  values.reduce((most, value) => (value > most ? value : most), 0) || 1;
+const endOf = (values: Float32Array) => values.reduce((most, value) => (value > most ? value : most), 0) || 1;

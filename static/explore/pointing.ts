@@ -1,5 +1,5 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import {
   inBlock,
   inLine,
@@ -13,7 +13,7 @@ import {
 } from "../shared/head/marks.ts";
 import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
-import { elsewhereInWords } from "../shared/words.ts";
+import { elsewhereInWords, type Part } from "../shared/words.ts";
 import { namesLeftOut, said } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/page/present.ts";
@@ -22,9 +22,7 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { MarkedCell, Mark, PieceAt } from "../shared/head/marks.ts";
-import type { Alignment, Side } from "../shared/head/weights.ts";
 import type { Answer } from "../shared/api.ts";
-import type { Part } from "../shared/words.ts";
 
 const MAPS = "attention-heatmap, attention-arcs";
 const HINT = " Point at a word or a cell to read it here; click to lock it.";

@@ -5,13 +5,11 @@
  */
 import { dispatch, h } from "../shared/dom.ts";
 import { crossing } from "../shared/head/crossing.ts";
-import { at, column, largest, row, sharpest } from "../shared/head/weights.ts";
+import { at, column, largest, row, sharpest, type Alignment } from "../shared/head/weights.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { amount, fixed } from "../shared/words.ts";
-import { equationsOf, kindOf, scoreParts, shortName } from "./score-parts.ts";
+import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
 import { vectorBars } from "./vector-bars.ts";
-import type { ScoreCell } from "./score-parts.ts";
-import type { Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */

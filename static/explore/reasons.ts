@@ -2,19 +2,17 @@
  * Reasons of the opened head: the pairs of parts that make its scores high, as a line; and of a first layer each of
  * its four terms as a map.
  */
-import { fetchScoreSplit } from "../shared/api.ts";
+import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { QUESTION, addressOf, count, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
 import { sharesInWords, termNames } from "./reasons-words.ts";
-import type { Question, ScoreSplitAnswer } from "../shared/api.ts";
 import type { Page } from "./page.ts";
-import type { Alignment } from "../shared/head/weights.ts";
 
 const STEPS = addressOf({ ...QUESTION, stage: text, row: count, column: count });
 const TALLEST = 480; // pixels

@@ -1,5 +1,5 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
-import { fetchCell, fetchRow } from "../shared/api.ts";
+import { fetchCell, fetchRow, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.ts";
@@ -8,7 +8,6 @@ import { hasSteps, isOwn } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
-import type { Question } from "../shared/api.ts";
 
 type Found = Pick<ScoreAt, "score" | "scaled">;
 

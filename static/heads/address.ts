@@ -7,10 +7,9 @@
  * that stand beside their mean, in one row.
  * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
  */
-import { ROWS, QUESTION, addressOf, count, flag, oneOf } from "../shared/page/address.ts";
+import { ROWS, QUESTION, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
 import { PLACES } from "../shared/head/patterns.ts";
 import type { BlockShape, Question } from "../shared/api.ts";
-import type { Field } from "../shared/page/address.ts";
 
 /** A sort; `down` is true where the largest comes first. */
 export type Sort = { by: string; down: boolean };

@@ -1,6 +1,5 @@
 /** The difference of two heads in one row; model/divergence.py computes the same over all rows. */
-import { entropy, row } from "../shared/head/weights.ts";
-import type { Alignment } from "../shared/head/weights.ts";
+import { entropy, row, type Alignment } from "../shared/head/weights.ts";
 import type { BlockShape, HeadsAnswer } from "../shared/api.ts";
 import type { Pair } from "./address.ts";
 

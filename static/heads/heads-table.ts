@@ -8,14 +8,13 @@
  */
 import { dispatch, h } from "../shared/dom.ts";
 import { only } from "./block.ts";
-import { HEAD, nextSort, sorted } from "./rows.ts";
+import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { capital, fixed } from "../shared/words.ts";
 import { HeadPicture } from "./head-picture.ts";
 import { heading } from "../shared/maps/table-cells.ts";
 import type { HeadAt, Sort, linksTo } from "./address.ts";
-import type { Column, Row } from "./rows.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";

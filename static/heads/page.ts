@@ -5,20 +5,18 @@ import { progressWords } from "../shared/head/knock-outs.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { namedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
-import { address, choosePlace } from "./address.ts";
+import { address, choosePlace, type HeadIn } from "./address.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
 import { Several } from "./several.ts";
-import type { HeadIn } from "./address.ts";
 import type { BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
-import type { State } from "../shared/page/page.ts";
 
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 

@@ -2,10 +2,9 @@
  * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
  * one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  */
-import { NOTHING, inLine, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import type { HeadAt } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
-import type { Mark } from "../shared/head/marks.ts";
 
 export class HeadsPointing {
   declare page: HeadsPage;

@@ -1,8 +1,8 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
 import { h, withParts } from "../shared/dom.ts";
-import { linksTo } from "./address.ts";
+import { linksTo, type HeadAt } from "./address.ts";
 import { only } from "./block.ts";
-import { columnsOf, mostNeeded, rowsOf } from "./rows.ts";
+import { columnsOf, mostNeeded, rowsOf, type Column, type Row } from "./rows.ts";
 import {
   decimals,
   effectInWords,
@@ -14,15 +14,11 @@ import {
 import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { wordsFirst } from "../shared/page/present.ts";
-import { inBlock } from "../shared/head/marks.ts";
-import { namedBy, withRows } from "../shared/head/row-names.ts";
+import { inBlock, type Mark } from "../shared/head/marks.ts";
+import { namedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import type { HeadAt } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
-import type { AskedRowName } from "../shared/head/row-names.ts";
-import type { Column, Row } from "./rows.ts";
-import type { Mark } from "../shared/head/marks.ts";
 
 export type MeasuredHeads = {
   model: Model;

@@ -1,10 +1,9 @@
 /** Two heads of a layer in one row, and their mean, in words. */
-import { isSpecial, largest } from "../shared/head/weights.ts";
+import { isSpecial, largest, type Alignment } from "../shared/head/weights.ts";
 import { spoken } from "../shared/sentence/pieces.ts";
 import { circumstanceOf } from "../shared/head/map-words.ts";
 import { amount, capital, fixed } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";
-import type { Alignment } from "../shared/head/weights.ts";
 
 /** Two heads of one layer in words. */
 export function pairInWords(one: Alignment, other: Alignment, i: number) {

@@ -1,17 +1,15 @@
 /** The reason for several heads: one row of two heads of a layer beside their mean. */
-import { fetchHead } from "../shared/api.ts";
+import { fetchHead, type Answer, type BlockShape, type HeadsAnswer, type Question } from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { rowsBy } from "../shared/head/row-names.ts";
+import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import { mean, mostApart, shares, within } from "./divergence.ts";
 import { layersInWords, pairInWords } from "./several-words.ts";
 import type { HeadAt, Pair } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
-import type { RowName } from "../shared/head/row-names.ts";
-import type { Answer, BlockShape, HeadsAnswer, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
 const PARTS = ["layer", "one", "other", "row"] as const;

@@ -4,14 +4,11 @@
  *
  * The matrices are left out while they are those of the worked example. Rows and columns count from 1.
  */
-import { addressOf, count, oneOf, text } from "../shared/page/address.ts";
-import { STAGES } from "../shared/maps/arithmetic.ts";
-import { EXAMPLES } from "./examples.ts";
+import { addressOf, count, oneOf, text, type Field } from "../shared/page/address.ts";
+import { STAGES, type StageCell } from "../shared/maps/arithmetic.ts";
+import { EXAMPLES, type Example } from "./examples.ts";
 import { PARAMETERS, readTexts, writeGrids, writeTexts } from "../shared/maps/grids-address.ts";
 import { GRIDS, fit, mapGrids } from "../shared/maps/grids.ts";
-import type { StageCell } from "../shared/maps/arithmetic.ts";
-import type { Example } from "./examples.ts";
-import type { Field } from "../shared/page/address.ts";
 
 export type Digits = 2 | 4 | 8;
 

@@ -1,6 +1,6 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
-import { fetchScratch } from "../shared/api.ts";
-import { digitsOf } from "./address.ts";
+import { fetchScratch, type ScratchQuestion } from "../shared/api.ts";
+import { digitsOf, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
 import {
   GRIDS,
@@ -23,13 +23,11 @@ import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
 import { LabMessages, OLD } from "./messages.ts";
 import { Status } from "../shared/page/status.ts";
-import type { Digits, LabState } from "./address.ts";
 import type { GridName, SizeName } from "../shared/maps/grids.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Products } from "./arrows.ts";
 import type { Write } from "./presentation.ts";
 import type { NumberGrid } from "./number-grid.ts";
-import type { ScratchQuestion } from "../shared/api.ts";
 
 const PAUSE = 100; // milliseconds of no typing, after which the server is asked
 

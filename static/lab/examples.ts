@@ -1,6 +1,5 @@
 /** Matrices to begin with; the first is the published worked example, with which the lab opens. */
-import { matrix } from "../shared/maps/grids.ts";
-import type { Grids } from "../shared/maps/grids.ts";
+import { matrix, type Grids } from "../shared/maps/grids.ts";
 
 export type Example = { grids: Grids; scale: boolean; causal: boolean; temperature: string };
 

@@ -2,8 +2,7 @@
 import { h, withParts } from "../shared/dom.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { fixed } from "../shared/words.ts";
-import { mixingArrows, scoringArrows, whyNone } from "./arrows.ts";
-import type { Products } from "./arrows.ts";
+import { mixingArrows, scoringArrows, whyNone, type Products } from "./arrows.ts";
 
 export class LabArrows extends withParts(`
   none=#arrows-none why=#arrows-why shown=#arrows-shown words=#arrows-words sum=#arrows-sum

@@ -1,8 +1,7 @@
 /** Arrows in the plane, on axes with their scale. Set `arrows`. */
 import { svg } from "../shared/svg.ts";
 import { fixed } from "../shared/words.ts";
-import { inWords, middleOf, namesOf, reachOf } from "./arrows.ts";
-import type { Arrow, Point } from "./arrows.ts";
+import { inWords, middleOf, namesOf, reachOf, type Arrow, type Point } from "./arrows.ts";
 import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 
 const HALF = 150; // pixels from the origin to the end of an axis

@@ -1,7 +1,6 @@
 /** The second part of the lab: a query and keys drawn at random, and softmax with and without the division. */
 import { h, withParts } from "../shared/dom.ts";
-import { inFigures, slopes, withAndWithout } from "./scaling.ts";
-import type { Outcome } from "./scaling.ts";
+import { inFigures, slopes, withAndWithout, type Outcome } from "./scaling.ts";
 import type { Write } from "./presentation.ts";
 
 export class ScaleLab extends withParts(`

@@ -4,11 +4,9 @@
  */
 import { readTexts, writeTexts } from "../shared/maps/grids-address.ts";
 import { cellOf } from "./address.ts";
-import { addressOf } from "../shared/page/address.ts";
-import { sameSize } from "../shared/maps/grids.ts";
+import { addressOf, type Field } from "../shared/page/address.ts";
+import { sameSize, type Texts } from "../shared/maps/grids.ts";
 import { softmax } from "./scaling.ts";
-import type { Texts } from "../shared/maps/grids.ts";
-import type { Field } from "../shared/page/address.ts";
 
 export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
 

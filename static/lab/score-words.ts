@@ -1,9 +1,7 @@
 /** The parts of a score, or of a weight: the cells that light up, and one line of arithmetic. */
-import { pen, rowOf, softmaxed, subscript, summed } from "../shared/maps/arithmetic.ts";
-import { SCORES, scored } from "./score-functions.ts";
-import type { Numbers, ScoreCell, Way } from "./score-functions.ts";
+import { pen, rowOf, softmaxed, subscript, summed, type Light } from "../shared/maps/arithmetic.ts";
+import { SCORES, scored, type Numbers, type ScoreCell, type Way } from "./score-functions.ts";
 import type { Part } from "../shared/words.ts";
-import type { Light } from "../shared/maps/arithmetic.ts";
 
 export const SCORE_DIGITS = 4;
 

@@ -6,9 +6,8 @@
  * Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
 import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.ts";
-import { FIELDS, NAMES, fitted } from "./fields.ts";
+import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
 import { CHANGES } from "./word-order.ts";
-import type { Fields } from "./fields.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 export type Kind = (typeof KINDS)[number];

@@ -1,9 +1,8 @@
 /** The numbers of a figure as a table, for those who read or hear them; made when it is opened. */
 import { h } from "../shared/dom.ts";
-import { isMatrix, linesOf } from "../shared/maps/numbers-of.ts";
+import { isMatrix, linesOf, type NumbersOf } from "../shared/maps/numbers-of.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
-import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 
 const MOST = 64; // rows, and columns
 const DIGITS = 4;

@@ -1,23 +1,19 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
-import { fetchChanged, fetchReading } from "../shared/api.ts";
+import { fetchChanged, fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { chooseHead } from "../shared/head/choose.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { UNLOCKED, readLive, writePositions } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
-import { changeTitle, interventionsOf } from "./word-order.ts";
+import { changeTitle, interventionsOf, type ChangeId } from "./word-order.ts";
 import { learnedInWords, otherModelInWords } from "./words.ts";
-import type { History, State } from "../shared/page/page.ts";
-import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { PositionsPage } from "./page.ts";
-import type { ChangeId } from "./word-order.ts";
 import type { FieldName } from "./fields.ts";
-import type { Focus } from "../shared/head/choose.ts";
 
 export type Reading = { answer: Answer; alignment: Alignment };
 

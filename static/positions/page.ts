@@ -1,14 +1,12 @@
 /** The page Positions: the sinusoidal encoding, later ones, and both on the live model. */
-import { readPositions } from "./address.ts";
-import { NAMES, fitted, numberOf, problemOf, rangeOf } from "./fields.ts";
+import { readPositions, type Settings } from "./address.ts";
+import { NAMES, fitted, numberOf, problemOf, rangeOf, type FieldName } from "./fields.ts";
 import { EncodingPart } from "./encoding.ts";
 import { KindPart } from "./kind.ts";
 import { LivePart } from "./live.ts";
 import { followParts } from "./parts.ts";
-import type { Settings } from "./address.ts";
 import type { History } from "../shared/page/page.ts";
 import type { RangeField } from "./range-field.ts";
-import type { FieldName } from "./fields.ts";
 
 /** Opens the page; returns its part with a sentence. */
 export function openPositions() {

@@ -2,7 +2,7 @@
  * The mark in the two maps of Positions: a piece of the sentence is the same piece in both, wherever it stands; a
  * written word is the same word in the other translation, if it is there.
  */
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Side } from "../shared/head/weights.ts";
 import { missingInWords } from "../shared/head/across-models.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
 import { placesBefore } from "./moved-pieces.ts";
@@ -13,7 +13,6 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
-import type { Side } from "../shared/head/weights.ts";
 
 export class PositionsPointing extends HoverLock {
   declare part: LivePart;

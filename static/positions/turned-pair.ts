@@ -1,9 +1,8 @@
 /** One wave at two positions: points on a circle, and the matrix that turns one into the other. Set `shown`. */
 import { h } from "../shared/dom.ts";
-import { arc, pointOf } from "./turn.ts";
+import { arc, pointOf, type Turn } from "./turn.ts";
 import { svg } from "../shared/svg.ts";
 import { fixed } from "../shared/words.ts";
-import type { Turn } from "./turn.ts";
 
 /** A turn; its angle is in radians. */
 export type TurnAt = { turn: Turn; angle: number; place: number; shift: number };

@@ -5,7 +5,7 @@
 import { h, withParts } from "../shared/dom.ts";
 import { heading } from "../shared/maps/table-cells.ts";
 import { likelihood } from "../shared/head/facts.ts";
-import { lossRows, measuredOn } from "./word-order.ts";
+import { lossRows, measuredOn, type ChangeId } from "./word-order.ts";
 import { differenceInWords, differing, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
 import { PositionsPointing } from "./pointing.ts";
@@ -13,7 +13,6 @@ import type { LivePart, TwoReadings } from "./live.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Model } from "../shared/api.ts";
-import type { ChangeId } from "./word-order.ts";
 import type { Lock } from "./address.ts";
 
 const SIDES = ["before", "after"] as const;

@@ -1,5 +1,5 @@
 /** The start page: one map of one short sentence, its row that shows most lit and said in words. */
-import { fetchModels, fetchReading } from "../shared/api.ts";
+import { fetchModels, fetchReading, type Answer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { ofModel } from "../shared/head/crossing.ts";
@@ -13,7 +13,6 @@ import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
-import type { Answer, Question } from "../shared/api.ts";
 
 const TEXT = "The red car is fast.";
 const TASK = "translation en-fr"; // of which the text is; of another task the first example is shown

@@ -5,10 +5,9 @@
  * vector.
  */
 import { ROWS, QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.ts";
-import { chooseHead } from "../shared/head/choose.ts";
+import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
-import type { Shape } from "../shared/head/choose.ts";
 
 /** The decimals that are shown. */
 export type Digits = StepsState["digits"];

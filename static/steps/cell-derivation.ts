@@ -8,10 +8,9 @@
 import { h } from "../shared/dom.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { reach } from "../shared/maps/signed.ts";
-import { folded, isTable, mainOf, parts } from "./derivation.ts";
+import { folded, isTable, mainOf, parts, type Scalar, type Table, type Vector } from "./derivation.ts";
 import { written } from "./numbers.ts";
 import type { CellAnswer, LineAnswer } from "../shared/api.ts";
-import type { Scalar, Table, Vector } from "./derivation.ts";
 import type { Digits } from "./address.ts";
 
 const NAMED = 3; // largest terms

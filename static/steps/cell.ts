@@ -1,10 +1,9 @@
 /** The opened cell: asked for, shown, copied. */
 import { withParts } from "../shared/dom.ts";
-import { fetchCell } from "../shared/api.ts";
+import { fetchCell, type CellAnswer, type CellPlace, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { copy, save } from "../shared/page/copy.ts";
-import type { CellAnswer, CellPlace, Question } from "../shared/api.ts";
 import type { Where } from "./address.ts";
 import type { Walk } from "./walk.ts";
 

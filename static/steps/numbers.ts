@@ -1,9 +1,8 @@
 /** Numbers of the stages as people read them: in as many digits as are asked for, and in words. */
-import { at } from "./picture.ts";
+import { at, type Axis, type Picture } from "./picture.ts";
 import { fixed } from "../shared/words.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Digits } from "./address.ts";
-import type { Axis, Picture } from "./picture.ts";
 
 /** A number; "all" digits are as many as distinguish it from every other number. */
 export function written(x: number, digits: Digits) {

@@ -1,27 +1,23 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
-import { fetchSteps } from "../shared/api.ts";
+import { fetchSteps, type BlockShape, type Model, type Steps } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
 import { later, prefetch } from "../shared/page/later.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { namedBy, writtenOf } from "../shared/head/row-names.ts";
+import { namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { withParts } from "../shared/dom.ts";
-import { address, whereOf } from "./address.ts";
+import { address, whereOf, type Where } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsKeys } from "./keyboard.ts";
 import { StepsPointing } from "./pointing.ts";
 import { Walk } from "./walk.ts";
-import type { History, State } from "../shared/page/page.ts";
-import type { Where } from "./address.ts";
-import type { RowName } from "../shared/head/row-names.ts";
-import type { BlockShape, Model, Steps } from "../shared/api.ts";
 import type { Ring } from "../shared/page/start.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it

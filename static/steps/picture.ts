@@ -1,14 +1,12 @@
 /** A stage as a picture: numbers, the names of rows and columns, and the scale of colours. */
-import { counted } from "../shared/maps/numbers-of.ts";
+import { counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/sentence/pieces.ts";
-import { rowsBy } from "../shared/head/row-names.ts";
+import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
 import type { Walked } from "./stages.ts";
-import type { RowName } from "../shared/head/row-names.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
-import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 
 /** The side of a text, or the name of a size; where they are not only counted its pieces, and those beside them. */
 export interface Axis {

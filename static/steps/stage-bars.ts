@@ -5,9 +5,8 @@
 import { dispatch, h } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { written } from "./numbers.ts";
-import { numbersOf } from "./picture.ts";
+import { numbersOf, type Picture } from "./picture.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
-import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
 
 export class StageBars extends HTMLElement {

@@ -9,14 +9,13 @@ import { h } from "../shared/dom.ts";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { largestPlan, step } from "../shared/maps/grid-plan.ts";
 import { boxOf, NOTHING } from "../shared/maps/plan.ts";
-import { isMasked, numbersOf } from "./picture.ts";
+import { isMasked, numbersOf, type Picture } from "./picture.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
 import { shrinking } from "../shared/maps/label-sizes.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
-import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
 
 const SCALE = 160; // pixels, as stage.css has it

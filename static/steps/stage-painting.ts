@@ -2,21 +2,18 @@
 import { inkOn } from "../shared/maps/ramp.ts";
 import { isPresented } from "../shared/page/present.ts";
 import { written } from "./numbers.ts";
-import { at, isMasked } from "./picture.ts";
+import { at, isMasked, type Picture } from "./picture.ts";
 import { colourOf } from "../shared/maps/pixels.ts";
 import { countedColumns } from "../shared/maps/grid-plan.ts";
-import { columnAt, labelled, withLit } from "../shared/maps/plan.ts";
+import { columnAt, labelled, withLit, type Lit, type Plan } from "../shared/maps/plan.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { growing } from "../shared/maps/label-sizes.ts";
 import { belowZero, coloursOf } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
-import { paintHeatmap } from "../shared/maps/heatmap.ts";
+import { paintHeatmap, type Names } from "../shared/maps/heatmap.ts";
 import { widest } from "../shared/maps/names.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
-import type { Lit, Plan } from "../shared/maps/plan.ts";
-import type { Picture } from "./picture.ts";
 import type { Digits } from "./address.ts";
-import type { Names } from "../shared/maps/heatmap.ts";
 
 type Marks = { at: CellAt | null; opened: CellAt | null; lit: Lit };
 

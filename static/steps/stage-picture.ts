@@ -4,9 +4,8 @@
  */
 import { hatch, inks } from "../shared/maps/inks.ts";
 import { pixelsOf, prepare } from "../shared/maps/drawing.ts";
-import { isMasked } from "./picture.ts";
+import { isMasked, type Picture } from "./picture.ts";
 import { Painted } from "../shared/maps/painted.ts";
-import type { Picture } from "./picture.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 
 const LARGEST = { across: 12, down: 12 };

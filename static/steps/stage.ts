@@ -2,13 +2,12 @@
 import { h, withParts } from "../shared/dom.ts";
 import { StagePicture } from "./stage-picture.ts";
 import { shapeInWords } from "./numbers.ts";
-import { picture } from "./picture.ts";
+import { picture, type Picture } from "./picture.ts";
 import { StageStrip } from "./stage-strip.ts";
 import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { Walked } from "./stages.ts";
-import type { Picture } from "./picture.ts";
 import type { Model, Steps } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Digits } from "./address.ts";

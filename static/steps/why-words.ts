@@ -1,7 +1,6 @@
 /** The terms of a score, ranked and in words. */
-import { more, partInWords, partName } from "../shared/head/score-terms.ts";
+import { more, partInWords, partName, type Term } from "../shared/head/score-terms.ts";
 import { signed } from "../shared/words.ts";
-import type { Term } from "../shared/head/score-terms.ts";
 
 const LARGEST = 10;
 

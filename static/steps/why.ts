@@ -1,8 +1,8 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
-import { fetchScoreSplit } from "../shared/api.ts";
+import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
-import { more, partInWords, partName, termsOf } from "../shared/head/score-terms.ts";
+import { more, partInWords, partName, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { signed } from "../shared/words.ts";
@@ -15,8 +15,6 @@ import {
   wholeInWords,
   whyInWords,
 } from "./why-words.ts";
-import type { Question, ScoreSplitAnswer } from "../shared/api.ts";
-import type { Term } from "../shared/head/score-terms.ts";
 
 const FEW = 4; // terms that stand in a table of two sides
 

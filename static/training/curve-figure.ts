@@ -1,12 +1,10 @@
 /** The Plotly figure of a training, over the logarithm of the step: the loss, and what was measured at the stops. */
-import { axis, base } from "../shared/maps/figure-layout.ts";
+import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { escaped } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
-import { measuresOf, written } from "./measures.ts";
+import { measuresOf, written, type Measure } from "./measures.ts";
 import { number, share } from "./numbers.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
-import type { Measure } from "./measures.ts";
 
 export const LETTERS = 14;
 const LINE = 21; // pixels of a line of the legend

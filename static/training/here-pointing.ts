@@ -1,11 +1,9 @@
 /** The mark in the map of a model that is being trained: it stays lit while the weights change. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { NOTHING, inBlock, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, inBlock, isNothing, ofCell, ofWord, type Mark } from "../shared/head/marks.ts";
 import { said } from "../shared/head/map-sentence.ts";
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import type { HereView } from "./here-view.ts";
-import type { Mark } from "../shared/head/marks.ts";
-import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const BLOCK = { rows: "target", columns: "source" } as const;
 const HINT = [{ text: "Point at a cell to read its weight here.", role: "hint" as const }];

@@ -1,8 +1,8 @@
 /** The page Training: a model along its training, on a date of one's own; a second model beside it, in step. */
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
-import { chooseHead } from "../shared/head/choose.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
@@ -12,15 +12,12 @@ import { UNLOCKED, address } from "./address.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection } from "./schedule.ts";
-import { Side } from "./side.ts";
+import { Side, type RunAtStop } from "./side.ts";
 import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
 import { least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
-import type { RunAtStop } from "./side.ts";
 import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
-import type { State } from "../shared/page/page.ts";
-import type { Focus } from "../shared/head/choose.ts";
 
 export function openTraining() {
   const page = new TrainingPage();

@@ -2,9 +2,8 @@
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
 import { said } from "../shared/head/map-sentence.ts";
-import { sharpest } from "../shared/head/weights.ts";
+import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
-import type { Alignment, Side } from "../shared/head/weights.ts";
 import { UNLOCKED } from "./address.ts";
 import type { TrainingPage } from "./page.ts";
 import type { MarkedCell, Mark } from "../shared/head/marks.ts";

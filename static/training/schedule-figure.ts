@@ -1,11 +1,9 @@
 /** The Plotly figure of the learning rate by step: the formula as it is set, and where the shown training was. */
-import { axis, base } from "../shared/maps/figure-layout.ts";
+import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { LETTERS, legend } from "./curve-figure.ts";
-import { learningRate } from "./noam.ts";
+import { learningRate, type Schedule } from "./noam.ts";
 import { number, small } from "./numbers.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
-import type { Schedule } from "./noam.ts";
-import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
 type Trained = Pick<TrainingAnswer["curve"], "step" | "learning_rate">;
 

@@ -4,12 +4,11 @@
  */
 import { withParts } from "../shared/dom.ts";
 import { fixed } from "../shared/words.ts";
-import { learningRate, lowestLoss, peak } from "./noam.ts";
+import { learningRate, lowestLoss, peak, type Schedule } from "./noam.ts";
 import { number, small } from "./numbers.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 import type { TrainingPage } from "./page.ts";
-import type { Schedule } from "./noam.ts";
 
 const STEP = 10; // of the warm-up
 const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];

@@ -1,8 +1,7 @@
 /** The head of a part on other pages, with the row locked that wrote the piece. */
-import { namedBy } from "../shared/head/row-names.ts";
+import { namedBy, type AskedRowName } from "../shared/head/row-names.ts";
 import { QUESTION, ROWS, addressOf, cell, count, text } from "../shared/page/address.ts";
 import type { LogitPart, Model, Question } from "../shared/api.ts";
-import type { AskedRowName } from "../shared/head/row-names.ts";
 
 const WHERE = addressOf({ ...QUESTION, rows: ROWS, stage: text, lock: cell, step: count }); // as Explore and Steps
 

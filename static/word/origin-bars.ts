@@ -10,9 +10,8 @@ import { signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { reach as reachOf } from "../shared/maps/signed.ts";
 import { around, fit } from "./fitting.ts";
-import { extent, placed, zeroOf } from "./parts.ts";
+import { extent, placed, zeroOf, type Extent } from "./parts.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
-import type { Extent } from "./parts.ts";
 
 /** Lines; stacks are null where there are none. */
 export type OriginStacks = { labels: string[]; stacks: number[][] | null; names: string[] };

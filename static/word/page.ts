@@ -5,22 +5,18 @@ import { AGGREGATES } from "../shared/head/aggregates.ts";
 import { chooseHead } from "../shared/head/choose.ts";
 import { namedBy, writtenOf } from "../shared/head/row-names.ts";
 import { addressOf, cell, count, oneOf, ROWS } from "../shared/page/address.ts";
-import { SentencePage, questionOf } from "../shared/page/page.ts";
+import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { labels } from "../shared/sentence/pieces.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
-import { inLine, ofWord } from "../shared/head/marks.ts";
-import { address } from "./address.ts";
+import { inLine, ofWord, type Mark } from "../shared/head/marks.ts";
+import { address, type Quantity, type WordState } from "./address.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
-import { WordView } from "./view.ts";
+import { WordView, type LogitFound } from "./view.ts";
 import type { BlockShape, LogitPart, Model, Origins, Question } from "../shared/api.ts";
-import type { History, State } from "../shared/page/page.ts";
-import type { Quantity, WordState } from "./address.ts";
-import type { LogitFound } from "./view.ts";
-import type { Mark } from "../shared/head/marks.ts";
 
 const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), step: count }); // as Explore and Steps
 

@@ -7,12 +7,11 @@ import { bare, labels } from "../shared/sentence/pieces.ts";
 import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
-import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf } from "./parts.ts";
+import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Extent } from "./parts.ts";
 import { fullName, nameOf } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
-import type { Extent } from "./parts.ts";
 
 /** Parts; `source` and `fed` are labels of the pieces, `row` is that of the piece, from 1. */
 export type LogitParts = {

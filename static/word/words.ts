@@ -1,10 +1,9 @@
 /** The parts of a word, in words. */
-import { fixed, named, signed } from "../shared/words.ts";
+import { fixed, named, signed, type Part } from "../shared/words.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
 import type { LogitPart, LogitSplit, OriginRow, Origins } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
-import type { Part } from "../shared/words.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 
 /** The name of a part as it stands in a sentence and in the list. */

@@ -2,8 +2,7 @@
 import { visit } from "../../shared/page/address.ts";
 import { NAME as PRESENT, isAsked } from "../../shared/page/present.ts";
 import { serverAddress } from "../../shared/server.ts";
-import { addressIn, parts, wayTo } from "./route.ts";
-import type { ShownPage } from "./route.ts";
+import { addressIn, parts, wayTo, type ShownPage } from "./route.ts";
 
 /** The page and the address of this tab. */
 export const shownHere = (): ShownPage => ({

@@ -1,6 +1,5 @@
 /** Points of a map in cells, so that one that is laid out otherwise has them in the same cells. */
-import { columnAt } from "../../shared/maps/plan.ts";
-import type { Plan } from "../../shared/maps/plan.ts";
+import { columnAt, type Plan } from "../../shared/maps/plan.ts";
 
 /** An axis of cells, the last of which ends at `last`; the map ends at `end`, in pixels. */
 type Axis = { count: number; size: number; last: number; end: number; at: (k: number) => number };

@@ -5,14 +5,11 @@
 import { serverAddress } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
-import { Connection } from "./connection.ts";
-import { follow, leave } from "./room-storage.ts";
+import { Connection, type Heard } from "./connection.ts";
+import { follow, leave, type Followed } from "./room-storage.ts";
 import { announceRole, hear } from "./role.ts";
 import { Spotlight } from "./presenter-pointer.ts";
-import { computes, wayTo, withRoomLesson } from "./route.ts";
-import type { ShownPage } from "./route.ts";
-import type { Followed } from "./room-storage.ts";
-import type { Heard } from "./connection.ts";
+import { computes, wayTo, withRoomLesson, type ShownPage } from "./route.ts";
 import type { Spot } from "./pointer-anchor.ts";
 
 const TURN = 300; // milliseconds, in which a class asks for what has to be computed

@@ -3,8 +3,7 @@
  * in the last seconds.
  */
 import { Ring } from "./pointer-ring.ts";
-import { pointOf } from "./pointer-anchor.ts";
-import type { Spot } from "./pointer-anchor.ts";
+import { pointOf, type Spot } from "./pointer-anchor.ts";
 
 const AGAIN = 250; // milliseconds: what is drawn late, or moves, has its ring all the same
 const BY_HAND = 5_000; // milliseconds

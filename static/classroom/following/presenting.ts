@@ -6,21 +6,17 @@
  */
 import { dispatch } from "../../shared/dom.ts";
 import { isOnWall, isTaken } from "../../shared/page/present.ts";
-import { serverAddress } from "../../shared/server.ts";
+import { serverAddress, type ApiError } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
 import { keepStanding, keptStanding, leave } from "./room-storage.ts";
-import { Lead, NEW } from "./leading-tab.ts";
+import { Lead, NEW, type Standing } from "./leading-tab.ts";
 import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
 import { refusal } from "./refusal.ts";
-import { show } from "./server.ts";
-import { spotAt } from "./pointer-anchor.ts";
+import { show, type Message } from "./server.ts";
+import { spotAt, type Spot } from "./pointer-anchor.ts";
 import { countsInWords } from "./words.ts";
-import type { Spot } from "./pointer-anchor.ts";
-import type { ApiError } from "../../shared/server.ts";
-import type { Message } from "./server.ts";
-import type { Standing } from "./leading-tab.ts";
 
 const LOOK = 100; // milliseconds
 const AGAIN = 1_000;

@@ -1,13 +1,12 @@
 /** Opens a lesson from a file, a link or its text; a kept one is replaced only by a person who says so. */
 import { withParts } from "../../shared/dom.ts";
-import { isEmpty } from "../own-lesson/drafts.ts";
+import { isEmpty, type Drafts } from "../own-lesson/drafts.ts";
 import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
 import { refusal } from "../following/refusal.ts";
 import { MOST, unpacked } from "./link.ts";
 import type { LessonAnswer } from "../../answers.ts";
-import type { Drafts } from "../own-lesson/drafts.ts";
 
 /** A sentence on what was done; `undo` puts back what was replaced. */
 export type Done = { says: string; undo?: () => void };

@@ -3,7 +3,7 @@
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
 import { withParts } from "../../shared/dom.ts";
-import { Drafts, KEY, isEmpty, minutesOf } from "../own-lesson/drafts.ts";
+import { Drafts, KEY, isEmpty, minutesOf, type Station } from "../own-lesson/drafts.ts";
 import { placeIn } from "../own-lesson/station-address.ts";
 import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
 import { copy, save } from "../../shared/page/copy.ts";
@@ -13,14 +13,11 @@ import { count } from "../../shared/words.ts";
 import { refusal } from "../following/refusal.ts";
 import { checking } from "./checking.ts";
 import { LONGEST, packed } from "./link.ts";
-import { Opening } from "./opening.ts";
+import { Opening, type Done } from "./opening.ts";
 import { UndoLine } from "./undo-line.ts";
-import { connectLacks, fill, showLacks } from "./station-form.ts";
+import { connectLacks, fill, showLacks, type Field } from "./station-form.ts";
 import { Stations, keyOf } from "./stations.ts";
-import type { Field } from "./station-form.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
-import type { Station } from "../own-lesson/drafts.ts";
-import type { Done } from "./opening.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
 const PARTS =

@@ -3,11 +3,10 @@ import { withParts } from "../../shared/dom.ts";
 import { fixed, plain } from "../../shared/words.ts";
 import { hintOf, legendOf, sentInWords } from "./hints.ts";
 import { guessOf } from "./scoring.ts";
-import { WordBars } from "./word-bars.ts";
+import { WordBars, type View } from "./word-bars.ts";
 import type { Posed } from "./posing.ts";
 import type { Given } from "../../answers.ts";
 import type { StoredPrediction } from "./kept.ts";
-import type { View } from "./word-bars.ts";
 
 export interface How {
   /** The answer, locked or not. */

@@ -1,11 +1,10 @@
 /** The choice of questions about a model, its opened head and one of its rows. */
 import { inMap } from "../../shared/head/axis-pieces.ts";
-import { choices, isEmptyRow, isSpecial } from "../../shared/head/weights.ts";
+import { choices, isEmptyRow, isSpecial, type Alignment } from "../../shared/head/weights.ts";
 import { tellingRow } from "../../shared/head/plain-words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import type { Kind } from "./question.ts";
 import type { BlockShape, Model } from "../../shared/api.ts";
-import type { Alignment } from "../../shared/head/weights.ts";
 
 type Shape = Pick<BlockShape, "layers" | "heads">;
 

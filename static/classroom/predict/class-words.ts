@@ -1,9 +1,8 @@
 /** The answers of a class, in sentences. */
-import { fixed } from "../../shared/words.ts";
+import { fixed, type Part } from "../../shared/words.ts";
 import { choicesOf, guessesOf, meanDivergence } from "./class-answers.ts";
 import { divergence, evenDivergence } from "./scoring.ts";
 import { nearness } from "./words.ts";
-import type { Part } from "../../shared/words.ts";
 import type { Posed } from "./posing.ts";
 import type { ClassAnswer, Value } from "../../answers.ts";
 

@@ -2,8 +2,8 @@
  * A question as it is put to a person, and the outcome of an answer to it. Nothing here is drawn, and nothing of the
  * outcome is read before it is shown.
  */
-import { allowed, at, inWindow, largest, row as rowOf } from "../../shared/head/weights.ts";
-import { amount, fixed, named, rowNamed } from "../../shared/words.ts";
+import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
+import { amount, fixed, named, rowNamed, type Part } from "../../shared/words.ts";
 import { spoken } from "../../shared/sentence/pieces.ts";
 import { divergence, guessOf, massOn, normed } from "./scoring.ts";
 import {
@@ -23,12 +23,10 @@ import {
   weightsAsked,
   weightsScored,
 } from "./words.ts";
-import type { Part } from "../../shared/words.ts";
 import type { Given } from "../../answers.ts";
 import type { Scored } from "./kept.ts";
 import type { View } from "./word-bars.ts";
 import type { Kind } from "./question.ts";
-import type { Alignment } from "../../shared/head/weights.ts";
 import type { Candidate } from "../../shared/api.ts";
 
 export interface Outcome extends Scored {

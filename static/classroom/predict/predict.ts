@@ -15,12 +15,11 @@ import { Cover } from "./cover.ts";
 import { KeptLine } from "./predictions-line.ts";
 import { questionOf } from "./pose-asked.ts";
 import { QuestionView } from "./question-view.ts";
-import { keyOf, readAsked, writeAsked } from "./question.ts";
+import { keyOf, readAsked, writeAsked, type AskedPrediction } from "./question.ts";
 import { Sending } from "./sending.ts";
 import { Viewers } from "./viewers.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
-import type { AskedPrediction } from "./question.ts";
 import type { About } from "./kept.ts";
 import type { MarkedCell } from "../../shared/head/marks.ts";
 

@@ -3,8 +3,7 @@ import { withParts } from "../../shared/dom.ts";
 import { isPresented } from "../../shared/page/present.ts";
 import { count } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
-import { counts, tableOf } from "./kept.ts";
-import type { Store } from "./kept.ts";
+import { counts, tableOf, type Store } from "./kept.ts";
 
 const STAY = {
   alone: "Predictions stay in this tab and are sent nowhere.",

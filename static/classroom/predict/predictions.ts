@@ -1,8 +1,7 @@
 /** The answers of a person: a draft until it is locked, kept from then on. */
-import { Store, locked, sent, shown } from "./kept.ts";
+import { Store, locked, sent, shown, type About, type Sent } from "./kept.ts";
 import { keyOf } from "./question.ts";
 import type { Given } from "../../answers.ts";
-import type { About, Sent } from "./kept.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
 

@@ -2,8 +2,7 @@
 import { h, withParts } from "../../shared/dom.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { blockTitle, headTitle } from "../../shared/head/titles.ts";
-import { KINDS } from "./question.ts";
-import type { Kind } from "./question.ts";
+import { KINDS, type Kind } from "./question.ts";
 import type { Posed } from "./posing.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Alignment } from "../../shared/head/weights.ts";

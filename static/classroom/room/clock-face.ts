@@ -1,10 +1,9 @@
 /** The clock of the presenter: time since its start, and minutes planned against used; it goes on after a reload. */
 import { withParts } from "../../shared/dom.ts";
-import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written } from "./clock.ts";
+import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written, type Clock } from "./clock.ts";
 import { keepInTab, keptInTab } from "../following/tab-storage.ts";
 import { say } from "./say.ts";
 import type { StationAnswer } from "../../answers.ts";
-import type { Clock } from "./clock.ts";
 
 const KEPT = "regard-room-clock";
 const TICK = 250; // milliseconds

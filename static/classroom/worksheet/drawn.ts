@@ -4,8 +4,7 @@
  */
 import { generator } from "../../shared/random.ts";
 import { matrix } from "../../shared/maps/grids.ts";
-import { solve } from "./solution.ts";
-import type { Given } from "./solution.ts";
+import { solve, type Given } from "./solution.ts";
 
 const [WORDS, WIDTH, KEYS, VALUES] = [3, 2, 4, 2]; // n, d, d_k, d_v
 const TENTHS = [-10, 0, 10, 20];

@@ -9,9 +9,8 @@ import { blockTitle, cellName } from "../../shared/head/titles.ts";
 import { writeGrids } from "../../shared/maps/grids-address.ts";
 import { toSearch } from "../../shared/page/address.ts";
 import { inHistory } from "../../shared/sentence/models.ts";
-import { readCount, wrong } from "./address.ts";
+import { readCount, wrong, type Key, type Paper, type SheetState } from "./address.ts";
 import { headsFrom } from "./head-rows.ts";
-import type { Key, Paper, SheetState } from "./address.ts";
 import type { Model } from "../../shared/api.ts";
 
 const COUNTS = ["seed", "sheets"] as const;

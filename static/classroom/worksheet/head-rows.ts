@@ -7,8 +7,7 @@ import { layerName } from "../../shared/head/layers.ts";
 import { isSpecial } from "../../shared/head/weights.ts";
 import { labels, spoken } from "../../shared/sentence/pieces.ts";
 import { ApiError } from "../../shared/server.ts";
-import { MOST_KEYS, isSoftmax } from "./row-sheet.ts";
-import type { HeadRow } from "./row-sheet.ts";
+import { MOST_KEYS, isSoftmax, type HeadRow } from "./row-sheet.ts";
 import type { BlockShape, Model, Steps } from "../../shared/api.ts";
 
 /** A row that has room on a sheet, and the places that it may look at. */

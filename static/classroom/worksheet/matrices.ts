@@ -2,9 +2,8 @@
 import { PARAMETERS, readTexts } from "../../shared/maps/grids-address.ts";
 import { GRIDS, fit, mapGrids, numbersOf, problemsOf, sizesOf } from "../../shared/maps/grids.ts";
 import { isInTenths } from "./decimals.ts";
-import { solve } from "./solution.ts";
+import { solve, type Given } from "./solution.ts";
 import type { GridName, Grids, Texts } from "../../shared/maps/grids.ts";
-import type { Given } from "./solution.ts";
 
 /** Words, and numbers of a word, of a key and of a value, that have room on a sheet. */
 const MOST = 4;

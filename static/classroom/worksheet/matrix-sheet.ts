@@ -3,11 +3,9 @@ import { inHundredths, inTenths } from "./decimals.ts";
 import { stepOf } from "./exponentials.ts";
 import { NAMES } from "./matrices.ts";
 import { GRIDS } from "../../shared/maps/grids.ts";
-import { ask, math } from "./sheet.ts";
-import { isWholeRoot, rootOf, solve } from "./solution.ts";
+import { ask, math, type Entry, type Part, type Piece, type Sheet } from "./sheet.ts";
+import { isWholeRoot, rootOf, solve, type Given, type Solution } from "./solution.ts";
 import { NEAREST, reasonOf, together, weightsRule } from "./rules.ts";
-import type { Entry, Part, Piece, Sheet } from "./sheet.ts";
-import type { Given, Solution } from "./solution.ts";
 
 /** The sheet of the query, the word that looks, from 0; the source of the numbers is a sentence. */
 export function matrixSheet(number: number, given: Given, query: number, source: string): Sheet {

@@ -1,5 +1,5 @@
 /** The page Worksheet: sheets to be computed by hand, and their answers; keeps its state in the address. */
-import { fetchModels } from "../../shared/api.ts";
+import { fetchModels, type Model } from "../../shared/api.ts";
 import { withParts } from "../../shared/dom.ts";
 import { addressOf, QUESTION, toSearch, visit } from "../../shared/page/address.ts";
 import { Asking } from "../../shared/page/asking.ts";
@@ -8,14 +8,12 @@ import { copy, save } from "../../shared/page/copy.ts";
 import { Status } from "../../shared/page/status.ts";
 import { hasSteps, modelOf } from "../../shared/sentence/models.ts";
 import { count } from "../../shared/words.ts";
-import { readSheets, writeSheets } from "./address.ts";
+import { readSheets, writeSheets, type Key, type SheetState } from "./address.ts";
 import { SheetForm } from "./form.ts";
 import { keyPaper, paperOf } from "./paper.ts";
 import { drawnSheets, matrixSheets, rowSheets } from "./sheets.ts";
 import { toTex } from "./tex.ts";
-import type { Key, SheetState } from "./address.ts";
 import type { Sheet } from "./sheet.ts";
-import type { Model } from "../../shared/api.ts";
 
 const question = addressOf(QUESTION);
 const NO_COPY = "The browser does not let this page copy: save the LaTeX as a file instead.";

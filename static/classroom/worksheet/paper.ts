@@ -1,12 +1,11 @@
 /** Sheets and their key as HTML for print: a sheet a page. */
 import { h } from "../../shared/dom.ts";
 import { inHundredths, inTenths } from "./decimals.ts";
-import { power, tableOf } from "./exponentials.ts";
+import { power, tableOf, type Step } from "./exponentials.ts";
 import { tableWords } from "./rules.ts";
 import { formula } from "./formula.ts";
 import { isBlank, keyOf, writtenAnswer } from "./sheet.ts";
 import type { Answer, Entry, MatrixPart, Part, Sheet } from "./sheet.ts";
-import type { Step } from "./exponentials.ts";
 
 export function paperOf({ number, title, about, given, tasks, rules, step }: Sheet) {
   const items = tasks.map(({ says, parts }) =>

@@ -3,8 +3,7 @@ import { fixed } from "../../shared/words.ts";
 import { inHundredths, inTenths } from "./decimals.ts";
 import { softmaxByHand, stepOf } from "./exponentials.ts";
 import { NEAREST, reasonOf, together, weightsRule } from "./rules.ts";
-import { ask, math, quote } from "./sheet.ts";
-import type { Sheet } from "./sheet.ts";
+import { ask, math, quote, type Sheet } from "./sheet.ts";
 
 /**
  * A row; `looks` is its piece, in words, `keys` are the pieces that it may look at, `scores` are those that the

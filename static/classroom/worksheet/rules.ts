@@ -1,9 +1,7 @@
 /** Texts of every sheet: the rules of rounding, the rule of a weight, and the question at its end. */
 import { inHundredths, inTenths } from "./decimals.ts";
-import { ENDS } from "./exponentials.ts";
-import { math } from "./sheet.ts";
-import type { Piece, Task } from "./sheet.ts";
-import type { Step } from "./exponentials.ts";
+import { ENDS, type Step } from "./exponentials.ts";
+import { math, type Piece, type Task } from "./sheet.ts";
 
 export const NEAREST =
   "Round to the nearest number; round a number in the middle away from 0: 0.125 becomes 0.13, −0.25 becomes −0.3.";

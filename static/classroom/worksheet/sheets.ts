@@ -1,5 +1,5 @@
 /** The sheets of a state: computed here, or from rows of a model that the server gives. */
-import { fetchSteps } from "../../shared/api.ts";
+import { fetchSteps, type Model } from "../../shared/api.ts";
 import { chooseHead } from "../../shared/head/choose.ts";
 import { ApiError } from "../../shared/server.ts";
 import { draw } from "./drawn.ts";
@@ -9,7 +9,6 @@ import { matrixSheet } from "./matrix-sheet.ts";
 import { rowSheet } from "./row-sheet.ts";
 import type { SheetState } from "./address.ts";
 import type { Grids } from "../../shared/maps/grids.ts";
-import type { Model } from "../../shared/api.ts";
 
 type Where = { block?: string; layer?: number; head?: number; step?: number };
 

@@ -1,12 +1,10 @@
 /** Sheets and their key as a document of LaTeX: article, with amsmath, array and geometry. */
 import { inTex } from "../../publish/figures/in-tex.ts";
 import { inHundredths, inTenths } from "./decimals.ts";
-import { power, tableOf } from "./exponentials.ts";
+import { power, tableOf, type Step } from "./exponentials.ts";
 import { tableWords } from "./rules.ts";
-import { isBlank, keyOf, writtenAnswer } from "./sheet.ts";
-import type { Answer, Entry, Part, Sheet } from "./sheet.ts";
+import { isBlank, keyOf, writtenAnswer, type Answer, type Entry, type Part, type Sheet } from "./sheet.ts";
 import type { Key, Paper } from "./address.ts";
-import type { Step } from "./exponentials.ts";
 
 const SIZES = { A4: "a4paper", Letter: "letterpaper" };
 const BLANK = { narrow: "\\blank{9mm}", wide: "\\blank{75mm}" };

@@ -1,15 +1,13 @@
 /** Plotly figures of heads over many sentences: a scatter, a histogram of places, and what is lost without many. */
-import { axis, base, lastName } from "../../shared/maps/figure-layout.ts";
+import { axis, base, lastName, type Inks, type Room } from "../../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../../shared/maps/length-figure.ts";
 import { headName } from "../../shared/head/knock-outs.ts";
 import { fixed } from "../../shared/words.ts";
 import { APART, cornerOf } from "./label-place.ts";
-import { isSame, nameOf } from "./measures.ts";
+import { isSame, nameOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import { placeName } from "./words.ts";
 import type { Estimate } from "../../shared/api.ts";
-import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 import type { Curve } from "./pruning.ts";
-import type { Inks, Room } from "../../shared/maps/figure-layout.ts";
 
 /** Shape and ink of a block: in the colour of the side that looks; cross-attention is between them. */
 const LOOKS = {

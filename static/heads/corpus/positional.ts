@@ -1,8 +1,7 @@
 /** The heads that are positional by the rule of Voita et al. 2019, or look most at a neighbour. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
 import { capital, fixed } from "../../shared/words.ts";
-import { has } from "./measures.ts";
-import type { CorpusHead } from "./measures.ts";
+import { has, type CorpusHead } from "./measures.ts";
 
 const RULE = "positional: "; // how the server begins this name
 const NEIGHBOURS = { before: "the place before", after: "the place after" } as const;

@@ -3,9 +3,8 @@ import { h, withParts } from "../../shared/dom.ts";
 import { defined } from "../../shared/page/later.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
-import { chosenOf, has, isSame, within } from "./measures.ts";
+import { chosenOf, has, isSame, within, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import { leftOutInWords, pointInWords } from "./words.ts";
-import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 
 export type ScatteredHeads = {
   heads: CorpusHead[];

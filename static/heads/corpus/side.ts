@@ -1,7 +1,7 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
 import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
-import { linksTo } from "../address.ts";
+import { linksTo, type HeadAt, type HeadsState } from "../address.ts";
 import { meaning } from "../results.ts";
 import { OpenHead } from "./open-head.ts";
 import { Pruning } from "./pruning-chart.ts";
@@ -10,7 +10,6 @@ import { byCost, headsOf, isSame, measuresOf, openedOf, tableOf } from "./measur
 import { positionalInWords } from "./positional.ts";
 import { neededInWords, sourceInWords, titleInWords } from "./words.ts";
 import { hereOf } from "./quantiles.ts";
-import type { HeadAt, HeadsState } from "../address.ts";
 import type { HeadsPage } from "../page.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";

@@ -2,8 +2,7 @@
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
 import { fixed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
-import { digitsOf, has, percentOf } from "./measures.ts";
-import type { CorpusHead, CorpusMeasure } from "./measures.ts";
+import { digitsOf, has, percentOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import type { HeadsCorpusAnswer, Model } from "../../shared/api.ts";
 import type { Rank } from "./quantiles.ts";
 

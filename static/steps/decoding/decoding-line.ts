@@ -7,12 +7,11 @@
  * `decoding-again` to ask for the same again, and `target-open` with `{target}` to show the stages of this text.
  */
 import { dispatch, withParts } from "../../shared/dom.ts";
-import { USUAL } from "./options.ts";
+import { USUAL, type DecodingChoice, type Method } from "./options.ts";
 import { drawable } from "./draw.ts";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "./words.ts";
 import { Transport } from "./decoding-transport.ts";
 import type { Decoding, Target } from "../../shared/api.ts";
-import type { DecodingChoice, Method } from "./options.ts";
 
 class Parts extends withParts(`
   options=decoding-options tokens=decoding-tokens candidates=decoding-candidates tree=decoding-tree how=[data-how]

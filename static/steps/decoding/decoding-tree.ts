@@ -5,12 +5,11 @@
  * It holds [data-tree], [data-words], [data-ended] and [data-list]. Set `tree` and `step`.
  */
 import { h } from "../../shared/dom.ts";
-import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-tree.ts";
+import { byStep, endedLines, fateOf, inTree, layout, nodeInWords, type Layout } from "./beam-tree.ts";
 import { labels } from "../../shared/sentence/pieces.ts";
 import { svg } from "../../shared/svg.ts";
 import { fixed } from "../../shared/words.ts";
 import type { NodeAnswer } from "../../shared/api.ts";
-import type { Layout } from "./beam-tree.ts";
 
 const WIDTH = 104; // of a column, in pixels at a font size of 14
 const HEIGHT = 24;

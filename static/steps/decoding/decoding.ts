@@ -1,14 +1,12 @@
 /** The part below the steps: the way of the translation, and the order of events of a step. */
 import { withParts } from "../../shared/dom.ts";
-import { fetchDecoding } from "../../shared/api.ts";
+import { fetchDecoding, type Question } from "../../shared/api.ts";
 import { ApiError } from "../../shared/server.ts";
-import { badSettings, optionsOf, parametersOf, relevant } from "./options.ts";
+import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import { variantOf } from "../events/events-of-model.ts";
 import { Asking } from "../../shared/page/asking.ts";
 import type { StepsPage } from "../page.ts";
-import type { DecodingChoice } from "./options.ts";
-import type { Question } from "../../shared/api.ts";
 
 export class StepsDecoding extends withParts(`
   line=decoding-line#decoding-line order=event-diagram#order #walk #written #events #feeding

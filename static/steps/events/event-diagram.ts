@@ -5,12 +5,11 @@
  */
 import { dispatch, h } from "../../shared/dom.ts";
 import { svg } from "../../shared/svg.ts";
-import { orderOf } from "./events-of-model.ts";
+import { orderOf, type Model } from "./events-of-model.ts";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { capital } from "../../shared/words.ts";
 import type { Event, EventOrder, Variant } from "./events.ts";
-import type { Model } from "./events-of-model.ts";
 
 export class EventDiagram extends HTMLElement {
   #variant: Variant | null = null;

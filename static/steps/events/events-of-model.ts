@@ -1,6 +1,5 @@
 /** The order of events of a model, and the changes that its mechanism makes to it. */
-import { ORDERS } from "./events.ts";
-import type { Event, EventOrder, Variant } from "./events.ts";
+import { ORDERS, type Event, type EventOrder, type Variant } from "./events.ts";
 
 export type Model = { family: string; task: string; mechanism: string; looks: string };
 

@@ -4,8 +4,7 @@
  * Lines are level and turn once; those from one quantity share a trunk. Where several quantities go together into
  * others they meet in one upright: state, piece fed in and context go into the GRU and into the maxout alike.
  */
-import { HEAD, RECURRENT } from "./quantities.ts";
-import type { Quantity } from "./quantities.ts";
+import { HEAD, RECURRENT, type Quantity } from "./quantities.ts";
 
 /** The variant of a step; in "cross" keys and values are the encoder's. */
 export type Variant = "bahdanau" | "luong" | "none" | "transformer" | "cross";
