@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from unicodedata import bidirectional
 
-from regard.model.normalisation import INVISIBLE
+from regard.model.text_normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Remark, Text
 from regard.model.words_of_map import MARK
 

@@ -14,7 +14,7 @@ from jaxtyping import Int
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 from torch import Tensor
 
-from regard.model.normalisation import normalizer
+from regard.model.text_normalisation import normalizer
 
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
 BYTES = [f"<0x{byte:02X}>" for byte in range(256)]

@@ -21,8 +21,8 @@ from regard.app.interventions.schemas import (
 from regard.app.refusal import Refusal
 from regard.model.decoder_only.network import DecoderOnly
 from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Temperature
-from regard.model.normalisation import INVISIBLE
 from regard.model.order import Arrangement, Positions, Reverse
+from regard.model.text_normalisation import INVISIBLE
 from regard.model.trained import Trained
 from regard.model.transformer import Transformer
 

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers import Regex, normalizers
 
-from regard.model.normalisation import INVISIBLE
+from regard.model.text_normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Tokenizer, pad_rows
 
 LINES = [
