@@ -7,7 +7,7 @@
 import { merge, type Pair } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
 import { wordOf, wordsOf, type SourceText } from "./source.ts";
-import type { Sentence } from "../shared/sentence/pieces.ts";
+import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
 
 /** The texts whose pieces the rows and the columns of a block are. */

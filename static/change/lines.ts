@@ -2,7 +2,7 @@
  * The translation as trained and the changed one, word by word: what is written no more, what is new, and how likely
  * each word of the first still is.
  */
-import { wordsFirst } from "../shared/page/present.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { fates, goneInWords, hurtInWords, keptInWords, novelties, remarksOf } from "./surviving-words.ts";
 import { likelyInPlainWords, likelyInWords } from "./surviving-words.ts";

@@ -1,7 +1,7 @@
 /** The opened head three times: as trained, changed, and the difference; or one of them, large. */
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
-import { isPresented } from "../shared/page/present.ts";
+import { isPresented } from "../shared/presented.ts";
 import { headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";

@@ -27,12 +27,6 @@ const NO_MAPS =
   "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
 const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
 
-export function openChange(document: Document) {
-  const page = new ChangePage(document);
-  void page.start();
-  return page;
-}
-
 export class ChangePage extends SentencePage {
   root = document.documentElement;
   lines = new ChangeLines(document, this);

@@ -8,7 +8,7 @@ import { pointedInWords } from "./pointed.ts";
 import { largestOf } from "../shared/maps/largest.ts";
 import { NOTHING, inBlock, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { wordsFirst } from "../shared/page/present.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import type { ChangePage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Readings } from "./before-and-after.ts";

@@ -1,5 +1,5 @@
 /** Words of a sentence as the changes count them, and their fate when words are swapped and replaced. */
-import type { Sentence } from "../shared/sentence/pieces.ts";
+import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Replace } from "./changes.ts";
 
 /** A kept word; `from` is its number in the first sentence, from 1. */

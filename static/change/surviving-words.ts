@@ -1,6 +1,6 @@
 /** The fate of each word under changes: whether it is still written, and how likely it still is. */
 import { logProbability } from "../shared/head/facts.ts";
-import { isSpelled } from "../shared/sentence/pieces.ts";
+import { isSpelled } from "../shared/pieces.ts";
 import { words, type Word } from "../shared/head/same-word.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { merge } from "../shared/head/difference.ts";

@@ -1,6 +1,6 @@
 /** Changes as plain sentences. */
 import { wordsAfter } from "./source.ts";
-import { spoken } from "../shared/sentence/pieces.ts";
+import { spoken } from "../shared/pieces.ts";
 import { amount, towards } from "../shared/words.ts";
 import { EVERYWHERE, samePlace } from "./changes.ts";
 import type {

@@ -1,6 +1,6 @@
 /** All models of a task at once, as small maps: the button for it, and how many stand in a line. */
 import { withParts } from "../shared/dom.ts";
-import { isSpelled } from "../shared/sentence/pieces.ts";
+import { isSpelled } from "../shared/pieces.ts";
 import { inLine } from "./address.ts";
 import { smallMaps, type Room } from "./small-maps.ts";
 import type { Compare } from "./page.ts";

@@ -22,12 +22,6 @@ import type { Column } from "./column.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
 import type { Side } from "../shared/head/weights.ts";
 
-export function openCompare() {
-  const page = new Compare();
-  void page.start();
-  return page;
-}
-
 export class Compare extends SentencePage {
   columns: Column[] = [];
   bar = new CompareBar(document, this);

@@ -5,7 +5,7 @@ import { HeadFacts } from "../shared/head/head-facts.ts";
 import { LineFold } from "../shared/sentence/line-fold.ts";
 import { SentenceField } from "../shared/sentence/sentence-field.ts";
 import { TokenLine } from "../shared/sentence/token-line.ts";
-import { openCost } from "./page.ts";
+import { CostPage } from "./page.ts";
 import { start } from "../shared/page/start.ts";
 import { rings } from "../rings.ts";
 
@@ -18,6 +18,6 @@ start(
     "sentence-field": SentenceField,
     "token-line": TokenLine,
   },
-  openCost,
+  () => new CostPage(),
   rings,
 );

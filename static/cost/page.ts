@@ -9,12 +9,6 @@ import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
 import type { Chart } from "./growth-lines.ts";
 
-export function openCost() {
-  const page = new CostPage();
-  void page.start();
-  return page;
-}
-
 export class CostPage extends SentencePage {
   bar: any = new SentenceBar(document, this);
   status: any = new Status(document.documentElement, this.bar);

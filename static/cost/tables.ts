@@ -1,7 +1,7 @@
 /** The tables of Cost: every model of the task for this sentence, and table 1 of Vaswani et al. 2017 filled in. */
 import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
-import { wordsFirst } from "../shared/page/present.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import { costs } from "./growth-lines.ts";
 import { full, short } from "./numbers.ts";
 import {

@@ -1,7 +1,7 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
 import { adds, withParts } from "../shared/dom.ts";
 import { headName } from "../shared/head/knock-outs.ts";
-import { bare, labels } from "../shared/sentence/pieces.ts";
+import { bare, labels } from "../shared/pieces.ts";
 import type { ExplainPage } from "./page.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 

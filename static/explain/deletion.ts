@@ -1,6 +1,6 @@
 /** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
 import { fetchDeletion, type DeletionAnswer, type Progress, type Question } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
+import { refusal } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { defined } from "../shared/page/later.ts";
@@ -61,10 +61,10 @@ export class Deletion extends withParts(`
       );
       if (answer && of === this.#of) await this.#show(answer, of);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      const { isFinal, message } = refusal(error);
       this.#say("", false);
-      this.problem.textContent = error.message;
-      this.run.hidden = error.isFinal;
+      this.problem.textContent = message;
+      this.run.hidden = isFinal;
     }
   }
 

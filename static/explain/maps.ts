@@ -2,8 +2,8 @@
 import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { widest } from "../shared/maps/names.ts";
-import { isPresented } from "../shared/page/present.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { isPresented } from "../shared/presented.ts";
+import { labels } from "../shared/pieces.ts";
 import { writtenOf, type Measure, type MeasureId } from "./measures.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";

@@ -5,7 +5,7 @@ import { withParts } from "../shared/dom.ts";
 import { namedBy, type RowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
-import { wordsFirst } from "../shared/page/present.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -21,12 +21,6 @@ import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords
 import type { Explained } from "./words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Mark } from "../shared/head/marks.ts";
-
-export function openExplain(document: Document) {
-  const page = new ExplainPage(document);
-  void page.start();
-  return page;
-}
 
 const LAST = IN_TURN.length - 1;
 

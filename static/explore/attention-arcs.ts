@@ -10,7 +10,7 @@ import { summed, type Alignment } from "../shared/head/weights.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
 import { Painted } from "../shared/maps/painted.ts";
-import { wordsFirst } from "../shared/page/present.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import { fixed } from "../shared/words.ts";
 import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf, type Plan } from "./arcs-plan.ts";
 import { svg } from "../shared/svg.ts";

@@ -29,10 +29,7 @@ export class GoldLinks extends withParts("button=button#gold") {
   /** Ask for the links of a sentence, once; true where they are there, and still wanted. */
   async read(question: Question): Promise<boolean> {
     if (question === this.#question) return true;
-    const answer = await this.page.asking.ask(
-      (signal) => fetchGold(question, signal),
-      () => {},
-    );
+    const answer = await this.page.asking.ask((signal) => fetchGold(question, signal));
     if (!answer) return false;
     this.#question = question;
     this.#answer = answer;

@@ -29,7 +29,6 @@ import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
-import type { Ring } from "../shared/page/start.ts";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
@@ -43,13 +42,6 @@ type Predicting = {
   restore(state: State): void;
   draw(found: object): Promise<boolean>;
 };
-
-export function openExplore(document: Document, rings: Ring[]) {
-  const page = new Explore();
-  for (const begin of rings) begin(document, page);
-  void page.start();
-  return page;
-}
 
 export type Page = Explore;
 export class Explore extends SentencePage {
@@ -255,10 +247,7 @@ export class Explore extends SentencePage {
     const focus = focusOf({ ...this.state, ...other }, this.model);
     const known = this.#heads.get(nameOf(focus));
     if (known) return known;
-    const alignment = await this.asking.ask(
-      (signal) => fetchHead(this.question as any, focus, signal),
-      () => {},
-    );
+    const alignment = await this.asking.ask((signal) => fetchHead(this.question as any, focus, signal));
     return alignment && this.#have(focus, alignment);
   }
 

@@ -16,7 +16,7 @@ import { adds } from "../shared/dom.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
 import { namesLeftOut, said } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
-import { isPresented, wordsFirst } from "../shared/page/present.ts";
+import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Page } from "./page.ts";

@@ -3,7 +3,7 @@
  * its four terms as a map.
  */
 import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
+import { refusal } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
@@ -43,14 +43,12 @@ export class Reasons extends withParts(`
     const [query = "", key = ""] = termNames(state);
     const { block, layer, head } = state;
     try {
-      const split = await this.#asking.ask(
-        (signal) => fetchScoreSplit(question as Question, { block, layer, head, query, key }, signal),
-        () => {},
+      const split = await this.#asking.ask((signal) =>
+        fetchScoreSplit(question as Question, { block, layer, head, query, key }, signal),
       );
       if (split) await this.#draw(split, alignment);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.says.textContent = error.message;
+      this.says.textContent = refusal(error).message;
       this.place.dataset.has = "";
     }
   }

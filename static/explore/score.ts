@@ -1,6 +1,6 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { fetchCell, fetchRow, type Question } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
+import { refusal } from "../shared/server.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -53,14 +53,10 @@ export class Score {
     const known = this.#rows.get(this.#rowOf(i))?.[j];
     if (known) return show(known);
     try {
-      const found = await this.#asking.ask(
-        (signal) => this.#ask(i, j, signal),
-        () => {},
-      );
+      const found = await this.#asking.ask((signal) => this.#ask(i, j, signal));
       if (found) show(found);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.view.problem = error.message;
+      this.view.problem = refusal(error).message;
     }
   }
 

@@ -20,12 +20,6 @@ import type { CorpusSide } from "./corpus/side.ts";
 
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 
-export function openHeads() {
-  const page = new HeadsPage();
-  void page.start();
-  return page;
-}
-
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 

@@ -13,7 +13,7 @@ import {
 } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
-import { wordsFirst } from "../shared/page/present.ts";
+import { wordsFirst } from "../shared/presented.ts";
 import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { namedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";

@@ -5,7 +5,7 @@ import { h, withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import { mean, mostApart, shares, within } from "./divergence.ts";
 import { layersInWords, pairInWords } from "./several-words.ts";
 import type { HeadAt, Pair } from "./address.ts";

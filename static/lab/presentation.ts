@@ -3,7 +3,7 @@
  * it, the one in the middle of the screen.
  */
 import { addressOf, oneOf } from "../shared/page/address.ts";
-import { isPresented } from "../shared/page/present.ts";
+import { isPresented } from "../shared/presented.ts";
 import type { History } from "../shared/page/page.ts";
 
 export const PARTS = ["attention", "why-divided", "scoring"] as const;

@@ -9,12 +9,6 @@ import type { History } from "../shared/page/page.ts";
 import type { RangeField } from "./range-field.ts";
 
 /** Opens the page; returns its part with a sentence. */
-export function openPositions() {
-  const page = new PositionsPage();
-  void page.start();
-  return page.order;
-}
-
 const PAUSE = 120; // milliseconds without a change before the server is asked
 
 export class PositionsPage {
@@ -31,11 +25,7 @@ export class PositionsPage {
     this.order = new LivePart(this);
     followParts(document, [this.encoding.section, this.kind.section, this.order.section]);
     for (const type of ["field-change", "field-settle"]) document.addEventListener(type, this);
-  }
-
-  start() {
     this.#restore();
-    return this.order.start();
   }
 
   /** Show what the address asks for. */

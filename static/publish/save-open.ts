@@ -1,6 +1,6 @@
 /** Opens the dialog Save by the button of the header; what saves is loaded then. */
 import { withParts } from "../shared/dom.ts";
-import { ApiError } from "../shared/server.ts";
+import { refusal } from "../shared/server.ts";
 import { later } from "../shared/page/later.ts";
 
 export function offerSave(document: Document, page: any) {
@@ -18,8 +18,7 @@ class SaveOpen extends withParts("dialog=dialog#save button=button#save-open sai
       try {
         (await load()).show();
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        this.said.textContent = error.message;
+        this.said.textContent = refusal(error).message;
       }
     });
   }

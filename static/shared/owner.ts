@@ -1,5 +1,6 @@
 /** The owner's token, from the link that the server printed: this tab keeps it for what the owner alone may do. */
 import { secretInLink } from "./secret-link.ts";
+import { keepInTab, keptInTab } from "./tab-storage.ts";
 
 const NAME = "regard-owner"; // of what a tab keeps
 
@@ -8,12 +9,8 @@ let token = "";
 /** Take the token out of the address; true where this tab is the owner's. */
 export function enterAsOwner(): boolean {
   const given = secretInLink("owner");
-  try {
-    if (given) sessionStorage.setItem(NAME, given);
-    token = given || (sessionStorage.getItem(NAME) ?? "");
-  } catch {
-    token = given; // storage may be switched off: then it is this page's alone
-  }
+  if (given) keepInTab(NAME, given);
+  token = given || keptInTab(NAME, "", String);
   return token !== "";
 }
 

@@ -14,6 +14,15 @@ export const wordsFirst = () => isOnWall() && !("numbers" in document.documentEl
 
 export const isAsked = (search: string) => new URLSearchParams(search).get(NAME) === "1";
 
+/** Act on a key that belongs to nothing else; listens after all others: a key that they took is theirs. */
+export function onKey(own: string, act: () => unknown, isOff: () => unknown = () => false) {
+  addEventListener("keydown", (event) => {
+    if (event.key !== own || isOff() || isTaken(event)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
 /** True for a key that belongs to something else: a field, a menu, the browser. */
 export const isTaken = ({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) =>
   [defaultPrevented, ctrlKey, altKey, metaKey].includes(true) ||

@@ -20,6 +20,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The refusal that was caught; any other error is thrown on. */
+export function refusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
 /** The digest of the weights of each model: an answer asked for by it can be kept for ever. */
 const digests: Map<string, string> = new Map();
 
@@ -88,11 +94,11 @@ export async function send(address: URL, request: RequestInit): Promise<Response
     if (request.signal?.aborted) throw error;
     throw new ApiError(UNREACHABLE, "unreachable");
   }
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refused(response);
   return response;
 }
 
-async function refusal(response: Response) {
+async function refused(response: Response) {
   const after = Number(response.headers.get("retry-after"));
   const retry = response.status === 503 ? after || 1 : null;
   const { error } = await response.json().catch(() => ({ error: null }));

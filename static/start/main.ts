@@ -1,8 +1,12 @@
 /** Opens the start page with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";
-import { openFirst } from "./page.ts";
+import { First } from "./page.ts";
 import { start } from "../shared/page/start.ts";
 import { rings } from "../rings.ts";
 
-start({ "attention-heatmap": AttentionHeatmap, "attention-words": AttentionWords }, openFirst, rings);
+start(
+  { "attention-heatmap": AttentionHeatmap, "attention-words": AttentionWords },
+  () => new First(document),
+  rings,
+);

@@ -8,7 +8,7 @@ import { said } from "../shared/head/map-sentence.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { isOnWall } from "../shared/page/present.ts";
+import { isOnWall } from "../shared/presented.ts";
 import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
@@ -20,13 +20,7 @@ const HINT = " Point at another word.";
 
 const address = addressOf(QUESTION); // of Explore
 
-export function openFirst() {
-  const page = new First(document);
-  void page.start();
-  return page;
-}
-
-class First extends withParts(
+export class First extends withParts(
   "#source #target heatmap=attention-heatmap#heatmap words=attention-words#words #notice unlock=button#unlock",
 ) {
   explore = document.getElementById("explore") as HTMLAnchorElement | null; // not in a lesson

@@ -1,5 +1,5 @@
 /** The page Status asks how the server does, again and again. */
-import { ApiError, getJson } from "../shared/server.ts";
+import { getJson, refusal } from "../shared/server.ts";
 import { start } from "../shared/page/start.ts";
 import { rings } from "../rings.ts";
 import { beatInWords } from "./beat.ts";
@@ -17,8 +17,7 @@ start(
         if (beat.textContent !== words) beat.textContent = words;
         notice.hidden = true;
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        notice.textContent = error.message;
+        notice.textContent = refusal(error).message;
         notice.hidden = false;
       }
       setTimeout(ask, EVERY);

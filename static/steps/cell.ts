@@ -43,10 +43,7 @@ export class CellView extends withParts(`
   /** Open a cell; false where it could not be shown, null where something newer is asked for. */
   async open(question: Question, where: Where, place: CellPlace): Promise<boolean | null> {
     try {
-      const cell = await this.#asking.ask(
-        (signal) => fetchCell(question, where, place, signal),
-        () => {},
-      );
+      const cell = await this.#asking.ask((signal) => fetchCell(question, where, place, signal));
       if (!cell) return null;
       this.#show(cell);
       return true;

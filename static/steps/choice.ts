@@ -2,7 +2,7 @@
 import { h } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { Where } from "./address.ts";
 import type { Model } from "../shared/api.ts";

@@ -18,19 +18,11 @@ import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsKeys } from "./keyboard.ts";
 import { StepsPointing } from "./pointing.ts";
 import { Walk } from "./walk.ts";
-import type { Ring } from "../shared/page/start.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...QUESTION, row: count });
 const SHEET = addressOf({ ...QUESTION, seed: count });
 const NO_HEAD = { block: "", layer: 0, head: 0 };
-
-export function openSteps(document: Document, rings: Ring[]) {
-  const page = new StepsPage();
-  for (const begin of rings) begin(document, page);
-  void page.start();
-  return page;
-}
 
 class Links extends withParts(
   "explore=a#to-explore word=a#to-word worksheet=a#to-worksheet heads=a#to-heads",

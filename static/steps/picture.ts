@@ -1,6 +1,6 @@
 /** A stage as a picture: numbers, the names of rows and columns, and the scale of colours. */
 import { counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { Kind } from "../shared/maps/pixels.ts";

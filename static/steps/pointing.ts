@@ -1,7 +1,7 @@
 /** The mark on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { rowOn, rowsBy } from "../shared/head/row-names.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import type { StepsPage } from "./page.ts";
 import { TEXTS, type Axis } from "./picture.ts";
 import type { Side } from "../shared/head/weights.ts";

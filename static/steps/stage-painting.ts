@@ -1,6 +1,6 @@
 /** Paints the large picture of a stage: a map with its numbers where they fit, its heads, and frames. */
 import { inkOn } from "../shared/maps/ramp.ts";
-import { isPresented } from "../shared/page/present.ts";
+import { isPresented } from "../shared/presented.ts";
 import { written } from "./numbers.ts";
 import { at, isMasked, type Picture } from "./picture.ts";
 import { colourOf } from "../shared/maps/pixels.ts";

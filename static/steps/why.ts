@@ -1,6 +1,6 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
 import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
+import { refusal } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { more, partInWords, partName, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
@@ -24,14 +24,10 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
   /** Show the terms of a score or a scaled score; or say why they cannot be shown. */
   async show(question: Question, where: Record<string, string | number>, stage: string): Promise<void> {
     try {
-      const split = await this.#asking.ask(
-        (signal) => fetchScoreSplit(question, where, signal),
-        () => {},
-      );
+      const split = await this.#asking.ask((signal) => fetchScoreSplit(question, where, signal));
       if (split) this.#draw(split, stage === "scores");
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.#say(error.message);
+      this.#say(refusal(error).message);
     }
   }
 

@@ -1,6 +1,6 @@
 /** A training that runs: its progress, its curve, and what the model makes of an example now. */
 import { withParts } from "../shared/dom.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import { curveFigure } from "./curve-figure.ts";
 import { HerePointing } from "./here-pointing.ts";
 import { goingInWords, runs } from "./here-words.ts";

@@ -5,7 +5,7 @@
 import { h, withParts } from "../shared/dom.ts";
 import { enterAsOwner } from "../shared/owner.ts";
 import { save } from "../shared/page/copy.ts";
-import { ApiError } from "../shared/server.ts";
+import { refusal } from "../shared/server.ts";
 import { HereForm } from "./here-form.ts";
 import { cancelTraining, fetchCheckpoint, fetchWorkshop, startTraining } from "./here-server.ts";
 import { HereView } from "./here-view.ts";
@@ -89,14 +89,14 @@ export class TrainHere extends withParts(`
   }
 
   async #refused(error: unknown) {
-    if (!(error instanceof ApiError)) throw error;
-    this.#say(error.message);
-    if (!error.isFinal && this.#ran) {
+    const { code, isFinal, message } = refusal(error);
+    this.#say(message);
+    if (!isFinal && this.#ran) {
       this.view.wait();
       this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), GONE);
     }
-    if (error.code !== "training_runs") return;
-    this.#refusal = error.message; // another page has started one: join it
+    if (code !== "training_runs") return;
+    this.#refusal = message; // another page has started one: join it
     await this.#ask(fetchWorkshop);
   }
 

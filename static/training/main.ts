@@ -1,27 +1,17 @@
 /** Opens the page Training with its elements. */
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
-import { AttentionWords } from "../shared/head/attention-words.ts";
-import { DropMenu } from "../shared/sentence/drop-menu.ts";
 import { FigureChart } from "../shared/maps/figure-chart.ts";
-import { HeadFacts } from "../shared/head/head-facts.ts";
-import { LineFold } from "../shared/sentence/line-fold.ts";
-import { SentenceField } from "../shared/sentence/sentence-field.ts";
-import { TokenLine } from "../shared/sentence/token-line.ts";
-import { openTraining } from "./page.ts";
+import { TrainingPage } from "./page.ts";
+import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../shared/page/start.ts";
 import { rings } from "../rings.ts";
 
 start(
   {
+    ...SENTENCE_ELEMENTS,
     "attention-heatmap": AttentionHeatmap,
-    "attention-words": AttentionWords,
-    "drop-menu": DropMenu,
     "figure-chart": FigureChart,
-    "head-facts": HeadFacts,
-    "line-fold": LineFold,
-    "sentence-field": SentenceField,
-    "token-line": TokenLine,
   },
-  openTraining,
+  () => new TrainingPage(),
   rings,
 );

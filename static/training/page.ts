@@ -19,12 +19,6 @@ import { least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.t
 import { fillStops } from "./stops-table.ts";
 import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
 
-export function openTraining() {
-  const page = new TrainingPage();
-  void page.start();
-  return page;
-}
-
 const FIRST = "dates-bahdanau";
 const WHOLE = { block: "", layer: 0, head: 0 };
 

@@ -1,7 +1,7 @@
 /** The count of lines of bars that a wall has room for, and the size of their letters. */
 import { growing, largestThatFits } from "../shared/maps/label-sizes.ts";
 import { inks } from "../shared/maps/inks.ts";
-import { isPresented } from "../shared/page/present.ts";
+import { isPresented } from "../shared/presented.ts";
 
 const LINE = 1.6; // height of a line, times its letters
 

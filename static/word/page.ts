@@ -9,7 +9,7 @@ import { SentencePage, questionOf, type History, type State } from "../shared/pa
 import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
-import { labels } from "../shared/sentence/pieces.ts";
+import { labels } from "../shared/pieces.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { address, type Quantity, type WordState } from "./address.ts";
@@ -19,12 +19,6 @@ import { WordView, type LogitFound } from "./view.ts";
 import type { BlockShape, LogitPart, Model, Origins, Question } from "../shared/api.ts";
 
 const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), step: count }); // as Explore and Steps
-
-export function openWord(document: Document) {
-  const page = new WordPage(document);
-  void page.start();
-  return page;
-}
 
 export class WordPage extends SentencePage {
   without = new Unsplit(document, this);

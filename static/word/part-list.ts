@@ -3,7 +3,7 @@
  * part promotes and suppresses. Set `shown`.
  */
 import { h } from "../shared/dom.ts";
-import { bare, labels } from "../shared/sentence/pieces.ts";
+import { bare, labels } from "../shared/pieces.ts";
 import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";

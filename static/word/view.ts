@@ -2,8 +2,8 @@
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
-import { wordsFirst } from "../shared/page/present.ts";
-import { bare, labels } from "../shared/sentence/pieces.ts";
+import { wordsFirst } from "../shared/presented.ts";
+import { bare, labels } from "../shared/pieces.ts";
 import { mostBrought, ranked, stackOf } from "./parts.ts";
 import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
 import type { WordPage } from "./page.ts";

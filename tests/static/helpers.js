@@ -1,5 +1,5 @@
 /** Small heads with weights that can be checked by hand. */
-import { labels } from "../../static/shared/sentence/pieces.ts";
+import { labels } from "../../static/shared/pieces.ts";
 
 const axis = (side, tokens) => ({ side, tokens, labels: labels(tokens) });
 

@@ -1,6 +1,6 @@
 /** Goes to what is shown: in place, as the back button does, or by loading another page. */
 import { visit } from "../../shared/page/address.ts";
-import { NAME as PRESENT, isAsked } from "../../shared/page/present.ts";
+import { NAME as PRESENT, isAsked } from "../../shared/presented.ts";
 import { serverAddress } from "../../shared/server.ts";
 import { addressIn, parts, wayTo, type ShownPage } from "./route.ts";
 

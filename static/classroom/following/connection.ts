@@ -2,7 +2,7 @@
  * The connection to the events of a room: opened again when it is lost, when nothing was heard of it for long, and when
  * the page wakes up; the server then says the newest at once.
  */
-import { refusal } from "./refusal.ts";
+import { refusal } from "../../shared/server.ts";
 import { keepName, keptName } from "./room-storage.ts";
 import { eventsAddress, fetchRoom } from "./server.ts";
 import type { ShownPage } from "./route.ts";

@@ -5,15 +5,14 @@
  * goes there. Fires `room-count` on the document, with `{followers, answered}`.
  */
 import { dispatch } from "../../shared/dom.ts";
-import { isOnWall, isTaken } from "../../shared/page/present.ts";
-import { serverAddress, type ApiError } from "../../shared/server.ts";
+import { isOnWall, onKey } from "../../shared/presented.ts";
+import { serverAddress, type ApiError, refusal } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
 import { keepStanding, keptStanding, leave } from "./room-storage.ts";
 import { Lead, NEW, type Standing } from "./leading-tab.ts";
 import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
-import { refusal } from "./refusal.ts";
 import { show, type Message } from "./server.ts";
 import { spotAt, type Spot } from "./pointer-anchor.ts";
 import { countsInWords } from "./words.ts";
@@ -47,7 +46,7 @@ export class Presenting {
     for (const type of POINTER) document.documentElement.addEventListener(type, this);
     document.addEventListener("present-change", this);
     for (const type of ["popstate", "pagehide", "pageshow"]) addEventListener(type, this);
-    addEventListener("keydown", (event) => this.#onKey(event)); // after all others: a key that they took is theirs
+    onKey(KEY, () => this.#toggle(), isOnWall);
     this.#say("Presenting");
     this.#look();
   }
@@ -69,12 +68,6 @@ export class Presenting {
     if (!persisted) return;
     this.#leaving = false;
     this.#lead.use(Date.now());
-  }
-
-  #onKey(event: KeyboardEvent) {
-    if (event.key !== KEY || isOnWall() || isTaken(event)) return;
-    event.preventDefault();
-    this.#toggle();
   }
 
   #toggle() {

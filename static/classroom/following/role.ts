@@ -1,5 +1,5 @@
 /** The role of this tab in a room; `room-change` on the document says that it may be another. */
-import { isOnWall, isPresented } from "../../shared/page/present.ts";
+import { isOnWall, isPresented } from "../../shared/presented.ts";
 import { followed, presenterKey } from "./room-storage.ts";
 import type { LessonName } from "../../answers.ts";
 

@@ -2,8 +2,7 @@
  * A tab keeps its part in a room until it is closed: the key that it presents with, or the code that it follows and
  * the name by which the server counts it once.
  */
-import { NAME } from "./open.ts";
-import { keepInTab, keptInTab } from "./tab-storage.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import type { Standing } from "./leading-tab.ts";
 
 export interface Followed {
@@ -12,12 +11,15 @@ export interface Followed {
   aside: boolean;
 }
 
+const NAME = "regard-room"; // of what a tab keeps
 const KEY = "key";
 const CODE = "code";
 const WHO = "regard-room-who";
 const STANDING = "regard-room-standing";
 
 const kept = () => keptInTab(NAME, "", String).split(" ");
+
+export const isInRoom = () => kept()[0] !== "";
 
 export function followed(): Followed | null {
   const [kind, code, aside] = kept();

@@ -1,5 +1,5 @@
 /** The way to the presenter's address, which counts from the first page of Regard on. */
-import { NAME as PRESENT } from "../../shared/page/present.ts";
+import { NAME as PRESENT } from "../../shared/presented.ts";
 import { toSearch } from "../../shared/page/address.ts";
 import { ROOM_LESSON } from "./role.ts";
 

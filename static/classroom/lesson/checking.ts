@@ -1,6 +1,5 @@
 /** Checks of the server on a lesson: asked once the typing rests, never twice for the same text. */
-import { post } from "../../shared/server.ts";
-import { refusal } from "../following/refusal.ts";
+import { post, refusal } from "../../shared/server.ts";
 import type { LessonAnswer } from "../../answers.ts";
 
 const REST = 400; // milliseconds

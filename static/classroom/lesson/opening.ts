@@ -2,9 +2,8 @@
 import { withParts } from "../../shared/dom.ts";
 import { isEmpty, type Drafts } from "../own-lesson/drafts.ts";
 import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
-import { ApiError, post } from "../../shared/server.ts";
+import { ApiError, post, refusal } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
-import { refusal } from "../following/refusal.ts";
 import { MOST, unpacked } from "./link.ts";
 import type { LessonAnswer } from "../../answers.ts";
 

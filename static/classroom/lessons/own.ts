@@ -1,11 +1,10 @@
 /** The lessons that this browser keeps, above those that everybody has, and in the same form. */
 import { h } from "../../shared/dom.ts";
-import { refusal } from "../following/refusal.ts";
+import { refusal, post, serverAddress } from "../../shared/server.ts";
 import { Drafts, type Lesson } from "../own-lesson/drafts.ts";
 import { elementOf } from "../own-lesson/station-panel.ts";
 import { write } from "../own-lesson/lesson-markdown.ts";
 import { describe } from "../../shared/page/terms.ts";
-import { post, serverAddress } from "../../shared/server.ts";
 
 export async function showOwnLessons(document: Document) {
   const place = document.getElementById("own-lessons"); // a saved page has none

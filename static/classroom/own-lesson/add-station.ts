@@ -1,9 +1,8 @@
 /** Adds this page as a station to a lesson of one's own; a line says so, and takes it back. */
 import { h } from "../../shared/dom.ts";
 import { isOwn } from "../../shared/sentence/models.ts";
-import { ApiError, serverAddress } from "../../shared/server.ts";
+import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
 import { capital } from "../../shared/words.ts";
-import { refusal } from "../following/refusal.ts";
 import { Drafts } from "./drafts.ts";
 import { alongOf, placeOf } from "./station-address.ts";
 

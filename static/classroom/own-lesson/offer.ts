@@ -1,6 +1,6 @@
 /** The key + and the dialog Save add a page to a lesson of this browser; what does it is loaded when it is needed. */
 import { later } from "../../shared/page/later.ts";
-import { isTaken } from "../../shared/page/present.ts";
+import { onKey } from "../../shared/presented.ts";
 
 /** A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it. */
 export function offerOwnLesson(document: Document) {
@@ -9,9 +9,5 @@ export function offerOwnLesson(document: Document) {
   const add = async () => (await load()).addStation();
   if (document.getElementById("own-lesson")) load().then(({ walk }) => walk());
   button?.addEventListener("click", add);
-  addEventListener("keydown", (event) => {
-    if (!button || event.key !== "+" || isTaken(event)) return;
-    event.preventDefault();
-    add();
-  });
+  if (button) onKey("+", add);
 }

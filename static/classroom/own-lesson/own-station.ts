@@ -3,8 +3,7 @@
  * of the lessons that everybody has. A room that this tab presents gets the lesson.
  */
 import { h } from "../../shared/dom.ts";
-import { post, serverAddress } from "../../shared/server.ts";
-import { refusal } from "../following/refusal.ts";
+import { post, serverAddress, refusal } from "../../shared/server.ts";
 import { Drafts, KEY } from "./drafts.ts";
 import { Giving } from "./send-to-room.ts";
 import { RoomStation } from "./room-station.ts";

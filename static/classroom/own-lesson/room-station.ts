@@ -1,9 +1,8 @@
 /** A station of the lesson that the presenter of a room wrote: the room has it, and this browser keeps nothing of it. */
 import { h } from "../../shared/dom.ts";
-import { refusal } from "../following/refusal.ts";
+import { refusal, serverAddress } from "../../shared/server.ts";
 import { ROOM_LESSON, lessonOfRoom, roleOf } from "../following/role.ts";
 import { askAsPresenter, fetchLesson } from "../following/server.ts";
-import { serverAddress } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
 import type { LessonName } from "../../answers.ts";
 import type { StationPlace } from "./station-panel.ts";

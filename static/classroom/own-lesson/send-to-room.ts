@@ -2,10 +2,10 @@
  * Gives the room that this tab presents the lesson that it walks: once, and again when its text is another, or when the
  * room has it no more. Who follows gets it from there, without the notes.
  */
-import { refusal } from "../following/refusal.ts";
+import { refusal } from "../../shared/server.ts";
 import { roleOf } from "../following/role.ts";
 import { giveLesson } from "../following/server.ts";
-import { keepInTab, keptInTab } from "../following/tab-storage.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import type { LessonName } from "../../answers.ts";
 
 const KEPT = "regard-room-lesson"; // the text that the room has from this tab

@@ -3,9 +3,9 @@
  * presenter alone, texts to be read out and a table to be saved.
  */
 import { h, withParts } from "../../shared/dom.ts";
-import { isTaken, wordsFirst } from "../../shared/page/present.ts";
+import { onKey, wordsFirst } from "../../shared/presented.ts";
 import { count } from "../../shared/words.ts";
-import { refusal } from "../following/refusal.ts";
+import { refusal } from "../../shared/server.ts";
 import { roleOf } from "../following/role.ts";
 import { fetchAnswers, fetchClass } from "../following/server.ts";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
@@ -49,11 +49,7 @@ export class ClassView extends withParts(`
       this.#count();
     });
     document.addEventListener("present-change", () => this.posed && page.onChange()); // other words on the wall
-    addEventListener("keydown", (event) => {
-      if (event.key !== KEY || isTaken(event) || this.show.hidden || !this.show.isConnected) return;
-      event.preventDefault();
-      page.onToggle();
-    });
+    onKey(KEY, page.onToggle, () => this.show.hidden || !this.show.isConnected);
   }
 
   /** Ask for the answers to the question of a key, once; where they are not shown they are forgotten. */

@@ -2,7 +2,7 @@
  * Predictions of this tab: a locked answer never changes. They stay in the session storage of the browser; only who
  * follows a room sends them, without a name.
  */
-import { keepInTab, keptInTab } from "../following/tab-storage.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 import type { Given } from "../../answers.ts";
 

@@ -1,7 +1,7 @@
 /** The question that an address asks, posed about the map that is opened, or about what is written next. */
 import { fetchDecoding } from "../../shared/api.ts";
 import { inMap } from "../../shared/head/axis-pieces.ts";
-import { isSpelled } from "../../shared/sentence/pieces.ts";
+import { isSpelled } from "../../shared/pieces.ts";
 import { kindsOf, neighbour, rowOf } from "./choosing.ts";
 import { optionsOf } from "./next-pieces.ts";
 import { columnToAsk, columnsOf, mostDifferent } from "./posing.ts";

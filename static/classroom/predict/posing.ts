@@ -4,7 +4,7 @@
  */
 import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
 import { amount, fixed, named, rowNamed, type Part } from "../../shared/words.ts";
-import { spoken } from "../../shared/sentence/pieces.ts";
+import { spoken } from "../../shared/pieces.ts";
 import { divergence, guessOf, massOn, normed } from "./scoring.ts";
 import {
   headAsked,

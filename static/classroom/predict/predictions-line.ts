@@ -1,6 +1,6 @@
 /** The count of predictions that this tab keeps, where they go, and the ways to save and to forget them. */
 import { withParts } from "../../shared/dom.ts";
-import { isPresented } from "../../shared/page/present.ts";
+import { isPresented } from "../../shared/presented.ts";
 import { count } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
 import { counts, tableOf, type Store } from "./kept.ts";

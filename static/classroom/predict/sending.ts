@@ -2,7 +2,7 @@
  * Sends a locked answer to the room, again and again until the server has it or says that it comes too late. The
  * outcome is kept beside the answer.
  */
-import { refusal } from "../following/refusal.ts";
+import { refusal } from "../../shared/server.ts";
 import { sendAnswer } from "../following/server.ts";
 import type { Given } from "../../answers.ts";
 import type { Sent } from "./kept.ts";

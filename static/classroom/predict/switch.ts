@@ -1,6 +1,6 @@
 /** The switch of `predict.ts`, a button and the key g; what it switches on is loaded when it is first pressed. */
 import { later } from "../../shared/page/later.ts";
-import { isTaken } from "../../shared/page/present.ts";
+import { onKey } from "../../shared/presented.ts";
 import type { Explore } from "../../explore/page.ts";
 
 export function predict(document: Document, page: Explore) {
@@ -15,9 +15,5 @@ export function predict(document: Document, page: Explore) {
       ({ message }) => page.bar.notice(message),
     );
   document.getElementById("predict-switch")?.addEventListener("click", toggle);
-  addEventListener("keydown", (event) => {
-    if (event.key !== "g" || isTaken(event)) return;
-    event.preventDefault();
-    void toggle();
-  });
+  onKey("g", toggle);
 }

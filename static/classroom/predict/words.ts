@@ -3,7 +3,7 @@ import { circumstanceOf } from "../../shared/head/map-words.ts";
 import { amount, capital, fixed, named, rowNamed, who, type Part } from "../../shared/words.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { largest, type Alignment } from "../../shared/head/weights.ts";
-import { bare, label } from "../../shared/sentence/pieces.ts";
+import { bare, label } from "../../shared/pieces.ts";
 import { OTHERS } from "./next-pieces.ts";
 import { divergence, evenDivergence, farthest, massOn, spread, type normed } from "./scoring.ts";
 import type { Candidate } from "../../shared/api.ts";

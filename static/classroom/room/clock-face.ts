@@ -1,7 +1,7 @@
 /** The clock of the presenter: time since its start, and minutes planned against used; it goes on after a reload. */
 import { withParts } from "../../shared/dom.ts";
 import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written, type Clock } from "./clock.ts";
-import { keepInTab, keptInTab } from "../following/tab-storage.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { say } from "./say.ts";
 import type { StationAnswer } from "../../answers.ts";
 

@@ -3,8 +3,7 @@ import { withParts } from "../../shared/dom.ts";
 import { follow, followed } from "../following/room-storage.ts";
 import { enterRoom } from "../following/open.ts";
 import { fetchRoom } from "../following/server.ts";
-import { serverAddress } from "../../shared/server.ts";
-import { refusal } from "../following/refusal.ts";
+import { serverAddress, refusal } from "../../shared/server.ts";
 import { say } from "./say.ts";
 
 const WAITING = "You follow. Wait for the presenter to open a page.";

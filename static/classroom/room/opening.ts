@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { ownerHeaders } from "../../shared/owner.ts";
 import { present } from "../following/room-storage.ts";
-import { refusal } from "../following/refusal.ts";
+import { refusal } from "../../shared/server.ts";
 import { beginRoom } from "../following/server.ts";
 
 const UNKEPT =

@@ -5,7 +5,7 @@
 import { h, withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { leave } from "../following/room-storage.ts";
-import { refusal } from "../following/refusal.ts";
+import { refusal } from "../../shared/server.ts";
 import { askAsPresenter, show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
 import { capital } from "../../shared/words.ts";

@@ -1,6 +1,6 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
 import { withParts } from "../../shared/dom.ts";
-import { ApiError, answerFrom, send, serverAddress, type Answering } from "../../shared/server.ts";
+import { answerFrom, send, serverAddress, refusal, type Answering } from "../../shared/server.ts";
 import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forget, keep, kept } from "./opened-file-storage.ts";
@@ -93,9 +93,9 @@ export class Opening extends withParts(
       this.#arrange(true);
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const why = `${file.name}: ${error.message}`;
-      if (error.code === TOO_LARGE) return (this.readAs.ask(why), false);
+      const { code, message } = refusal(error);
+      const why = `${file.name}: ${message}`;
+      if (code === TOO_LARGE) return (this.readAs.ask(why), false);
       this.#asked = this.#opened?.file ?? null;
       this.page.bar.notice(why);
       return false;

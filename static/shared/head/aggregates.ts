@@ -1,7 +1,7 @@
 /** Maps made from several heads, named for what they are: no head computed them. */
-import { isWhole } from "./layers.ts";
+import { isWhole, layerName } from "./layers.ts";
 import { readHeads, unionName } from "./chosen-heads.ts";
-import { layerName } from "./layers.ts";
+import { capital } from "../words.ts";
 import type { BlockShape, Model } from "../api.ts";
 
 export const AGGREGATES = [
@@ -57,5 +57,3 @@ export function aggregateTitle(made: string, block: string, aggregate: Aggregate
   const rows = sumsToOne(aggregate) ? "" : "; rows do not sum to 1";
   return `${capital(name)}: no head computed this${rows}`;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

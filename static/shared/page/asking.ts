@@ -1,5 +1,5 @@
 /** Asks one thing at a time: a newer question ends the older; a busy server is asked again. */
-import { ApiError } from "../server.ts";
+import { refusal } from "../server.ts";
 
 const TRIES = 4;
 const SOON = 0.3; // seconds
@@ -20,7 +20,7 @@ export class Asking {
   }
 
   /** Ask; `onWait` gets the server's wish to wait. Null where a newer question or the person aborted. */
-  async ask<T>(question: (signal: AbortSignal) => Promise<T>, onWait: OnWait) {
+  async ask<T>(question: (signal: AbortSignal) => Promise<T>, onWait: OnWait = () => {}) {
     this.cancel();
     const controller = (this.#controller = new AbortController());
     try {
@@ -40,10 +40,10 @@ async function patiently<T>(question: () => Promise<T>, signal: AbortSignal, onW
     try {
       return await question();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const lost = error.code === "unreachable" && tried === 1; // a worker may have ended: another takes its place
-      const after = lost ? SOON : error.retryAfter;
-      const hadTurn = error.code === "too_slow"; // it would take as long again
+      const { code, retryAfter } = refusal(error);
+      const lost = code === "unreachable" && tried === 1; // a worker may have ended: another takes its place
+      const after = lost ? SOON : retryAfter;
+      const hadTurn = code === "too_slow"; // it would take as long again
       if (after === null || tried === TRIES || hadTurn) throw error;
       const seconds = after * (1 + Math.random() * 0.5); // so that a class does not come back as one
       if (!lost) onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);

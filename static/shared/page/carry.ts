@@ -1,4 +1,5 @@
 /** A sentence, its model and its head go along to every page of the menu, also by way of one that shows none of them. */
+import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwn } from "../sentence/models.ts";
 import { QUESTION, addressOf } from "./address.ts";
 import type { HeadPlace } from "../head/row-names.ts";
@@ -16,22 +17,12 @@ export function carry(state: Carried) {
   const { model, block, layer, head } = address.read(carried());
   const stays = !shown.layer && model === shown.model && block === shown.block;
   latest = address.write(stays ? { ...shown, layer, head } : shown);
-  try {
-    sessionStorage.setItem(KEY, latest);
-  } catch {
-    // storage may be switched off: then the sentence goes along from page to page, but not by way of Lab and API
-  }
+  keepInTab(KEY, latest); // where it cannot, the sentence goes along from page to page, but not by way of Lab and API
   lead();
 }
 
 /** The search "?..." of the state shown last in this tab, "" where none was. */
-export function carried(): string {
-  try {
-    return latest || (sessionStorage.getItem(KEY) ?? "");
-  } catch {
-    return latest;
-  }
-}
+export const carried = () => latest || keptInTab(KEY, "", String);
 
 /** The links of the menu lead to what was shown last; where nothing was, they stay as the template wrote them. */
 export function lead() {

@@ -1,5 +1,5 @@
 /** Opens and closes the dialog Find: Ctrl K or Command K, the button of the header. What it finds is loaded then. */
-import { ApiError } from "../server.ts";
+import { refusal } from "../server.ts";
 import { withParts } from "../dom.ts";
 import { later } from "./later.ts";
 
@@ -34,8 +34,7 @@ class FindDialog extends withParts(
     try {
       await (await this.find()).show();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.status.textContent = error.message;
+      this.status.textContent = refusal(error).message;
     }
   }
 }

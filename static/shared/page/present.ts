@@ -1,8 +1,6 @@
 /** Presentation and frames: how a page is shown, and what presents it, loaded when a person asks for it. */
-import { isAsked, isOnWall, isPresented, isTaken } from "../presented.ts";
+import { isAsked, isOnWall, isPresented, onKey } from "../presented.ts";
 import { atFirst, later } from "./later.ts";
-
-export { NAME, isAsked, isOnWall, isPresented, isTaken, wordsFirst } from "../presented.ts";
 
 /**
  * The key p and the button present the page, and p ends it; what presents is loaded at the first press, and no press is
@@ -20,9 +18,5 @@ export function offerPresentation(document: Document) {
   if (isAsked(location.search)) load();
   if (isPresented() && !isOnWall()) later(async () => (await import("./embed.ts")).embed(document))();
   button?.addEventListener("click", toggle);
-  addEventListener("keydown", (event) => {
-    if (event.key !== "p" || !button || isTaken(event)) return; // after all others: a key that they took is theirs
-    event.preventDefault();
-    toggle();
-  });
+  if (button) onKey("p", toggle);
 }

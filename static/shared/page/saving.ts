@@ -1,5 +1,5 @@
 /** The page as one file: the server writes it, with the answers to all that the page asks at its address. */
-import { ApiError, get, type OnProgress } from "../server.ts";
+import { ApiError, get, refusal, type OnProgress } from "../server.ts";
 import { save } from "./copy.ts";
 
 const LINES = "application/x-ndjson";
@@ -13,8 +13,7 @@ export async function savePage(address: string, onProgress: OnProgress, signal: 
     return `Saved ${name}.`;
   } catch (error) {
     if (signal.aborted) return "Cancelled: no file was written.";
-    if (!(error instanceof ApiError)) throw error;
-    return error.message;
+    return refusal(error).message;
   }
 }
 

@@ -12,10 +12,12 @@ import { explainTerms } from "./terms.ts";
 /** Adds to a page from outside: the page knows nothing of it, and works without. */
 export type Ring = (document: Document, page: any) => unknown;
 
+/** Define elements and open a page; one that has a start begins with it, after what its own pages add to it. */
 export function start(
   elements: Record<string, CustomElementConstructor>,
   open: (document: Document) => unknown,
   rings: Ring[],
+  inner: Ring[] = [],
 ) {
   for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
     customElements.define(name, element);
@@ -29,6 +31,8 @@ export function start(
   const { hash } = location; // what is drawn may write another address, without a place
   if (hash) later(async () => (await import("./landing.ts")).landAtPlace(document, hash))().catch(() => {});
   offerPresentation(document);
-  const page = open(document);
+  const page: any = open(document);
+  for (const begin of inner) begin(document, page);
+  page?.start?.();
   for (const begin of rings) begin(document, page);
 }

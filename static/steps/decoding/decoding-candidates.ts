@@ -4,7 +4,7 @@
  */
 import { h } from "../../shared/dom.ts";
 import { brief, rankOf } from "./words.ts";
-import { labels } from "../../shared/sentence/pieces.ts";
+import { labels } from "../../shared/pieces.ts";
 import type { Candidate } from "../../shared/api.ts";
 
 /** Candidates; `did` is said of the marked piece, `notes` say why a piece could not be drawn. */

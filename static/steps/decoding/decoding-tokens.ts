@@ -5,7 +5,7 @@
 import { dispatch, h } from "../../shared/dom.ts";
 import { odds } from "./decoding-candidates.ts";
 import { brief } from "./words.ts";
-import { labels, spoken } from "../../shared/sentence/pieces.ts";
+import { labels, spoken } from "../../shared/pieces.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { amount } from "../../shared/words.ts";
 import type { Target } from "../../shared/api.ts";

@@ -1,6 +1,6 @@
 /** The row of controls that walks through the steps: a slider, one step back and forth, and by itself until the end. */
 import { withParts } from "../../shared/dom.ts";
-import { labels } from "../../shared/sentence/pieces.ts";
+import { labels } from "../../shared/pieces.ts";
 
 const PACE = 1000; // milliseconds a step
 

@@ -6,7 +6,7 @@
  */
 import { h } from "../../shared/dom.ts";
 import { byStep, endedLines, fateOf, inTree, layout, nodeInWords, type Layout } from "./beam-tree.ts";
-import { labels } from "../../shared/sentence/pieces.ts";
+import { labels } from "../../shared/pieces.ts";
 import { svg } from "../../shared/svg.ts";
 import { fixed } from "../../shared/words.ts";
 import type { NodeAnswer } from "../../shared/api.ts";

@@ -1,2 +1,0 @@
-/** Pieces, from the ground of what is shared. */
-export * from "../pieces.ts";
