@@ -1,5 +1,6 @@
-/** The rings around every page; the pages know nothing of them, and work without. */
+/** Starts a page with the rings around it; the pages know nothing of them, and work without. */
 import { classroom } from "./classroom/begin.ts";
 import { publish } from "./publish/begin.ts";
+import { startPage } from "./shared/page/start.ts";
 
-export const rings = [publish, classroom];
+export const start = startPage([publish, classroom]);

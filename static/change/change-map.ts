@@ -5,13 +5,12 @@
 import { h } from "../shared/dom.ts";
 import { MISSING, PRESENT, type Difference, type Layer, type MergedAxis } from "../shared/head/difference.ts";
 import { largestPlan } from "../shared/maps/grid-plan.ts";
-import { boxOf, labelled, type Box, type Plan } from "../shared/maps/plan.ts";
+import { rowsOf, boxOf, labelled, type Box, type Plan } from "../shared/maps/plan.ts";
 import { growing, shrinking } from "../shared/maps/label-sizes.ts";
 import { fixed } from "../shared/words.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
 import { hatch, inks } from "../shared/maps/inks.ts";
-import { rowsOf } from "../shared/head/marks.ts";
 import { paintFrames, paintVeil } from "../shared/maps/frames.ts";
 import { paintHeatmap } from "../shared/maps/heatmap.ts";
 import { shorten, widest } from "../shared/maps/names.ts";

@@ -4,8 +4,7 @@ import { HeadPicker } from "./head-picker.ts";
 import { WeightBars } from "./weight-bars.ts";
 import { ChangePage } from "./page.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -15,5 +14,4 @@ start(
     "weight-bars": WeightBars,
   },
   () => new ChangePage(document),
-  rings,
 );

@@ -2,11 +2,10 @@
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
-import { canChange, isWhole, modelOf } from "../shared/sentence/models.ts";
+import { canChange, modelOf } from "../shared/sentence/models.ts";
+import { isWhole } from "../shared/head/layers.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address, badInWords, type View } from "./address.ts";
 import { Readers, type Readings } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
@@ -48,9 +47,7 @@ export class ChangePage extends SentencePage {
 
   constructor(document: Document) {
     super(address, "Change", { row: 0, column: 0 });
-    listenToKeys(document, this); // before the bar, which takes every letter
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(this.root, this.bar);
+    listenToKeys(document, this); // the bar takes every other letter
   }
 
   get readings(): Readings | null {

@@ -17,15 +17,8 @@ import type { TokenLine } from "../shared/sentence/token-line.ts";
 
 const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
-export class ChangePointing extends HoverLock {
-  declare page: ChangePage;
-  declare words: AttentionWords;
-
-  constructor(document: Document, page: ChangePage) {
-    super(document, document.getElementById("unlock") as HTMLButtonElement);
-    this.page = page;
-    this.words = document.getElementById("words") as AttentionWords;
-  }
+export class ChangePointing extends HoverLock<ChangePage> {
+  words = document.getElementById("words") as AttentionWords;
 
   handleEvent(event: Event) {
     const target = event.target as Element;

@@ -4,7 +4,8 @@ import { isSpelled } from "../shared/pieces.ts";
 import { words, type Word } from "../shared/head/same-word.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { merge } from "../shared/head/difference.ts";
-import { listed, quoted } from "./words.ts";
+import { listed } from "../shared/words.ts";
+import { quoted } from "./words.ts";
 
 /** Probabilities of a word, its pieces multiplied. */
 export type Likely = { before: number; after: number };

@@ -1,5 +1,6 @@
 /** The menu at a word of the sentence: the changes that can be made to it. */
 import { withParts } from "../shared/dom.ts";
+import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
 import { EVERYWHERE, type Change } from "./changes.ts";
 import type { ChangePage } from "./page.ts";
@@ -32,7 +33,9 @@ export class WordMenu extends withParts(`
       event.preventDefault();
       this.#replace();
     });
-    this.menu.addEventListener("keydown", (event) => this.#onKey(event));
+    this.menu.addEventListener("keydown", (event) =>
+      alongItems(event, [...this.menu.querySelectorAll<HTMLElement>(":is(button, input):not([hidden])")]),
+    );
   }
 
   /** The words that are read now. */
@@ -88,16 +91,6 @@ export class WordMenu extends withParts(`
     this.menu.style.top = `${bottom + 4}px`;
     this.menu.style.left = `${Math.max(8, Math.min(room, left))}px`;
     (this.menu.querySelector("button:not([hidden]), input") as HTMLElement | null)?.focus();
-  }
-
-  #onKey(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const items = [...this.menu.querySelectorAll<HTMLElement>(":is(button, input):not([hidden])")];
-    const to = items.indexOf(document.activeElement as HTMLElement) + step;
-    items[(to + items.length) % items.length].focus();
   }
 
   #hide() {

@@ -1,7 +1,7 @@
 /** Changes as plain sentences. */
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
-import { amount, towards } from "../shared/words.ts";
+import { amount, listed, towards } from "../shared/words.ts";
 import { EVERYWHERE, samePlace } from "./changes.ts";
 import type {
   Change,
@@ -73,9 +73,6 @@ function placeInWords({ block, layer, heads }: HeadsMeant, single: boolean) {
   if (block === null && layer === null) return { name: "all heads of all blocks", many: true };
   return { name: `all heads of ${block ?? "every block,"}${layers}`, many: true };
 }
-
-/** Names in a row: "a", "a and b", "a, b and c". */
-export const listed = (items: (string | number)[]) => new Intl.ListFormat("en-GB").format(items.map(String));
 
 function editInWords(change: Edit, { source, target, fed, read, single }: Setting) {
   const { block, row, weights } = change;

@@ -1,7 +1,8 @@
 /** The columns of Compare: the models that stand side by side, and the controls that change these. */
 import { withParts } from "../shared/dom.ts";
 import { MOST, type Wanted } from "./address.ts";
-import { isWhole, oldestFirst } from "../shared/sentence/models.ts";
+import { oldestFirst } from "../shared/sentence/models.ts";
+import { isWhole } from "../shared/head/layers.ts";
 import { Column } from "./column.ts";
 import type { Model } from "../shared/api.ts";
 import type { Compare } from "./page.ts";

@@ -1,5 +1,6 @@
 /** The gain of attention over one fixed vector in words: BLEU, by the length of the sentence. */
-import { FEWEST, lengthLines, shortName } from "../shared/head/measured.ts";
+import { lengthLines, shortName } from "../shared/head/measured.ts";
+import { FEWEST } from "../shared/maps/length-figure.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed } from "../shared/words.ts";
 import type { Model } from "../shared/api.ts";

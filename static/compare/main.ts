@@ -6,8 +6,7 @@ import { FixedVector } from "../shared/head/fixed-vector.ts";
 import { WeightScale } from "./weight-scale.ts";
 import { Compare } from "./page.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -19,5 +18,4 @@ start(
     "weight-scale": WeightScale,
   },
   () => new Compare(),
-  rings,
 );

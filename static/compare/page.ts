@@ -9,7 +9,6 @@ import { rowOn } from "../shared/head/row-names.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
 import { AllModels } from "./all-models.ts";
@@ -24,8 +23,7 @@ import type { Side } from "../shared/head/weights.ts";
 
 export class Compare extends SentencePage {
   columns: Column[] = [];
-  bar = new CompareBar(document, this);
-  status = new Status(document.documentElement, this.bar);
+  declare bar: CompareBar;
   side = new Columns(document, this);
   pointing = new ComparePointing(document, this);
   all = new AllModels(document, this);
@@ -36,7 +34,7 @@ export class Compare extends SentencePage {
   #asked: Question | null = null;
 
   constructor() {
-    super(address, "Compare", { lock: NOTHING });
+    super(address, "Compare", { lock: NOTHING }, { Bar: CompareBar });
     this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
   }
 

@@ -4,7 +4,7 @@
  */
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
-import { inBlock, inLine, inSentences, isNothing, ofCell } from "../shared/head/marks.ts";
+import { inBlock, inLine, inSentences, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -20,14 +20,8 @@ import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
 const NOWHERE = { i: null, j: null };
 
-export class ComparePointing extends HoverLock {
-  declare page: Compare;
+export class ComparePointing extends HoverLock<Compare> {
   words = document.getElementById("words") as AttentionWords;
-
-  constructor(document: Document, page: Compare) {
-    super(document, document.getElementById("unlock") as HTMLButtonElement);
-    this.page = page;
-  }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
     const place = target as Element;
@@ -155,8 +149,6 @@ export class ComparePointing extends HoverLock {
     return this.locked ? [{ text: "Locked. " }, ...said] : said;
   }
 }
-
-const sidesOf = (a: Alignment) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
 
 /** A piece of what a model wrote, or was fed. */
 const pieceOf = ({ tokens, reading }: Column, { side, index }: PieceAt) => ({

@@ -4,9 +4,8 @@
  */
 import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
-import { lengthFigure } from "../shared/maps/length-figure.ts";
+import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
 import {
-  FEWEST,
   SCORE_NAMES,
   alignmentErrors,
   countWords,

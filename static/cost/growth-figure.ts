@@ -1,5 +1,5 @@
 /** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
-import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
 import type { Line } from "./growth-lines.ts";
@@ -36,7 +36,7 @@ export function growthFigure(lines: Line[], unit: string, places: Place[], room:
         ...{ type: "log", range: [range[0], Math.max(range[1], ...named.map(({ y }) => y))] },
         ...{ exponentformat: Math.max(...values) < 1000 ? "none" : "SI", dtick: 1 },
       },
-      shapes: places.map(({ x }) => upright(x, inks)),
+      shapes: places.map(({ x }) => upright(x, inks.key, 1.5)),
       annotations: [...places.map((place, k) => placeName(place, k, end, inks)), ...named],
     },
   };
@@ -54,11 +54,6 @@ const trace = ({ name, isChosen, x, y }: Line, k: number, unit: string, { ink, g
   text: x.map((n, at) => `${escaped(name)}<br>n = ${full(n)}: <b>${full(y[at])}</b><br>${unit}`),
   hovertemplate: "%{text}<extra></extra>",
   line: { color: isChosen ? ink : grey, width: isChosen ? 2 : 1.5, dash: DASHES[k % DASHES.length] },
-});
-
-const upright = (x: number, { key }: Inks) => ({
-  ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },
-  line: { color: key, width: 1.5 },
 });
 
 /** The name of the k-th place; names of two places stand in two lines. */

@@ -6,8 +6,7 @@ import { LineFold } from "../shared/sentence/line-fold.ts";
 import { SentenceField } from "../shared/sentence/sentence-field.ts";
 import { TokenLine } from "../shared/sentence/token-line.ts";
 import { CostPage } from "./page.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -19,5 +18,4 @@ start(
     "token-line": TokenLine,
   },
   () => new CostPage(),
-  rings,
 );

@@ -1,17 +1,13 @@
 /** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
 import { fetchCost, type CostAnswer, type Model, type Question } from "../shared/api.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
 import type { Chart } from "./growth-lines.ts";
 
 export class CostPage extends SentencePage {
-  bar: any = new SentenceBar(document, this);
-  status: any = new Status(document.documentElement, this.bar);
   without: any = new Uncounted(document, this);
   tables = new CostTables(document);
   growth = new Growth(document, this);

@@ -1,6 +1,5 @@
 /** Opens the page API: Swagger UI on this server's own description of itself. */
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 function openDocs(page: Document) {
   const place = page.getElementById("swagger") as HTMLElement;
@@ -17,4 +16,4 @@ function openDocs(page: Document) {
   });
 }
 
-start({}, openDocs, rings);
+start({}, openDocs);

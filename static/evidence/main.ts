@@ -1,5 +1,4 @@
 /** The page Evidence has text and tables alone. */
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
-start({}, (document) => (document.documentElement.dataset.state = "ready"), rings);
+start({}, (document) => (document.documentElement.dataset.state = "ready"));

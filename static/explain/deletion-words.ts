@@ -1,7 +1,7 @@
 /** The measure that was right: the areas under the deletion curves, ranked, and in words. */
 import { nameOf, type MeasureId } from "./measures.ts";
-import { listed, unbroken } from "./words.ts";
-import { fixed } from "../shared/words.ts";
+import { unbroken } from "./words.ts";
+import { listed, fixed } from "../shared/words.ts";
 import type { DeletionAnswer } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 

@@ -1,5 +1,5 @@
 /** The measures of Explain: their names, their scales, and their order of the source pieces of a row. */
-import { isSpecial } from "../shared/head/weights.ts";
+import { isSpecial } from "../shared/pieces.ts";
 import { reach } from "../shared/maps/signed.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";

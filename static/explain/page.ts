@@ -6,10 +6,8 @@ import { namedBy, type RowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
-import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address, blockOf, headOf, lockOf, looksAcross } from "./address.ts";
 import { Cases } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
@@ -41,8 +39,6 @@ export class ExplainPage extends SentencePage {
 
   constructor(document: Document) {
     super(address, "Explain", { row: 0, column: 0 });
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
     this.#whenSeen(this.notes.right);
     this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
   }

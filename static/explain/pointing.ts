@@ -12,18 +12,11 @@ import type { Part } from "../shared/words.ts";
 
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
-export class ExplainPointing extends HoverLock {
-  declare page: ExplainPage;
-  declare words: AttentionWords;
+export class ExplainPointing extends HoverLock<ExplainPage> {
+  words = document.getElementById("words") as AttentionWords;
 
   /** The source piece whose bar is pointed at. */
   #bar: number | null = null;
-
-  constructor(document: Document, page: ExplainPage) {
-    super(document, document.getElementById("unlock") as HTMLButtonElement);
-    this.page = page;
-    this.words = document.getElementById("words") as AttentionWords;
-  }
 
   /** The piece whose row is described: the one that is marked, else the one that the page opens on. */
   get row() {

@@ -1,7 +1,8 @@
 /** Sentences of Explain: what the measures say of a piece, and how well they agree. */
-import { isEven, isSpecial } from "../shared/head/weights.ts";
+import { isEven } from "../shared/head/weights.ts";
+import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, placeIn, type Measure, type MeasureId } from "./measures.ts";
-import { amount, fixed, named, ordinal, type Part } from "../shared/words.ts";
+import { amount, fixed, listed, named, ordinal, type Part } from "../shared/words.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Progress } from "../shared/api.ts";
 
@@ -28,9 +29,6 @@ export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01"
 
 export const valueInWords = ({ unit }: Measure, x: number) =>
   unit ? (x < 0 && Math.abs(x) >= TINY ? `\u2212${nats(x)}` : nats(x)) : amount(x);
-
-/** Names in a row: "a", "a and b", "a, b and c". */
-export const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** The name of a measure, which no line breaks. */
 export const unbroken = ({ name }: { name: string }) => name.replaceAll(" ", "\u00a0");

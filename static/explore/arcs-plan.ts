@@ -4,7 +4,8 @@
  *
  * u runs along the words, v from the words that are looked at to those that look.
  */
-import { isSpecial, largest, row, type Alignment } from "../shared/head/weights.ts";
+import { largest, row, type Alignment } from "../shared/head/weights.ts";
+import { isSpecial } from "../shared/pieces.ts";
 import type { WindowAnswer } from "../shared/api.ts";
 
 /**

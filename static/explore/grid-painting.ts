@@ -1,5 +1,5 @@
 /** Paints all heads of a block: a small map each, what is not allowed, what is lit. */
-import { rowsOf } from "../shared/head/marks.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
 import { wholeOf } from "../shared/maps/mosaic.ts";
 import { hatch, inks } from "../shared/maps/inks.ts";
 import type { Block } from "../shared/api.ts";

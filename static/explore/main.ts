@@ -5,8 +5,7 @@ import { HeadGrid } from "./head-grid.ts";
 import { Explore } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 import { predict } from "../classroom/predict/switch.ts";
 import { files } from "../publish/begin.ts";
 
@@ -27,6 +26,5 @@ start(
     "head-grid": HeadGrid,
   },
   () => new Explore(),
-  rings,
   [predict, files],
 );

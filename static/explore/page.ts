@@ -5,17 +5,16 @@ import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { inBlock, ofCell, rowsOf, type MarkedCell } from "../shared/head/marks.ts";
+import { inBlock, ofCell, type MarkedCell } from "../shared/head/marks.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, namedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address } from "./address.ts";
 import { AggregateChoice } from "./aggregate-choice.ts";
 import { HeadFilter } from "./head-filter.ts";
@@ -46,8 +45,6 @@ type Predicting = {
 export type Page = Explore;
 export class Explore extends SentencePage {
   atlas = document.getElementById("atlas") as AttentionAtlas;
-  bar = new SentenceBar(document, this);
-  status = new Status(document.documentElement, this.bar);
   view = new HeadView(document, this);
   pointing = new Pointing(document, this);
   /** The questions, once one was asked. */

@@ -10,10 +10,9 @@ import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/ink
 import { paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
-import { boxOf, type Lit, type Plan } from "../shared/maps/plan.ts";
+import { rowsOf, boxOf, type Lit, type Plan } from "../shared/maps/plan.ts";
 import { h } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
-import { rowsOf } from "../shared/head/marks.ts";
 import { largest, summed, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import type { GridAnswer } from "../shared/api.ts";

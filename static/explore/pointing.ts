@@ -8,9 +8,9 @@ import {
   move,
   ofCell,
   ofWord,
-  rowsOf,
   withQuery,
 } from "../shared/head/marks.ts";
+import { rowsOf } from "../shared/maps/plan.ts";
 import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
@@ -29,8 +29,7 @@ const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
 const addedWords = later(() => import("./added-words.ts"));
 
-export class Pointing extends HoverLock {
-  declare page: Page;
+export class Pointing extends HoverLock<Page> {
   words = document.getElementById("words") as AttentionWords;
   several = document.getElementById("several") as HTMLButtonElement;
 
@@ -38,8 +37,7 @@ export class Pointing extends HoverLock {
   #addedInWords: typeof import("./added-words.ts").addedInWords | null = null;
 
   constructor(document: Document, page: Page) {
-    super(document, document.getElementById("unlock") as HTMLButtonElement);
-    this.page = page;
+    super(document, page);
     this.several.addEventListener("click", () => (this.several.ariaPressed = String(!this.#choosesSeveral)));
   }
 

@@ -6,8 +6,7 @@ import { SignedScale } from "./signed-scale.ts";
 import { HeadsPage } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 defineLater({ "figure-chart": async () => (await import("../shared/maps/figure-chart.ts")).FigureChart });
 
@@ -20,5 +19,4 @@ start(
     "signed-scale": SignedScale,
   },
   () => new HeadsPage(),
-  rings,
 );

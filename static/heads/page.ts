@@ -6,9 +6,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { namedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { address, choosePlace, type HeadIn } from "./address.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
@@ -24,8 +22,6 @@ const MANY = 100; // heads that are knocked out without a question, each in a pa
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
 export class HeadsPage extends SentencePage {
-  bar = new SentenceBar(document, this);
-  status = new Status(document.documentElement, this.bar);
   without = new Without(document, this);
   lead = new HeadsLead(document, this);
   results = new HeadsResults(document);

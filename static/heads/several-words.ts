@@ -1,6 +1,6 @@
 /** Two heads of a layer in one row, and their mean, in words. */
-import { isSpecial, largest, type Alignment } from "../shared/head/weights.ts";
-import { spoken } from "../shared/pieces.ts";
+import { largest, type Alignment } from "../shared/head/weights.ts";
+import { isSpecial, spoken } from "../shared/pieces.ts";
 import { circumstanceOf } from "../shared/head/map-words.ts";
 import { amount, capital, fixed } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";

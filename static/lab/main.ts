@@ -4,8 +4,7 @@ import { HeatTable } from "../shared/maps/heat-table.ts";
 import { NumberGrid } from "./number-grid.ts";
 import { PlaneArrows } from "./plane-arrows.ts";
 import { openLab } from "./page.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -15,5 +14,4 @@ start(
     "plane-arrows": PlaneArrows,
   },
   openLab,
-  rings,
 );

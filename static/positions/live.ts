@@ -3,9 +3,7 @@ import { fetchChanged, fetchReading, type Answer, type Model, type Question } fr
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { UNLOCKED, readLive, writePositions } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
@@ -24,8 +22,6 @@ const NO_HEAD = "There is no such head in the encoder or in cross-attention; the
 export class LivePart extends SentencePage {
   declare page: PositionsPage;
   section = document.getElementById("live") as HTMLElement;
-  bar = new SentenceBar(document, this);
-  status = new Status(this.section, this.bar);
   choice = new LiveChoice(document, this);
   view = new LiveView(document, this);
 
@@ -35,7 +31,12 @@ export class LivePart extends SentencePage {
 
   constructor(page: PositionsPage) {
     const write = (state: any) => writePositions(page.settings, this.#said(state));
-    super({ read: readLive, write }, "Positions", { lock: UNLOCKED });
+    super(
+      { read: readLive, write },
+      "Positions",
+      { lock: UNLOCKED },
+      { root: document.getElementById("live") as HTMLElement },
+    );
     this.page = page;
   }
 

@@ -5,8 +5,7 @@ import { RangeField } from "./range-field.ts";
 import { TurnedPair } from "./turned-pair.ts";
 import { PositionsPage } from "./page.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -17,5 +16,4 @@ start(
     "turned-pair": TurnedPair,
   },
   () => new PositionsPage().order,
-  rings,
 );

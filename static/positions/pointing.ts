@@ -14,23 +14,16 @@ import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 
-export class PositionsPointing extends HoverLock {
-  declare part: LivePart;
-
-  constructor(document: Document, part: LivePart) {
-    super(document, document.getElementById("unlock") as HTMLButtonElement);
-    this.part = part;
-  }
-
+export class PositionsPointing extends HoverLock<LivePart> {
   /** Sliders keep their arrow keys. */
   handleEvent(event: Event) {
     const typing = (event.target as Element).closest?.("input");
     if (event.type === "keydown" && typing && (event as KeyboardEvent).key !== "Escape") return;
-    if (this.part.shown) super.handleEvent(event);
+    if (this.page.shown) super.handleEvent(event);
   }
 
   get #readings() {
-    const shown = this.part.shown;
+    const shown = this.page.shown;
     return shown ? [shown.before, shown.after] : [];
   }
 
@@ -93,13 +86,13 @@ export class PositionsPointing extends HoverLock {
   }
 
   lockMoved() {
-    this.part.keep({ lock: this.lockedCell });
+    this.page.keep({ lock: this.lockedCell });
   }
 
   /** Light both maps and the sentences, as the mark is now. */
   refresh() {
     super.refresh();
-    const { bar, view } = this.part;
+    const { bar, view } = this.page;
     const cells = this.#readings.map((_, k) => this.#cellIn(k));
     cells.forEach((cell, k) => {
       view.maps[k].lit = cell;

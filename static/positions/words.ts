@@ -1,6 +1,6 @@
 /** Sentences of Positions. */
 import { merge } from "../shared/head/difference.ts";
-import { count, fixed } from "../shared/words.ts";
+import { count, fixed, listed } from "../shared/words.ts";
 import type { Model } from "../shared/api.ts";
 import type { ChangeId } from "./word-order.ts";
 
@@ -92,8 +92,6 @@ export const otherModelInWords = (asked: string, model: { name: string }, guests
   guests.some(({ id }) => id === asked)
     ? `Order and positions can be changed only in models that come with Regard and translate or read dates; this is ${model.name}.`
     : `There is no model “${asked}” with positions here; this is ${model.name}.`;
-
-const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** Two texts word by word; words beside the longest common subsequence are marked. */
 export function differing(before: string, after: string) {

@@ -44,6 +44,17 @@ export const withParts = <S extends string>(
 export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>
   ctrlKey || metaKey || shiftKey;
 
+/** Take files that are dropped anywhere on the page; the browser would leave it to show the file. */
+export function onFileDrop(act: (files: FileList) => unknown) {
+  const take = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (event.type === "drop") act(event.dataTransfer.files);
+  };
+  document.addEventListener("dragover", take);
+  document.addEventListener("drop", take);
+}
+
 /** Report an event of an element to whatever holds it. */
 export function dispatch(element: EventTarget, type: string, detail?: unknown) {
   return element.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));

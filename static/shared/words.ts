@@ -41,6 +41,9 @@ export const who = (a: Alignment) => (a.aggregate ? "this map" : a.layer ? "this
 /** The words before a row of the target: a piece read with the source was not written. */
 export const towards = (isRead: boolean) => (isRead ? "before" : "to write");
 
+/** Items in a sentence: "a, b and c". */
+export const listed = (items: (string | number)[]) => new Intl.ListFormat("en-GB").format(items.map(String));
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The sentence about a marked piece that is no row and no column of the opened head. */

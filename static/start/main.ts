@@ -2,11 +2,9 @@
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { AttentionWords } from "../shared/head/attention-words.ts";
 import { First } from "./page.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   { "attention-heatmap": AttentionHeatmap, "attention-words": AttentionWords },
   () => new First(document),
-  rings,
 );

@@ -25,7 +25,7 @@ export class First extends withParts(
 ) {
   explore = document.getElementById("explore") as HTMLAnchorElement | null; // not in a lesson
   status = new Status(document.documentElement, this);
-  pointing = new FirstPointing(this);
+  pointing = new FirstPointing(document, this);
   alignment: Alignment | null = null;
   #asking = new Asking();
   question: Question | null = null;
@@ -81,14 +81,7 @@ async function ask(signal: AbortSignal) {
   return { question, focus, answer, alignment: alignment && ofModel(alignment, model) };
 }
 
-class FirstPointing extends HoverLock {
-  declare page: First;
-
-  constructor(page: First) {
-    super(document, page.unlock);
-    this.page = page;
-  }
-
+class FirstPointing extends HoverLock<First> {
   markOf(_what: string, { detail }: CustomEvent) {
     return ofCell(detail, this.#sides);
   }

@@ -12,8 +12,7 @@ import { StagePicture } from "./stage-picture.ts";
 import { StageRow } from "./stage-row.ts";
 import { StepsPage } from "./page.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 import { files } from "../publish/begin.ts";
 
 start(
@@ -32,6 +31,5 @@ start(
     "stage-row": StageRow,
   },
   () => new StepsPage(),
-  rings,
   [files],
 );

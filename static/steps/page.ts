@@ -4,13 +4,11 @@ import { ApiError } from "../shared/server.ts";
 import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
 import { later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { withParts } from "../shared/dom.ts";
 import { address, whereOf, type Where } from "./address.ts";
 import { Choice } from "./choice.ts";
@@ -29,8 +27,6 @@ class Links extends withParts(
 ) {}
 
 export class StepsPage extends SentencePage {
-  bar: any = new SentenceBar(document, this);
-  status: any = new Status(document.documentElement, this.bar);
   walk = new Walk(document, this);
   choice = new Choice(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));

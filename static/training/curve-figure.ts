@@ -1,5 +1,5 @@
 /** The Plotly figure of a training, over the logarithm of the step: the loss, and what was measured at the stops. */
-import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { escaped } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
 import { measuresOf, written, type Measure } from "./measures.ts";
@@ -50,7 +50,7 @@ export function curveFigure(training: Curves, step: number, room: Room, inks: In
       },
       yaxis: { ...axis(inks, "nats a piece"), range: [0, TOP * most] },
       ...(measures.length ? { yaxis2: shareAxis(inks) } : {}),
-      shapes: [cursor(step, inks)],
+      shapes: [upright(step, inks.key, 2)],
     },
   };
 }
@@ -120,8 +120,3 @@ function measured(stops: TrainingAnswer["stops"], measure: Measure, { ink }: Ink
     marker: { color: ink, size: 2 + 2.5 * width, symbol },
   };
 }
-
-const cursor = (x: number, { key }: Inks) => ({
-  ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },
-  line: { color: key, width: 2 },
-});

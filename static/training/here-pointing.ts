@@ -8,16 +8,13 @@ import type { HereView } from "./here-view.ts";
 const BLOCK = { rows: "target", columns: "source" } as const;
 const HINT = [{ text: "Point at a cell to read its weight here.", role: "hint" as const }];
 
-export class HerePointing extends HoverLock {
-  declare view: HereView;
-
+export class HerePointing extends HoverLock<HereView> {
   constructor(section: HTMLElement, view: HereView) {
-    super(section as any, view.unlock as HTMLButtonElement);
-    this.view = view;
+    super(section as any, view, view.unlock);
   }
 
   handleEvent(event: Event) {
-    if (this.view.heatmap.alignment) super.handleEvent(event);
+    if (this.page.heatmap.alignment) super.handleEvent(event);
   }
 
   markOf(what: string, { detail }: CustomEvent): Mark {
@@ -25,22 +22,22 @@ export class HerePointing extends HoverLock {
   }
 
   first(target: Element) {
-    const a = this.view.heatmap.alignment;
+    const a = this.page.heatmap.alignment;
     return a && target.closest("attention-heatmap") ? ofCell(sharpest(a), BLOCK) : null;
   }
 
   count(side: Side) {
-    const a = this.view.heatmap.alignment as Alignment;
+    const a = this.page.heatmap.alignment as Alignment;
     return side === "source" ? a.m : a.n;
   }
 
   refresh() {
     super.refresh();
-    const a = this.view.heatmap.alignment;
+    const a = this.page.heatmap.alignment;
     if (!a) return;
     const cell = inBlock(this.mark, BLOCK);
     if ((cell.i ?? 0) >= a.n || (cell.j ?? 0) >= a.m) return this.restore(NOTHING); // a text that is written anew may be shorter
-    this.view.heatmap.lit = cell;
-    this.view.words.parts = isNothing(this.mark) ? HINT : said(a, cell);
+    this.page.heatmap.lit = cell;
+    this.page.words.parts = isNothing(this.mark) ? HINT : said(a, cell);
   }
 }

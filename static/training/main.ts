@@ -3,8 +3,7 @@ import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { FigureChart } from "../shared/maps/figure-chart.ts";
 import { TrainingPage } from "./page.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -13,5 +12,4 @@ start(
     "figure-chart": FigureChart,
   },
   () => new TrainingPage(),
-  rings,
 );

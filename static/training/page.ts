@@ -4,10 +4,8 @@ import { shortName } from "../shared/head/measured.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
-import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { UNLOCKED, address } from "./address.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
@@ -23,8 +21,6 @@ const FIRST = "dates-bahdanau";
 const WHOLE = { block: "", layer: 0, head: 0 };
 
 export class TrainingPage extends SentencePage {
-  bar = new SentenceBar(document, this);
-  status = new Status(document.documentElement, this.bar);
   without = new Unwatched(document, this);
   figures = document.getElementById("figures") as HTMLElement;
   beside = document.getElementById("beside") as HTMLSelectElement;

@@ -1,6 +1,15 @@
 /** The mark on Training: a piece is the same in both maps; each names its rows its way. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { NOTHING, inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
+import {
+  NOTHING,
+  inBlock,
+  inLine,
+  inSentences,
+  isNothing,
+  ofCell,
+  ofWord,
+  sidesOf,
+} from "../shared/head/marks.ts";
 import { said } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
@@ -8,16 +17,7 @@ import { UNLOCKED } from "./address.ts";
 import type { TrainingPage } from "./page.ts";
 import type { MarkedCell, Mark } from "../shared/head/marks.ts";
 
-const sidesOf = (a: Alignment) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
-
-export class TrainingPointing extends HoverLock {
-  declare page: TrainingPage;
-
-  constructor(document: Document, page: TrainingPage) {
-    super(document, document.getElementById("unlock") as HTMLButtonElement);
-    this.page = page;
-  }
-
+export class TrainingPointing extends HoverLock<TrainingPage> {
   /** The slider keeps its arrow keys. */
   handleEvent(event: Event) {
     if ((event.target as Element).closest?.("#here")) return;

@@ -3,8 +3,7 @@ import { OriginBars } from "./origin-bars.ts";
 import { PartList } from "./part-list.ts";
 import { WordPage } from "./page.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
-import { start } from "../shared/page/start.ts";
-import { rings } from "../rings.ts";
+import { start } from "../rings.ts";
 
 start(
   {
@@ -13,5 +12,4 @@ start(
     "part-list": PartList,
   },
   () => new WordPage(document),
-  rings,
 );

@@ -6,11 +6,9 @@ import { chooseHead } from "../shared/head/choose.ts";
 import { namedBy, writtenOf } from "../shared/head/row-names.ts";
 import { addressOf, cell, count, oneOf, ROWS } from "../shared/page/address.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
-import { Status } from "../shared/page/status.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { labels } from "../shared/pieces.ts";
-import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { address, type Quantity, type WordState } from "./address.ts";
 import { linksOf } from "./links.ts";
@@ -26,8 +24,6 @@ export class WordPage extends SentencePage {
 
   constructor(document: Document) {
     super(address, "Word", { row: 0 });
-    this.bar = new SentenceBar(document, this);
-    this.status = new Status(document.documentElement, this.bar);
     for (const type of ["present-change", "lines-fit"])
       document.addEventListener(type, () => this.answer && this.view.say(this.answer, this.state.of));
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])

@@ -1,5 +1,5 @@
 /** The parts of a logit: the large ones, what the others bring together, and that all of them add up. */
-import { isSpecial } from "../shared/head/weights.ts";
+import { isSpecial } from "../shared/pieces.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 

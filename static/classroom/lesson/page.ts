@@ -2,7 +2,7 @@
  * The page Lesson: a lesson of one's own is written here. Each letter is kept in this browser at once; the server says what
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
-import { withParts } from "../../shared/dom.ts";
+import { onFileDrop, withParts } from "../../shared/dom.ts";
 import { Drafts, KEY, isEmpty, minutesOf, type Station } from "../own-lesson/drafts.ts";
 import { placeIn } from "../own-lesson/station-address.ts";
 import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
@@ -72,8 +72,7 @@ class LessonPage extends withParts(PARTS) {
     this.address.addEventListener("keydown", ({ key }) => key === "Enter" && this.#try(() => this.#add()));
     this.which.addEventListener("change", () => this.#try(() => this.drafts.choose(this.which.value)));
     this.file.addEventListener("change", () => this.#try(() => this.#openFile(this.file.files)));
-    for (const type of ["dragover", "drop"])
-      document.addEventListener(type, (event) => this.#drop(event as DragEvent));
+    onFileDrop((files) => this.#try(() => this.#openFile(files)));
     addEventListener("storage", ({ key }) => key === KEY && this.#show());
     addEventListener("hashchange", this.#openLink);
   }
@@ -193,12 +192,6 @@ class LessonPage extends withParts(PARTS) {
     this.#opened(await this.opening.text(this.pasted.value, "The text"));
     this.pasted.value = "";
     this.pasting.open = false;
-  }
-
-  #drop(event: DragEvent) {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault(); // the browser would leave the page to show the file
-    if (event.type === "drop") this.#try(() => this.#openFile(event.dataTransfer?.files ?? null));
   }
 
   async #openFile(files: FileList | null) {

@@ -1,6 +1,7 @@
 /** The choice of questions about a model, its opened head and one of its rows. */
 import { inMap } from "../../shared/head/axis-pieces.ts";
-import { choices, isEmptyRow, isSpecial, type Alignment } from "../../shared/head/weights.ts";
+import { choices, isEmptyRow, type Alignment } from "../../shared/head/weights.ts";
+import { isSpecial } from "../../shared/pieces.ts";
 import { tellingRow } from "../../shared/head/plain-words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import type { Kind } from "./question.ts";

@@ -4,8 +4,7 @@
  */
 import { headTitle } from "../../shared/head/titles.ts";
 import { layerName } from "../../shared/head/layers.ts";
-import { isSpecial } from "../../shared/head/weights.ts";
-import { labels, spoken } from "../../shared/pieces.ts";
+import { isSpecial, labels, spoken } from "../../shared/pieces.ts";
 import { ApiError } from "../../shared/server.ts";
 import { MOST_KEYS, isSoftmax, type HeadRow } from "./row-sheet.ts";
 import type { BlockShape, Model, Steps } from "../../shared/api.ts";

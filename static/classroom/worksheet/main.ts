@@ -1,6 +1,5 @@
 /** The page Worksheet has no elements of its own. */
-import { start } from "../../shared/page/start.ts";
-import { rings } from "../../rings.ts";
+import { start } from "../../rings.ts";
 import { openSheets } from "./page.ts";
 
-start({}, openSheets, rings);
+start({}, openSheets);

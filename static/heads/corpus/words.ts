@@ -1,6 +1,6 @@
 /** Sentences about heads over many sentences. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
-import { fixed, ordinal } from "../../shared/words.ts";
+import { fixed, listed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
 import { digitsOf, has, percentOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import type { HeadsCorpusAnswer, Model } from "../../shared/api.ts";
@@ -9,8 +9,6 @@ import type { Rank } from "./quantiles.ts";
 const FAR = 10; // the outer places of a histogram hold all that is further
 
 export const many = (n: number) => n.toLocaleString("en");
-
-const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
 
 export const titleInWords = ({ sentences }: HeadsCorpusAnswer) =>
   `What each head does on ${many(sentences)} sentences`;

@@ -1,5 +1,5 @@
 /** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`opening.ts`). */
-import { withParts } from "../../shared/dom.ts";
+import { onFileDrop, withParts } from "../../shared/dom.ts";
 import { later } from "../../shared/page/later.ts";
 import type { Page } from "./open-file.ts";
 
@@ -12,18 +12,11 @@ export class Offer extends withParts("button=button#open-file input=input#own-fi
     this.page = page;
     this.button.addEventListener("click", () => this.input.click());
     this.input.addEventListener("change", () => this.#open(this.input.files));
-    for (const type of ["dragover", "drop"])
-      document.addEventListener(type, (event) => this.#drop(event as DragEvent));
+    onFileDrop((files) => this.#open(files));
     this.button.disabled = false;
   }
 
-  #drop(event: DragEvent) {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault(); // the browser would leave the page to show the file
-    this.#open(event.dataTransfer.files);
-  }
-
-  /** Open the first of the files; while one is dragged there is none. */
+  /** Open the first of the files. */
   async #open(files: FileList | null) {
     const file = files?.[0];
     if (!file) return;

@@ -1,10 +1,9 @@
 /** One head as a large heatmap, a query a row. Set `alignment`, then `lit` as the pointer moves. */
 import { h } from "../dom.ts";
-import { boxOf, type Lit } from "../maps/plan.ts";
+import { rowsOf, boxOf, type Lit } from "../maps/plan.ts";
 import { isPresented } from "../presented.ts";
 import { drawn } from "./head-marks.ts";
 import { largestPlan, leastHeight, onWall, type Plan } from "./head-plan.ts";
-import { rowsOf } from "./marks.ts";
 import { sumHeight, summedRow } from "./summed-row.ts";
 import { headTitle } from "./titles.ts";
 import { showTooltip } from "./tooltip.ts";

@@ -3,7 +3,8 @@
  * and `cell-lock`, with a cell `{i, j}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
-import { rowsOf, type MarkedCell } from "./marks.ts";
+import { type MarkedCell } from "./marks.ts";
+import { rowsOf } from "../maps/plan.ts";
 import { at, type Alignment } from "./weights.ts";
 import { SPACE } from "../pieces.ts";
 import { css, inkOn } from "../maps/ramp.ts";

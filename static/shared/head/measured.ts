@@ -18,8 +18,6 @@ export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
 const SETS = { "europarl/test.tsv": "Europarl", "tatoeba/dev.tsv": "Tatoeba" };
 export const SET_NAMES = SETS as Record<string, string>;
 
-export { FEWEST } from "../maps/length-figure.ts";
-
 /** A model's name without that of its task, which stands over all of them; others stay as they are. */
 export function shortName({ name, task }: { name: string; task: string }) {
   const about = taskOf(task).name;

@@ -2,8 +2,7 @@
  * The same word in the texts of several models: the same letters, and of equals the same one from the start. Models
  * that write characters write the same one where the same character stands at the same place.
  */
-import { isSpecial } from "./weights.ts";
-import { isSpelled, spoken } from "../pieces.ts";
+import { isSpecial, isSpelled, spoken } from "../pieces.ts";
 
 /** A word of the pieces from `first` to `first + count - 1`. */
 export type Word = { text: string; first: number; count: number };

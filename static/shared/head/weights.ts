@@ -4,8 +4,6 @@ import type { GivenAnswer, WindowAnswer } from "../../answers.ts";
 import type { RowName } from "./row-names.ts";
 import type { Aggregate } from "./aggregates.ts";
 
-export { isSpecial };
-
 /** The tokens that an axis names; "fed" is the decoder's input. */
 export type Side = "source" | "target" | "fed" | "hops";
 

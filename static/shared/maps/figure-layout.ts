@@ -60,3 +60,9 @@ export const lastName = (text: string, y: number, color?: string) => ({
   ...{ text, xref: "paper", x: 1, xshift: 10, xanchor: "left", align: "left" },
   ...{ yref: "y", y, yanchor: "middle", showarrow: false, font: color ? { color } : {} },
 });
+
+/** An upright line through a figure. */
+export const upright = (x: number, color: string, width: number) => ({
+  ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },
+  line: { color, width },
+});

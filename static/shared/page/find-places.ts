@@ -1,7 +1,7 @@
 /** The places of a model that can be found: itself, its examples and its heads. */
-import { layerName } from "../head/layers.ts";
+import { isWhole, layerName } from "../head/layers.ts";
 import { blockTitle } from "../head/titles.ts";
-import { canChange, hasAtlas, hasSteps, isWhole, modelOf, splitsLogits } from "../sentence/models.ts";
+import { canChange, hasAtlas, hasSteps, modelOf, splitsLogits } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
 import { QUESTION, addressOf, toSearch } from "./address.ts";
 import { plain } from "../plain-letters.ts";

@@ -8,15 +8,17 @@ import { isOnWall } from "../presented.ts";
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);
 
-export class HoverLock {
+export class HoverLock<Page = unknown> {
+  declare page: Page;
   declare unlock: HTMLButtonElement;
 
   #hover: Mark = NOTHING;
   #lock: Mark = NOTHING;
 
-  constructor(document: Document, unlock: HTMLButtonElement) {
-    this.unlock = unlock;
-    unlock.addEventListener("click", () => this.#setLock(NOTHING));
+  constructor(document: Document, page: Page, unlock = document.getElementById("unlock")) {
+    this.page = page;
+    this.unlock = unlock as HTMLButtonElement;
+    this.unlock.addEventListener("click", () => this.#setLock(NOTHING));
     for (const type of [...EVENTS, "keydown", "present-change"]) document.addEventListener(type, this);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The life of a page: address -> choose -> ask -> take -> draw -> address. A page extends this, makes its own `bar`
- * and `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again,
+ * The life of a page: address -> choose -> ask -> take -> draw -> address. A page extends this
+ * and says what its address holds, what it asks for and how it draws; being busy, asking again,
  * cancelling, being overtaken, going back and going wrong are here.
  */
 import { fetchModels, fetchReading, type Answer, type Model, type Question } from "../api.ts";
@@ -12,6 +12,8 @@ import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
 import { Asking } from "./asking.ts";
 import { carry, type Carried } from "./carry.ts";
+import { Status } from "./status.ts";
+import { SentenceBar } from "../sentence/sentence-bar.ts";
 
 export type History = "push" | "replace";
 
@@ -37,10 +39,8 @@ export class SentencePage {
 
   models: Model[] = [];
   asking = new Asking();
-  /** A SentenceBar. */
-  bar: any = null;
-  /** A Status. */
-  status: any = null;
+  declare bar: SentenceBar;
+  declare status: Status;
   /** A Without, on a page that cannot show every model. */
   without: any = null;
   answer: any = null;
@@ -54,9 +54,19 @@ export class SentencePage {
   /** The head that came along, and the one that is shown where it cannot be. */
   #instead: { came: Head; shown: Head } | null = null;
 
-  /** A page by its name in the title; `unlocked` is the part of a state in which nothing is locked. */
-  constructor(address: SentencePage["address"], name: string, unlocked: object) {
+  /**
+   * A page by its name in the title; `unlocked` is the part of a state in which nothing is locked, and `root` has the
+   * status.
+   */
+  constructor(
+    address: SentencePage["address"],
+    name: string,
+    unlocked: object,
+    { Bar = SentenceBar, root = document.documentElement } = {},
+  ) {
     Object.assign(this, { address, name, unlocked });
+    this.bar = new Bar(document, this);
+    this.status = new Status(root, this.bar);
     this.wish = this.state = address.read(location.search);
     addEventListener("popstate", () => this.restore());
   }

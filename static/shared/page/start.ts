@@ -13,26 +13,27 @@ import { explainTerms } from "./terms.ts";
 export type Ring = (document: Document, page: any) => unknown;
 
 /** Define elements and open a page; one that has a start begins with it, after what its own pages add to it. */
-export function start(
-  elements: Record<string, CustomElementConstructor>,
-  open: (document: Document) => unknown,
-  rings: Ring[],
-  inner: Ring[] = [],
-) {
-  for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
-    customElements.define(name, element);
-  openHelp(document);
-  offerFind(document);
-  offerPalettes(document);
-  explainTerms(document);
-  lead();
-  keepLesson(document);
-  landAtStation(document);
-  const { hash } = location; // what is drawn may write another address, without a place
-  if (hash) later(async () => (await import("./landing.ts")).landAtPlace(document, hash))().catch(() => {});
-  offerPresentation(document);
-  const page: any = open(document);
-  for (const begin of inner) begin(document, page);
-  page?.start?.();
-  for (const begin of rings) begin(document, page);
-}
+export const startPage =
+  (rings: Ring[]) =>
+  (
+    elements: Record<string, CustomElementConstructor>,
+    open: (document: Document) => unknown,
+    inner: Ring[] = [],
+  ) => {
+    for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
+      customElements.define(name, element);
+    openHelp(document);
+    offerFind(document);
+    offerPalettes(document);
+    explainTerms(document);
+    lead();
+    keepLesson(document);
+    landAtStation(document);
+    const { hash } = location; // what is drawn may write another address, without a place
+    if (hash) later(async () => (await import("./landing.ts")).landAtPlace(document, hash))().catch(() => {});
+    offerPresentation(document);
+    const page: any = open(document);
+    for (const begin of inner) begin(document, page);
+    page?.start?.();
+    for (const begin of rings) begin(document, page);
+  };

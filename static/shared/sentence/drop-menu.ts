@@ -7,6 +7,16 @@ import { dispatch, h } from "../dom.ts";
 
 export type Item = { id: string; text: string; hint?: string };
 
+/** Move the focus to the next item or the one before, at an arrow key. */
+export function alongItems(event: KeyboardEvent, items: HTMLElement[]) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const to = items.indexOf(document.activeElement as HTMLElement) + step;
+  items[(to + items.length) % items.length]?.focus();
+}
+
 export class DropMenu extends HTMLElement {
   get #button() {
     return this.querySelector("button") as HTMLButtonElement;
@@ -31,7 +41,8 @@ export class DropMenu extends HTMLElement {
 
   handleEvent(event: Event) {
     if (event.type === "toggle") this.#onToggle((event as ToggleEvent).newState === "open");
-    else if (event.type === "keydown") this.#onKey(event as KeyboardEvent);
+    else if (event.type === "keydown")
+      alongItems(event as KeyboardEvent, [...this.#list.children] as HTMLElement[]);
     else {
       const chosen = (event.target as Element).closest("[data-id]") as HTMLElement | null;
       if (!chosen) return;
@@ -48,15 +59,5 @@ export class DropMenu extends HTMLElement {
     const room = document.documentElement.clientWidth - this.#list.offsetWidth - 8;
     this.#list.style.left = `${Math.max(8, Math.min(room, box.right - this.#list.offsetWidth))}px`;
     (this.#list.firstElementChild as HTMLElement | null)?.focus();
-  }
-
-  #onKey(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const items = [...this.#list.children] as HTMLElement[];
-    const next = items.indexOf(document.activeElement as HTMLElement) + step;
-    items[(next + items.length) % items.length]?.focus();
   }
 }

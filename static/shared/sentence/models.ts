@@ -6,8 +6,6 @@ import type { Model, Question } from "../api.ts";
 
 export type Named = { id: string; name: string; task: string };
 
-export { isWhole };
-
 /** The model that opens by itself, where it is there. */
 const USUAL = "transformer-en-fr";
 

@@ -1,6 +1,5 @@
 /** Sentences about a text as it is written, piece by piece. */
-import { isSpecial } from "../../shared/head/weights.ts";
-import { spoken } from "../../shared/pieces.ts";
+import { isSpecial, spoken } from "../../shared/pieces.ts";
 import { amount, fixed, ordinal, type Part } from "../../shared/words.ts";
 import type { Candidate, Target } from "../../shared/api.ts";
 import type { DecodingChoice } from "./options.ts";

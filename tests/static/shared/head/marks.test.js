@@ -8,10 +8,10 @@ import {
   move,
   ofCell,
   ofWord,
-  rowsOf,
   same,
   withQuery,
 } from "../../../../static/shared/head/marks.ts";
+import { rowsOf } from "../../../../static/shared/maps/plan.ts";
 import { cross, decoder, hops } from "../../helpers.js";
 
 const CROSS = { rows: "target", columns: "source" };
