@@ -23,12 +23,11 @@ import {
   columnInWords,
   comingInWords,
   firstsInCommon,
-  listed,
   nats,
   rowInWords,
   stoppedInWords,
 } from "../../../static/explain/words.ts";
-import { plain as joined } from "../../../static/shared/words.ts";
+import { listed, plain as joined } from "../../../static/shared/words.ts";
 
 const WRITTEN = ["▁la", "▁chaise", "</s>"];
 const SOURCE = ["▁the", "▁red", "▁chair", "</s>"];
