@@ -44,7 +44,6 @@ interface HTMLElementTagNameMap {
   "weight-bars": import("./change/weight-bars.ts").WeightBars;
 }
 
-/** The parts that `withParts` finds, from its selectors. */
 type Parts<S extends string> = { [One in Selectors<S> as PartName<One>]: PartKind<One> };
 type Selectors<S extends string> = S extends `${infer One}\n${infer Others}`
   ? Selectors<One> | Selectors<Others>

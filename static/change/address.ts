@@ -73,7 +73,6 @@ function writePlace({ block, layer, heads }: HeadsMeant) {
   return parts.join(".");
 }
 
-/** The change of a text; null where it is none. */
 export function readChange(text: string): Change | null {
   const [verb, ...rest] = text.trim().split(/\s+/);
   return Object.hasOwn(READERS, verb) ? READERS[verb](rest) : null;

@@ -13,7 +13,6 @@ export type Reading = { answer: Answer; alignment: Alignment };
 
 export interface Readings {
   question: Question;
-  /** The changes, as they are for the sentence that is read now. */
   changes: Change[];
   /** Sentences that say which changes could not follow it. */
   lost: string[];
@@ -21,7 +20,6 @@ export interface Readings {
   before: Reading;
   /** The reading under the changes; null where the model cannot be changed so. */
   after: Reading | null;
-  /** The translation as trained, read under the changes. */
   scored: Answer | null;
   difference: Difference;
   /** The pieces of each text, as trained and changed, side by side. */

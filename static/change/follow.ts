@@ -10,7 +10,6 @@ import { wordOf, wordsOf, type SourceText } from "./source.ts";
 import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
 
-/** The texts whose pieces the rows and the columns of a block are. */
 export type Sides = { rows: string; columns: string };
 
 /** The texts that were read and written, and the words of the source; `read` pieces of the target were read. */

@@ -67,7 +67,6 @@ export class ChangeHeads extends withParts(`
     this.#choose("head");
   }
 
-  /** One head is meant again. */
   reset() {
     this.#more = [];
     this.#choose("head");

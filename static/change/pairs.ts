@@ -29,14 +29,12 @@ export class ChangePairs {
     }));
   }
 
-  /** The lesson of the pair that is shown. */
   get description(): Part[] {
     const pair = pairShown(this.#pairs, this.page.state);
     return pair ? pairInWords(pair) : [];
   }
 }
 
-/** The pair that is shown. */
 export const pairShown = (pairs: PairAnswer[], { model, text, changes: [change, ...others] }: ChangeState) =>
   pairs.find(
     (pair) =>

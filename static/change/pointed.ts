@@ -83,7 +83,6 @@ const mostInWords: Looks =
         ]
       : [NONE];
 
-/** Weights, the largest first. */
 type Top = { weight: number; at: number }[];
 
 function topOf({ values, states }: Layer, cells: number[]): Top {

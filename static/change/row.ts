@@ -124,7 +124,6 @@ export class ChangeRow extends withParts(`
     this.page.act(places.map((place) => ({ do: "edit" as const, ...place, row: i + 1, weights })));
   }
 
-  /** The edits of this row at the places where it is edited now. */
   get #edits() {
     if (this.#i === null) return [];
     const row = this.#i + 1;

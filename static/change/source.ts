@@ -16,7 +16,6 @@ export const wordsOf = (text: string) =>
     return { text: word, start, end: start + Array.from(word).length };
   });
 
-/** The words that are left after the changes, in their new order. */
 export function wordsAfter(text: string, changes: Change[]): SourceText[] {
   let kept: SourceText[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
   for (const change of changes) {

@@ -41,7 +41,6 @@ export function fates(before: Written, after: string[] | null, scored: Written |
   }));
 }
 
-/** The words of the first text that the second has, in order. */
 function keptOf(from: Word[], to: Word[]): Set<number> {
   const [mine, others] = [from, to].map((words) => words.map(({ text }) => text));
   const pairs = merge(mine, others);
@@ -72,7 +71,6 @@ export const goneInWords = ({ after }: Likely) =>
 export const likelyInWords = ({ before, after }: Likely) =>
   `probability ${amount(before)} → ${amount(after)}`;
 
-/** The same without numbers. */
 export const likelyInPlainWords = ({ before, after }: Likely) =>
   `it ${becomes(amount(before), amount(after), after - before)}`;
 

@@ -33,7 +33,6 @@ export class WeightBars extends HTMLElement {
   #weights: number[] = [];
   #at = 0;
   #moved = false;
-  /** The bar that is dragged. */
   #held: HTMLElement | null = null;
 
   connectedCallback() {

@@ -24,5 +24,4 @@ export function stepped(weight: number, key: string): number | null {
 /** Temperatures on a slider, from -2 to 2: its ends are 0.01 and 100, its middle is 1. */
 export const temperatureAt = (place: number) => Number((10 ** place).toPrecision(2));
 
-/** The place of a temperature on the slider. */
 export const placeOfTemperature = (temperature: number) => Math.round(Math.log10(temperature) * 100) / 100;

@@ -25,7 +25,6 @@ export type Setting = Record<"source" | "target" | "fed", string[]> & {
   single: boolean;
 };
 
-/** A sentence for each change. */
 export const changesInWords = (changes: Change[], setting: Setting): string[] =>
   changes.map((change, k) => changeInWords(change, changes.slice(0, k), setting));
 

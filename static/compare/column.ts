@@ -40,7 +40,6 @@ export class Column extends withParts(`
 
   #asking = new Asking();
   #reading: Reading | null = null;
-  /** The question that it answers. */
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
@@ -48,7 +47,6 @@ export class Column extends withParts(`
   /** The error, if there was one. */
   problem: unknown = null;
 
-  /** A column with the wanted head, if its model has it. */
   constructor(element: HTMLElement, model: Model, wanted: Wanted) {
     super(element);
     this.element = element;
@@ -68,7 +66,6 @@ export class Column extends withParts(`
     this.#offerHeads();
   }
 
-  /** Offer models that can take its place. */
   offer(models: Model[]) {
     this.select.replaceChildren(
       ...oldestFirst(models).map((model) => new Option(shortName(model), model.id)),
@@ -93,7 +90,6 @@ export class Column extends withParts(`
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
   }
 
-  /** The name of the rows of its map. */
   set rows(asked: AskedRowName) {
     this.#rows = asked;
     if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
@@ -125,7 +121,6 @@ export class Column extends withParts(`
     return this.#reading;
   }
 
-  /** The pieces that it wrote. */
   get tokens() {
     return this.#reading?.answer.target.tokens ?? [];
   }
@@ -200,7 +195,6 @@ export class Column extends withParts(`
     this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;
   }
 
-  /** Draw it in its view. */
   draw() {
     const alignment = this.#reading?.alignment;
     this.vector.hidden = !this.#reading?.answer.vector;

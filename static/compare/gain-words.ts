@@ -74,7 +74,6 @@ function growthInWords(first: Gap, last: Gap) {
   return "The two intervals overlap, so it is not certain that the gap grows with length.";
 }
 
-/** The method behind the intervals. */
 export function bootstrapInWords(models: Model[]) {
   const gain = models.map(gainOf).find(Boolean);
   if (!gain) return "";

@@ -30,7 +30,6 @@ export class Compare extends SentencePage {
   scores = new Scores(document, this);
   rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
   views = document.getElementById("views") as HTMLElement;
-  /** The question that the columns were asked last. */
   #asked: Question | null = null;
 
   constructor() {
@@ -244,7 +243,6 @@ export class Compare extends SentencePage {
     return this.askColumn(column);
   }
 
-  /** Remove a column, with a lock on a word of it. */
   removeColumn(column: Column) {
     const { query, key } = this.pointing.lock;
     const from = this.columns[query?.model ?? -1];

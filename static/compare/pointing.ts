@@ -62,7 +62,6 @@ export class ComparePointing extends HoverLock<Compare> {
     return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
   }
 
-  /** The mark in another column. */
   #inColumn(k: number): Mark {
     const { query, key } = this.mark;
     if (!query || query.model === k) return this.mark;

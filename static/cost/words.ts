@@ -5,13 +5,11 @@ import type { CostAnswer, ModelCost } from "../shared/api.ts";
 
 export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
 
-/** The counts of pieces, and how they were read or written. */
 export function lengthsInWords({ n, m, at_once }: CostAnswer) {
   const target = at_once ? "read at once, because it was given" : "written one at a time";
   return `${count(n, "source piece")} (n) and ${count(m, "target piece")} (m), ${target}; the end marks are among them.`;
 }
 
-/** The parts of the multiply-adds of the chosen model. */
 export function shareInWords(name: string, { operations }: ModelCost) {
   const all = sum(operations);
   const [part, most] = largest(operations);

@@ -8,7 +8,6 @@ import { writtenOf, type Measure, type MeasureId } from "./measures.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
 
-/** A measure on the page. */
 class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
   declare place: HTMLElement;
 
@@ -92,7 +91,6 @@ export class ExplainMaps {
     return each < NARROWEST ? Math.ceil(count / 2) : count;
   }
 
-  /** Light a cell; the pieces of a row are ranked. */
   light(cell: MarkedCell, row: number) {
     for (const column of this.#shown) {
       column.map.lit = cell;

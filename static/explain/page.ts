@@ -34,7 +34,6 @@ export class ExplainPage extends SentencePage {
   cases = new Cases(document, this);
   serving = new Serving(document, this);
   deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
-  /** The row that says most. */
   opening = { i: 0, apart: false };
 
   constructor(document: Document) {

@@ -57,7 +57,6 @@ const LEADING = { least: 1.4, most: 2.6 }; // times the font from word to word w
 export const LINE = 1.5; // times the font, the height of a line that lies
 const WIDEST = 460; // pixels between two lines that stand
 const NARROWEST = 4; // times the font between them
-/** Pixels between a word and its lines. */
 export const APART = 8;
 /** Pixels for the bar of a sum, between a word and its number. */
 export const BAR = 11;
@@ -147,7 +146,6 @@ function lying({ width, height, one, small }: Room, font: number, wide: Wide) {
   };
 }
 
-/** Words one under another. */
 function standing(room: Room, font: number, wide: Wide) {
   const { width, height, n, m, one, adds } = room;
   const most = Math.max(n, m);

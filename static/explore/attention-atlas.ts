@@ -27,7 +27,6 @@ export class AttentionAtlas extends HTMLElement {
   #grids: Map<string, HeadGrid> = new Map();
   #model: Model | null = null;
   #answer: Answer | null = null;
-  /** Heads that have not faded. */
   #found: HTMLElement[] = [];
   #shown = "";
   #asked: RowName = "produced";

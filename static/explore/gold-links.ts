@@ -36,7 +36,6 @@ export class GoldLinks extends withParts("button=button#gold") {
     return true;
   }
 
-  /** Compare a head with the links; null where its sentence has none. */
   compare(alignment: Alignment | null) {
     const isHead = alignment?.block === "cross" && !alignment.aggregate && !isRewritten(alignment);
     this.#alignment = isHead ? alignment : null;

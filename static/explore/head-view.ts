@@ -31,7 +31,6 @@ export class HeadView extends withParts(`
   #shown: View = "heatmap";
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
-  /** True where lines are links. */
   linked = false;
 
   constructor(document: Document, page: Page) {
@@ -116,7 +115,6 @@ export class HeadView extends withParts(`
     if (this.#loaded.has(this.#shown)) this[this.#shown].lit = lit;
   }
 
-  /** Load a view until it can be drawn. */
   async load(view: View) {
     await defined(this[view]);
     if (view === "query-key") await this.page.score();

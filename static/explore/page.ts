@@ -63,7 +63,6 @@ export class Explore extends SentencePage {
   goldLinks: GoldLinks | null = null;
   declare filtered: Promise<void> | undefined;
 
-  /** Heads of the shown answer. */
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
   /** Opens a file of one's own, where that is offered. */
@@ -308,7 +307,6 @@ const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words",
 
 const nameOf = (focus: Focus) => NAMED.map((name) => focus[name] || "").join(" ");
 
-/** The heads of an address that a model has. */
 function headsIn({ blocks }: Model, block: string, heads: string) {
   const shape = blocks.find(({ name }) => name === block);
   return readHeads(heads).filter(({ layer, head }) => shape && layer <= shape.layers && head <= shape.heads);

@@ -170,7 +170,6 @@ export class Pointing extends HoverLock<Page> {
   }
 }
 
-/** The mark of a cell of the map. */
 const markIn = (a: Alignment, cell: MarkedCell) => ofCell(inPieces(a, cell), sidesOf(a));
 
 const sidesOf = (a: Alignment) => ({

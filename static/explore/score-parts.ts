@@ -2,7 +2,6 @@
 import { largestOf } from "../shared/maps/largest.ts";
 import type { CellOfRow } from "../shared/api.ts";
 
-/** A line, as served. */
 export type ScoreCell = Pick<CellOfRow, "says" | "value" | "lines">;
 
 type Vector = { name: string; of: string; values: number[] };

@@ -37,7 +37,6 @@ export function vectorBars(
   );
 }
 
-/** A bar of a number from -1 to 1. */
 const bar = (x: number, d: number, isNamed: boolean) =>
   svg("rect", {
     ...{ x: d + 0.12, width: 0.76, y: Math.min(0, -x), height: Math.abs(x) },

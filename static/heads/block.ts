@@ -8,7 +8,6 @@ const FAMILIES = ["transformer", "recurrent", "hugging-face"];
 export const hasHeads = ({ family, blocks }: { family: string; blocks: { name: string }[] }) =>
   FAMILIES.includes(family) && blocks.some(({ name }) => name !== "encoder");
 
-/** The block with one head alone. */
 export function only(block: Block, { layer, head }: { layer: number; head: number }): Block {
   const [, heads, n, m] = block.shape;
   const first = ((layer - 1) * heads + head - 1) * n * m;

@@ -24,7 +24,6 @@ export function mostApart(apart: NonNullable<HeadsAnswer["apart"]>): Pair {
   return { layer: most + 1, one: heads[0], other: heads[1], row };
 }
 
-/** The pair that is asked for, if the block has it. */
 export function within(asked: Pair | null, { layers, heads }: BlockShape, rows: number) {
   if (!asked) return null;
   const { layer, one, other, row } = asked;

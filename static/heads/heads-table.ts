@@ -140,7 +140,6 @@ export class HeadsTable extends HTMLElement {
   }
 }
 
-/** The head in whose row an element lies. */
 function placeOf(element: Element): HeadAt | null {
   const { layer, head } = (element.closest("tr[data-head]") as HTMLElement | null)?.dataset ?? {};
   return head ? { layer: Number(layer), head: Number(head) } : null;

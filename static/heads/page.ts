@@ -188,7 +188,6 @@ export class HeadsPage extends SentencePage {
     if (over !== this.state.over) return this.open({ over });
   }
 
-  /** A head is chosen among all heads of the model. */
   openHead({ block, layer, head }: HeadIn) {
     if (block !== this.state.block) return this.open({ block, layer, head });
     this.keep({ layer, head });

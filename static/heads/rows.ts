@@ -29,7 +29,6 @@ const column = (id: string, name: string, meaning: string, down: boolean): Colum
 
 export const HEAD = column("head", "head", "Layer and head, counted from 1.", false);
 
-/** The columns of numbers. */
 export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Column[] {
   const { block, reference } = answer;
   const called = calledHere(model, atlas);
@@ -44,7 +43,6 @@ export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Colu
   return columns.filter(({ id }) => matrixOf(id, answer, model));
 }
 
-/** Rows by layer and head. */
 export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
   const { block: maps, columns } = atlas;
   const named = calledHere(model, atlas);

@@ -69,7 +69,6 @@ export class Several extends withParts(`
     for (const part of PARTS) fill(this[part], names[part], pair[part]);
   }
 
-  /** Both heads in full. */
   fetch(question: Question, { layer, one, other }: Pair, signal: AbortSignal) {
     const head = (head: number): Promise<Alignment> =>
       fetchHead(question, { block: this.#block, layer, head, served: this.#served }, signal);

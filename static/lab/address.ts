@@ -15,7 +15,6 @@ export type Digits = 2 | 4 | 8;
 /** A state. `digits` is null until chosen; `word` is drawn as arrows, from 1, 0 for the first. */
 export type LabState = Example & { digits: Digits | null; cell: StageCell | null; word: number };
 
-/** Decimals that are shown. */
 export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;
 
 /** The cell of a text such as "weights.1.2". */
@@ -26,7 +25,6 @@ function readCell(value: string, stages: readonly string[]) {
   return isCell ? { stage, i, j } : undefined;
 }
 
-/** A field of a cell of one of these stages. */
 export const cellOf = (stages: readonly string[]): Field<any> => ({
   usual: null,
   read: (text) => readCell(text, stages),
@@ -62,7 +60,6 @@ export function readLab(search: string): { state: LabState; problem: string } {
   };
 }
 
-/** The pairs of the address. */
 export function writeLab({ grids, scale, causal, digits, ...state }: LabState): [string, string][] {
   const usual = EXAMPLES.worked.grids;
   const typed = GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name]));

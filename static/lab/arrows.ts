@@ -50,13 +50,11 @@ export const inWords = (arrows: Arrow[]) =>
     .map(({ name, from, to }) => `${name} = (${to.map((x, c) => fixed(x - from[c])).join(", ")})`)
     .join(", ");
 
-/** The mean of points. */
 export function middleOf(points: Point[]): Point {
   const mean = (c: 0 | 1) => points.reduce((sum, point) => sum + point[c], 0) / points.length;
   return [mean(0), mean(1)];
 }
 
-/** Names of arrows that end at the same place stand together. */
 export function namesOf(arrows: Arrow[]) {
   const placeOf = ({ to }: Arrow) => to.map((x) => x.toFixed(3).replace(/^-(0\.0+)$/, "$1")).join();
   const places = [...Map.groupBy(arrows, placeOf).values()];

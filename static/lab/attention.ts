@@ -52,7 +52,6 @@ export class AttentionLab {
     temperature.addEventListener("input", () => this.#change({ temperature: temperature.value }));
   }
 
-  /** Restore a state, with a problem of the address. */
   restore(state: LabState, problem: string) {
     this.#change(state);
     if (problem) this.messages.notice(problem);

@@ -12,7 +12,6 @@ const HINT = "Point at a product, tap it, or move to it with Tab and the arrow k
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 
-/** A part of the lab. */
 export interface Explained<S extends string> {
   /** True where it shows such a cell. */
   has: (cell: LabCell<S>) => boolean;

@@ -11,7 +11,6 @@ export type PartName = (typeof PARTS)[number];
 
 const fields = addressOf({ part: oneOf(PARTS) });
 
-/** The part that an address names, by its search or its hash. */
 export function partOf(search: string, hash: string): PartName {
   const { part } = fields.read(search);
   return part === PARTS[0] ? (PARTS.find((name) => `#${name}` === hash) ?? part) : part;
@@ -34,7 +33,6 @@ export class LabWall {
     });
   }
 
-  /** The pairs of the address. */
   get pairs() {
     return isPresented() ? fields.pairs({ part: this.#part }) : [];
   }

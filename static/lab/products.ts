@@ -27,7 +27,6 @@ export class LabProducts {
     this.pointing = new LabPointing<Stage>(section, this);
   }
 
-  /** True where any product has been shown. */
   get any() {
     return !!this.#shown;
   }

@@ -105,5 +105,4 @@ const upTo = (most: number, usual: number) => ({
   read: (text: string) => [count.read(text)].find((n) => n !== undefined && n <= most),
 });
 
-/** The address of a draw: its d_k and its seed. */
 export const draw = addressOf({ dk: upTo(1024, 64), seed: upTo(999_999, 1) });

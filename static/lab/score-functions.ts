@@ -91,7 +91,6 @@ const fields = addressOf({
   "f.cell": cellOf(SCORE_STAGES),
 });
 
-/** A field for a matrix of its size. */
 function matrixOf(name: ParameterName): Field<Texts> {
   const usual = USUAL_SCORES[name];
   const read = (text: string) => [readTexts(text)].find((texts) => sameSize(texts, usual));

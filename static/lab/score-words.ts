@@ -5,7 +5,6 @@ import type { Part } from "../shared/words.ts";
 
 export const SCORE_DIGITS = 4;
 
-/** The arithmetic of one number, in a line. */
 export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part[] {
   const [way, what] = stage.split("-") as [Way, string];
   const ink = pen(SCORE_DIGITS);

@@ -38,7 +38,6 @@ export class FetchedPart<T extends { kind: string }> {
     return document.getElementById(id) as HTMLElement;
   }
 
-  /** The answer that is shown. */
   get shown() {
     return this.#answer as T;
   }

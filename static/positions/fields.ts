@@ -30,7 +30,6 @@ export function numberOf(text: string) {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
 }
 
-/** The numbers of a text with commas. */
 export const numbersOf = (text: string) =>
   text
     .split(",")

@@ -30,7 +30,6 @@ export function matrixFigure({ values }: SinusoidalAnswer, marked: number[], roo
   };
 }
 
-/** A tick over a column. */
 const mark = (k: number, { ink }: Inks) => ({
   ...{ type: "line", xref: "x", x0: k, x1: k, yref: "paper", y0: 1, y1: 1.018 },
   line: { color: ink, width: 3 },

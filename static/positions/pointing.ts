@@ -34,7 +34,6 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return mark.query ? { query: { ...mark.query, model: 0 }, key: null } : mark;
   }
 
-  /** The mark of a cell of the k-th map. */
   #ofCell(k: number, { i, j }: MarkedCell): Mark {
     const { rows } = this.#readings[k].alignment;
     const before = this.#places(k);
@@ -68,7 +67,6 @@ export class PositionsPointing extends HoverLock<LivePart> {
     this.restore((lock.i ?? 0) < n && (lock.j ?? 0) < m ? this.#mark(lock) : NOTHING);
   }
 
-  /** The place as trained of each piece of the k-th reading. */
   #places(k: number) {
     const [before] = this.#readings;
     return placesBefore(before.answer.source, this.#readings[k].answer.source);
@@ -108,7 +106,6 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return inLine({ query: query?.model ? null : query, key }, side);
   }
 
-  /** The cell that the mark lights in the k-th map. */
   #cellIn(k: number): MarkedCell {
     const { query, key } = this.mark;
     const before = this.#places(k);

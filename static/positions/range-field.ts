@@ -42,7 +42,6 @@ export class RangeField extends HTMLElement {
     this.#slider.ariaValueText = text;
   }
 
-  /** The end of the slider. */
   set most(most: number) {
     if (this.#slider) this.#slider.max = String(most);
   }

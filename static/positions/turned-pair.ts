@@ -58,7 +58,6 @@ function equations({ turn: { from, to, matrix }, place, shift }: TurnAt) {
   ].map((parts) => math("math", { display: "block" }, ...parts));
 }
 
-/** PE(pos) of this wave. */
 const named = (place: number) => row(mi("PE"), operator("("), number(place, 0), operator(")"));
 
 function table(rows: number[][]) {

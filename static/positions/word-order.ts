@@ -30,7 +30,6 @@ export function interventionsOf(change: ChangeId, { by, seed }: Numbers): object
   return [{ do: "reverse", keep_positions: change === "kept" }];
 }
 
-/** The name of a change over its map, with its number. */
 export function changeTitle(change: ChangeId, { by, seed }: Numbers) {
   if (change === "shuffled") return `positions shuffled, seed ${seed}`;
   if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;

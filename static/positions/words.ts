@@ -65,7 +65,6 @@ const KINDS: Record<string, [string, string]> = {
   t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
 };
 
-/** The models here that have learned position embeddings, and the encodings of others. */
 export function learnedInWords(models: Model[]) {
   const none = "None of the models that come with Regard has learned position embeddings.";
   const guests = models.filter(({ family }) => family === "hugging-face");
@@ -104,7 +103,6 @@ export function differing(before: string, after: string) {
   return { before: left, after: right };
 }
 
-/** The reason of each outcome. */
 const WHY: Record<ChangeId, string> = {
   trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
   off: "No piece has a position, so every order of the words is the same to the encoder: it reads a bag of words.",

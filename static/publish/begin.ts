@@ -5,7 +5,6 @@ import type { Page } from "./own/open-file.ts";
 
 export const publish = offerSave;
 
-/** A page that shows a file of one's own. */
 export function files(document: Document, page: Page & { file: unknown }) {
   page.file = later(async () => new (await import("./own/offer.ts")).Offer(document, page));
 }

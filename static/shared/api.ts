@@ -20,10 +20,8 @@ export type Model = (Schemas.ModelAnswer | Schemas.OwnAnswer) & { measured: Reco
 /** Whose target says what the model wrote itself */
 export type Written<T> = T & { target: Target };
 
-/** The choices of a training. */
 export type Target = Schemas.TargetAnswer & WrittenText;
 
-/** Without the numbers */
 export type BlockHeader = Omit<Schemas.BlockAnswer, "weights" | "sinks">;
 
 export type Block = BlockHeader & {
@@ -143,7 +141,6 @@ export async function fetchChanged(
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
 
-/** The training of a model. */
 export const fetchTraining = (model: string, signal: AbortSignal): Promise<Schemas.TrainingAnswer> =>
   getJson("api/training", { model }, signal);
 
@@ -271,7 +268,6 @@ export async function fetchDecoding(
   return withOwn<Schemas.DecodingAnswer>(await getJson("api/decoding", { model, text, ...options }, signal));
 }
 
-/** Relative positions of one kind. */
 export const fetchPositions = <T extends { kind: string }>(
   question: Parameters,
   signal: AbortSignal,

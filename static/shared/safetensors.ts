@@ -12,7 +12,6 @@ const TYPES: Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]> 
   U8: [1, (bytes) => new Uint8Array(bytes)],
 };
 
-/** Read a whole file. */
 export function readSafetensors(buffer: ArrayBuffer) {
   if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
   const length = Number(new DataView(buffer).getBigUint64(0, true));

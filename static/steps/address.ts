@@ -9,7 +9,6 @@ import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 
-/** The decimals that are shown. */
 export type Digits = StepsState["digits"];
 
 export type StepsState = ReturnType<typeof address.read>;

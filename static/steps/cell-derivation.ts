@@ -61,7 +61,6 @@ export class CellDerivation extends HTMLElement {
     ];
   }
 
-  /** Fold the k-th table, or unfold it. */
   #fold(k: number) {
     if (!this.#whole.delete(k)) this.#whole.add(k);
     this.#render();
@@ -136,7 +135,6 @@ export class CellDerivation extends HTMLElement {
   }
 }
 
-/** The heading of a vector, with its equation where there is room. */
 function heading({ mathml, of }: Vector, roomy: boolean) {
   const { symbol, equation } = mathml;
   const made = roomy && equation && equation !== symbol ? [" = ", math(equation)] : [];

@@ -2,7 +2,6 @@
 import { largestOf } from "../shared/maps/largest.ts";
 import type { LineAnswer } from "../shared/api.ts";
 
-/** A line, as served. */
 export type Vector = LineAnswer & { values: (number | null)[] };
 
 export type Scalar = LineAnswer & { values: number | null };

@@ -33,7 +33,6 @@ export class StepsPointing {
     this.refresh();
   }
 
-  /** The side whose pieces name rows of the target. */
   get #rows() {
     return rowsBy("target" as Side, this.page.namedBy ?? undefined);
   }

@@ -135,7 +135,6 @@ export class StageMap extends CellMap {
       this.#plot.scrollTop = top - clientHeight / 2;
   }
 
-  /** Describe the picture, which is the same wherever the pointer is. */
   #describe() {
     const picture = this.#picture;
     if (!picture) return;

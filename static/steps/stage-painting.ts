@@ -19,7 +19,6 @@ type Marks = { at: CellAt | null; opened: CellAt | null; lit: Lit };
 
 type Inks = ReturnType<typeof inks>;
 
-/** The texts of numbers, and their size. */
 type Numbers = { texts: string[]; font: number };
 
 const ROOM = 6; // around the number in a cell
@@ -27,7 +26,6 @@ const SMALLEST = 12; // pixels, the numbers in cells
 const ROW_NAMES = 16; // pixels, the names above a single row at most
 const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
-/** The widths of the widest names, at a size of the names. */
 export const roomOfNames = ({ rows, columns, n, m, heads }: Picture, font: number) => ({
   font,
   rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), font),

@@ -36,7 +36,6 @@ const SHORT = {
   heads: "<math><msub><mi>head</mi><mn>1</mn></msub><mo>…</mo></math>",
 };
 
-/** The symbol in MathML. */
 export function shortSymbol({ id, mathml }: { id: string; mathml: { symbol: string } }): string {
   const isShort = /^<math[^>]*><mrow><mo>(…|&#x02026;)/.test(mathml.symbol);
   const usual = id !== "scaled" || (mathml.symbol.includes("<msqrt>") && !mathml.symbol.includes(">B<"));
@@ -51,7 +50,6 @@ const BESIDE = {
   ...{ scaled: ["bias"], weights: ["sink"], head: ["sink_weights"] },
 };
 
-/** Every stage where it is first needed. */
 export function walk({ before, stages, after }: Opening): Walked[] {
   const needed = (id: string) => BESIDE[id as "q"] ?? [];
   const late = new Set(stages.flatMap(({ id }) => needed(id)));

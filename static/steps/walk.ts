@@ -59,7 +59,6 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
     return this.show(history);
   }
 
-  /** Show the stage and the cell that the page's state says. */
   async show(history: History) {
     const { pointing, decoding, state } = this.page;
     const { stages } = this.view;
@@ -123,7 +122,6 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
     await this.#showCell(history);
   }
 
-  /** Ask again for the cell that could not be shown. */
   reopenCell() {
     return this.#showCell("replace");
   }

@@ -68,7 +68,6 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
     ]);
   }
 
-  /** The largest terms, and the others in one line. */
   #list(terms: Term[], added: Term[]) {
     const { largest, others } = largestTerms(terms);
     const [rest, all] = [sumsOf(others), sumsOf([...terms, ...added])];

@@ -55,7 +55,6 @@ export function curveFigure(training: Curves, step: number, room: Room, inks: In
   };
 }
 
-/** A legend below the plot. */
 export const legend = ({ font }: Room) => ({
   ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
   font: { size: font },

@@ -85,7 +85,6 @@ export class HereForm {
     this.#arrange();
   }
 
-  /** A warm-up that nobody typed is a third of the steps. */
   #shareWarmup() {
     const steps = Number(this.#field("steps").value);
     if (!this.#touched.has("warmup") && steps) this.#field("warmup").value = String(thirdOf(steps));

@@ -33,7 +33,6 @@ export class HereView extends withParts(`
     await this.#draw(report);
   }
 
-  /** The server does not answer. */
   wait() {
     this.bar.hidden = true;
     this.going.textContent = "waiting for the server...";

@@ -33,7 +33,6 @@ export function resultInWords({ state }: WorkshopAnswer, name: string) {
   return state === "done" ? trained : `${trained} It is from an earlier training.`;
 }
 
-/** The pages that show the model of a report. */
 export function pagesOf({ model, alike, text }: WorkshopAnswer) {
   const [own, sister] = [model ?? "", alike ?? ""];
   const query = (...pairs: string[][]) => new URLSearchParams([["text", text ?? ""], ...pairs]).toString();

@@ -46,7 +46,6 @@ export function measuresOf(stops: Stop[]): Measure[] {
   return [...stops[0].matching.map((_, layer) => matching(layer)), ...OF_HEADS];
 }
 
-/** The measure of prefix matching in a layer, from 0. */
 const matching = (layer: number): Measure => ({
   name: `prefix matching, layer ${layer + 1}`,
   of: (stop) => stop.matching[layer] ?? null,

@@ -158,7 +158,6 @@ export class TrainingPage extends SentencePage {
     this.kept.replaceChildren(says, h("ul", {}, ...links));
   }
 
-  /** The change that takes the induction head away: of the model that has one. */
   #linkToChange() {
     const model = this.models.find(({ measured }) => (measured?.induction?.matching.length ?? 0) > 1);
     if (!model) return;
@@ -192,7 +191,6 @@ export class TrainingPage extends SentencePage {
     return this.shownSides.flatMap(({ alignment }) => alignment ?? []);
   }
 
-  /** The models that can stand beside one. */
   #besides({ id, task }: Model) {
     return this.models.filter((model) => this.shows(model) && model.task === task && model.id !== id);
   }
@@ -219,7 +217,6 @@ function focusOf(model: Model, asked?: { block?: string; layer: number; head: nu
   return chooseHead({ layer: 0, head: 0, ...own, ...best, block }, model, "produced").focus;
 }
 
-/** The head with the highest of the values by layer and head. */
 function bestOf(values: number[][]): { layer: number; head: number } {
   const most = Math.max(...values.flat());
   const layer = values.findIndex((heads) => heads.includes(most));

@@ -49,7 +49,6 @@ export function beforeInWords({ pieces_before: before, optimisation, unseen, own
 
 const millions = (pieces: number) => `${Math.round(pieces / 1e6)} million`;
 
-/** The stop at a place in words. */
 export function stopInWords({ stops, diagonal }: TrainingAnswer, place: number) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
   if (areOfTranslations(stops)) return ofTranslations(stops, place, diagonal as number);

@@ -30,7 +30,6 @@ export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
   return says[name] ?? name;
 }
 
-/** The same without numbers. */
 export function wordInPlainWords(answer: LogitSplit, of: Quantity): Part[] {
   const { piece, runner_up, lead, parts } = answer;
   const than = { text: lead < 0 ? " is less likely than " : " is likelier than " };

@@ -51,7 +51,6 @@ export class Connection {
     for (const type of ["shown", "spot", "still", "end", "error"]) source.addEventListener(type, this);
   }
 
-  /** Close for good. */
   close() {
     clearInterval(this.#looking);
     this.#looking = undefined;

@@ -35,7 +35,6 @@ export function lessonOfRoom() {
   return room && { code: room.code, lesson: heard.lesson, isHeard: heard.address !== "" };
 }
 
-/** The presenter shows an address. */
 export function hear({ address, lesson }: typeof heard) {
   Object.assign(heard, { address, lesson });
   announceRole();

@@ -20,11 +20,9 @@ export async function fetchLesson(code: string, digest: string): Promise<LessonS
   return (await send(serverAddress(`api/room/lesson?${query}`), {})).json();
 }
 
-/** Open a room from this page, with the headers of the server's owner. */
 export const beginRoom = async (headers: Record<string, string>): Promise<OpenedAnswer> =>
   (await send(serverAddress("api/room"), { method: "POST", headers })).json();
 
-/** Ask with the key of the presenter. */
 async function ask(key: string, path: string, method: "GET" | "POST", body?: object): Promise<any> {
   const headers = { "X-Room-Key": key, ...(body && { "content-type": "application/json" }) };
   return (await send(serverAddress(path), { method, headers, body: JSON.stringify(body) })).json();
@@ -39,11 +37,9 @@ export function askAsPresenter(key: string, what: "presenter" | "open" | "end"):
 export const show = (key: string, message: Message): Promise<ShownAnswer> =>
   ask(key, "api/room/shown", "POST", message);
 
-/** Give the room a lesson, as the presenter's browser writes it. */
 export const giveLesson = (key: string, lesson: { id: string; text: string }): Promise<LessonName> =>
   ask(key, "api/room/lesson", "POST", lesson);
 
-/** The answers of a class, for the key of the presenter. */
 export const fetchAnswers = (key: string): Promise<ClassAnswer> => ask(key, "api/room/answers", "GET");
 
 export const fetchClass = (code: string): Promise<ClassAnswer> => getJson("api/room/class", { join: code });

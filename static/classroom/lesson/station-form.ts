@@ -38,7 +38,6 @@ export class StationForm {
     this.button("down").disabled = number === of;
   }
 
-  /** Show the problems of this station. */
   lacks(problems: LessonProblem[]) {
     showLacks(this.item, problems);
     this.#part("count").textContent = problems.length ? `· ${count(problems.length, "thing")} missing` : "";
@@ -59,7 +58,6 @@ export class StationForm {
   }
 }
 
-/** Each field says by an element of its own what it lacks. */
 export function connectLacks(form: Element, key: string) {
   for (const field of form.querySelectorAll("[data-field]") as NodeListOf<Field>) {
     const lacks = form.querySelector(`[data-lacks="${field.dataset.field}"]`) as HTMLElement | null;

@@ -29,10 +29,8 @@ export function addStation() {
   }
 }
 
-/** The name of this page, as the menu has it. */
 const nameOf = (page = "") => (page === "docs" ? "API" : capital(page));
 
-/** The one line of this page that says what was added. */
 function lineOf() {
   const before = document.getElementById("added");
   const words = before?.querySelector("span") ?? h("span", { role: "status" });

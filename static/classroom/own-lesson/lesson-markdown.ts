@@ -25,7 +25,6 @@ export const unwrapped = ({ title, about, before, stations }: Written) => ({
   }),
 });
 
-/** Each paragraph in one line. */
 const inLines = (text: string) =>
   paragraphsOf(text)
     .map((paragraph) => paragraph.replace(/[ \t]*\n[ \t]*/g, " "))
@@ -43,7 +42,6 @@ function station(station: Texts) {
 const headed = (marks: string, title: string) =>
   stripped(`${marks} ${oneParagraph(title).replaceAll("\n", " ")}`);
 
-/** A text as one paragraph after its label. */
 function labelled(label: string, text: string) {
   const paragraph = oneParagraph(text);
   return paragraph ? [`**${label}.** ${meant(paragraph)}`] : [];

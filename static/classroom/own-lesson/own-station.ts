@@ -57,7 +57,6 @@ export class Walking {
     }
   }
 
-  /** A link to the text. */
   #link = (part: string, name: string) =>
     h("a", { className: "edit", href: serverAddress(`lesson${part}`).href }, name);
 }

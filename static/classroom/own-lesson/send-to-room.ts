@@ -25,7 +25,6 @@ export class Giving {
     document.addEventListener("room-count", (event) => this.#hear((event as CustomEvent).detail));
   }
 
-  /** Give the text as it is by now. */
   give(text: string) {
     this.#text = text;
     return this.#give();

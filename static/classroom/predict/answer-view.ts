@@ -9,7 +9,6 @@ import type { Given } from "../../answers.ts";
 import type { StoredPrediction } from "./kept.ts";
 
 export interface How {
-  /** The answer, locked or not. */
   given: Given | null;
   /** The answer, once it is locked. */
   kept: StoredPrediction | undefined;

@@ -43,7 +43,6 @@ export const textsOf = (values: Value[]) =>
     .flatMap(({ given, count }) => (typeof given.text === "string" ? [{ text: given.text, count }] : []))
     .sort((a, b) => a.text.localeCompare(b.text, "en"));
 
-/** A line for each answer that differs, without names. */
 export const classTable = (values: Value[], about: About, outcome: (given: Given) => Outcome): TableOf => ({
   head: [...ABOUT, "answer", "people", "of the model", "measure", "score"],
   lines: values.map(({ given, count }) => {

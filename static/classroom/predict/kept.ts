@@ -13,16 +13,13 @@ export const ABOUT = ["question", "kind", "model", "text", "place", "row"] as co
 
 export type About = Record<(typeof ABOUT)[number], string>;
 
-/** The outcome of an answer to the class's question. */
 export type Sent = { isCounted: boolean; says: string };
 
-/** An answer and the model's, in words, and its score. */
 export type Scored = { answer: string; model: string; score: Score };
 
 /** A kept answer, null where none was given. */
 export type StoredPrediction = Scored & { given: Given | null; shown: boolean; about: About; sent?: Sent };
 
-/** Kept answers by their questions. */
 export type All = Record<string, StoredPrediction>;
 
 const KEY = "regard-predictions";

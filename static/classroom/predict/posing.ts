@@ -42,7 +42,6 @@ export interface Posed {
   name: string;
   asked: Part[];
   mode: "choose" | "give" | "write";
-  /** The options. */
   words: string[];
   /** The options as they are spoken. */
   names: string[];
@@ -181,7 +180,6 @@ export function columnToAsk(heads: Alignment[], i: number) {
   return columnsOf(a, i).find((j) => isJustBefore(a, i, j)) ?? mostDifferent(heads, i);
 }
 
-/** The column at which heads differ most in a row. */
 export function mostDifferent(heads: Alignment[], i: number) {
   const gap = (j: number) => {
     const weights = heads.map((one) => at(one, i, j));

@@ -18,7 +18,6 @@ export class Answers {
     this.page = page;
   }
 
-  /** Name of the question. */
   get key() {
     return keyOf(this.page.state);
   }
@@ -27,7 +26,6 @@ export class Answers {
     return this.store.all[this.key];
   }
 
-  /** The answer, locked or not. */
   get given(): Given | null {
     return this.kept ? this.kept.given : (this.#drafts.get(this.key) ?? null);
   }

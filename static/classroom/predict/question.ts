@@ -30,7 +30,6 @@ export const KINDS: Record<Kind, string> = {
 const PLACE = "([1-9]\\d{0,3})";
 const FORM = new RegExp(`^([a-z]+)(?:\\.${PLACE}(?:\\.${PLACE}(?:\\.${PLACE}\\.${PLACE})?)?)?$`);
 
-/** Read the text of `predict=`. */
 export function readAsked(text: string): AskedPrediction {
   const [, kind = "", row, column, layer, head] = FORM.exec(text) ?? [];
   const isKnown = Object.hasOwn(KINDS, kind);

@@ -71,6 +71,5 @@ export class Sending {
   }
 }
 
-/** An answer in one line of text, as the server takes it. */
 const inOneLine = (given: Given) =>
   given.text ? { text: given.text.replace(/\p{Cc}+/gu, " ").trim() } : given;

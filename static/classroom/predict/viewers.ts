@@ -13,7 +13,6 @@ export class Viewers {
     this.answers = answers;
   }
 
-  /** True where an address asks the question of a state. */
   isOf = (address: string, state: any) =>
     asksSame(address, state, (search) => this.page.address.read(search));
 

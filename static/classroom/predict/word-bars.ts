@@ -15,9 +15,7 @@ export interface View {
   words: string[];
   /** Words as they are spoken. */
   names: string[];
-  /** The guess for each word. */
   guess?: number[] | null;
-  /** The model's weight of each word. */
   model?: number[] | null;
   /** The share of a class that chose each word, or its mean guess. */
   class?: number[];
@@ -26,7 +24,6 @@ export interface View {
   chosen?: number | null;
   /** True where nothing can be changed. */
   isLocked?: boolean;
-  /** The name of the group. */
   label: string;
 }
 

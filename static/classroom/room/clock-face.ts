@@ -23,7 +23,6 @@ export class ClockFace extends withParts(`
     this.#draw();
   }
 
-  /** Show the time of the station that is shown now. */
   show(station: StationAnswer | null) {
     this.#station = station;
     this.#turn(movedTo(this.#clock, station ? `${station.lesson}: ${station.number}` : "", Date.now()));

@@ -12,7 +12,6 @@ const MINUTE = 60_000; // milliseconds
 
 export const NEW: Clock = { since: null, station: "", spans: {} };
 
-/** The clock with all time counted until now. */
 function counted(clock: Clock, now: number): Clock {
   const { since, station, spans } = clock;
   if (since === null) return clock;
@@ -26,11 +25,9 @@ export const toggled = (clock: Clock, now: number): Clock => ({
   since: clock.since === null ? now : null,
 });
 
-/** The clock that begins anew. */
 export const begun = ({ since, station }: Clock, now: number): Clock =>
   since === null ? { ...NEW, station } : { station, since: now, spans: {} };
 
-/** The clock whose time goes to a station. */
 export const movedTo = (clock: Clock, station: string, now: number): Clock =>
   station === clock.station ? clock : { ...counted(clock, now), station };
 

@@ -10,7 +10,6 @@ import type { Grids } from "../../shared/maps/grids.ts";
 const MOST_SHEETS = 60;
 const LAST_SEED = 999_999;
 
-/** The places of the answers. */
 const KEYS = ["after", "none", "alone"] as const;
 const PAPERS = ["A4", "Letter"] as const;
 
@@ -76,7 +75,6 @@ export function readSheets(search: string): { state: SheetState; problems: strin
   return { state: { ...state, source: grids ? "matrices" : "drawn", grids }, problems };
 }
 
-/** The pairs of the address. */
 export function writeSheets({ source, grids, ...state }: SheetState): [string, string][] {
   const asked = new Map(fields.pairs(state).filter(([name]) => name in OWN || source === "row"));
   if (source === "row") for (const name of ["model", "text"] as const) asked.set(name, state[name]);

@@ -14,7 +14,6 @@ export const NAMES = { words: "X", w_q: "W^Q", w_k: "W^K", w_v: "W^V" };
 
 export const namesMatrix = (query: URLSearchParams) => GRIDS.some((name) => query.has(PARAMETERS[name]));
 
-/** Read the matrices of a query of the lab. */
 export function readMatrices(query: URLSearchParams): { grids: Grids | null; problem: string } {
   const missing = GRIDS.filter((name) => !query.has(PARAMETERS[name])).map((name) => PARAMETERS[name]);
   if (missing.length)

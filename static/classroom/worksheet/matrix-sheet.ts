@@ -47,7 +47,6 @@ export function matrixSheet(number: number, given: Given, query: number, source:
   };
 }
 
-/** The table of the softmax of a word, from 1. */
 function softmaxTable(solution: Solution, word: number): Part {
   const { q, scores, scaled, below, powers, total, weights, together } = solution;
   const score = [math(`s_j = q_${word} \\cdot k_j`), math(`s_j / ${divisorOf(q.length)}`)];
@@ -77,7 +76,6 @@ function rulesOf({ q, together: added }: Solution, query: number): Piece[][] {
   ];
 }
 
-/** A matrix, with each number written. */
 const matrix = (name: string, rows: number[][], write: (x: number) => Entry) => ({
   name: math(name),
   rows: rows.map((row) => row.map(write)),

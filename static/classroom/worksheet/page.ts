@@ -142,7 +142,6 @@ class Worksheets extends withParts(`
     this.#say(message, again);
   }
 
-  /** Say a message; "" is none. */
   #say(message: string, again: (() => unknown) | null) {
     this.text.textContent = message;
     this.again.hidden = !again;

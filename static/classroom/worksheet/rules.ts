@@ -31,7 +31,6 @@ export function reasonOf(begins: string, most: string[], score: string): Task {
   return { says: [], parts: [{ line: [`${begins} `, { ask: most.join(" and ") }, ", because ", because] }] };
 }
 
-/** The way to read the table of e^x. */
 export const tableWords = (step: Step): Piece[] => [
   math("e^x"),
   ", two decimals. ",

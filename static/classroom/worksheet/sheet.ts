@@ -38,7 +38,6 @@ export type Sheet = {
   note: Piece[];
 };
 
-/** Rows of answers. */
 export type Answer = { name: Piece; answers: string[][]; sum?: string };
 
 export const math = (math: string): Formula => ({ math });
@@ -66,7 +65,6 @@ function answersIn(part: Part): Answer[] {
   return columns.filter(isAsked);
 }
 
-/** A line with its answers in the blanks. */
 const filled = (line: (string | Blank)[]): string =>
   line.map((entry) => (isBlank(entry) ? entry.ask : entry)).join("");
 

@@ -30,7 +30,6 @@ export function solve({ words, w_q, w_k, w_v }: Given, query: number) {
 const times = (row: number[], matrix: number[][]) =>
   columns(matrix).map((column) => inTenthsAgain(product(row, column)));
 
-/** A product of tenths and tenths. */
 const inTenthsAgain = (hundredths: number) => divided(hundredths, 10);
 
 const columns = (matrix: number[][]) => matrix[0].map((_, j) => matrix.map((row) => row[j]));

@@ -85,7 +85,6 @@ const arms = ([mean, low, high]: Estimate, { ink }: Inks) => ({
   ...{ array: [Number(high) - Number(mean)], arrayminus: [Number(mean) - Number(low)] },
 });
 
-/** The name of a head, where it covers the fewest others. */
 function labelled(head: CorpusHead, [x, y]: Ids, heads: CorpusHead[], room: Room, { ink, size }: Inks) {
   const text = headName(head);
   const { l, t, r, b } = marginOf(room, 16);

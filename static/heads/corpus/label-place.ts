@@ -4,7 +4,6 @@ export type Corner = { right: boolean; up: boolean };
 /** A point in pixels; y grows downwards. */
 export type Point = { x: number; y: number };
 
-/** A size in pixels. */
 export type Size = { width: number; height: number };
 
 export const APART = { x: 10, y: 4 }; // pixels from the centre of a point to its name

@@ -32,7 +32,6 @@ export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead
 export const has = ({ values }: Pick<CorpusHead, "values">, id: string) =>
   typeof values[id]?.[0] === "number";
 
-/** The measures that some of these heads have. */
 export const within = (measures: CorpusMeasure[], heads: CorpusHead[]): CorpusMeasure[] =>
   measures.filter(({ id }) => heads.some((head) => has(head, id)));
 
@@ -48,7 +47,6 @@ export const intervalInWords = ([, low, high]: Estimate, digits: number, interva
 
 export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
 
-/** Columns and rows of the table of a block, from its heads. */
 export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval: number) {
   const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
     ...{ id, name: nameOf({ name, unit }), digits: digitsOf(heads, id) },

@@ -69,7 +69,6 @@ export class OpenHead extends withParts(`
     this.unusual.textContent = this.#unusual(here);
   }
 
-  /** The line of a measure, with its value on this sentence. */
   #line({ id, name, unit, meaning, source }: CorpusMeasure, value: number | undefined, digits: number) {
     const quantiles = this.#quantiles(id);
     const mean = this.#mean(id, digits);

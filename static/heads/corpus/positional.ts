@@ -15,7 +15,6 @@ export function positionalInWords(heads: CorpusHead[]): string {
   return `Positional by the rule of Voita et al. 2019 (below). ${said.join(" ")}`;
 }
 
-/** The positional heads of one block. */
 function ofBlock(heads: CorpusHead[]) {
   const named = heads.flatMap((head) => {
     const name = head.names.find((name) => name.startsWith(RULE));

@@ -10,7 +10,6 @@ export type Curve = { block: string; cost: number[] };
 /** Shares of the heads that are named: after those that Michel et al. 2019 name, section 5. */
 const GONE = [0.6, 0.8];
 
-/** The curves of blocks with several heads. */
 export const curvesOf = ({ blocks }: HeadsCorpusAnswer): Curve[] =>
   Object.entries(blocks)
     .filter(([, { curve }]) => (curve?.cost.length ?? 0) > 1)

@@ -110,7 +110,6 @@ export class CorpusSide extends withParts(`
     this.head.compare((head) => hereOf(heads, answer, head));
   }
 
-  /** Choose a head, of the shown block if the place names none. */
   #choose({ layer, head, block = this.#shown?.block ?? "" }: HeadAt & { block?: string }) {
     const place = { block, layer, head };
     if (block === this.#shown?.block) {

@@ -23,7 +23,6 @@ export function captionOf(title: string, { question, answer }: Captioned): Capti
   };
 }
 
-/** Lines of any length. */
 export const captionLines = ({ title, model, text, output, address, version }: Caption): string[] => [
   [title, model].filter(Boolean).join(" · "),
   ...(text ? [output ? `${text} → ${output}` : text] : []),

@@ -14,7 +14,6 @@ export type KindId = "png" | "print" | "svg" | "csv" | "json" | "safetensors" | 
 const SCREEN = 192; // dpi: two pixels for each of the page
 const PRINT = 300; // dpi
 
-/** The endings of file names. */
 export const ENDINGS: Record<KindId, string> = {
   ...{ png: "png", print: "300dpi.png", svg: "svg" },
   ...{ csv: "csv", json: "json", safetensors: "safetensors", tex: "tex" },

@@ -35,7 +35,6 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
   ]);
 }
 
-/** A whole document around the lines of a picture. */
 const documentOf = (lines: string[]) =>
   [
     "% Compile with lualatex or xelatex; pdflatex does where all letters are Latin.",

@@ -19,7 +19,6 @@ export type Drawing = { markup: string; width: number; height: number };
 
 export type Page = { origin: { x: number; y: number }; canvases: Map<HTMLCanvasElement, string> };
 
-/** The drawing of a figure that is seen, in pixels of the page. */
 export function drawingOf(figure: Element): Drawing {
   const canvases = paintedCanvases(figure);
   const bounds = boundsOf(figure);

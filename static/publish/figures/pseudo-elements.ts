@@ -30,7 +30,6 @@ function textIn({ x, y, height }: Box, style: CSSStyleDeclaration) {
   return element("text", { ...at, ...lookOf(style), ...painted("fill", style.color) }, escaped(text));
 }
 
-/** Its own shift and turn. */
 function turned({ x, y, width, height }: Box, { translate, rotate, transformOrigin }: CSSStyleDeclaration) {
   const [right, down = "0"] = translate.split(" ");
   const pixels = (text: string, whole: number) =>

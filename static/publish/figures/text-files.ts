@@ -12,7 +12,6 @@ export function toCsv(numbers: NumbersOf[]) {
   return MARK + lines.map((line) => line.map(field).join(",")).join("\r\n") + "\r\n";
 }
 
-/** True where the numbers fit into one table. */
 export const isOneTable = (numbers: NumbersOf[]): boolean =>
   numbers.length === 1 || (numbers.every(isMatrix) && new Set(numbers.map(axesOf)).size === 1);
 

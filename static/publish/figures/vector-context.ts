@@ -38,7 +38,6 @@ export class VectorContext {
     Object.assign(this, structuredClone(START));
   }
 
-  /** All that was painted. */
   get markup() {
     return this.#parts.join("");
   }

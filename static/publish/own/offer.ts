@@ -16,7 +16,6 @@ export class Offer extends withParts("button=button#open-file input=input#own-fi
     this.button.disabled = false;
   }
 
-  /** Open the first of the files. */
   async #open(files: FileList | null) {
     const file = files?.[0];
     if (!file) return;

@@ -46,7 +46,6 @@ export class Opening extends withParts(
     await this.#show({ model: OWN });
   }
 
-  /** Show the file that was opened last. */
   async restore() {
     const last = await kept();
     if (last) await this.#read(last.file, last.said);

@@ -11,7 +11,6 @@ export const keep = (opened: StoredFile) => inStore("readwrite", (store) => stor
 /** The kept file; undefined where there is none, or the browser keeps nothing. */
 export const kept = (): Promise<StoredFile | undefined> => inStore("readonly", (store) => store.get(KEY));
 
-/** Leave nothing behind. */
 export const forget = () => inStore("readwrite", (store) => store.delete(KEY));
 
 async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<any> {

@@ -27,7 +27,6 @@ function inOrder(value: any): any {
 export class Answers {
   #saved: Promise<Map<string, Saved>>;
 
-  /** The answers in base64. */
   constructor(text: string) {
     this.#saved = unpack(text).then(byName);
   }

@@ -108,7 +108,6 @@ const stroke = (d: string, { color, width, dash = "solid" }: any, opacity: numbe
     ...(DASHES[dash] ? { "stroke-dasharray": DASHES[dash] } : {}),
   });
 
-/** The intervals of points. */
 function arms({ x: [left], y: [top], error_x: across, error_y: up }: Trace, { x, y }: Room) {
   const ends = (axis: Axis, at: number, { arrayminus, array }: any) =>
     [at - arrayminus[0], at + array[0]].map((value) => axis.place(value));
@@ -134,7 +133,6 @@ function bars({ x: xs, y: ys, marker, text }: Trace, { x, y }: Room, { bargap = 
   });
 }
 
-/** A line across the plot. */
 function ruler({ x0, y0, y1, line }: any, { x, plot: { top, bottom } }: Room) {
   const [from, to] = [y0, y1].map((share) => bottom - share * (bottom - top));
   return stroke(`M${x.place(x0)} ${from}V${to}`, line);

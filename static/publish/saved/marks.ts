@@ -1,6 +1,5 @@
 /** Points and lines of a chart, as Plotly names their shapes. */
 
-/** Lengths of dashes and gaps. */
 export const DASHES: Record<string, string> = {
   dot: "2 3",
   dash: "5 4",

@@ -8,7 +8,6 @@ import { jsonResponse, tensorsResponse } from "./writing.ts";
 import type { Saved } from "./packed.ts";
 import type { BlockHeader, WordAnswer } from "../../shared/api.ts";
 
-/** A map, row by row. */
 type Map = { n: number; m: number; weights: Float32Array };
 
 type Found = Map & { about: { blocks: Record<string, BlockHeader> }; header: BlockHeader };

@@ -8,7 +8,6 @@ import type { Task } from "../sentence/tasks.ts";
 /** The tokens that a model wrote, and where it looked. */
 export type Written = { tokens: string[]; alignment: Alignment | null };
 
-/** A piece of the text that some model wrote. */
 export type Pointed = { tokens: string[]; index: number };
 
 /** The sentence for a model that wrote these tokens, and not the word. */

@@ -154,7 +154,6 @@ export class AttentionHeatmap extends CellMap {
     this.repaint();
   }
 
-  /** The rows that are added, framed, and their sum. */
   #showSum() {
     const [a, rows] = [this.#alignment, this.#added];
     const others = rows.filter((i) => i !== this.lit.i);

@@ -18,7 +18,6 @@ export const firstPiece = ({ pieces }: Axis, place: number): number => pieces?.[
 
 export const lastPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.at(-1) ?? place;
 
-/** A cell of pieces as a cell of the map. */
 export function inMap(a: Alignment, cell: MarkedCell): MarkedCell {
   return translated(cell, (i) => placeOf(a.rows, i), (j) => placeOf(a.columns, j)); // prettier-ignore
 }

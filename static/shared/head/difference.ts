@@ -73,7 +73,6 @@ export const marked = (name: string, { before, after }: Pair) =>
 const isRead = (row: Pair, before: number, after: number) =>
   row.before === null ? Number(row.after) < after : row.before < before;
 
-/** The comparison of one head before and after a change. */
 export function difference(before: Alignment, after: Alignment): Difference {
   const rows = mergeAxes(before.rows, after.rows);
   const columns = mergeAxes(before.columns, after.columns);

@@ -17,7 +17,6 @@ export const blockName = (block: string) =>
 
 const WRITTEN = { "translation en-fr": "translation", dates: "date" } as Record<string, string>;
 
-/** The noun for a text that models of a task write. */
 export const writtenName = (task: string): string => WRITTEN[task] ?? "text";
 
 /** The count of decimals of effects that fit in a cell of the map; `end` is the largest of them by size. */
@@ -65,14 +64,12 @@ export function summaryInWords(block: string, effect: number[][], written: strin
   return `${cheap} of ${all.length} heads ${of} can each go alone ${cost}.`;
 }
 
-/** The log-probability with all heads, in words. */
 export const wholeInWords = (logProbability: number, heads: number, written: string) =>
   heads === 1
     ? `With it the log-probability of this ${written} is ${fixed(logProbability)}.`
     : `With all heads the log-probability of this ${written} is ${fixed(logProbability)}. ` +
       "What several heads cost together is not the sum of what they cost alone.";
 
-/** The text of the button. */
 export const runWords = (heads: number) =>
   heads === 1 ? "knock out the one head" : "knock out every head of this block, one at a time";
 

@@ -50,7 +50,6 @@ export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   return say(`looks ${amount(weight)}`, `, ${placeInWords(a, i, j)}.`);
 }
 
-/** The reason that a row may not look at a column. */
 function maskedInWords(a: Alignment, i: number, j: number): Part[] {
   const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
   const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);

@@ -46,7 +46,6 @@ function queryOn(query: PieceAt, rows: Side, n: number): PieceAt | null {
 const withOthers = (place: { others?: number[] } | null) =>
   place?.others?.length ? { others: place.others } : {};
 
-/** The mark of a row, a column or a cell of a block. */
 export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): Mark {
   return {
     query: i === null ? null : { side: rows, index: i, ...withOthers({ others }) },

@@ -33,7 +33,6 @@ export const mechanismOf = ({ mechanism, blocks }: { mechanism: string; blocks: 
 export const readable = (symbols: string): string =>
   symbols.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ").replace("h_j", "hⱼ");
 
-/** The score of each model that was measured, by the length of the source. */
 export function lengthLines(models: Model[], set: string, score: Score): Line[] {
   return models.flatMap((model) => {
     const groups: (Scores & { words: number })[] = model.measured?.by_length?.[set] ?? [];

@@ -22,7 +22,6 @@ export type Neighbour = "before" | "same" | "after" | "first" | "end";
 
 export type Measure = Neighbour | "diagonal" | "even";
 
-/** The measures of a head, as far as its block has them. */
 export type Measures = Partial<Record<Measure, number>>;
 
 /** The map of a head, NaN where not allowed; `ends`: the last column is a mark. */

@@ -14,7 +14,6 @@ export type Aligned = { served: RowName; errors: Record<RowName, number>; diagon
 
 export type HeadPlace = { block: string; layer: number; head: number; aggregate?: string };
 
-/** A model with its measurements. */
 export type Measured = { measured?: Record<string, any> | null };
 
 export const NAMES: RowName[] = ["produced", "fed"];
@@ -63,7 +62,6 @@ export const namedBy = (asked: AskedRowName | undefined, model: Measured, place:
 export const rowsBy = <S extends Side>(rows: S, served: RowName = "produced"): S | "fed" =>
   rows === "target" && served === "fed" ? "fed" : rows;
 
-/** A block whose rows are named. */
 export const withRows = <B extends { rows: Side }>(block: B, served?: RowName): B & { rows: Side } => ({
   ...block,
   rows: rowsBy(block.rows, served),

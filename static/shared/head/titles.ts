@@ -41,7 +41,6 @@ export function headTitle(shown: Titled, called: string = shown.called ?? String
 export const choiceName = (layer: number | string, head: number, aligned?: Aligned | null) =>
   `L${layer} H${head}${aligned ? `, AER ${fixed(leastError(aligned))}` : ""}`;
 
-/** A head as a choice, in full. */
 export const cellName: typeof choiceName = (layer, head, aligned) =>
   `layer ${layer}, head ${head}` +
   (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${alignedWord(aligned)}` : "");

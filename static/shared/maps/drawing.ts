@@ -8,7 +8,6 @@ export const BAR = 10; // pixels, the thickness of a bar of colours
 
 export const coloursOf = (kind: Kind) => (kind === "weights" ? weightRamp() : signedColours());
 
-/** A canvas with a pixel for each number. */
 export const pixelsOf = (numbers: Numbers) =>
   imageOf({ width: numbers.m, height: numbers.n, data: pixels(numbers, coloursOf(numbers.kind)) });
 

@@ -51,7 +51,6 @@ export function colorbar(
 /** Plum below 0, paper at 0, teal above. */
 export const signedScale = ({ theme, palette }: Inks) => scaleOf(signedRamp(theme, 33, palette));
 
-/** Its half below 0. */
 export const negativeScale = ({ theme, palette }: Inks) =>
   scaleOf(signedRamp(theme, 65, palette).slice(0, 33));
 

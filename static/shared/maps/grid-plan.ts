@@ -7,7 +7,6 @@ export interface Room {
   height: number;
   n: number;
   m: number;
-  /** The size of the labels. */
   font: number;
   /** The width of the widest label of a row; 0 where rows have none. */
   rowLabel: number;

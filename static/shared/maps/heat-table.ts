@@ -117,7 +117,6 @@ export class HeatTable extends Painted {
     dispatch(this, "cell-move", this.#at);
   }
 
-  /** One cell of the table is a stop of the Tab key. */
   #rove(place: CellAt) {
     for (const old of this.#table.querySelectorAll("[tabindex='0']")) old.setAttribute("tabindex", "-1");
     this.#at = place;

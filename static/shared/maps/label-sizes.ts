@@ -14,7 +14,6 @@ export const shrinking = () => (isOnWall() ? [] : [LEAST_ON_PAGE]);
 
 const WIDTHS = ["rowLabel", "columnLabel", "flatLabel", "lastLabel", "countLabel"];
 
-/** A room whose labels have another size. */
 export function scaled<R extends { font: number }>(room: R, font: number): R {
   const labels = Object.entries(room).filter(([name]) => WIDTHS.includes(name));
   const widths = labels.map(([name, width]) => [name, (width * font) / room.font]);

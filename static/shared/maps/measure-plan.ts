@@ -8,7 +8,6 @@ export interface Room {
   height: number;
   n: number;
   m: number;
-  /** The size of the labels. */
   font: number;
   /** The width of the labels of the rows; 0 where they stand beside another map. */
   left: number;

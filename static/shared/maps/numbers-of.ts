@@ -32,7 +32,6 @@ export type NumbersOf = MatrixOf | TableOf;
 
 export const isMatrix = (numbers: NumbersOf): numbers is MatrixOf => "values" in numbers;
 
-/** Rows and columns by their labels alone. */
 export const axesOf = (rows: string[], columns: string[]) => ({
   rows: { means: "", labels: rows },
   columns: { means: "", labels: columns },

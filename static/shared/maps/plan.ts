@@ -14,11 +14,9 @@ export interface Plan {
   across: number;
   /** The height of a cell. */
   down: number;
-  /** The gap between groups of columns. */
   gap?: number;
   /** Columns of a group; undefined where all are one. */
   perGroup?: number;
-  /** The width of the whole map. */
   width: number;
   /** The height of the whole map. */
   height: number;
@@ -48,7 +46,6 @@ export function fitting(size: number, least: number, most: number, sharp: number
   return between >= sharp ? Math.floor(between) : between;
 }
 
-/** The left edge of a column. */
 export const columnAt = ({ left, across, gap = 0, perGroup = Infinity }: Plan, j: number) =>
   left + j * across + gap * Math.floor(j / perGroup);
 

@@ -86,7 +86,6 @@ export function inkOn(rgb: Triple) {
 /** Light of a channel of sRGB, 0..255, from 0 to 1. */
 const toLinear = (x: number) => (x / 255 > 0.04045 ? ((x / 255 + 0.055) / 1.055) ** 2.4 : x / 255 / 12.92);
 
-/** The colour of "#rrggbb". */
 export function parseHex(hex: string): Triple {
   return [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)) as Triple;
 }

@@ -23,7 +23,6 @@ export const count: Field<number> = {
   write: String,
 };
 
-/** A field that is set, or not. */
 export const flag: Field<boolean> = {
   usual: false,
   read: (text) => text === "1",

@@ -14,7 +14,6 @@ export type SentenceAsked = { model: string; text: string; target: string };
 
 const address = addressOf(QUESTION);
 
-/** The address of Explore with a state. */
 const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
   `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
 
@@ -63,7 +62,6 @@ export function sectionPlace(
   return { ...section, href: `${url.pathname}${toSearch([...asked])}${url.hash}` };
 }
 
-/** Each example once, with the first model that has it. */
 export function examplePlaces(models: Model[]): Entry[] {
   const places = models.flatMap(({ id, task, examples }) =>
     examples.map((text) => ({ kind: "example", name: text, more: task, href: explore({ model: id, text }) })),
@@ -113,5 +111,4 @@ function namedIn(query: string) {
 const isOf = ({ name }: { name: string }, word: string) =>
   ` ${plain(`${name} ${blockTitle(name)}`)}`.includes(` ${word}`);
 
-/** The numbers from 1 to `count`. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, k) => k + 1);

@@ -76,7 +76,6 @@ const byName = (entries: Entry[], query: string) =>
     return found > NAME ? Infinity : found;
   });
 
-/** Entries that fit, with parts of words only where no other fits. */
 function fitting(entries: Entry[], query: string): Entry[] {
   const misfits = new Map(entries.map((entry) => [entry, misfit(entry, query)]));
   const worst = Math.min(WITHIN, ...misfits.values()) < WITHIN ? WITHIN - 1 : WITHIN;

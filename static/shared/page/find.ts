@@ -26,7 +26,6 @@ function fromHere(place: string): string {
 
 export class Find extends withParts("query=input#find-query list=#find-list status=#find-count") {
   #models: Model[] = [];
-  /** Stations and words. */
   #places: Entry[] = [];
   #pages: Entry[] = [];
   /** The parameters of the model in addresses of the pages that read a sentence, by path. */
@@ -39,7 +38,6 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
     this.query.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Show the list, once it has come, or an error. */
   async show() {
     const links = Array.from(document.querySelectorAll("header.top nav a") as NodeListOf<HTMLAnchorElement>);
     const above = serverAddress("").pathname.length; // the path of a proxy is no part of the page's

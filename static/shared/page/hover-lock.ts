@@ -69,7 +69,6 @@ export class HoverLock<Page = unknown> {
     this.#hover = this.#lock = NOTHING;
   }
 
-  /** Lock the mark that an address asks for. */
   restore(mark: Mark) {
     this.#setLock(mark);
   }
@@ -96,7 +95,6 @@ export class HoverLock<Page = unknown> {
     return mark;
   }
 
-  /** The lock after an arrow key. */
   arrowTo(key: string): Mark {
     return move(this.#lock, key, (side, model) => this.count(side, model));
   }

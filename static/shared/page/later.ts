@@ -39,7 +39,6 @@ export function atFirst<L extends EventListenerObject>(
 
 const elements: Map<string, () => Promise<void>> = new Map();
 
-/** Define elements later, by their names. */
 export function defineLater(loads: Record<string, () => Promise<CustomElementConstructor>>) {
   for (const [name, load] of Object.entries(loads))
     elements.set(

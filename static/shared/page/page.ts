@@ -23,7 +23,6 @@ export type State = Question & Record<string, any>;
 /** The answer of the server, with all that came with it. */
 export type Found = { answer: Answer } & Record<string, any>;
 
-/** A head with its model. */
 export type Head = { model: string } & Focus;
 
 const NOWHERE = { block: "", layer: 0, head: 0 };
@@ -32,7 +31,6 @@ export class SentencePage {
   declare address: { read(search: string): any; write(state: any): string };
   declare name: string;
   declare unlocked: object;
-  /** The state that is shown. */
   declare state: any;
   /** The state that was asked for last: it is shown, or on its way. */
   declare wish: any;
@@ -44,12 +42,9 @@ export class SentencePage {
   /** A Without, on a page that cannot show every model. */
   without: any = null;
   answer: any = null;
-  /** The question that it answers. */
   question: Question | null = null;
-  /** All that the server said of it. */
   found: any = null;
   #whole = false;
-  /** All models that the server has. */
   served: Model[] = [];
   /** The head that came along, and the one that is shown where it cannot be. */
   #instead: { came: Head; shown: Head } | null = null;
@@ -314,7 +309,6 @@ export class SentencePage {
     return models;
   }
 
-  /** True where the page has something to show of a model. */
   shows(_model: Model) {
     return true;
   }
@@ -333,7 +327,6 @@ export class SentencePage {
     return { wish: asked };
   }
 
-  /** The part of a state that decides the question. */
   asks(state: State): unknown {
     return questionOf(state);
   }

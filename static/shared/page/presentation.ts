@@ -48,7 +48,6 @@ export class Presentation {
     act();
   }
 
-  /** The action of a key. */
   #actOf(key: string): (() => void) | undefined {
     if (key === "Escape" && isPresented()) return () => this.ask(false);
     if (key === "#" && isPresented()) return () => this.#toggleNumbers();
@@ -56,7 +55,6 @@ export class Presentation {
     if (isAsked(location.search) && [...FORWARD, ...BACK].includes(key)) return this.#along(key);
   }
 
-  /** The way to the next or the previous station. */
   #along(key: string): (() => void) | undefined {
     const rel = FORWARD.includes(key) ? "next" : "prev";
     const link = this.document.querySelector(`.lesson [rel=${rel}]`) as HTMLAnchorElement | null;

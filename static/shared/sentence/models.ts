@@ -31,7 +31,6 @@ export function inHistory<T extends Named>(models: T[]): { name: string; models:
   }));
 }
 
-/** The same models without their groups. */
 export const oldestFirst = <T extends Named>(models: T[]): T[] =>
   inHistory(models).flatMap((group) => group.models);
 
@@ -58,7 +57,6 @@ export const hasAtlas = ({ blocks }: { blocks: Shape[] }) => blocks.some((block)
 /** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
 export const OWN = "file";
 
-/** True for the model of such a file. */
 export const isOwn = ({ model }: { model: string }): boolean => model === OWN;
 
 /** True for a family whose models open at every stage. */

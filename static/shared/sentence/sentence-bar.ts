@@ -13,7 +13,6 @@ import type { Answer, Model, Question } from "../api.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
-/** The page that has the bar. */
 export interface Page {
   model: Pick<Model, "task" | "examples">;
   task: Task;
@@ -85,7 +84,6 @@ export class SentenceBar extends withParts(`
     field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
   }
 
-  /** Hide the notice about an empty field that was left. */
   #forgetEmpty({ editing }: { editing: boolean }) {
     if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
     this.#hideNotice();
@@ -109,7 +107,6 @@ export class SentenceBar extends withParts(`
     this.#name(this.page.task);
   }
 
-  /** Name fields and buttons in the words of the task. */
   #name({ source, target, verb, force, lead, reads }: Task) {
     this.source.text = source;
     this.target.text = target;
@@ -120,7 +117,6 @@ export class SentenceBar extends withParts(`
     this.#arrange();
   }
 
-  /** Their captions come later. */
   async #offerExamples() {
     const { model } = this.page;
     const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
@@ -162,7 +158,6 @@ export class SentenceBar extends withParts(`
     if (target) this.target.value = target;
   }
 
-  /** Give a long text the whole width. */
   #fit(...texts: string[]) {
     this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
   }

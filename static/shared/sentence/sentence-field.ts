@@ -34,7 +34,6 @@ export class SentenceField extends HTMLElement {
     return this.querySelector("token-line") as TokenLine;
   }
 
-  /** The words of the field. */
   set text({ label, pieces, placeholder, lang, joins = false }: Text) {
     this.#joins = joins;
     (this.querySelector("label") as HTMLLabelElement).textContent = label;

@@ -17,7 +17,6 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of a
 
 export class TokenLine extends HTMLElement {
   #sentence: Sentence = { text: "", tokens: [], offsets: [] };
-  /** The element of each piece. */
   #places: Map<number, HTMLElement> = new Map();
   #current = 0;
   #weights: ArrayLike<number> | null = null;
@@ -63,7 +62,6 @@ export class TokenLine extends HTMLElement {
     if (this.#places.size > LONG) this.#reveal(this.#places.get(query ?? key ?? -1));
   }
 
-  /** Scroll to an element, in a line with more than its room. */
   #reveal(place: HTMLElement | undefined) {
     if (!place || this.scrollHeight <= this.clientHeight) return;
     const height = parseFloat(getComputedStyle(this).lineHeight);

@@ -29,7 +29,6 @@ export function layout(tree: NodeAnswer[]): Layout {
   return { places, columns: columns.length, rows: 1 + Math.max(0, ...places.map(({ row }) => row)) };
 }
 
-/** The indices of each step. */
 export function byStep(tree: NodeAnswer[]): number[][] {
   const columns: number[][] = [];
   tree.forEach(({ step }, index) => (columns[step - 1] ??= []).push(index));
@@ -54,7 +53,6 @@ export function endedLines(tree: NodeAnswer[]) {
     .sort((a, b) => Number(b.best) - Number(a.best) || b.score - a.score);
 }
 
-/** The text that pieces make. */
 export function textOf(tokens: string[]) {
   const bytes = tokens
     .filter((token) => token !== "</s>")
@@ -71,7 +69,6 @@ export function fateOf({ best, kept, score }: NodeAnswer) {
   return kept ? "kept" : "dropped";
 }
 
-/** A node as one sentence: its numbers and its fate. */
 export function nodeInWords(node: NodeAnswer) {
   const odds = `log-probability ${fixed(node.log_probability)}, of the line so far ${fixed(node.total)}`;
   return `Step ${node.step}, ${quoted(node.token)}: ${odds}; ${fateOf(node)}.`;

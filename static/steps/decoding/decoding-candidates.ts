@@ -31,7 +31,6 @@ export class DecodingCandidates extends HTMLElement {
   }
 }
 
-/** A probability, as a bar. */
 export const odds = (p: number) =>
   h("span", { className: "odds" }, h("i", { style: { width: `${100 * p}%` } }));
 

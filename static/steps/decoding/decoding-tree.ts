@@ -38,7 +38,6 @@ export class DecodingTree extends HTMLElement {
     this.#find("[data-list]").replaceChildren(...byStep(tree).map((column) => this.#listed(column)));
   }
 
-  /** Mark the column of a step, in sight. */
   set step(step: number | null) {
     for (const column of this.querySelectorAll("[data-column]") as NodeListOf<SVGElement>) {
       const chosen = Number(column.dataset.column) === step;

@@ -29,10 +29,8 @@ export const SETTINGS_OF: Record<Method, Setting[]> = {
   beam: ["beam"],
 };
 
-/** A field of a setting as it is typed, a bad one too. */
 const typed = (setting: Setting) => ({ ...text, usual: USUAL[setting] });
 
-/** The fields of the address. */
 export const FIELDS = {
   ...{ method: oneOf(METHODS), temperature: typed("temperature"), top_k: typed("top_k") },
   ...{ top_p: typed("top_p"), seed: typed("seed"), beam: typed("beam") },
@@ -67,7 +65,6 @@ export function problemWith(setting: Setting, text: string): string {
   return RULES[setting] + (FITS[setting](point) ? ` Enter ${point.trim()}, with a point.` : "");
 }
 
-/** The settings of the method that cannot be asked for. */
 export const badSettings = (asked: DecodingChoice): Setting[] =>
   SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
 

@@ -5,7 +5,6 @@ import type { Candidate, Target } from "../../shared/api.ts";
 import type { DecodingChoice } from "./options.ts";
 import type { Sampling } from "./draw.ts";
 
-/** A piece in a sentence. */
 export const quoted = (token: string): string =>
   isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`;
 
@@ -21,7 +20,6 @@ export function brief(p: number, digits: number = 2) {
 export const rankOf = (candidates: Candidate[], token: string): number =>
   candidates.findIndex((candidate) => candidate.token === token);
 
-/** The event of one step, from 1, with its candidates. */
 export function stepInWords(target: Target, candidates: Candidate[], step: number): Part[] {
   const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
   const p = amount(Math.exp(target.log_probabilities[step - 1]));
@@ -52,7 +50,6 @@ export function undrawableInWords(can: (boolean | null)[], { topK, topP }: Omit<
   return reasons.map((why, rank) => why && `cannot be drawn${reasons.indexOf(why) === rank ? why : ""}`);
 }
 
-/** The method in one line. */
 export function methodInWords({ forced, complete, read }: Target, asked: DecodingChoice) {
   const { method, temperature, top_k, top_p, seed, beam } = asked;
   const stopped = complete ? "" : " The length limit came before its end.";

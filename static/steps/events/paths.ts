@@ -16,7 +16,6 @@ const leftOf = ({ column }: { column: number }) => across(column) - SIZES.width 
 
 const rightOf = ({ column }: { column: number }) => across(column) + SIZES.width / 2;
 
-/** An arrow's head, from its tip. */
 const HEADS = {
   right: "m-0.4-0.3l0.4 0.3l-0.4 0.3",
   down: "m-0.3-0.4l0.3 0.4l0.3-0.4",
@@ -77,7 +76,6 @@ function into(order: EventOrder, joint: Joint, start: Event): Path {
 const jointAfter = ({ joints }: EventOrder, { column }: Event) =>
   joints.find(({ at }) => at > column) as Joint;
 
-/** The edge of a node, reached from a row. */
 function edgeOf({ row }: Event, from: number) {
   const away = SIZES.height / 2 + SIZES.head;
   return down(row) + (from < row ? -away : away);
@@ -99,7 +97,6 @@ function laterOf(order: EventOrder, { from, row }: EventOrder["next"][number]): 
   return { d, kind: "later" };
 }
 
-/** The end of lines into the next step. */
 export const laterEnd = ({ columns }: EventOrder): number => columns * SIZES.x + 1;
 
 /** A dot where a line parts from a longer one, or passes an upright. */
