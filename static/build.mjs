@@ -6,7 +6,8 @@
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import { context } from "esbuild";
 
 const STATIC = import.meta.dirname;
@@ -30,8 +31,7 @@ const named = texts.flatMap((text) =>
 /** Paths that may be those of modules that are loaded later: few are asked about. */
 const loadedLater = new RegExp(`^\\..*/(${[...new Set(named)].join("|")})$`);
 
-/** The highest that is quick: the next one takes ten times as long. */
-const PACKED = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
+const compress = promisify(brotliCompress);
 
 /** What each page is built of, by its name. */
 const wanted = new Map();
@@ -122,10 +122,14 @@ async function finish() {
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
   const named = outputs.flatMap(([, files]) => Object.keys(files).map((file) => basename(file)));
   const packed = named.filter((file) => /^(?!saved-).*\.(js|css)$/.test(file));
-  const texts = await Promise.all(packed.map((file) => readFile(join(BUILT, file))));
-  await Promise.all(
-    texts.map((text, k) => writeFile(join(BUILT, `${packed[k]}.br`), brotliCompressSync(text, PACKED))),
+  const first = new Set(
+    Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]),
   );
+  const pack = async (file) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: first.has(file) ? 10 : 8 }; // of what comes later, the quick one
+    await writeFile(join(BUILT, `${file}.br`), await compress(await readFile(join(BUILT, file)), { params }));
+  };
+  await Promise.all(packed.map(pack));
   const kept = new Set(["manifest.json", ...named, ...packed.map((file) => `${file}.br`)]);
   for (const file of await readdir(BUILT)) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
