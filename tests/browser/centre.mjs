@@ -4,7 +4,7 @@ import process from "node:process";
 import { build } from "esbuild";
 
 const STATIC = join(import.meta.dirname, "../../static");
-const EMPTY = "export const rings = []; export const predict = () => {}; export const files = predict;";
+const EMPTY = "const no = () => {}; export { no as classroom, no as files, no as predict, no as publish };";
 
 const { outputFiles, metafile } = await build({
   absWorkingDir: STATIC,
@@ -16,7 +16,7 @@ const { outputFiles, metafile } = await build({
     {
       name: "without-rings",
       setup({ onResolve, onLoad }) {
-        onResolve({ filter: /\/(classroom|publish)\/|\/rings\.ts$/ }, ({ path }) => ({ path, namespace: "empty" }));
+        onResolve({ filter: /\/(classroom|publish)\// }, ({ path }) => ({ path, namespace: "empty" }));
         onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: EMPTY }));
       },
     },
