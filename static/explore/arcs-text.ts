@@ -55,7 +55,7 @@ export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElemen
   const { flat, one, font, columns, width, height, foot } = plan;
   const lying = one ? columns.edge + BAR / 2 : columns.edge - APART - font * LINE - BAR / 2;
   const across = flat ? lying : (columns.past as number) - BAR / 2;
-  const bars = Array.from(sums, (sum, j) => {
+  const barAt = ([j, sum]: [number, number]) => {
     const half = (FILLED * columns.wide[j]) / 2;
     const [from, to] = [columns.at[j] - half, columns.at[j] + half];
     return svg("path", {
@@ -63,10 +63,10 @@ export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElemen
       d: flat ? `M${from} ${across}H${to}` : `M${across} ${from}V${to}`,
       "stroke-width": thickness(Math.max(LEAST, sum / count)),
     });
-  });
+  };
   const place = { x: width - EDGE, y: height + foot / 2, "text-anchor": "end" };
   return [
-    ...bars.filter((_, j) => sums[j] >= LEAST),
+    ...[...sums.entries()].filter(([, sum]) => sum >= LEAST).map(barAt),
     textAt(`bars: the sum of the ${count} rows`, { ...place, class: "side sum-name" }),
   ];
 }
