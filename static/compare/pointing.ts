@@ -9,7 +9,7 @@ import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
-import { said } from "../shared/head/map-sentence.ts";
+import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Column } from "./column.ts";
@@ -114,7 +114,7 @@ export class ComparePointing extends HoverLock<Compare> {
       );
     if (mark.query && cell.i === null)
       return elsewhereInWords(tokenOf(pieceOf(column, mark.query)), "query", alignment);
-    return said(alignment, cell);
+    return mapSentence(alignment, cell);
   }
 
   #pointed(query: PieceAt) {

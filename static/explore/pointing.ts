@@ -14,7 +14,7 @@ import { rowsOf } from "../shared/maps/plan.ts";
 import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
-import { namesLeftOut, said } from "../shared/head/map-sentence.ts";
+import { namesLeftOut, mapSentence } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
@@ -144,7 +144,7 @@ export class Pointing extends HoverLock<Page> {
   #say(alignment: Alignment, cell: MarkedCell, mark: Mark, locked: boolean) {
     const parts =
       this.#elsewhere(cell, mark, alignment) ??
-      (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : said(alignment, cell));
+      (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : mapSentence(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     return locked ? [{ text: "Locked. " }, ...parts] : parts;

@@ -2,25 +2,25 @@
 export class Recent<T> {
   #most;
   /** Things by name, the one used last at the end. */
-  #kept: Map<string, T> = new Map();
+  #things: Map<string, T> = new Map();
 
   constructor(most: number) {
     this.#most = most;
   }
 
   get(name: string) {
-    const found = this.#kept.get(name);
+    const found = this.#things.get(name);
     if (found !== undefined) this.set(name, found);
     return found;
   }
 
   set(name: string, thing: T) {
-    this.#kept.delete(name);
-    this.#kept.set(name, thing);
-    if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value as string);
+    this.#things.delete(name);
+    this.#things.set(name, thing);
+    if (this.#things.size > this.#most) this.#things.delete(this.#things.keys().next().value as string);
   }
 
   clear() {
-    this.#kept.clear();
+    this.#things.clear();
   }
 }

@@ -59,12 +59,12 @@ export class LivePart extends SentencePage {
   }
 
   noModel(id: string, model: Model) {
-    return otherModelInWords(id, model, this.served.filter(isGuest));
+    return otherModelInWords(id, model, this.everyModel.filter(isGuest));
   }
 
   /** The model of a state; for one without positions another of its task. */
   modelFor({ model }: { model: string }): Model {
-    const task = this.served.find(({ id }) => id === model)?.task;
+    const task = this.everyModel.find(({ id }) => id === model)?.task;
     const alike = this.models.filter((one) => one.task === task);
     return modelOf(alike.length ? alike : this.models, model);
   }

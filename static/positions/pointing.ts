@@ -7,7 +7,7 @@ import { missingInWords } from "../shared/head/across-models.ts";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
 import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
-import { said } from "../shared/head/map-sentence.ts";
+import { mapSentence } from "../shared/head/map-sentence.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Lock } from "./address.ts";
@@ -132,7 +132,7 @@ export class PositionsPointing extends HoverLock<LivePart> {
       return missingInWords({ tokens, index: query.index }, answer.target.tokens);
     }
     if (cell.i === null && cell.j === null) return hint("No row of this block stands for a written word.");
-    return said(alignment, cell);
+    return mapSentence(alignment, cell);
   }
 }
 

@@ -4,7 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { NOTHING, inBlock, isNothing, ofCell } from "../shared/head/marks.ts";
-import { said } from "../shared/head/map-sentence.ts";
+import { mapSentence } from "../shared/head/map-sentence.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -100,7 +100,7 @@ class FirstPointing extends HoverLock<First> {
     const isIdle = isNothing(this.mark);
     const cell = inBlock(isIdle ? this.first() : this.mark, this.#sides);
     this.page.heatmap.lit = cell;
-    const parts = said(this.#alignment, cell);
+    const parts = mapSentence(this.#alignment, cell);
     if (isIdle && !isOnWall()) parts.push({ text: HINT, role: "hint" });
     this.page.words.parts = parts;
   }

@@ -6,8 +6,8 @@ import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Heads } from "./picture.ts";
 import type { Model, StageAnswer, StepsAnswer } from "../shared/api.ts";
 
-/** Served: the stage by which the server knows its cells */
-export type Walked = StageAnswer & { served: string };
+/** `cellsOf`: the stage by which the server knows its cells */
+export type Walked = StageAnswer & { cellsOf: string };
 
 export type Opening = Pick<StepsAnswer, "before" | "stages" | "after" | "block" | "layer" | "head" | "step">;
 
@@ -55,7 +55,7 @@ export function walk({ before, stages, after }: Opening): Walked[] {
   const late = new Set(stages.flatMap(({ id }) => needed(id)));
   const inOrder = stages.flatMap((one) => [...before.filter(({ id }) => needed(one.id).includes(id)), one]);
   const first = before.filter(({ id }) => !late.has(id));
-  const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, served: stage.id }));
+  const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, cellsOf: stage.id }));
   const concat = walked.findIndex(({ id }) => id === "concat");
   const mathml = { symbol: HEADS, equation: HEADS };
   if (concat >= 0) walked.splice(concat, 0, { ...walked[concat], id: "heads", mathml });

@@ -92,7 +92,7 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
 
   #ask(row: number, column: number) {
     const { question, where, state } = this.page;
-    const stage = this.view.stage?.served ?? state.stage;
+    const stage = this.view.stage?.cellsOf ?? state.stage;
     const rows = this.page.namedBy === "fed" ? "fed" : "";
     return this.cell.open(question as Question, { ...where, rows }, { stage, row, column });
   }
@@ -100,7 +100,7 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   /** Give the reasons of a score. */
   async #explain(row: number, column: number) {
     const { question, where, state } = this.page;
-    const stage = this.view.stage?.served ?? state.stage;
+    const stage = this.view.stage?.cellsOf ?? state.stage;
     if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.whyPlace.hidden = true);
     const why = await this.#why();
     const { step, ...head } = where;

@@ -1,7 +1,7 @@
 /** The mark in the map of a model that is being trained: it stays lit while the weights change. */
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, isNothing, ofCell, ofWord, type Mark } from "../shared/head/marks.ts";
-import { said } from "../shared/head/map-sentence.ts";
+import { mapSentence } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import type { HereView } from "./here-view.ts";
 
@@ -38,6 +38,6 @@ export class HerePointing extends HoverLock<HereView> {
     const cell = inBlock(this.mark, BLOCK);
     if ((cell.i ?? 0) >= a.n || (cell.j ?? 0) >= a.m) return this.restore(NOTHING); // a text that is written anew may be shorter
     this.page.heatmap.lit = cell;
-    this.page.words.parts = isNothing(this.mark) ? HINT : said(a, cell);
+    this.page.words.parts = isNothing(this.mark) ? HINT : mapSentence(a, cell);
   }
 }

@@ -10,7 +10,7 @@ import {
   ofWord,
   sidesOf,
 } from "../shared/head/marks.ts";
-import { said } from "../shared/head/map-sentence.ts";
+import { mapSentence } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { UNLOCKED } from "./address.ts";
@@ -72,7 +72,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
       if (!alignment) continue;
       const cell = inBlock(this.mark, sidesOf(alignment));
       heatmap.lit = cell;
-      words.parts = isNothing(this.mark) ? HINT : said(alignment, cell);
+      words.parts = isNothing(this.mark) ? HINT : mapSentence(alignment, cell);
     }
     const a = this.#alignment;
     const weights = a && inSentences(a, inBlock(this.mark, sidesOf(a)));

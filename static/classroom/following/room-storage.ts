@@ -17,18 +17,18 @@ const CODE = "code";
 const WHO = "regard-room-who";
 const STANDING = "regard-room-standing";
 
-const kept = () => keptInTab(NAME, "", String).split(" ");
+const inTab = () => keptInTab(NAME, "", String).split(" ");
 
-export const isInRoom = () => kept()[0] !== "";
+export const isInRoom = () => inTab()[0] !== "";
 
 export function followed(): Followed | null {
-  const [kind, code, aside] = kept();
+  const [kind, code, aside] = inTab();
   return kind === CODE ? { code, aside: Boolean(aside) } : null;
 }
 
 /** The key of the presenter, "" where this tab does not present. */
 export function presenterKey() {
-  const [kind, key] = kept();
+  const [kind, key] = inTab();
   return kind === KEY ? key : "";
 }
 

@@ -42,11 +42,11 @@ export class Drafts {
 
   /** The id of the lesson that is being written. */
   get now() {
-    return this.#kept().now;
+    return this.#stored().now;
   }
 
   lesson(id: string) {
-    return this.#kept().lessons[id] ?? null;
+    return this.#stored().lessons[id] ?? null;
   }
 
   /** The lesson that is being written, empty before anything was. */
@@ -55,7 +55,7 @@ export class Drafts {
   }
 
   all() {
-    return Object.entries(this.#kept().lessons);
+    return Object.entries(this.#stored().lessons);
   }
 
   /** Add a page as the last station of the lesson that is being written; returns the title of that. */
@@ -106,34 +106,34 @@ export class Drafts {
 
   /** Keep an opened lesson, in the place of the current one or beside it; returns its id. */
   open(lesson: Written, replaces: boolean) {
-    const kept = this.#kept();
+    const kept = this.#stored();
     const id = replaces ? kept.now : freeId(kept.lessons);
     const stations = lesson.stations.map((station) => ({ ...station, key: newKey() }));
-    this.#keep({ now: id, lessons: { ...kept.lessons, [id]: { ...lesson, stations } } });
+    this.#store({ now: id, lessons: { ...kept.lessons, [id]: { ...lesson, stations } } });
     return id;
   }
 
   /** Put a deleted or replaced lesson back, beside one that is in its place by now. */
   putBack(id: string, lesson: Lesson) {
-    const { lessons } = this.#kept();
+    const { lessons } = this.#stored();
     const now = isEmpty(lessons[id] ?? EMPTY) ? id : freeId(lessons);
-    this.#keep({ now, lessons: { ...lessons, [now]: lesson } });
+    this.#store({ now, lessons: { ...lessons, [now]: lesson } });
   }
 
   /** Write another lesson from here on. */
   choose(id: string) {
-    this.#keep({ ...this.#kept(), now: id });
+    this.#store({ ...this.#stored(), now: id });
   }
 
   /** Begin an empty lesson, which is being written from here on. */
   begin() {
-    this.choose(freeId(this.#kept().lessons));
+    this.choose(freeId(this.#stored().lessons));
   }
 
   /** Delete a lesson; returns what `putBack` needs. */
   forget(id: string): Lesson | null {
-    const { [id]: lesson, ...lessons } = this.#kept().lessons;
-    this.#keep({ now: Object.keys(lessons)[0] ?? FIRST, lessons });
+    const { [id]: lesson, ...lessons } = this.#stored().lessons;
+    this.#store({ now: Object.keys(lessons)[0] ?? FIRST, lessons });
     return lesson ?? null;
   }
 
@@ -142,14 +142,14 @@ export class Drafts {
   }
 
   #change(id: string, make: (lesson: Lesson) => Lesson) {
-    const kept = this.#kept();
+    const kept = this.#stored();
     const lesson = make(kept.lessons[id] ?? EMPTY);
-    this.#keep({ ...kept, lessons: { ...kept.lessons, [id]: lesson } });
+    this.#store({ ...kept, lessons: { ...kept.lessons, [id]: lesson } });
     return lesson;
   }
 
   /** All that any tab has kept by now. */
-  #kept(): StoredDrafts {
+  #stored(): StoredDrafts {
     let text;
     try {
       text = (this.given ?? localStorage).getItem(KEY);
@@ -159,7 +159,7 @@ export class Drafts {
     return text ? JSON.parse(text) : { now: FIRST, lessons: {} };
   }
 
-  #keep(kept: StoredDrafts) {
+  #store(kept: StoredDrafts) {
     try {
       (this.given ?? localStorage).setItem(KEY, JSON.stringify(kept));
     } catch {

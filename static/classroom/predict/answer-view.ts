@@ -6,12 +6,12 @@ import { guessOf } from "./scoring.ts";
 import { WordBars, type View } from "./word-bars.ts";
 import type { Posed } from "./posing.ts";
 import type { Given } from "../../answers.ts";
-import type { StoredPrediction } from "./kept.ts";
+import type { StoredPrediction } from "./prediction-storage.ts";
 
 export interface How {
   given: Given | null;
   /** The answer, once it is locked. */
-  kept: StoredPrediction | undefined;
+  stored: StoredPrediction | undefined;
   /** True where the model's answer is shown. */
   isOpen: boolean;
   isPresenter: boolean;
@@ -42,28 +42,28 @@ export class AnswerView extends withParts(`
   }
 
   show(posed: Posed, how: How) {
-    const { given, kept, isOpen, isPresenter, isFollower, sending } = how;
+    const { given, stored, isOpen, isPresenter, isFollower, sending } = how;
     const text = given?.text ?? "";
     this.section.dataset.shows = isOpen ? "outcome" : "question";
     if (isOpen) this.answer.dataset.figure = "My prediction and the model";
     else delete this.answer.dataset.figure;
     this.text.hidden = posed.mode !== "write" || isPresenter;
-    this.text.readOnly = Boolean(kept);
+    this.text.readOnly = Boolean(stored);
     if (posed.mode === "write" && this.text.value !== text) this.text.value = text;
     this.#taps = posed.words.map((_, k) => given?.taps?.[k] ?? 0);
     this.#showBars(posed, how);
     this.says.parts = isOpen
-      ? posed.outcome(kept?.given ?? null).says
+      ? posed.outcome(stored?.given ?? null).says
       : [{ text: hintOf(posed.mode, how), role: "hint" }];
-    const sent = isFollower ? sentInWords(kept, { isOpen, sending }) : "";
+    const sent = isFollower ? sentInWords(stored, { isOpen, sending }) : "";
     if (this.sentLine.textContent !== sent) this.sentLine.textContent = sent;
     this.sentLine.hidden = !sent;
   }
 
   /** The bars; of a guess its sum; once it is shown, which bar is whose. Who presents gives no weight. */
   #showBars({ mode, words, names, asked, outcome }: Posed, how: How) {
-    const { given, kept, isOpen, isPresenter, ofClass } = how;
-    const shared = { words, names, label: plain(asked), isLocked: Boolean(kept) };
+    const { given, stored, isOpen, isPresenter, ofClass } = how;
+    const shared = { words, names, label: plain(asked), isLocked: Boolean(stored) };
     const bars = this.bars as WordBars;
     const guess = mode === "give" && !isPresenter ? guessOf(this.#taps) : null;
     const known = mode === "write" ? {} : { ...outcome(given).bars, ...ofClass };

@@ -1,8 +1,8 @@
 /** The answers of a class as numbers: how many chose what, and what weights they gave on average. */
 import { divergence, guessOf } from "./scoring.ts";
-import { ABOUT } from "./kept.ts";
+import { ABOUT } from "./prediction-storage.ts";
 import type { Given, Value } from "../../answers.ts";
-import type { About } from "./kept.ts";
+import type { About } from "./prediction-storage.ts";
 import type { Outcome } from "./posing.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 

@@ -13,7 +13,7 @@ import { answeredInWords, classInWords } from "./class-words.ts";
 import type { Posed } from "./posing.ts";
 import type { View } from "./word-bars.ts";
 import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
-import type { About } from "./kept.ts";
+import type { About } from "./prediction-storage.ts";
 
 const KEY = "c";
 const PAUSE = 300; // milliseconds

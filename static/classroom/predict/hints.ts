@@ -15,15 +15,15 @@ const UNCOUNTED =
   "Not counted: it was not sent before the presenter showed the answer. It stays in this tab alone.";
 
 /** The hint before the answer is shown. */
-export function hintOf(mode: Posed["mode"], { kept, isPresenter, isFollower }: How) {
+export function hintOf(mode: Posed["mode"], { stored, isPresenter, isFollower }: How) {
   if (isPresenter) return PRESENTER;
-  if (kept && isFollower) return "";
-  if (kept) return kept.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;
+  if (stored && isFollower) return "";
+  if (stored) return stored.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;
   return isFollower ? `${HINTS[mode]} ${NAMELESS}` : HINTS[mode];
 }
 
 /** The outcome of a follower's answer in words, `sending` while it has none. */
-export function sentInWords(kept: How["kept"], { isOpen, sending }: Pick<How, "isOpen" | "sending">) {
+export function sentInWords(kept: How["stored"], { isOpen, sending }: Pick<How, "isOpen" | "sending">) {
   if (!kept?.given) return "";
   if (!kept.sent) return isOpen ? UNCOUNTED : sending;
   return kept.sent.isCounted && isOpen ? "" : kept.sent.says;

@@ -24,7 +24,7 @@ import {
   weightsScored,
 } from "./words.ts";
 import type { Given } from "../../answers.ts";
-import type { Scored } from "./kept.ts";
+import type { Scored } from "./prediction-storage.ts";
 import type { View } from "./word-bars.ts";
 import type { Kind } from "./question.ts";
 import type { Candidate } from "../../shared/api.ts";

@@ -20,7 +20,7 @@ import { Sending } from "./sending.ts";
 import { Viewers } from "./viewers.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
-import type { About } from "./kept.ts";
+import type { About } from "./prediction-storage.ts";
 import type { MarkedCell } from "../../shared/head/marks.ts";
 
 const WAIT = "Wait until the presenter reveals the answer.";
@@ -170,17 +170,17 @@ export class Predict extends withParts(`
     const posed = this.#posed;
     if (!posed) return;
     const { answers, viewers } = this;
-    const { kept, given } = answers;
+    const { stored, given } = answers;
     const { isOpen, isPresenter, isFollower } = viewers.now;
     this.cover.explain(isPresenter || isFollower);
     this.class.draw(posed, { isPresenter, isRevealed: isOpen });
     const [ofClass, sending] = [this.class.bars, this.sending.says(answers.key)];
-    this.answer.show(posed, { given, kept, ...viewers.now, ofClass, sending });
-    this.lock.hidden = isOpen || isPresenter || Boolean(kept);
+    this.answer.show(posed, { given, stored, ...viewers.now, ofClass, sending });
+    this.lock.hidden = isOpen || isPresenter || Boolean(stored);
     this.lock.disabled = !answers.isGiven;
     this.reveal.hidden = isOpen || isFollower;
-    this.reveal.disabled = !kept && !isPresenter;
-    this.skip.hidden = isOpen || isPresenter || isFollower || Boolean(kept);
+    this.reveal.disabled = !stored && !isPresenter;
+    this.skip.hidden = isOpen || isPresenter || isFollower || Boolean(stored);
     this.another.hidden = posed.row === null || isFollower;
     this.question.kinds.hidden = isFollower;
     this.keptLine.show();
@@ -204,10 +204,10 @@ export class Predict extends withParts(`
   /** Send what is locked to the question that the presenter asks, unless its answer was seen before. */
   async #send() {
     const { state } = this.page;
-    const { kept, key } = this.answers;
-    if (!kept?.given || kept.shown || kept.sent || state.reveal || !this.viewers.follows(state)) return;
+    const { stored, key } = this.answers;
+    if (!stored?.given || stored.shown || stored.sent || state.reveal || !this.viewers.follows(state)) return;
     const address = `/${this.page.address.write(state)}`;
-    await this.sending.send(key, roleOf().code, { address, given: kept.given });
+    await this.sending.send(key, roleOf().code, { address, given: stored.given });
   }
 
   /** Reveal the answer, for oneself or, as the presenter, for all who follow. */

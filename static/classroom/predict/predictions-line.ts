@@ -3,7 +3,7 @@ import { withParts } from "../../shared/dom.ts";
 import { isPresented } from "../../shared/presented.ts";
 import { count } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
-import { counts, tableOf, type Store } from "./kept.ts";
+import { counts, tableOf, type Store } from "./prediction-storage.ts";
 
 const STAY = {
   alone: "Predictions stay in this tab and are sent nowhere.",

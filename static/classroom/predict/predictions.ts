@@ -1,5 +1,5 @@
 /** The answers of a person: a draft until it is locked, kept from then on. */
-import { Store, locked, sent, shown, type About, type Sent } from "./kept.ts";
+import { Store, locked, sent, shown, type About, type Sent } from "./prediction-storage.ts";
 import { keyOf } from "./question.ts";
 import type { Given } from "../../answers.ts";
 import type { Page } from "../../explore/page.ts";
@@ -22,12 +22,12 @@ export class Answers {
     return keyOf(this.page.state);
   }
 
-  get kept() {
+  get stored() {
     return this.store.all[this.key];
   }
 
   get given(): Given | null {
-    return this.kept ? this.kept.given : (this.#drafts.get(this.key) ?? null);
+    return this.stored ? this.stored.given : (this.#drafts.get(this.key) ?? null);
   }
 
   /** True where an answer can be locked, but for its length. */
@@ -50,7 +50,7 @@ export class Answers {
 
   /** Keep a draft; a locked answer does not change. */
   draft(given: Given) {
-    if (!this.kept) this.#drafts.set(this.key, given);
+    if (!this.stored) this.#drafts.set(this.key, given);
   }
 
   /** Lock the answer to the question. */
@@ -62,9 +62,9 @@ export class Answers {
 
   /** The answer is seen: a draft is locked, for oneself. Without an answer it is shown all the same. */
   settle(posed: Posed, about: About) {
-    if (this.kept?.shown) return;
+    if (this.stored?.shown) return;
     this.lock(about);
-    const { answer, model, score } = posed.outcome(this.kept?.given ?? null);
+    const { answer, model, score } = posed.outcome(this.stored?.given ?? null);
     this.store.all = shown(this.store.all, this.key, about, { answer, model, score });
   }
 
@@ -75,7 +75,7 @@ export class Answers {
 
   /** All but the one of the question. */
   forget() {
-    const { kept, key } = this;
-    this.store.all = kept ? { [key]: kept } : {};
+    const { stored, key } = this;
+    this.store.all = stored ? { [key]: stored } : {};
   }
 }

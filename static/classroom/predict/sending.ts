@@ -5,7 +5,7 @@
 import { refusal } from "../../shared/server.ts";
 import { sendAnswer } from "../following/server.ts";
 import type { Given } from "../../answers.ts";
-import type { Sent } from "./kept.ts";
+import type { Sent } from "./prediction-storage.ts";
 
 const AGAIN = [1_000, 3_000]; // milliseconds: not all at once
 const FOR_EVER = ["revealed", "invalid_parameter"];

@@ -3,7 +3,7 @@ import { withParts } from "../../shared/dom.ts";
 import { answerFrom, send, serverAddress, refusal, type Answering } from "../../shared/server.ts";
 import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
-import { forget, keep, kept } from "./opened-file-storage.ts";
+import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import type { OwnAnswer, Question } from "../../shared/api.ts";
 
@@ -42,12 +42,12 @@ export class Opening extends withParts(
   async open(file: File, said: ReadSettings = {}) {
     this.input.value = ""; // the same file may be chosen again
     if (!(await this.#read(file, said))) return;
-    await keep({ file, said });
+    await storeFile({ file, said });
     await this.#show({ model: OWN });
   }
 
   async restore() {
-    const last = await kept();
+    const last = await stored();
     if (last) await this.#read(last.file, last.said);
   }
 
@@ -105,7 +105,7 @@ export class Opening extends withParts(
     this.#close();
     this.#opened = null;
     this.#arrange(false);
-    await forget();
+    await forgetFile();
     await this.#show({});
   }
 

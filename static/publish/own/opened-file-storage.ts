@@ -6,12 +6,12 @@ const KEY = "opened as";
 
 export type StoredFile = { file: File; said: ReadSettings };
 
-export const keep = (opened: StoredFile) => inStore("readwrite", (store) => store.put(opened, KEY));
+export const storeFile = (opened: StoredFile) => inStore("readwrite", (store) => store.put(opened, KEY));
 
 /** The kept file; undefined where there is none, or the browser keeps nothing. */
-export const kept = (): Promise<StoredFile | undefined> => inStore("readonly", (store) => store.get(KEY));
+export const stored = (): Promise<StoredFile | undefined> => inStore("readonly", (store) => store.get(KEY));
 
-export const forget = () => inStore("readwrite", (store) => store.delete(KEY));
+export const forgetFile = () => inStore("readwrite", (store) => store.delete(KEY));
 
 async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<any> {
   try {

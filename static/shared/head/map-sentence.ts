@@ -5,7 +5,7 @@ import type { Part } from "../words.ts";
 import { isPresented, wordsFirst } from "../presented.ts";
 import type { Alignment } from "./weights.ts";
 
-export const said = (a: Alignment, cell: { i: number | null; j: number | null }) =>
+export const mapSentence = (a: Alignment, cell: { i: number | null; j: number | null }) =>
   wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
 
 /** A sentence where a map is presented and not every name has room in it. */

@@ -45,7 +45,7 @@ export class SentencePage {
   question: Question | null = null;
   found: any = null;
   #whole = false;
-  served: Model[] = [];
+  everyModel: Model[] = [];
   /** The head that came along, and the one that is shown where it cannot be. */
   #instead: { came: Head; shown: Head } | null = null;
 
@@ -98,7 +98,7 @@ export class SentencePage {
   }
 
   offer(models: Model[]) {
-    this.served = models;
+    this.everyModel = models;
     this.models = this.modelsOf(models);
     this.bar.offer(this.models);
     this.useModel();
@@ -288,7 +288,7 @@ export class SentencePage {
 
   /** True where the model and the head are on the server, shown here or not. */
   #isThere(asked: State): boolean {
-    const model = this.served.find(({ id }) => id === asked.model);
+    const model = this.everyModel.find(({ id }) => id === asked.model);
     const isNamed = asked.block || (model && !this.models.includes(model));
     return Boolean(model && isNamed && chooseHead(headOf(asked) as any, model).found);
   }

@@ -45,8 +45,8 @@ test("the other heads stand between this head and the concatenation, made of the
   const at = ids(stages).indexOf("heads");
   assert.deepEqual(ids(stages).slice(at - 1, at + 2), ["head", "heads", "concat"]);
   assert.equal(stages[at].values, stages[at + 1].values);
-  assert.equal(stages[at].served, "concat");
-  assert.ok(stages.every(({ id, served }) => id === "heads" || served === id));
+  assert.equal(stages[at].cellsOf, "concat");
+  assert.ok(stages.every(({ id, cellsOf }) => id === "heads" || cellsOf === id));
   assert.deepEqual(heads(stages, cross), { width: 2, count: 3, open: 1 });
 });
 

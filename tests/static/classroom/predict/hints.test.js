@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hintOf, legendOf, sentInWords } from "../../../../static/classroom/predict/hints.ts";
 
-const alone = { kept: undefined, isPresenter: false, isFollower: false };
+const alone = { stored: undefined, isPresenter: false, isFollower: false };
 const locked = { given: { choice: 1 }, shown: false };
 const sent = { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." };
 const late = { isCounted: false, says: "Your answer came too late." };
@@ -10,8 +10,8 @@ const late = { isCounted: false, says: "Your answer came too late." };
 test("who follows hears that the answer goes out without a name, who is alone does not", () => {
   assert.match(hintOf("choose", { ...alone, isFollower: true }), /lock your answer\. It is sent without/);
   assert.doesNotMatch(hintOf("choose", alone), /sent/);
-  assert.match(hintOf("choose", { ...alone, kept: locked }), /^Locked: .*Reveal/);
-  assert.equal(hintOf("choose", { ...alone, kept: locked, isFollower: true }), "");
+  assert.match(hintOf("choose", { ...alone, stored: locked }), /^Locked: .*Reveal/);
+  assert.equal(hintOf("choose", { ...alone, stored: locked, isFollower: true }), "");
   assert.match(hintOf("give", { ...alone, isPresenter: true }), /All who follow/);
 });
 

@@ -32,12 +32,12 @@ test("an empty answer is none, and one that is too long says by how much", () =>
     answers.draft(given);
     assert.equal(answers.isGiven, false);
     answers.lock(ABOUT);
-    assert.equal(answers.kept, undefined);
+    assert.equal(answers.stored, undefined);
   }
   answers.draft({ text: "é".repeat(501) });
   assert.match(answers.problem, /500 characters or fewer; it has 501/);
   answers.lock(ABOUT);
-  assert.equal(answers.kept, undefined);
+  assert.equal(answers.stored, undefined);
   answers.draft({ choice: 0 });
   assert.equal(answers.isGiven, true);
   assert.equal(answers.problem, "");
@@ -49,7 +49,7 @@ test("what was shown without an answer cannot be answered any more", () => {
   answers.draft({ choice: 1 });
   assert.equal(answers.given, null);
   assert.equal(answers.wasShown(page.state), true);
-  assert.equal(answers.kept.model, "dog");
+  assert.equal(answers.stored.model, "dog");
 });
 
 test("all but the answer to the question is forgotten", () => {
@@ -61,5 +61,5 @@ test("all but the answer to the question is forgotten", () => {
   page.state = { text: "a", predict: "look.1" };
   answers.forget();
   assert.deepEqual(Object.keys(answers.store.all), [key]);
-  assert.equal(answers.kept.answer, "cat");
+  assert.equal(answers.stored.answer, "cat");
 });

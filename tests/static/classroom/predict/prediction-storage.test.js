@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counts, locked, readKept, shown, tableOf } from "../../../../static/classroom/predict/kept.ts";
+import {
+  counts,
+  locked,
+  readKept,
+  shown,
+  tableOf,
+} from "../../../../static/classroom/predict/prediction-storage.ts";
 import { toCsv } from "../../../../static/publish/figures/text-files.ts";
 
 const about = { question: "Where?", kind: "look", model: "m", text: "a, b", place: "Cross", row: "“rouge”" };
