@@ -163,7 +163,8 @@ class TestTheWheel:
     def test_it_has_every_file_and_no_other(self, installed):
         names = {name.partition("/") for name in ZipFile(installed.wheel).namelist()}
         own = {rest for package, _, rest in names if package == "regard"}
-        assert own == tracked() | {"__init__.py", "__main__.py"}
+        built = {f"static/built/{file.name}" for file in (ROOT / "static" / "built").iterdir()}
+        assert own == tracked() | built | {"__init__.py", "__main__.py"}
         assert installed.wheel.stat().st_size < 100_000_000
 
     def test_the_command_translates_from_any_folder(self, installed):
