@@ -1,6 +1,6 @@
 /** Sentences about several rows that are added. */
 import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
-import { type MarkedCell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { amount, fixed, named, rowNamed, type Part } from "../shared/words.ts";
 

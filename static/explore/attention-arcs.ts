@@ -4,7 +4,7 @@
  * cell; `adds` means that it is added to what is locked.
  */
 import { adds, dispatch } from "../shared/dom.ts";
-import { type MarkedCell } from "../shared/head/marks.ts";
+import type { MarkedCell } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { headTitle } from "../shared/head/titles.ts";
 import { summed, type Alignment } from "../shared/head/weights.ts";

@@ -1,5 +1,5 @@
 /** Sentences under the maps of several models, when a word of one of them is pointed at. */
-import { type Alignment } from "./weights.ts";
+import type { Alignment } from "./weights.ts";
 import { isSpecial, isSpelled, spoken } from "../pieces.ts";
 import { wordAt } from "./same-word.ts";
 import { capital, named, ordinal, type Part } from "../words.ts";

@@ -3,7 +3,7 @@
  * and `cell-lock`, with a cell `{i, j}`.
  */
 import { adds, dispatch, h } from "../dom.ts";
-import { type MarkedCell } from "./marks.ts";
+import type { MarkedCell } from "./marks.ts";
 import { rowsOf } from "../maps/plan.ts";
 import { at, type Alignment } from "./weights.ts";
 import { SPACE } from "../pieces.ts";

@@ -14,7 +14,7 @@
  * and all thresholds are our own, and the help says them. A word is named as the labels of the map say it: in a decoder
  * the column of the same number is the word before.
  */
-import { type Alignment, type Side } from "./weights.ts";
+import type { Alignment, Side } from "./weights.ts";
 import { isSpecial } from "../pieces.ts";
 import type { Block } from "../api.ts";
 
