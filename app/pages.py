@@ -27,7 +27,7 @@ from regard.app.guide.faq import questions
 from regard.app.guide.glossary import chapters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import address, inline, term
-from regard.app.guide.search_index import entries
+from regard.app.guide.search_index import Entry, entries
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
@@ -48,11 +48,12 @@ class Page(NamedTuple):
     """The path of a page, and what it has; its scripts and styles stand in `static/<page>/`."""
 
     path: str
+    about: str  # for a person who chooses a page
     reads: bool = False  # a sentence bar, so that the sentence of the page before goes along to it
     presents: bool = False  # a picture that can fill the screen
     is_prose: bool = False  # text alone
-    query: str = ""  # what the menu adds to the path
-    listed: bool = True  # in the menu
+    query: str = ""  # what links of the frame add to the path
+    carries: str = "model"  # of a page that reads: the parameter of its address that a model goes along as
 
     @property
     def saves(self) -> bool:
@@ -73,37 +74,52 @@ class Bundle(NamedTuple):
     needs: list[str]
 
 
-def _reads(path: str, query: str = "") -> Page:
-    return Page(path, reads=True, presents=True, query=query)
+def _reads(path: str, about: str, query: str = "", carries: str = "model") -> Page:
+    return Page(path, about, reads=True, presents=True, query=query, carries=carries)
 
 
-def _prose(path: str, *, listed: bool = True) -> Page:
-    return Page(path, is_prose=True, listed=listed)
+def _prose(path: str, about: str) -> Page:
+    return Page(path, about, is_prose=True)
 
 
 PAGES = {
-    "start": Page("/", presents=True),  # one map, and two ways on
-    "explore": _reads("/", "?view=heatmap"),  # type a sentence, see every head
-    "compare": _reads("/compare"),  # one sentence through several models, side by side
-    "steps": _reads("/steps"),  # one head, or one recurrent step, from input to output
-    "change": _reads("/change"),  # change what a model looks at, and see what it writes
-    "heads": _reads("/heads"),  # which heads a translation needs, and what each of them does
-    "explain": _reads("/explain"),  # what a translation was made from, by six measures
-    "word": _reads("/word"),  # what made a word likely, part by part
-    "training": _reads("/training"),  # how attention was learnt, stop by stop
-    "positions": _reads("/positions"),  # how a model knows the order of its words
-    "lab": Page("/lab", presents=True),  # attention from numbers that anyone types, every product of it
-    "cost": _reads("/cost"),  # what attention multiplies and holds
-    "worksheet": Page("/worksheet", listed=False),  # attention to be computed by hand, on paper
-    "lessons": _prose("/lessons"),  # the roads through the pages
-    "lesson": _prose("/lesson", listed=False),  # a lesson of one's own, written and opened
-    "evidence": _prose("/evidence"),  # our figures beside those of the papers
-    "glossary": _prose("/glossary"),  # every word in one sentence, and where to see it
-    "room": _prose("/room", listed=False),  # a class follows what a presenter opens
-    "status": _prose("/status", listed=False),  # whether the server keeps up with those who ask
-    "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
-    "missing": Page(""),  # at no address of its own: what stands where there is no page
+    "start": Page("/", "type a sentence, and see one map", presents=True),
+    "explore": _reads("/", "one sentence, every head", "?view=heatmap"),
+    "compare": _reads("/compare", "one sentence through several models", carries="with"),
+    "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output"),
+    "change": _reads("/change", "change what a model looks at, and see what it writes"),
+    "heads": _reads("/heads", "which heads a translation needs, and what each of them does"),
+    "explain": _reads("/explain", "what a translation was made from, by six measures"),
+    "word": _reads("/word", "what made a word likely, part by part"),
+    "training": _reads("/training", "how attention was learnt, stop by stop"),
+    "positions": _reads("/positions", "how a model knows the order of its words"),
+    "lab": Page("/lab", "attention from numbers that you type, every product of it", presents=True),
+    "cost": _reads("/cost", "what attention multiplies and holds, and how that grows"),
+    "worksheet": Page("/worksheet", "attention to be computed by hand, on paper"),
+    "lessons": _prose("/lessons", "the pages in an order of learning"),
+    "lesson": _prose("/lesson", "write a lesson of your own, or open one"),
+    "evidence": _prose("/evidence", "our figures beside those of the papers"),
+    "glossary": _prose("/glossary", "every word in one sentence, and where to see it"),
+    "room": _prose("/room", "follow on your own screen what a presenter shows"),
+    "status": _prose("/status", "whether the server keeps up with those who ask"),
+    "docs": Page("/docs", "every number, for programs"),  # Swagger UI, from files of this machine
+    "missing": Page("", "what stands where there is no page"),
 }
+PARTS = {  # the words of the header, and under each the tabs of its pages
+    "Learn": {"lessons": "lessons", "glossary": "glossary", "worksheet": "worksheets"},
+    "See": {"explore": "one model", "compare": "beside another"},
+    "Compute": {"steps": "in the model", "lab": "by hand", "positions": "word order"},
+    "What if": {"change": "one change", "heads": "every head in turn"},
+    "Why": {"explain": "which words mattered", "word": "what made this word"},
+    "Behind": {"training": "how it learnt", "cost": "what it costs", "evidence": "evidence", "docs": "API"},
+}
+
+
+def titled(name: str) -> str:
+    """The name of a page, as its title has it."""
+    return "API" if name == "docs" else name.capitalize()
+
+
 KINDS = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
 NEEDS_MODEL = Markup(' disabled title="This needs a model: open the page in Regard"')  # of a control of a saved page
@@ -134,7 +150,9 @@ def version_of_files() -> str:
     return found.hexdigest()[:12]
 
 
-templates.env.globals.update(pages=PAGES, along=" ".join(ALONG), version=INSTALLED, savable=(), lessons=dict)
+templates.env.globals.update(
+    pages=PAGES, parts=PARTS, along=" ".join(ALONG), version=INSTALLED, savable=(), lessons=dict
+)
 templates.env.globals["bundles"] = bundles
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
@@ -160,6 +178,7 @@ templates.env.globals.update(chapters=chapters, questions=questions, inline=inli
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["counted"] = count
+templates.env.filters["titled"] = titled
 templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")
 
 
@@ -230,8 +249,15 @@ async def first(request: Request) -> Response:
 
 @router.get("/find.json")
 async def places() -> list[dict[str, str]]:
-    """The list of the dialog Find, without pages and models."""
-    return [entry._asdict() for entry in entries()]
+    """All that the search finds but models; of pages: carries, the parameter that a model goes along as."""
+    tabs = {name: words for tabs in PARTS.values() for name, words in tabs.items()}
+    listed = [
+        Entry("page", titled(name), f"{tabs.get(name, page.about)}: {page.about}", page.path + page.query)._asdict()
+        | ({"carries": page.carries} if page.reads else {})
+        for name, page in PAGES.items()
+        if page.path
+    ]
+    return listed + [entry._asdict() for entry in entries()]
 
 
 def missing(path: str, root: str) -> Response:

@@ -10,7 +10,7 @@ from regard.app.guide.sections import sections
 
 def test_every_place_that_is_listed_is_there(client):
     places = client.get("/find.json").json()
-    assert {place["kind"] for place in places} == {"question", "section", "station", "word"}
+    assert {place["kind"] for place in places} == {"page", "question", "section", "station", "word"}
     glossary = client.get("/glossary").text
     for place in places:
         assert place["name"]

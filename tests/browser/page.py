@@ -26,6 +26,13 @@ AT_REST = f"""async () => {{
 }}"""
 
 
+def choose(page: Page, name: str) -> None:
+    """Choose an entry of the menu: present, save-open, theme, help-open."""
+    if not page.locator("#menu").is_visible():
+        page.locator("#menu-open").click()
+    page.locator(f"#{name}").click()
+
+
 def intercept(page: Page, pattern: str, handler: Callable[[Route], object], **options: object) -> None:
     """`page.route`, in force when this returns: by itself it may let the next request pass, unseen."""
     page.route(pattern, handler, **options)

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
-from tests.browser.page import at_rest
+from tests.browser.page import at_rest, choose
 
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
@@ -74,7 +74,7 @@ def find(page: Page) -> None:
 
 
 def open_help(page: Page) -> None:
-    page.locator("#help-open").press("Enter")
+    choose(page, "help-open")
 
 
 def meaning(page: Page) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import EXPLORE, LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import FRAMES, ask, awaited, hold, intercept, link, state
+from tests.browser.page import FRAMES, ask, awaited, choose, hold, intercept, link, state
 from tests.servers import http, served
 
 MODEL = "transformer-en-fr"
@@ -294,7 +294,7 @@ def test_nobody_is_shut_out(open_page, width, theme):
 
 def test_the_theme_is_kept(open_page):
     page = open_page(color_scheme="light")
-    page.locator("#theme").click()
+    choose(page, "theme")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.reload()
     ready(page)
@@ -303,7 +303,7 @@ def test_the_theme_is_kept(open_page):
 
 def test_help_opens_and_closes_by_keyboard(open_page):
     page = open_page()
-    page.locator("#help-open").press("Enter")
+    choose(page, "help-open")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()

@@ -39,7 +39,7 @@ def test_it_opens_on_every_page_and_closes_again(open_page, server, path):
 )
 def test_the_first_that_is_found_opens_with_enter_and_keeps_the_sentence(open_page, query, found):
     page = open_page(f"/?text={TEXT}&block=encoder&layer=1&head=1")
-    page.locator("#find-open").click()
+    page.locator("#find-query").click()
     page.keyboard.type(query)
     expect(page.locator("#find-list [role=option]").first).to_be_visible()
     page.wait_for_function("document.querySelectorAll('#find-list small').length > 0")

@@ -169,7 +169,7 @@ def test_presentation_fills_the_screen(tab, server):
 
 def test_the_dialog_finds_a_head(tab, server):
     tab.goto(f"{server}/?view=heatmap")
-    tab.click(*tab.middle("#find-open"))
+    tab.click(*tab.middle("#find-query"))
     tab.press(*"L2 H5")
     tab.wait("document.querySelectorAll('#find-list small').length > 0")
     tab.press(ENTER)

@@ -116,7 +116,7 @@ def test_behind_a_proxy_a_sentence_is_read_and_every_way_stays_below_its_path(ho
         ready(page)
         ask(page, "The dog sleeps.")
         expect(page.locator("#target token-line")).to_contain_text("chien")
-        page.locator("header.top a", has_text="Steps").click()
+        page.locator("header.top").get_by_role("link", name="Compute").click()
         page.wait_for_url(f"{address}/steps?*dog*")
         ready(page)
         page.keyboard.press("Control+k")

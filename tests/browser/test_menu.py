@@ -1,10 +1,11 @@
-"""The menu: a sentence, its model and its head stay with a person from page to page."""
+"""The frame: a sentence, its model and its head stay with a person from page to page."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from regard.app.pages import PAGES, PARTS
 from regard.model import load
 from tests.browser.conftest import EXPLORE, ready
 from tests.browser.page import ask, state
@@ -12,14 +13,25 @@ from tests.browser.page import ask, state
 TEXT = "My neighbour never locks his bicycle."
 HEAD = {"block": "encoder", "layer": "2", "head": "3"}
 SHOWING = ["Explore", "Steps", "Change", "Heads"]  # an encoder's head; the other pages show another in its place
-LINKS = ["Explore", "Compare", "Steps", "Change", "Heads", "Explain", "Word", "Positions", "Lab", "Cost", "API"]
+LINKS = ["Explore", "Compare", "Steps", "Lab", "Positions", "Change", "Heads", "Explain", "Word", "Cost", "API"]
+
+
+def click(page: Page, navigation: str, words: str, name: str) -> None:
+    page.get_by_role("navigation", name=navigation, exact=True).get_by_role("link", name=words, exact=True).click()
+    page.wait_for_url(re.compile(r"/\?" if name == "explore" else rf"{PAGES[name].path}(\?|$)"))
+    if name != "docs":
+        ready(page)
 
 
 def follow(page: Page, name: str) -> None:
-    page.get_by_role("navigation", name="Pages").get_by_role("link", name=name, exact=True).click()
-    page.wait_for_url(re.compile(r"/docs" if name == "API" else "/" if name == "Explore" else f"/{name.lower()}"))
-    if name != "API":
-        ready(page)
+    """By a word of the header, unless it is that of the page that is open, and by a tab under it."""
+    name = "docs" if name == "API" else name.lower()
+    [(word, tabs)] = [(word, tabs) for word, tabs in PARTS.items() if name in tabs]
+    first = next(iter(tabs))
+    if page.locator("body").get_attribute("data-page") not in tabs:
+        click(page, "Parts", word, first)
+    if page.locator("body").get_attribute("data-page") != name:
+        click(page, word, tabs[name], name)
 
 
 def head(page: Page) -> dict[str, str]:
@@ -62,6 +74,8 @@ def test_a_sentence_its_model_and_its_head_go_through_the_whole_menu_and_back(op
             ready(page)
         if name not in ("Lab", "API"):
             shows(page, "3 May 1999", name)
+        if name == "Cost":
+            page.go_back()  # Training, which is the first of its part
 
 
 @pytest.mark.slow
@@ -166,3 +180,44 @@ def test_paper_is_light_also_where_the_screen_is_dark(open_page, path):
     assert page.evaluate(PAINTED) == maps["light"]
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.evaluate(PAINTED) == maps["dark"]
+
+
+ENTRIES = """() => [...document.querySelectorAll(".top > nav a, #find-query, #menu-open")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.textContent, x, y, width, height];
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1280, 1920])
+def test_no_entry_of_the_frame_moves_from_page_to_page(open_page, width):
+    page = open_page("/", width, 844)
+    entries = page.evaluate(ENTRIES)
+    assert page.locator(".top").bounding_box()["height"] == 48
+    for name in ("explore", "steps", "lab", "docs", "glossary", "room", "lesson", "status"):
+        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + PAGES[name].path + PAGES[name].query)
+        assert page.evaluate(ENTRIES) == entries, name
+        wanted = {tab for tabs in PARTS.values() if name in tabs for tab in tabs.values()}
+        assert {*page.locator(".tabs a").all_inner_texts()} == wanted, name
+
+
+def test_on_a_phone_every_target_of_the_frame_is_44_pixels_high(open_page):
+    page = open_page(width=390, height=844, has_touch=True, is_mobile=True)
+    page.locator("#menu-open").tap()
+    targets = page.locator("#menu :is(a, button, label), #menu-open, #find-query, .tabs a").filter(visible=True)
+    assert [box["height"] for box in (one.bounding_box() for one in targets.all()) if box["height"] < 44] == []
+    assert targets.count() == 20
+    page.get_by_role("link", name="Behind").tap()
+    page.wait_for_url("**/training**")
+
+
+def test_the_menu_is_opened_walked_and_closed_by_keyboard(open_page):
+    page = open_page()
+    page.locator("#menu-open").press("Enter")
+    seen = []
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.id || document.activeElement.pathname"))
+    assert seen == ["present", "/room", "/lesson", "save-open", "theme", "palette", "help-open", "/status"]
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
+    expect(page.locator("#menu-open")).to_be_focused()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard.app.classroom.lesson.form import read
 from regard.app.classroom.lesson.lessons import FOLDER
 from tests.browser.conftest import Open, ready
-from tests.browser.page import at_rest, go
+from tests.browser.page import at_rest, choose, go
 from tests.browser.test_access import LOOKS, violations
 
 CAR = "She does not like the red car."
@@ -61,7 +61,7 @@ def test_two_pages_become_a_lesson_that_another_browser_walks_from_its_file(open
     added(page, 1)
     expect(page.locator("#source")).to_have_attribute("data-mode", "reading")
     go(page, server, LAB)
-    page.get_by_role("button", name="save", exact=True).click()
+    choose(page, "save-open")
     page.get_by_role("button", name="add to a lesson").click()
     added(page, 2)
     page.get_by_role("link", name="Edit it").click()

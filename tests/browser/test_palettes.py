@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import EXPLORE, ready
+from tests.browser.page import choose
 
 PIXEL = """([x, y]) => {
   const canvas = document.querySelector("attention-heatmap canvas");
@@ -15,8 +16,8 @@ PIXEL = """([x, y]) => {
 }"""
 
 
-def choose(page: Page, palette: str) -> None:
-    page.locator("#help-open").click()
+def paint(page: Page, palette: str) -> None:
+    page.locator("#menu-open").click()
     page.locator("#palette").select_option(palette)
     page.keyboard.press("Escape")
 
@@ -29,24 +30,25 @@ def painted(page: Page) -> set[str]:
 def test_a_palette_is_kept_from_page_to_page_and_every_map_has_it(open_page):
     page = open_page()
     before = painted(page)
-    choose(page, "viridis")
+    paint(page, "viridis")
     page.wait_for_function("document.documentElement.dataset.palette === 'viridis'")
     after = painted(page)
     assert "253,231,37" in after - before, "weight 0 is the light end of viridis"
-    page.locator("#theme").click()
+    choose(page, "theme")
+    page.keyboard.press("Escape")
     assert "68,1,84" in painted(page), "on dark paper it is the dark end"
-    page.get_by_role("link", name="Steps", exact=True).click()
+    page.get_by_role("link", name="Compute", exact=True).click()
     ready(page)
     assert page.evaluate("document.documentElement.dataset.palette") == "viridis"
     expect(page.locator("#palette")).to_have_value("viridis")
-    choose(page, "violet")
+    paint(page, "violet")
     assert page.evaluate("localStorage.getItem('regard-palette')") == "violet"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_high_contrast_is_black_and_white_and_has_no_violations(open_page, theme):
     page = open_page(EXPLORE, color_scheme=theme)
-    choose(page, "contrast")
+    paint(page, "contrast")
     ink, paper = page.evaluate(
         "(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(body))".replace(
             "body", "document.body"
@@ -62,6 +64,6 @@ def test_with_forced_colours_maps_keep_theirs_and_the_page_that_is_open_is_marke
     plain, forced = open_page(), open_page(forced_colors="active")
     assert painted(plain) & painted(forced) >= {"251,250,247"}
     style = "(node) => getComputedStyle(node).textDecorationLine"
-    assert forced.locator(".top [aria-current]").evaluate(style) == "underline"
+    assert forced.locator(".tabs [aria-current]").evaluate(style) == "underline"
     forced.keyboard.press("Control+k")
     expect(forced.locator("#find-list [aria-selected=true]")).to_have_css("outline-style", "solid")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import at_rest, awaited, hold, state
+from tests.browser.page import at_rest, awaited, choose, hold, state
 
 TEXT = "The black cat does not sleep on the red chair."
 LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
@@ -199,7 +199,7 @@ def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
     page.keyboard.press("p")
     page.wait_for_selector("html:not([data-present])")
     assert page.url == before
-    page.get_by_role("button", name="present", exact=True).click()
+    choose(page, "present")
     page.wait_for_selector("html[data-present]")
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
@@ -235,7 +235,7 @@ def test_the_way_out_shows_at_the_top_edge_and_under_the_tab_key(open_page):
     expect(leave).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
     assert not is_presented(page)
-    expect(page.get_by_role("button", name="present", exact=True)).to_be_focused()
+    expect(page.locator("#menu-open")).to_be_focused()
 
 
 def test_by_touch_the_way_out_is_always_there_and_stands_on_nothing(open_page):

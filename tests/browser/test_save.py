@@ -16,6 +16,7 @@ from safetensors.numpy import load as load_safetensors
 
 from regard.model import load
 from tests.browser.conftest import ready
+from tests.browser.page import choose
 from tests.servers import http
 
 TEXT = "The black cat did not sleep on the red chair."
@@ -31,7 +32,7 @@ def link(text: str = TEXT, path: str = "/", **parts: object) -> str:
 
 def open_save(page: Page, figure: str | None = None) -> list[str]:
     """Open the dialog and choose a figure; the names of all."""
-    page.locator("#save-open").click()
+    choose(page, "save-open")
     expect(page.locator("#save-kinds button").first).to_be_visible()
     if figure:
         page.locator("#save-figure").select_option(label=figure)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard import explore
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import PATIENCE, Open, ready
-from tests.browser.page import intercept
+from tests.browser.page import choose, intercept
 from tests.browser.test_predict import GIVEAWAYS, RED, seen
 
 TEXT = "The black cat did not sleep on the red chair."
@@ -91,7 +91,7 @@ def test_saved_steps_open_every_head_and_show_the_numbers_of_the_server(opened: 
 
 
 def as_csv(page: Page) -> str:
-    page.locator("#save-open").click()
+    choose(page, "save-open")
     page.locator("#save-kinds button").first.wait_for()
     with page.expect_download() as download:
         page.locator("#save-kinds [data-kind=csv]:not([data-copies])").click()
@@ -145,7 +145,7 @@ def test_a_click_locks_and_the_back_button_returns(opened: Opened):
 
 def test_the_dialog_save_writes_the_page_as_one_file(open_page: Open):
     page = open_page("/?model=rnn-none-en-fr&text=The+cat.")
-    page.get_by_role("button", name="save", exact=True).click()
+    choose(page, "save-open")
     with page.expect_download() as download:
         page.get_by_role("button", name="the page as one file").click()
     assert download.value.suggested_filename == "regard-explore-the-cat.html"
@@ -154,7 +154,7 @@ def test_the_dialog_save_writes_the_page_as_one_file(open_page: Open):
 
 def test_the_dialog_counts_the_answers_and_saving_can_be_cancelled(open_page: Open):
     page = open_page(KINDS["steps"])
-    page.get_by_role("button", name="save", exact=True).click()
+    choose(page, "save-open")
     downloads: list[str] = []
     page.on("download", lambda download: downloads.append(download.url))
     page.get_by_role("button", name="the page as one file").click()
@@ -168,7 +168,7 @@ def test_the_dialog_counts_the_answers_and_saving_can_be_cancelled(open_page: Op
 
 def test_the_dialog_says_when_the_connection_ends_before_the_page_is_there(open_page: Open):
     page = open_page("/?model=rnn-none-en-fr&text=The+cat.")
-    page.get_by_role("button", name="save", exact=True).click()
+    choose(page, "save-open")
     intercept(page, "**/saved?*", lambda route: route.fulfill(body='{"done": 2, "of": 9}\n{"name": "x", "pa'))
     page.get_by_role("button", name="the page as one file").click()
     expect(page.locator("#save-said")).to_have_text("The connection ended before the page was there: save it again.")

@@ -25,8 +25,8 @@ def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, s
     expect(page.locator("#notice")).to_be_hidden(timeout=10_000)
 
 
-def test_the_help_of_every_page_leads_to_it(open_page):
+def test_the_menu_of_every_page_leads_to_it(open_page):
     page = open_page("/lab")
-    page.locator("#help-open").click()
-    page.get_by_role("link", name="Status").click()
+    page.locator("#menu-open").click()
+    page.get_by_role("link", name="status of the server").click()
     page.wait_for_url("**/status")

@@ -101,10 +101,10 @@ def test_it_fits_at_every_width(open_page, path):
 
 def test_the_header_ends_at_the_margin_of_the_page(open_page):
     page = open_page("/lab")
-    for width in range(1240, 1641, 10):
+    for width in range(360, 1641, 40):
         page.set_viewport_size({"width": width, "height": 800})
         left = page.locator(".wordmark").evaluate("mark => mark.getBoundingClientRect().left")
-        right = page.locator("#help-open").evaluate("mark => mark.getBoundingClientRect().right")
+        right = page.locator("#find-query").evaluate("mark => mark.getBoundingClientRect().right")
         assert right <= width - left + 1, f"at {width} px"
 
 

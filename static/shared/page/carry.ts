@@ -1,4 +1,4 @@
-/** A sentence, its model and its head go along to every page of the menu, also by way of one that shows none of them. */
+/** A sentence, its model and its head go along to every page of the frame, also by way of one that shows none of them. */
 import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwn } from "../sentence/models.ts";
 import { QUESTION, addressOf } from "./address.ts";
@@ -24,10 +24,10 @@ export function carry(state: Carried) {
 /** The search "?..." of the state shown last in this tab, "" where none was. */
 export const carried = () => latest || keptInTab(KEY, "", String);
 
-/** The links of the menu lead to what was shown last; where nothing was, they stay as the template wrote them. */
+/** The links of the frame lead to what was shown last; where nothing was, they stay as the template wrote them. */
 export function lead() {
   const search = carried();
   if (!search) return;
-  for (const link of document.querySelectorAll("header.top a[data-carries]") as NodeListOf<HTMLAnchorElement>)
-    link.search = link.dataset.carries === "guest" ? search.replace("?model=", "?with=") : search;
+  for (const link of document.querySelectorAll("a[data-carries]") as NodeListOf<HTMLAnchorElement>)
+    link.search = search.replace("?model=", `?${link.dataset.carries}=`);
 }

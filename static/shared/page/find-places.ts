@@ -17,6 +17,12 @@ const address = addressOf(QUESTION);
 const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
   `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
 
+/** A page with what is carried along, as the links of the frame have it. */
+export const pagePlace = (page: Entry, carried: string): Entry => ({
+  ...page,
+  href: page.href.split("?")[0] + carried.replace("?model=", `?${page.carries}=`),
+});
+
 export function modelPlaces(models: Model[], shown: SentenceAsked): Entry[] {
   const now = modelOf(models, shown.model);
   return models.map(({ id, name, task }) => {

@@ -7,8 +7,8 @@
  */
 import { plain } from "../plain-letters.ts";
 
-/** An entry; `more` is searched after the name. */
-export type Entry = { kind: string; name: string; more: string; href: string };
+/** An entry; `more` is searched after the name; `carries` is the parameter that a model goes along to a page as. */
+export type Entry = { kind: string; name: string; more: string; href: string; carries?: string };
 
 const LEAST = 3; // letters that are looked for within a word
 const USUAL = new Set(

@@ -9,7 +9,7 @@ import { serverAddress } from "../server.ts";
 import { count } from "../words.ts";
 import { QUESTION, addressOf } from "./address.ts";
 import { carried } from "./carry.ts";
-import { examplePlaces, headPlaces, modelPlaces, sectionPlace } from "./find-places.ts";
+import { examplePlaces, headPlaces, modelPlaces, pagePlace, sectionPlace } from "./find-places.ts";
 import { ranked, type Entry } from "./find-rank.ts";
 
 const MOST = 60; // shown at once
@@ -27,9 +27,6 @@ function fromHere(place: string): string {
 export class Find extends withParts("query=input#find-query list=#find-list status=#find-count") {
   #models: Model[] = [];
   #places: Entry[] = [];
-  #pages: Entry[] = [];
-  /** The parameters of the model in addresses of the pages that read a sentence, by path. */
-  #names: Map<string, string> = new Map();
   #active = 0;
 
   constructor(document: Document) {
@@ -39,16 +36,6 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
   }
 
   async show() {
-    const links = Array.from(document.querySelectorAll("header.top nav a") as NodeListOf<HTMLAnchorElement>);
-    const above = serverAddress("").pathname.length; // the path of a proxy is no part of the page's
-    for (const { pathname, dataset } of links.filter(({ dataset }) => "carries" in dataset))
-      this.#names.set(`/${pathname.slice(above)}`, dataset.carries === "guest" ? "with" : "model");
-    this.#pages = links.map(({ textContent, href }) => ({
-      kind: "page",
-      name: textContent ?? "",
-      more: "",
-      href,
-    }));
     this.#draw();
     [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);
     this.#draw();
@@ -58,12 +45,15 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
     const query = this.query.value;
     const shown = addressOf(QUESTION).read(carried());
     const models = this.#models;
-    if (!models.length) return ranked([...this.#pages, ...this.#places], query);
-    const now = { models, shown, names: this.#names };
-    const places = this.#places.map((place) => (place.kind === "section" ? sectionPlace(place, now) : place));
-    const entries = [...this.#pages, ...places];
+    if (!models.length) return [];
+    const carrying = this.#places.filter(({ carries }) => carries);
+    const names = new Map(carrying.map(({ href, carries }) => [href.split("?")[0], carries as string]));
+    const places = this.#places.map((place) => {
+      if (place.kind === "section") return sectionPlace(place, { models, shown, names });
+      return place.carries && carried() ? pagePlace(place, carried()) : place;
+    });
     const heads = headPlaces(modelOf(models, shown.model), shown, query);
-    entries.splice(this.#pages.length, 0, ...modelPlaces(this.#models, shown));
+    const entries = [...places, ...modelPlaces(this.#models, shown)];
     return [...heads, ...ranked([...entries, ...examplePlaces(this.#models)], query)];
   }
 

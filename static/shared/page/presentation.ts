@@ -77,7 +77,7 @@ export class Presentation {
     history.replaceState(null, "", presented(location.search, on) || location.pathname);
     this.#fill(on);
     this.#show(on);
-    if (!on) this.button?.focus({ preventScroll: true });
+    if (!on) document.getElementById("menu-open")?.focus({ preventScroll: true });
   }
 
   /** The whole screen, where the browser grants it; it is presented all the same where it does not. */

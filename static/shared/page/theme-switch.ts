@@ -17,8 +17,6 @@ export class ThemeSwitch extends HTMLElement {
 
   #render() {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-    const button = this.querySelector("button") as HTMLButtonElement;
-    button.textContent = next;
-    button.setAttribute("aria-label", `${next} theme`);
+    (this.querySelector("button") as HTMLButtonElement).textContent = `${next} theme`;
   }
 }
