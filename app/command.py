@@ -7,6 +7,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_settings import CliApp, CliPositionalArg, CliSubCommand, CliToggleFlag, SettingsConfigDict
@@ -31,7 +32,9 @@ class Serve(Settings):
 
         listening = listen(self.host, self.port)
         port = listening.getsockname()[1]
-        print(f"Regard reads its models; then open {address(self.host, port)}", flush=True)
+        own = [Path(name).absolute().name if Path(name).is_dir() else name for name in self.hf[:1]]  # its id
+        place = "".join(f"/?{urlencode({'model': id})}" for id in own)
+        print(f"Regard reads its models; then open {address(self.host, port)}{place}", flush=True)
         from regard.app.server.workers.sharing import sharing_metrics, workers_of
 
         workers = workers_of(self)

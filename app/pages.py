@@ -23,6 +23,7 @@ from starlette.types import Scope
 
 from regard.app.guide import experiments
 from regard.app.guide.evidence import LONG, SETS, date_models, translators
+from regard.app.guide.families import families
 from regard.app.guide.faq import questions
 from regard.app.guide.glossary import chapters
 from regard.app.guide.papers import paper_tables
@@ -31,6 +32,7 @@ from regard.app.guide.search_index import Entry, entries
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
+from regard.model.own.file import MOST_BYTES
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
 from regard.model.training.recipe import Recipe
@@ -100,6 +102,7 @@ PAGES = {
     "lesson": _prose("/lesson", "write a lesson of your own, or open one"),
     "evidence": _prose("/evidence", "our figures beside those of the papers"),
     "glossary": _prose("/glossary", "every word in one sentence, and where to see it"),
+    "own": _prose("/own", "a model or an array of your own: commands, and what is refused"),
     "room": _prose("/room", "follow on your own screen what a presenter shows"),
     "status": _prose("/status", "whether the server keeps up with those who ask"),
     "docs": Page("/docs", "every number, for programs"),  # Swagger UI, from files of this machine
@@ -111,7 +114,13 @@ PARTS = {  # the words of the header, and under each the tabs of its pages
     "Compute": {"steps": "in the model", "lab": "by hand", "positions": "word order"},
     "What if": {"change": "one change", "heads": "every head in turn"},
     "Why": {"explain": "which words mattered", "word": "what made this word"},
-    "Behind": {"training": "how it learnt", "cost": "what it costs", "evidence": "evidence", "docs": "API"},
+    "Behind": {
+        "training": "how it learnt",
+        "cost": "what it costs",
+        "evidence": "evidence",
+        "own": "your own model",
+        "docs": "API",
+    },
 }
 
 
@@ -176,7 +185,7 @@ templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(chapters=chapters, questions=questions, inline=inline, address=address, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
-templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG)
+templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.filters["counted"] = count
 templates.env.filters["titled"] = titled
 templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")

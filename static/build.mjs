@@ -139,7 +139,8 @@ function filesOf(outputs) {
   const files = Object.keys(outputs);
   const script = files.find(
     (file) =>
-      /^(<stdin>|(classroom\/)?\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? "") && file.endsWith(".js"),
+      /^(<stdin>|((classroom|publish)\/)?\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? "") &&
+      file.endsWith(".js"),
   );
   const style = files.find((file) => file.endsWith(".css"));
   const needs = new Set([script]);

@@ -3,7 +3,8 @@
  * `<attention-atlas><p class="legend">stays at the end</p></attention-atlas>`. Set `model`, `answer`, `opened` and
  * `mark`. It hides itself for a model that has nothing to choose from.
  *
- * Parts of class "pooled" in it are shown while a pixel stands for several weights. Fires `head-press` when a head
+ * Parts of class "pooled" in it are shown while a pixel stands for several weights, those of `data-of` where the model
+ * has such a block. Fires `head-press` when a head
  * will open as the button is released, and `head-open`; `adds` means to the heads that are shown.
  */
 import { tokensOf } from "../shared/head/alignment.ts";
@@ -47,6 +48,8 @@ export class AttentionAtlas extends HTMLElement {
     const shapes = this.hidden ? [] : model.blocks;
     this.#tabs.replaceChildren(...shapes.map((shape) => this.#tab(shape)));
     const legend = this.querySelectorAll(".legend");
+    for (const word of this.querySelectorAll<HTMLElement>("[data-of]"))
+      word.hidden = !shapes.some(({ name }) => name === word.dataset.of);
     this.replaceChildren(this.#tabs, ...shapes.map((shape) => this.#section(shape, model)), ...legend);
     this.#show(usualHead(model).block);
   }

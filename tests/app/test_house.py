@@ -18,7 +18,7 @@ TESTS = Path(__file__).parents[1] / "static"
 WITH_STATE = [
     name
     for name in PAGES
-    if name not in ("start", "lesson", "lessons", "evidence", "glossary", "status", "room", "docs", "missing")
+    if name not in ("start", "lesson", "lessons", "evidence", "glossary", "own", "status", "room", "docs", "missing")
 ]
 
 
@@ -54,8 +54,8 @@ def around(file: Path) -> bool:
 
 
 def test_every_folder_is_a_page_or_shared_or_a_ring():
-    names = {folder.name for folder in (*STATIC.iterdir(), *CLASSROOM.iterdir()) if folder.is_dir()}
-    parts = {"own-lesson", "following", "predict"}
+    names = {folder.name for folder in (*STATIC.iterdir(), *CLASSROOM.iterdir(), *PUBLISH.iterdir()) if folder.is_dir()}
+    parts = {"own-lesson", "following", "predict", "figures", "saved"}
     assert names == {*PAGES, "shared", "built", "classroom", "publish", *parts}
 
 

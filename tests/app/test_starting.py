@@ -17,7 +17,7 @@ from fastapi.testclient import TestClient
 from regard.app import Settings, create_app
 from regard.app.server.listening import address, listen
 from tests.model.hugging_face.families import save
-from tests.servers import answering, started
+from tests.servers import answering, http, started
 
 TEXT = "The black cat did not sleep."
 
@@ -65,6 +65,18 @@ def test_a_model_that_was_named_ends_the_start_before_ours_are_read(folders, mon
 def test_the_sentence_is_all_that_is_printed(folders):
     told = refused("serve", "--port", "0", "--hf", str(folders / "bad"))
     assert told == f"{folders / 'bad'}: Its model.safetensors is damaged or not whole: fetch it again."
+
+
+@pytest.mark.broad
+def test_the_address_that_is_printed_opens_the_model_that_was_named(folders):
+    with started("serve", "--port", "0", "--device", "cpu", "--no-prepare", "--hf", str(folders / "good")) as process:
+        printed = process.stdout.readline().split()[-1]
+        server, _, query = printed.partition("/?")
+        models = http.get(f"{answering(server)}/api/models").json()
+        assert "good" in {model["id"] for model in models}
+        assert query == "model=good"
+        page = http.get(f"{server}/own").text
+        assert '<a href="./?model=good">good</a>' in page
 
 
 def test_a_port_that_is_taken_is_said_before_models_are_read():

@@ -37,6 +37,7 @@ PAGES = {
     "lesson": "/lesson?",
     "evidence": "/evidence?",
     "glossary": "/glossary?",
+    "own": "/own?",
     "status": "/status?",
     "room": "/room?",
     "docs": "/docs?",

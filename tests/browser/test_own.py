@@ -76,6 +76,30 @@ def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
     assert "cat" not in " ".join(asked)
 
 
+def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_on_explore(open_page: Open, shot):
+    page = open_page("/own")
+    page.set_input_files("#own-file", {"name": "a.pt", "mimeType": "", "buffer": b"\x80\x02"})
+    expect(page.locator("#said")).to_contain_text("a.pt: The file is one of torch.save or pickle")
+    shot(page, "own-refused")
+    page.set_input_files(
+        "#own-file", {"name": "weights.npz", "mimeType": "", "buffer": npz(weights=WEIGHTS, tokens=TOKENS)}
+    )
+    page.wait_for_url("**/?model=file&*")
+    expect(page.locator("#model option:checked")).to_have_text("weights.npz")
+    ready(page)
+    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[0, 0])
+    expect(page.locator("attention-atlas .legend").last).not_to_contain_text("encoder")
+
+
+def test_names_of_layers_stay_beside_their_maps(open_page: Open):
+    page = open_page()
+    opened(page, "deep.npz", npz(weights=softmax(RANDOM.normal(size=(12, 2, 3, 3)))))
+    name = page.get_by_text("L12", exact=True).evaluate(
+        "(e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().right; }"
+    )
+    assert name <= page.locator('[data-layer="12"][data-head="1"]').bounding_box()["x"] - 4  # the canvas reaches over
+
+
 def test_a_server_that_has_forgotten_a_file_gets_it_again_and_lets_it_go_when_it_is_left(open_page: Open, server: str):
     page = open_page()
     with page.expect_request("**/api/own?*") as sent:

@@ -25,6 +25,7 @@ PAGES = [
         "/lesson",
         "/evidence",
         "/glossary",
+        "/own",
         "/status",
         "/room",
     ),

@@ -1,10 +1,11 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
 import { withParts } from "../../shared/dom.ts";
-import { answerFrom, send, serverAddress, refusal, type Answering } from "../../shared/server.ts";
+import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
+import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
 import type { OwnAnswer, Question } from "../../shared/api.ts";
 
 export interface Page {
@@ -18,7 +19,6 @@ export interface Page {
 export type Opened = { file: File; said: ReadSettings; model: OwnAnswer };
 
 const GONE = 404;
-const TOO_LARGE = "file_too_large";
 
 export class Opening extends withParts(
   "input=input#own-file leave=button#leave-file examples=[popovertarget=examples-list]",
@@ -74,11 +74,7 @@ export class Opening extends withParts(
   #id = "";
 
   async #send(file: File, said: ReadSettings, signal?: AbortSignal) {
-    const address = serverAddress("api/own");
-    for (const [name, value] of Object.entries({ name: file.name, ...said }))
-      address.searchParams.set(name, value);
-    const sent = await send(address, { method: "POST", body: file, signal });
-    const model: OwnAnswer = await sent.json();
+    const model = await sendFile(file, said, signal);
     this.#id = model.id;
     return { ...model, id: OWN };
   }
@@ -111,7 +107,7 @@ export class Opening extends withParts(
 
   /** The server lets go of the file; another page that shows it sends it again. */
   #close() {
-    if (this.#opened) void fetch(serverAddress(`api/own/${this.#id}`), { method: "DELETE", keepalive: true });
+    if (this.#opened) letGo(this.#id);
   }
 
   /** Show the controls for an open file; at the address of the page nobody else has it. */

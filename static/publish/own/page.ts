@@ -1,0 +1,58 @@
+/** The page Your own model: commands to copy, and a file that is chosen or dropped, which opens on Explore. */
+import { onFileDrop, withParts } from "../../shared/dom.ts";
+import { copy } from "../../shared/page/copy.ts";
+import { OWN } from "../../shared/sentence/models.ts";
+import { refusal, serverAddress } from "../../shared/server.ts";
+import { storeFile } from "./opened-file-storage.ts";
+import { ReadAs, type ReadSettings } from "./read-as.ts";
+import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
+
+const NOT_STORED = "This browser stores no file for another page: open it on Explore.";
+
+export function openOwnPage(document: Document) {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
+    button.addEventListener("click", () => copyCommand(button));
+  if (document.getElementById("open-file")) new OwnFile(document);
+  document.documentElement.dataset.state = "ready";
+}
+
+/** Copy the command beside a button; where the browser does not let a page copy, it is selected. */
+async function copyCommand(button: HTMLElement) {
+  const command = button.previousElementSibling as HTMLElement;
+  const isCopied = await copy(command.innerText);
+  if (!isCopied) getSelection()?.selectAllChildren(command);
+  button.textContent = isCopied ? "copied" : "selected";
+}
+
+class OwnFile extends withParts("button=#open-file input=input#own-file said=#said") {
+  #asked: File | null = null;
+  #readAs = new ReadAs(this.said, (settings) => this.#asked && this.#open(this.#asked, settings));
+
+  constructor(document: Document) {
+    super(document);
+    this.button.addEventListener("click", () => this.input.click());
+    this.input.addEventListener("change", () => this.#take(this.input.files));
+    onFileDrop((files) => this.#take(files));
+  }
+
+  #take(files: FileList | null) {
+    if (files?.length) void this.#open(files[0], {});
+  }
+
+  /** The server reads it here, so that what is wrong with it is said here; Explore sends it again. */
+  async #open(file: File, settings: ReadSettings) {
+    this.#asked = file;
+    this.input.value = ""; // the same file may be chosen again
+    this.said.textContent = `Reading ${file.name}...`;
+    try {
+      letGo((await sendFile(file, settings)).id);
+      const isStored = await storeFile({ file, said: settings });
+      if (isStored) location.assign(serverAddress(`?view=heatmap&model=${OWN}`));
+      else this.said.textContent = NOT_STORED;
+    } catch (error) {
+      const { code, message } = refusal(error);
+      this.said.textContent = `${file.name}: ${message}`;
+      if (code === TOO_LARGE) this.#readAs.ask(this.said.textContent);
+    }
+  }
+}

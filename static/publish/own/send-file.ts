@@ -1,0 +1,17 @@
+/** A file of one's own on its way to the server, which answers with a model of it, or a sentence. */
+import { send, serverAddress } from "../../shared/server.ts";
+import type { ReadSettings } from "./read-as.ts";
+import type { OwnAnswer } from "../../shared/api.ts";
+
+export const TOO_LARGE = "file_too_large"; // the code of a refusal: a part can be read
+
+export async function sendFile(file: File, said: ReadSettings, signal?: AbortSignal): Promise<OwnAnswer> {
+  const address = serverAddress("api/own");
+  for (const [name, value] of Object.entries({ name: file.name, ...said }))
+    address.searchParams.set(name, value);
+  return (await send(address, { method: "POST", body: file, signal })).json();
+}
+
+/** The server forgets a file; a page that still shows it sends it again. */
+export const letGo = (id: string) =>
+  void fetch(serverAddress(`api/own/${id}`), { method: "DELETE", keepalive: true });
