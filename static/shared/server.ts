@@ -42,13 +42,16 @@ export function keepDigests(models: { id: string; digest: string }[]) {
   for (const { id, digest } of models) digests.set(id, digest);
 }
 
+/** The digest of a model; "" of one that no list has named. */
+export const digestOf = (model: string) => digests.get(model) ?? "";
+
 /**
  * Ask. A question to a model names the digest of its weights, so that the browser need not ask twice; when the server
  * has other weights by then, it says so.
  */
 export async function get(path: string, parameters: Parameters, accept: string, signal?: AbortSignal) {
   const address = serverAddress(path);
-  const digest = digests.get(String(parameters.model)) ?? "";
+  const digest = digestOf(String(parameters.model));
   for (const [name, value] of Object.entries({ ...parameters, digest }))
     if (value !== "") address.searchParams.set(name, String(value));
   return send(address, { headers: { accept }, signal });

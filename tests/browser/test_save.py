@@ -5,6 +5,7 @@ import io
 import json
 import re
 import struct
+from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
@@ -173,7 +174,7 @@ def test_every_figure_of_every_page_is_saved_as_a_drawing_with_its_text(open_pag
     expect(page.locator("#save-said")).to_contain_text("Saved regard-")
 
 
-def test_numbers_and_the_link_are_copied(open_page):
+def test_numbers_the_link_and_a_citation_are_copied(open_page, server):
     page = open_page(link(path="/explain"), permissions=["clipboard-read", "clipboard-write"])
     open_save(page, "All measures")
     page.get_by_role("button", name="copy CSV").click()
@@ -182,6 +183,11 @@ def test_numbers_and_the_link_are_copied(open_page):
     assert {"i", "row", "j", "column"} < lines[0].keys()
     page.locator("#save-link").click()
     expect(page.locator("#save-said")).to_have_text("The link to this view is copied.")
+    page.locator("[data-cite=text]").click()
+    expect(page.locator("#save-said")).to_have_text("The citation is copied.")
+    digests = {one["id"]: one["digest"] for one in http.get(f"{server}/api/models").json()}
+    cited = page.evaluate("navigator.clipboard.readText()")
+    assert f"version {version('regard')}. transformer-en-fr, digest {digests['transformer-en-fr']}. {page.url}" in cited
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 

@@ -3,9 +3,10 @@ import { withParts } from "../../shared/dom.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { savePage } from "../../shared/page/saving.ts";
-import { ApiError } from "../../shared/server.ts";
+import { ApiError, digestOf } from "../../shared/server.ts";
 import { captionOf, fileName, type Caption, type Captioned } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
+import { citation, type CitationForm } from "./citation.ts";
 import { ENDINGS, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
 import { numbersIn } from "./numbers.ts";
@@ -18,7 +19,7 @@ const NO_LINK = "The browser does not let this page copy. The address of the pag
 const NO_FIGURES = "There is no figure on this page now.";
 
 export class SaveDialog extends withParts(
-  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
+  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
 ) {
   declare page: Captioned;
   wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
@@ -37,6 +38,10 @@ export class SaveDialog extends withParts(
     });
     this.link.addEventListener("click", async () => {
       this.said.textContent = (await copy(location.href)) ? "The link to this view is copied." : NO_LINK;
+    });
+    this.cite.addEventListener("click", ({ target }) => {
+      const form = (target as HTMLElement).closest("button")?.dataset.cite;
+      if (form) void this.#cite(form as CitationForm);
     });
     this.wholePage?.addEventListener("click", () => this.#savePage());
     this.cancel.addEventListener("click", () => this.#saving.abort());
@@ -82,6 +87,12 @@ export class SaveDialog extends withParts(
       if (!(error instanceof ApiError)) throw error;
       this.said.textContent = error.message;
     }
+  }
+
+  /** Where the browser does not let a page copy, the citation is shown. */
+  async #cite(form: CitationForm) {
+    const text = citation(form, captionOf("", this.page), digestOf, new Date().toISOString().slice(0, 10));
+    this.said.textContent = (await copy(text)) ? "The citation is copied." : text;
   }
 
   #made(kind: KindId, caption: Caption) {

@@ -24,7 +24,7 @@ export class Opening extends withParts(
   "input=input#own-file leave=button#leave-file examples=[popovertarget=examples-list]",
 ) {
   declare page: Page;
-  closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
+  closed = document.querySelectorAll("#save-page, #save-link, #save-station, #save-cite"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
   readAs = new ReadAs(this.leave, (said) => this.#asked && this.open(this.#asked, said));
 

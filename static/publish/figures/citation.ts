@@ -1,0 +1,28 @@
+/** A citation of what a page shows: version, models with the digest of each, address. */
+import { inTex } from "./in-tex.ts";
+import type { Caption } from "./caption.ts";
+
+export type CitationForm = "bibtex" | "text";
+
+const AUTHORS = "The Regard authors";
+const TITLE = "Regard: see what an attention mechanism looks at";
+
+/** `day` as 2026-11-27; `digestOf` gives the digest of a model, "" where it is unknown. */
+export function citation(
+  form: CitationForm,
+  { model = "", address, version }: Omit<Caption, "title">,
+  digestOf: (model: string) => string,
+  day: string,
+) {
+  const named = model.split(", ").filter(Boolean);
+  const models = named.map((id) => [id, digestOf(id)].filter(Boolean).join(", digest ")).join("; ");
+  if (form === "text")
+    return `${AUTHORS}. ${TITLE}, version ${version}.${models && ` ${models}.`} ${address} (${day}).`;
+  const fields = {
+    ...{ author: `{${AUTHORS}}`, title: `{${TITLE}}`, version, year: day.slice(0, 4) },
+    ...(models && { note: inTex(models) }),
+    ...{ url: address, urldate: day },
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},\n`);
+  return `@software{regard,\n${lines.join("")}}\n`;
+}
