@@ -87,7 +87,7 @@ def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_o
     page.wait_for_url("**/?model=file&*")
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
-    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[0, 0])
+    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[1, 0])
     expect(page.locator("attention-atlas .legend").last).not_to_contain_text("encoder")
 
 

@@ -139,6 +139,27 @@ def test_a_follower_steps_aside_and_returns(presenter, phone, room):
     shows(page, OTHER)
 
 
+TOOLS = ".top > nav a, nav.tabs a, #find-query, #model, #edit, #examples button, #open-file, #predict-switch, .views button, .onward a"
+
+
+def test_who_follows_sees_the_sentence_and_the_picture_and_the_tools_only_after_a_step_aside(
+    presenter, phone, room, shot
+):
+    go(presenter, room.address, HEAD)
+    page = phone()
+    shows(page, HEAD)
+    expect(page.locator(f":is({TOOLS}):visible")).to_have_count(0)
+    for part in ("#source token-line", "#target token-line", "#heatmap"):
+        expect(page.locator(part)).to_be_visible()
+    assert page.locator("#heatmap").bounding_box()["y"] < PHONE["height"] / 2
+    shot(page, "tools-hidden")
+    page.get_by_role("button", name="step aside").click()
+    for tool in ("nav.tabs", "#edit", "#predict-switch", "[data-view=arcs]"):
+        expect(page.locator(tool)).to_be_visible()
+    page.get_by_role("button", name="return to the class").click()
+    expect(page.locator(f":is({TOOLS}):visible")).to_have_count(0)
+
+
 def test_who_types_has_stepped_aside_and_loses_nothing(presenter, phone, room):
     go(presenter, room.address, HEAD)
     page = phone()
@@ -284,6 +305,26 @@ def test_the_end_is_said_and_the_page_stays(presenter, phone, room, open_page):
     page.reload()
     ready(page)
     expect(page.locator(".room-bar")).to_have_count(0)
+
+
+def test_the_bar_of_a_room_that_has_ended_is_closed_for_good_and_the_room_can_be_opened_again(presenter, room):
+    go(presenter, room.address, "/glossary")
+    tab = presenter.context.new_page()
+    tab.goto(room.address + "/room")
+    tab.evaluate("key => sessionStorage.setItem('regard-room', `key ${key}`)", room.key)
+    tab.reload()
+    tab.locator("#room-end").click()
+    expect(presenter.locator(".room-bar")).to_contain_text("The room has ended")
+    presenter.get_by_role("button", name="close").click()
+    expect(presenter.locator(".room-bar")).to_have_count(0)
+    go(presenter, room.address, HEAD)
+    ready(presenter)
+    expect(presenter.locator(".room-bar")).to_have_count(0)
+    go(presenter, room.address, "/room")
+    presenter.locator("#room-open").click()
+    expect(presenter.locator("#room-code")).to_be_visible()
+    go(presenter, room.address, HEAD)
+    expect(presenter.locator(".room-bar")).to_contain_text("Presenting")
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)

@@ -114,12 +114,14 @@ export class Following {
   #forget() {
     leave();
     announceRole();
+    document.documentElement.dataset.room = "";
     this.#spotlight.show(null);
     clearTimeout(this.#turn);
     this.#left.abort();
   }
 
   #say() {
+    document.documentElement.dataset.room = this.room.aside ? "" : "following";
     const leave = () => this.#leave();
     if (this.room.aside) this.#bar.say(ASIDE, { "return to the class": () => this.#return(), leave });
     else this.#bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });

@@ -9,7 +9,7 @@ import { isOnWall, onKey } from "../../shared/presented.ts";
 import { serverAddress, type ApiError, refusal } from "../../shared/server.ts";
 import { arrive, shownHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
-import { keepStanding, keptStanding, leave } from "./room-storage.ts";
+import { keepStanding, keptStanding, leave, putAway } from "./room-storage.ts";
 import { Lead, NEW, type Standing } from "./leading-tab.ts";
 import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
@@ -23,6 +23,7 @@ const GIVEN_UP = ["wrong_key", "no_room", "room_ended"];
 const DEEDS = ["pointerdown", "keydown", "input", "drop"];
 const POINTER = ["pointermove", "pointerleave", "pointerdown"];
 const KEY = "s";
+const roomPage = () => serverAddress("room").href;
 
 export class Presenting {
   declare key: string;
@@ -110,19 +111,20 @@ export class Presenting {
   }
 
   #refused({ code, message }: ApiError, address: string) {
-    this.#say(message);
     this.#lead.failed(address);
-    if (!GIVEN_UP.includes(code)) return;
+    if (!GIVEN_UP.includes(code)) return this.#say(message);
     clearInterval(this.#looking);
-    if (code === "room_ended") return;
-    leave();
+    const close = () => this.#bar.remove();
+    this.#bar.say(message, { room: roomPage(), close });
+    if (code === "room_ended") putAway(this.key);
+    else leave();
     announceRole();
   }
 
   #say(words: string) {
     const toggle = { [this.#spotlight ? "end the spotlight" : "spotlight"]: () => this.#toggle() };
     const canPoint = matchMedia("(any-hover: hover)").matches;
-    this.#bar.say(words, { room: serverAddress("room").href, ...(canPoint ? toggle : {}) });
+    this.#bar.say(words, { room: roomPage(), ...(canPoint ? toggle : {}) });
   }
 }
 

@@ -28,9 +28,18 @@ export function followed(): Followed | null {
 
 /** The key of the presenter, "" where this tab does not present. */
 export function presenterKey() {
+  const [kind, key, away] = inTab();
+  return kind === KEY && !away ? key : "";
+}
+
+/** The same, also of a room that ended and was put away: it can be opened again. */
+export function keptKey() {
   const [kind, key] = inTab();
   return kind === KEY ? key : "";
 }
+
+/** Keep the key of a room that has ended for the page Room alone. */
+export const putAway = (key: string) => keepInTab(NAME, `${KEY} ${key} away`);
 
 /** Follow; true where the code could be kept. */
 export const follow = ({ code, aside }: Followed) =>

@@ -1,7 +1,7 @@
 /** The page Room: for the presenter the code on the wall, or a view of their own; for everybody else a field for a code. */
 import { enterAsOwner } from "../../shared/owner.ts";
 import { secretInLink } from "../../shared/secret-link.ts";
-import { present, presenterKey } from "../following/room-storage.ts";
+import { keptKey, present } from "../following/room-storage.ts";
 import { Joining } from "./joining.ts";
 import { Opening } from "./opening.ts";
 import { PresenterView } from "./presenter-view.ts";
@@ -11,7 +11,7 @@ export async function openRoom(document: Document) {
   const isView = new URLSearchParams(location.search).get("view") === "presenter";
   const given = secretInLink("key");
   if (given) present(given);
-  const key = given || presenterKey();
+  const key = given || keptKey();
   const isOwner = enterAsOwner();
   if (document.getElementById("opening")) new Opening(document).offer(isOwner);
   if (document.getElementById("join")) {

@@ -2,7 +2,7 @@
 import { withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";
-import { keepStanding, leave } from "../following/room-storage.ts";
+import { keepStanding, leave, present } from "../following/room-storage.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
 import { askAsPresenter } from "../following/server.ts";
 import { placesInWords } from "../following/words.ts";
@@ -43,6 +43,7 @@ export class Wall extends withParts(`
   async #ask(what: "presenter" | "open" | "end") {
     try {
       this.#draw(await askAsPresenter(this.key, what));
+      if (what === "open") present(this.key);
     } catch (error) {
       const { code, message } = refusal(error);
       if (code !== "wrong_key") return say(this.followers, message);
