@@ -11,6 +11,7 @@
  *   swap 2 9                    replace 3 dog                       replace 3 (leaves it out)
  *   reverse                     reverse kept
  *   positions off               positions shifted 5                 positions shuffled 7
+ *   nothing                     the only one: nothing is changed
  */
 import { QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
 import { EVERYWHERE, samePlace, type Change, type HeadsMeant, type Whole } from "./changes.ts";
@@ -22,12 +23,13 @@ export type ChangeState = ReturnType<typeof fields.read> & { changes: Change[]; 
 
 const VIEWS = ["all", "before", "after", "difference"] as const;
 const DIGITS = 1000; // weights are written to 0.001
+const NOTHING = "nothing";
 
 const fields = addressOf({ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) });
 
 export const address = {
   read(search: string): ChangeState {
-    const asked = new URLSearchParams(search).getAll("do");
+    const asked = new URLSearchParams(search).getAll("do").filter((text) => text !== NOTHING);
     return {
       ...fields.read(search),
       changes: asked.flatMap((text) => readChange(text) ?? []),
@@ -35,11 +37,10 @@ export const address = {
     };
   },
   /** The search "?...", "" where all is as usual. */
-  write: ({ changes, ...state }: Omit<ChangeState, "bad">): string =>
-    toSearch([
-      ...fields.pairs(state),
-      ...changes.map((change) => ["do", writeChange(change)] as [string, string]),
-    ]),
+  write({ changes, ...state }: Omit<ChangeState, "bad">): string {
+    const done = changes.length || !state.text ? changes.map(writeChange) : [NOTHING];
+    return toSearch([...fields.pairs(state), ...done.map((text) => ["do", text] as [string, string])]);
+  },
 };
 
 export function writeChange(change: Change) {

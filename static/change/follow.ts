@@ -6,7 +6,8 @@
  */
 import { merge, type Pair } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
-import { wordOf, wordsOf, type SourceText } from "./source.ts";
+import { wordOf, type SourceText } from "./source.ts";
+import { wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Edit, Hide } from "./changes.ts";
 

@@ -1,8 +1,9 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
-import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
+import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -17,6 +18,7 @@ import { ChangeMaps } from "./maps.ts";
 import { ChangePairs } from "./pairs.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
+import { openingChange } from "./source.ts";
 import { WordMenu } from "./word-menu.ts";
 import type { Model, PairAnswer, Question } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
@@ -97,18 +99,26 @@ export class ChangePage extends SentencePage {
     return super.restore();
   }
 
+  read() {
+    return { ...super.read(), opens: isOpening(location.search) };
+  }
+
   choose(asked: State, model: Model) {
     const { focus, found } = chooseHead(focusOf(asked), model, "produced");
     const isThere = found || !model.blocks.length;
     const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
-    return { wish: { ...asked, ...focus }, notice };
+    const changes = asked.opens ? openingChange(asked.text) : asked.changes;
+    if (asked.opens) this.#past = steps(changes);
+    return { wish: { ...asked, ...focus, changes, opens: false }, notice };
   }
 
-  /** Changes go along as far as they are of any sentence, and of any model. */
+  /** Changes go along as far as they are of any sentence, and of any model; another text opens as the first did. */
   async translate(question: Question, history?: History) {
     const all = this.changes;
-    const there = question.text === this.state.text ? all : ofAnySentence(all);
-    const changes = question.model === this.state.model ? there : ofAnyModel(there);
+    const { text, model } = this.state;
+    const opens = same(all, openingChange(text));
+    const there = question.text === text ? all : opens ? openingChange(question.text) : ofAnySentence(all);
+    const changes = question.model === model ? there : ofAnyModel(there);
     const drawn = await super.translate({ ...question, changes, bad: [] } as any, history);
     if (!drawn) return false;
     this.#past = steps(changes);
@@ -133,7 +143,7 @@ export class ChangePage extends SentencePage {
   }
 
   change(changes: Change[]) {
-    if (JSON.stringify(changes) === JSON.stringify(this.changes)) return;
+    if (same(changes, this.changes)) return;
     this.#past.push(this.changes);
     return this.#rewrite({ changes });
   }

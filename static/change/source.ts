@@ -1,20 +1,10 @@
 /** Words of a sentence as the changes count them, and their fate when words are swapped and replaced. */
+import { firstOfPair, wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Replace } from "./changes.ts";
 
 /** A kept word; `from` is its number in the first sentence, from 1. */
 export type SourceText = { text: string; from: number | null };
-
-const LETTER = "[\\p{L}\\p{N}_]";
-const PART = `${LETTER}(?:${LETTER}|[\u0300-\u036f]|\\p{Default_Ignorable_Code_Point})*`; // an accent may stand alone
-const WORD = new RegExp(`${PART}(?:['’-]${PART})*`, "gu");
-
-/** The words of a text; start and end count characters, as the server does. */
-export const wordsOf = (text: string) =>
-  Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
-    const start = Array.from(text.slice(0, index)).length;
-    return { text: word, start, end: start + Array.from(word).length };
-  });
 
 export function wordsAfter(text: string, changes: Change[]): SourceText[] {
   let kept: SourceText[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
@@ -23,6 +13,12 @@ export function wordsAfter(text: string, changes: Change[]): SourceText[] {
     if (change.do === "replace") kept = replaced(kept, change);
   }
   return kept;
+}
+
+/** The change with which the page opens: the last two words change places. */
+export function openingChange(text: string): Change[] {
+  const first = firstOfPair(text);
+  return first ? [{ do: "swap", words: [first, first + 1] }] : [];
 }
 
 function swapped(words: SourceText[], [a, b]: [number, number]) {

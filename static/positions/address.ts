@@ -1,11 +1,21 @@
 /**
  * The state of Positions as its address: /positions?length=&dimensions=&base=&shift=&place=&pair=&waves=&kind=&heads=
- * &h=&buckets=&distance=&look=&model=&text=&target=&change=&by=&seed=&block=&layer=&head=&map=&lock=
+ * &h=&buckets=&distance=&look=&by=&seed=&model=&text=&target=&swap=&change=&block=&layer=&head=&map=&lock=
  *
  * lock is a cell, a row or a column of the head, as on Explore; map=changed: its row is of the changed translation.
- * Usual values are left out. Numbers stay as they were typed, the bad ones too.
+ * swap is the word, from 1, that changes places with the next. Positions are off where an address asks for nothing but
+ * a sentence and a head. Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
-import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.ts";
+import {
+  QUESTION,
+  addressOf,
+  cell,
+  count,
+  isOpening,
+  oneOf,
+  text,
+  toSearch,
+} from "../shared/page/address.ts";
 import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
 import { CHANGES } from "./word-order.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
@@ -31,14 +41,19 @@ const numbers = addressOf(
 const choices = addressOf({ kind: oneOf(KINDS), look: oneOf(["both", "back"] as const) });
 const live = addressOf({
   ...QUESTION,
+  swap: count,
   change: oneOf(CHANGE_IDS),
   map: oneOf(["trained", "changed"] as const),
   lock: cell,
 });
 
 export function readLive(search: string) {
-  const { map, lock, ...state } = live.read(search);
-  return { ...state, lock: { ...lock, map: Number(map === "changed") } };
+  const { map, lock, change, ...state } = live.read(search);
+  return {
+    ...state,
+    change: isOpening(search) ? "off" : change,
+    lock: { ...lock, map: Number(map === "changed") },
+  };
 }
 
 /** Read a search; `wrong` is a sentence about a choice that there is not. */
@@ -62,11 +77,13 @@ const unknown = (what: string, asked: string | null, known: readonly string[]) =
     : `Unknown ${what} “${asked}” in the link: choose from ${known.join(", ")}.`;
 
 /** The search "?...", or "" where all is as usual. */
-export function writePositions({ fields, kind, both }: Settings, { lock, ...state }: Live): string {
+export function writePositions({ fields, kind, both }: Settings, { lock, change, ...state }: Live): string {
   const map = lock.i !== null && lock.map ? "changed" : "trained";
-  return toSearch([
+  const pairs = [
     ...numbers.pairs(fields),
     ...choices.pairs({ kind, look: both ? "both" : "back" }),
-    ...live.pairs({ ...state, map, lock }),
-  ]);
+    ...live.pairs({ ...state, map, lock, change: "trained" }),
+  ];
+  const usual = isOpening(toSearch(pairs)) ? "off" : "trained";
+  return toSearch(change === usual ? pairs : [...pairs, ["change", change]]);
 }

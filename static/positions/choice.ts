@@ -2,12 +2,13 @@
 import { h, withParts } from "../shared/dom.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { blockTitle, choiceName } from "../shared/head/titles.ts";
+import { firstOfPair, wordsOf } from "../shared/sentence/typed-words.ts";
 import type { LivePart } from "./live.ts";
 import type { ChangeId } from "./word-order.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
-export class LiveChoice extends withParts("heads=select#live-head #changes #reshuffle") {
+export class LiveChoice extends withParts("heads=select#live-head pairs=select#swapped #changes #reshuffle") {
   #model = "";
 
   constructor(document: Document, part: LivePart) {
@@ -17,16 +18,24 @@ export class LiveChoice extends withParts("heads=select#live-head #changes #resh
       if (name === "change") part.pick({ change: value as ChangeId });
     });
     this.heads.addEventListener("change", () => part.pick({ focus: focusOf(this.heads.value) }));
+    this.pairs.addEventListener("change", () => part.pick({ swap: Number(this.pairs.value) }));
     this.reshuffle.addEventListener("click", () => {
       const { page } = part;
       page.type("seed", String(page.good(["seed"]) ? (page.number("seed") % 999_999) + 1 : 1));
     });
   }
 
-  show(model: Model, focus: Focus, change: ChangeId) {
+  show(
+    model: Model,
+    { change, text, swap, ...focus }: Focus & { change: ChangeId; text: string; swap: number },
+  ) {
     if (this.#model !== model.id) this.heads.replaceChildren(...groups(model));
     this.#model = model.id;
     this.heads.value = optionOf(focus);
+    const words = wordsOf(text).map((word) => word.text);
+    const pairs = words.slice(1).map((next, k) => new Option(`${words[k]} ${next}`, String(k + 1)));
+    this.pairs.replaceChildren(...pairs);
+    this.pairs.value = String(firstOfPair(text, swap));
     const radios: NodeListOf<HTMLInputElement> = this.changes.querySelectorAll("input[name=change]");
     for (const radio of radios) radio.checked = radio.value === change;
     const numbers: NodeListOf<HTMLElement> = document.querySelectorAll(".settings[data-change]");

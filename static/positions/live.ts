@@ -4,6 +4,7 @@ import { ApiError } from "../shared/server.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
+import { firstOfPair } from "../shared/sentence/typed-words.ts";
 import { UNLOCKED, readLive, writePositions } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
@@ -34,7 +35,7 @@ export class LivePart extends SentencePage {
     super(
       { read: readLive, write },
       "Positions",
-      { lock: UNLOCKED },
+      { lock: UNLOCKED, swap: 0 },
       { root: document.getElementById("live") as HTMLElement },
     );
     this.page = page;
@@ -82,9 +83,9 @@ export class LivePart extends SentencePage {
     return super.translate(question, history);
   }
 
-  pick({ change = this.wish.change, focus }: { change?: ChangeId; focus?: Focus }) {
+  pick({ change = this.wish.change, focus, ...swap }: { change?: ChangeId; focus?: Focus; swap?: number }) {
     this.#chosen = true;
-    return this.open({ change, ...focus, numbers: this.#numbersOf(change), lock: UNLOCKED });
+    return this.open({ change, ...focus, ...swap, numbers: this.#numbersOf(change), lock: UNLOCKED });
   }
 
   /** A field has changed: if it is one of the change that is shown, so does that. */
@@ -103,9 +104,9 @@ export class LivePart extends SentencePage {
 
   /** Go to a state; while a number of the change is wrong, the earlier one stays. */
   async go(wish: State, history: History) {
-    const { block, layer, head, change, numbers } = wish;
+    const { numbers } = wish;
     const old = !numbers && this.isShown(wish);
-    this.choice.show(this.modelFor(wish), { block, layer, head }, change);
+    this.choice.show(this.modelFor(wish), wish as any);
     this.section.toggleAttribute("data-old", old);
     if (!old) return super.go(wish, history);
     this.wish = wish;
@@ -117,8 +118,8 @@ export class LivePart extends SentencePage {
     return [questionOf(state), state.block, state.layer, state.head, this.#interventions(state)];
   }
 
-  #interventions({ change, numbers }: any) {
-    return numbers ? interventionsOf(change, numbers) : [];
+  #interventions({ change, numbers, text, swap }: any) {
+    return numbers ? interventionsOf(change, { ...numbers, swap: firstOfPair(text, swap) }) : [];
   }
 
   /** The sentence as trained, and with the change; without one they are the same. */
@@ -147,8 +148,7 @@ export class LivePart extends SentencePage {
 
   problem(error: unknown) {
     super.problem(error);
-    const { block, layer, head, change } = this.state;
-    if (this.model) this.choice.show(this.model, { block, layer, head }, change);
+    if (this.model) this.choice.show(this.model, this.state);
   }
 }
 

@@ -2,35 +2,37 @@
 import { SET_NAMES } from "../shared/head/measured.ts";
 import { fixed } from "../shared/words.ts";
 
-export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept";
+export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "swapped" | "reversed" | "kept";
 
 /** The scores of a model, as they were measured. */
 type OrderScores = { set: string; sentences: number; scores: Score[] };
 
 type Score = { change: string; bleu: number; chrf: number };
 
-/** The numbers of changes: a shift by m, and the seed of a shuffle. */
-type Numbers = { by: number; seed: number };
+/** The numbers of changes: a shift by m, the seed of a shuffle, the word that is swapped with the next, 0 where none is. */
+type Numbers = { by: number; seed: number; swap: number };
 
 export const CHANGES: { id: ChangeId; name: string }[] = [
   { id: "trained", name: "as trained" },
   { id: "off", name: "positions off" },
   { id: "shuffled", name: "positions shuffled" },
   { id: "shifted", name: "positions shifted by m" },
+  { id: "swapped", name: "two words swapped" },
   { id: "reversed", name: "words reversed" },
   { id: "kept", name: "words reversed, each with its old position" },
 ];
 
 /** The interventions that the server is asked for; none as trained. */
-export function interventionsOf(change: ChangeId, { by, seed }: Numbers): object[] {
+export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): object[] {
   if (change === "trained") return [];
+  if (change === "swapped") return swap ? [{ do: "swap", words: [swap, swap + 1] }] : [];
   if (change === "off") return [{ do: "positions", how: "off" }];
   if (change === "shuffled") return [{ do: "positions", how: "shuffled", seed }];
   if (change === "shifted") return [{ do: "positions", how: "shifted", shift: by }];
   return [{ do: "reverse", keep_positions: change === "kept" }];
 }
 
-export function changeTitle(change: ChangeId, { by, seed }: Numbers) {
+export function changeTitle(change: ChangeId, { by, seed }: Omit<Numbers, "swap">) {
   if (change === "shuffled") return `positions shuffled, seed ${seed}`;
   if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;
   return CHANGES.find(({ id }) => id === change)?.name ?? "";

@@ -110,6 +110,7 @@ const WHY: Record<ChangeId, string> = {
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:
     "Every position is larger by m; the distances stay the same. The less the translation changes, the more the model relies on distances, not on positions.",
+  swapped: "Each of the two words takes the position of the other: to the model this is another sentence.",
   reversed:
     "The words are reversed and take the positions of their new order: to the model this is simply another sentence.",
   kept: "",

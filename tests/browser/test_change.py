@@ -20,7 +20,7 @@ ALL_CROSS = {"do": "knock out", "block": "cross"}
 
 
 def link(*changes: str, text: str = SENTENCE, **state: object) -> str:
-    pairs = [("text", text), *state.items(), *(("do", change) for change in changes)]
+    pairs = [("text", text), *state.items(), *(("do", change) for change in changes or ["nothing"])]
     return "/change?" + "&".join(f"{name}={quote(str(value))}" for name, value in pairs)
 
 
@@ -49,7 +49,7 @@ def changed(page: Page) -> str:
 def wait_for(page: Page, *changes: str) -> None:
     """Until exactly these changes are in the address, and drawn."""
     script = "changes => new URL(location).searchParams.getAll('do').join('|') === changes"
-    page.wait_for_function(script, arg="|".join(changes))
+    page.wait_for_function(script, arg="|".join(changes or ["nothing"]))
     ready(page)
 
 
@@ -75,6 +75,26 @@ def drag(page: Page, j: int, to: float) -> None:
     page.mouse.down()
     for part in (0.5, 1):
         page.mouse.move(x, box["y"] + box["height"] * (1 - to * part))
+
+
+def test_it_opens_with_two_words_swapped_and_one_click_takes_it_back(open_page, server):
+    page = open_page(f"/change?model={MODEL}&text={quote(SENTENCE)}&block=cross&layer=3&head=5")
+    assert done(page) == ["swap 9 10"]
+    assert line(page, "#reads") == SENTENCE.replace("red chair", "chair red")
+    assert changed(page) == served(server, {"do": "swap", "words": [9, 10]})["target"]["text"]
+    field = page.get_by_role("textbox", name="English sentence")
+    field.fill("The red car is fast.")
+    field.press("Enter")
+    wait_for(page, "swap 4 5")
+    page.locator("#undo").click()
+    wait_for(page)
+    page.reload()
+    ready(page)
+    expect(page.locator("#instead")).to_contain_text("nothing is changed yet")
+    for more in ("&row=2", "&view=after", "&lesson=explanation&station=1", "&target=Le+chat+noir."):
+        page.goto(f"{server}/change?text={quote(SENTENCE)}{more}")
+        ready(page)
+        assert done(page) == ["nothing"], more
 
 
 def test_reset_means_one_head_again(open_page):

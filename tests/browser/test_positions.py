@@ -52,7 +52,7 @@ def settled(page: Page) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "theme"), [(1280, 800, "light"), (1920, 1080, "dark"), (390, 844, "light")]
 )
-def test_it_opens_on_the_sentence_as_trained_and_everything_is_drawn(open_page, shot, width, height, theme):
+def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, shot, width, height, theme):
     page = open_page("/positions", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -60,9 +60,9 @@ def test_it_opens_on_the_sentence_as_trained_and_everything_is_drawn(open_page, 
     changes = page.locator("#changes").bounding_box()
     assert changes["y"] + changes["height"] <= height, "the changes need no scrolling"
     assert page.locator("#live").bounding_box()["y"] < page.locator("#encoding").bounding_box()["y"]
-    expect(page.get_by_label("as trained")).to_be_checked()
-    expect(page.locator(".maps attention-heatmap:visible")).to_have_count(1)
-    expect(page.locator(".written .words:visible")).to_have_count(1)
+    expect(page.get_by_label("positions off")).to_be_checked()
+    expect(page.locator(".maps attention-heatmap:visible")).to_have_count(2)
+    assert written(page, "after") != written(page, "before")
     for chart in CHARTS:
         box = page.locator(f"#{chart} .main-svg").first.bounding_box()
         assert box["width"] <= page.locator(f"#{chart}").bounding_box()["width"] + 1
@@ -138,7 +138,7 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     page.locator("range-field[data-field=shift] input[type=range]").focus()
     page.keyboard.press("ArrowLeft")
     settled(page)
-    kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8"}
+    kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8", "change": "off"}
     assert state(page) == kept
     page.locator("#matrix").scroll_into_view_if_needed()
     box = page.locator("#matrix .nsewdrag").bounding_box()
@@ -195,7 +195,7 @@ def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
     page.locator("range-field[data-field=h] input[type=range]").focus()
     page.keyboard.press("End")
     settled(page)
-    assert state(page) == {"kind": "alibi", "heads": "4", "h": "4"}
+    assert state(page) == {"kind": "alibi", "heads": "4", "h": "4", "change": "off"}
     assert drawn(page, "scores", "z")[5, 3] == -2 * 2**-8
     page.get_by_label("relative buckets, T5").check()
     settled(page)
@@ -243,6 +243,27 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     assert written(page, "after") == shuffled["target"]["text"]
 
 
+def test_two_neighbouring_words_are_swapped(open_page, server):
+    page = open_page(f"/positions?text={SENTENCE}")
+    page.get_by_label("two words swapped").check()
+    ready(page)
+    expect(page.get_by_label("words", exact=True).locator("option:checked")).to_have_text("red chair")
+    last = attended(server, {"do": "swap", "words": [9, 10]})
+    assert written(page, "after") == last["target"]["text"]
+    best = attended(server, {"do": "swap", "words": [9, 10]}, block="cross", layer=3, head=5)
+    np.testing.assert_allclose(weights(page, "after"), best["blocks"]["cross"]["weights"][0][0], atol=1e-6)
+    page.get_by_label("words", exact=True).select_option("black cat")
+    ready(page)
+    assert state(page)["swap"] == "2"
+    assert written(page, "after") == attended(server, {"do": "swap", "words": [2, 3]})["target"]["text"]
+    page.locator("#source token-line").get_by_role("option", name="cat").click()
+    for words in page.locator(".map-words").all():
+        expect(words).to_contain_text("“cat”")
+    page.reload()
+    ready(page)
+    expect(page.get_by_label("words", exact=True).locator("option:checked")).to_have_text("black cat")
+
+
 def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
     page = open_page("/positions?change=kept&text=The black cat does not sleep on the red chair.")
     assert written(page, "after") == written(page, "before")
@@ -285,7 +306,7 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
     text = "The black cat does not sleep on the red chair."
     page = open_page(f"/positions?text={text}")
     page.locator("#source token-line").get_by_role("option", name="cat").click()
-    assert state(page) == {"text": text, "lock": ".3"}, "the rest is as usual"
+    assert state(page) == {"text": text, "lock": ".3", "change": "off"}, "the rest is as usual"
     lit = page.locator(".maps :is(.lit-row, .lit-column):visible")
     for asked in (
         "?change=kept&lock=.3",

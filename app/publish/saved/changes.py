@@ -5,10 +5,23 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from regard.app.interventions.reading import WORD
+
 NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<block>\*|\w+)(?:\.(?P<layer>\*|\d+))?(?:\.(?P<heads>\*|\d+(?:_\d+)*))?")
 
 Change = dict[str, object]
+
+
+def swapped(text: str, asked: int = 0) -> list[Change]:
+    """The swap of a word, from 1, with the next: of the last two where there is no such word, none of a word alone.
+
+    >>> swapped("She likes the red car.")
+    [{'do': 'swap', 'words': [4, 5]}]
+    """
+    last = len(WORD.findall(text)) - 1
+    first = asked if 0 < asked < last else last
+    return [{"do": "swap", "words": [first, first + 1]}] if first > 0 else []
 
 
 def interventions(texts: Sequence[str]) -> list[Change]:

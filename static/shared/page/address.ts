@@ -57,6 +57,10 @@ export const ROWS = oneOf(["", "produced", "fed"] as const);
 /** A sentence, a model, and one of its heads: what every page is asked with. */
 export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };
 
+/** True where a search asks for nothing but a sentence and a head. */
+export const isOpening = (search: string) =>
+  [...new URLSearchParams(search).keys()].every((name) => name !== "target" && Object.hasOwn(QUESTION, name));
+
 export const addressOf = <F extends Record<string, Field<any>>>(fields: F) => ({
   /** The state that a search, as in location.search, asks for. */
   read(search: string): { [K in keyof F]: F[K]["usual"] } {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { address, badInWords, readChange, writeChange } from "../../../static/change/address.ts";
+import { isOpening } from "../../../static/shared/page/address.ts";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };
 const HEAD = { block: "cross", layer: 3, heads: [5] };
@@ -52,6 +53,16 @@ test("an address is short and can be read", () => {
     address.write({ ...STATE, text: "x", changes }),
     "?model=m&text=x&block=cross&layer=3&head=5&do=knock-out+cross.3.5&do=swap+2+9&do=knock-out+*",
   );
+});
+
+test("that nothing is changed is written, so that it does not open with a change", () => {
+  const written = address.write({ ...STATE, text: "x" });
+  assert.equal(written, "?model=m&text=x&block=cross&layer=3&head=5&do=nothing");
+  assert.ok(!isOpening(written));
+  assert.ok(isOpening(written.replace("&do=nothing", "")));
+  assert.ok(isOpening(""));
+  for (const more of ["row=2", "target=y", "present=1", "do=swap+1+2", "lesson=a"])
+    assert.ok(!isOpening(`?text=x&${more}`));
 });
 
 test("weights are written to 0.001", () => {

@@ -12,7 +12,7 @@ import {
   novelties,
   remarksOf,
 } from "../../../static/change/surviving-words.ts";
-import { wordsOf } from "../../../static/change/source.ts";
+import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
 import { changesInWords, looksInWords } from "../../../static/change/words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder, goingOn } from "../helpers.js";

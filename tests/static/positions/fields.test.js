@@ -88,10 +88,32 @@ test("the address keeps all that was chosen, the bad numbers too", () => {
 });
 
 test("a lock is kept where all else is as usual; one that cannot be read is none, and a map alone is none", () => {
-  for (const search of ["?lock=.3", "?lock=3", "?change=kept&lock=3.5", "?map=changed&lock=3"])
+  for (const search of ["?lock=.3", "?lock=3", "?lock=3.5&change=kept", "?map=changed&lock=3"])
     assert.equal(address(search), search);
   for (const search of ["?lock=0", "?lock=x", "?lock=1.2.3", "?map=changed"])
-    assert.equal(address(search), "");
+    assert.equal(address(search), "?change=trained");
+});
+
+test("positions are off where an address asks for a sentence and a head alone, else as trained; each is written back", () => {
+  for (const search of ["", "?model=m&text=x&block=cross&layer=3&head=5", "?change=off"])
+    assert.equal(readLive(search).change, "off");
+  for (const search of [
+    "?length=9",
+    "?text=x&lock=.3",
+    "?text=x&target=y",
+    "?kind=t5",
+    "?change=trained",
+    "?lesson=a",
+  ])
+    assert.equal(readLive(search).change, "trained");
+  for (const search of [
+    "",
+    "?text=x",
+    "?text=x&change=trained",
+    "?length=9&change=off",
+    "?text=x&swap=2&change=swapped",
+  ])
+    assert.equal(address(search), search);
 });
 
 test("what an address leaves out fits what it says", () => {

@@ -147,6 +147,30 @@ test("a piece is found again where its word went, and pieces of one place keep t
   assert.deepEqual(placesBefore(before, before), [0, 1, 2, 3, 4, 5]);
 });
 
+test("pieces of swapped words are the same pieces, at other characters", () => {
+  const before = {
+    tokens: ["the", "red", "ca", "r", "the"],
+    offsets: [
+      [0, 3],
+      [4, 7],
+      [8, 10],
+      [10, 11],
+      [12, 15],
+    ],
+  };
+  const after = {
+    tokens: ["the", "ca", "r", "red", "the"],
+    offsets: [
+      [0, 3],
+      [4, 6],
+      [6, 7],
+      [8, 11],
+      [12, 15],
+    ],
+  };
+  assert.deepEqual(placesBefore(before, after), [0, 2, 3, 1, 4]);
+});
+
 test("a rotary score in numbers is that of the distance, here and ten places on", () => {
   assert.equal(
     rotaryInWords(0, 12, { place: 1, shift: -2 }),

@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from regard.app.attention.answers import SAFETENSORS
-from regard.app.publish.saved.changes import Change, interventions
+from regard.app.publish.saved.changes import Change, interventions, swapped
 from regard.app.publish.saved.in_process_client import Request
 from regard.app.publish.saved.questions.shown import Asking, Place, Shown, places, weights
+
+OPENS = {"model", "text", "block", "layer", "head"}  # an address of these alone opens with the last two words swapped
 
 
 def questions(shown: Shown) -> Asking:
     """The head of the address first; then the others, which can be opened in its place."""
     opened = shown.head("produced")
     [before, _] = yield [weights(shown.question, **opened), Request("/api/pairs")]
-    changes = interventions(shown.all("do"))
+    changes = _changes(shown)
     others = [place for shape in shown.model["blocks"] for place in places(shape) if place != opened]
     asked = [weights(shown.question, **place) for place in others]
     if changes:
@@ -22,6 +24,11 @@ def questions(shown: Shown) -> Asking:
         if "target" not in shown.question and own.strip():
             asked += [_changed(shown.question | {"target": own}, opened, changes)]
     yield asked
+
+
+def _changes(shown: Shown) -> list[Change]:
+    opens = {name for name, _ in shown.query} <= OPENS
+    return swapped(shown.question["text"]) if opens else interventions(shown.all("do"))
 
 
 def _written(about: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from regard.app.attention.answers import SAFETENSORS
-from regard.app.publish.saved.changes import Change
+from regard.app.publish.saved.changes import Change, swapped
 from regard.app.publish.saved.in_process_client import Request
 from regard.app.publish.saved.questions.shown import Asking, Shown, head_of, weights
 
@@ -37,7 +37,7 @@ def _orders(shown: Shown, typed: dict[str, str]) -> Iterator[Request]:
     model = shown.model
     place = head_of(model, shown.first("block"), shown.count("layer"), shown.count("head"), "produced", _blocks(shown))
     yield weights(shown.question, **place)
-    for change in _changes(typed):
+    for change in [*_changes(typed), *swapped(shown.question["text"], shown.count("swap"))]:
         yield Request("/api/attention", {}, {**shown.question, **place, "interventions": [change]}, SAFETENSORS)
 
 
