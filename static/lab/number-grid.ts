@@ -1,6 +1,6 @@
 /**
- * A matrix that people type, a field a cell: `<number-grid data-name="W^Q" data-rows="x">`, where `data-rows` is the
- * letter of the rows. Set `texts`. Arrows and Enter move between the cells, and a matrix can be pasted. Fires
+ * A matrix that people type, a field a cell: `<number-grid data-name="W^Q" data-rows="x" data-words="The cat">`, where
+ * `data-rows` is the letter of the rows and `data-words` are words beside the first of them. Set `texts`. Arrows and Enter move between the cells, and a matrix can be pasted. Fires
  * `grid-edit` with `{i, j, text}`, and `grid-paste` with `{text}` where more than one cell was pasted.
  */
 import { dispatch, h } from "../shared/dom.ts";
@@ -60,9 +60,10 @@ export class NumberGrid extends HTMLElement {
   #build() {
     const focused = this.querySelector(":focus");
     const place = focused && placeOf(focused);
-    const { name, rows } = this.dataset;
+    const { name, rows, words = "" } = this.dataset;
+    const said = words.split(" ");
     const lines = this.#texts.map((row, i) => [
-      ...(rows ? [heading(rows + subscript(i + 1), "row")] : []),
+      ...(rows ? [heading([rows + subscript(i + 1), said[i]].join(" ").trim(), "row")] : []),
       ...row.map((_, j) => field(i, j, `${name}, row ${i + 1}, column ${j + 1}`)),
     ]);
     table(this.#table, "", [], lines);

@@ -73,7 +73,7 @@ export class CellDerivation extends HTMLElement {
   }
 
   #line({ mathml, of, values }: Scalar) {
-    const equation = mathml.equation ? [" = ", math(mathml.equation)] : [];
+    const equation = equationOf(mathml);
     const whole = values !== null && !mathml.equation && Number.isInteger(values);
     const shown = values === null ? "−∞" : written(values, whole ? "all" : this.#digits);
     const title = values === null ? "" : written(values, "all");
@@ -136,10 +136,13 @@ export class CellDerivation extends HTMLElement {
 }
 
 function heading({ mathml, of }: Vector, roomy: boolean) {
-  const { symbol, equation } = mathml;
-  const made = roomy && equation && equation !== symbol ? [" = ", math(equation)] : [];
-  return h("th", { scope: "col" }, math(symbol), ...made, h("span", { className: "of" }, of));
+  const made = roomy ? equationOf(mathml) : [];
+  return h("th", { scope: "col" }, math(mathml.symbol), ...made, h("span", { className: "of" }, of));
 }
+
+/** " = " and the equation, where it is not the symbol itself. */
+const equationOf = ({ symbol, equation }: LineAnswer["mathml"]) =>
+  equation && equation !== symbol ? [" = ", math(equation)] : [];
 
 /** A line in place of rows that are not shown. */
 const gap = (count: number, columns: number) =>

@@ -4,7 +4,7 @@ import { StagePicture } from "./stage-picture.ts";
 import { shapeInWords } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
 import { StageStrip } from "./stage-strip.ts";
-import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.ts";
+import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk, widthsOf } from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { Walked } from "./stages.ts";
@@ -57,6 +57,9 @@ export class StageView extends withParts(`
       ...{ shape: shapeInWords(stage.shape), picture: this.#pictures.get(stage.id) as Picture },
     }));
     this.#circumstances(circumstances(answer, this.stages, model));
+    const widths = widthsOf(this.stages, side);
+    for (const place of this.#all(this.section, "[data-width]"))
+      place.textContent = String(widths[place.dataset.width as "model"]);
     for (const place of this.#all(this.chain, "[data-served]"))
       place.innerHTML = this.stages.find(({ id }) => id === place.dataset.stage)?.mathml.equation ?? "";
   }

@@ -69,6 +69,12 @@ export function heads(stages: Walked[], { head = 1 }: { head?: number }) {
   return { width, count: all / width, open: head - 1 };
 }
 
+/** The numbers of a row of the input and of a query, and the count of heads. */
+export function widthsOf(stages: Walked[], { count }: Pick<Heads, "count">) {
+  const [model, query] = ["x", "q"].map((id) => stages.find((stage) => stage.id === id)?.shape[1] ?? 0);
+  return { model, heads: count, query };
+}
+
 /** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
 export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
   const isHead = stages.some((stage) => stage.id === "q");

@@ -1,5 +1,5 @@
 /** The terms of a score, ranked and in words. */
-import { more, partInWords, partName, type Term } from "../shared/head/score-terms.ts";
+import { more, ofPlaces, partInWords, partName, type Term } from "../shared/head/score-terms.ts";
 import { signed } from "../shared/words.ts";
 
 const LARGEST = 10;
@@ -17,10 +17,11 @@ export function addedByPosition(split: { bias: number | null; bias_mean?: number
 export const wholeInWords = ({ query, key }: { query: string[]; key: string[] }) =>
   `query: ${partInWords(query[0])}; key: ${partInWords(key[0])}`;
 
-/** The terms that move the weight most: those that differ most from their mean over the row. */
+/** The terms that move the weight most, those that differ most from their mean over the row; and that of the places. */
 export function largestTerms(terms: Term[]) {
   const order = terms.toSorted((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
-  return { largest: order.slice(0, LARGEST), others: order.slice(LARGEST) };
+  const isNamed = (term: Term, k: number) => k < LARGEST || ofPlaces(term.query, term.key);
+  return { largest: order.filter(isNamed), others: order.filter((term, k) => !isNamed(term, k)) };
 }
 
 /** The sum of terms, and its excess over the mean of the row. */

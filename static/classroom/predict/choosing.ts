@@ -1,6 +1,6 @@
 /** The choice of questions about a model, its opened head and one of its rows. */
 import { inMap } from "../../shared/head/axis-pieces.ts";
-import { choices, isEmptyRow, type Alignment } from "../../shared/head/weights.ts";
+import { choices, isEmptyRow, row as weightsOf, type Alignment } from "../../shared/head/weights.ts";
 import { isSpecial } from "../../shared/pieces.ts";
 import { tellingRow } from "../../shared/head/plain-words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
@@ -35,14 +35,25 @@ export function rowsToAsk(a: Alignment): number[] {
   return words.length ? words : open;
 }
 
+/** Largest weights that can be guessed and yet not be taken for granted. */
+const OPEN = { least: 0.4, middle: 0.6, most: 0.8 };
+
+/** The row of a longer word that looks mostly at one place, but not only there; else the clearest. */
+function rowOpen(a: Alignment, rows: number[]) {
+  const shareOf = (i: number) => Math.max(...weightsOf(a, i));
+  const isOpen = (i: number) => shareOf(i) >= OPEN.least && shareOf(i) <= OPEN.most;
+  const gap = (i: number) => Math.abs(shareOf(i) - OPEN.middle);
+  const open = rows.filter((i) => /\p{L}{4}/u.test(a.rows.tokens[i]) && isOpen(i));
+  const clearest = tellingRow(a);
+  return open.toSorted((i, k) => gap(i) - gap(k))[0] ?? (rows.includes(clearest) ? clearest : rows[0]);
+}
+
 /** The row of the piece that the address names, or another; null where the map has none to ask about. */
 export function rowOf(a: Alignment, piece: number | null) {
   const asked = piece === null ? null : inMap(a, { i: piece, j: null }).i;
   const isThere = asked !== null && asked < a.n && choices(a, asked) > 1;
   if (isThere) return { row: asked, isThere };
-  const rows = rowsToAsk(a);
-  const clearest = tellingRow(a);
-  return { row: rows.includes(clearest) ? clearest : (rows[0] ?? null), isThere: piece === null };
+  return { row: rowOpen(a, rowsToAsk(a)) ?? null, isThere: piece === null };
 }
 
 /** The next row; after the last the first. */

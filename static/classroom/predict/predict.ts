@@ -106,9 +106,10 @@ export class Predict extends withParts(`
   toggle() {
     const { page } = this;
     if (this.covers && this.viewers.follows(page.state)) return this.question.notice(WAIT);
-    const { block, lock } = page.state;
+    const { block, lock, rows } = page.state;
+    if (page.wish.predict) return page.open({ predict: "" });
     const asked = writeAsked(block ? { kind: "look", row: lock.i } : { kind: "next" });
-    return page.open({ predict: page.wish.predict ? "" : asked });
+    return page.open({ predict: asked, rows: rows || "produced" });
   }
 
   #toggleClass() {

@@ -22,6 +22,9 @@ export function partInWords(name: string) {
 export const pairName = (query: string, key: string) =>
   [query, key].map(partName).join(SHORT[query] && SHORT[key] ? "-" : " × ");
 
+/** True for the pair of two places: what the order of the words alone adds. */
+export const ofPlaces = (query: string, key: string) => query === "position" && key === "position";
+
 /** All terms of one score, each with its mean over the row, multiplied by a factor. */
 export const termsOf = ({ parts, terms, means }: ScoreSplitAnswer, factor: number = 1): Term[] =>
   parts.query.flatMap((query, a) =>

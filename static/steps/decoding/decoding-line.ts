@@ -9,13 +9,13 @@
 import { dispatch, withParts } from "../../shared/dom.ts";
 import { USUAL, type DecodingChoice, type Method } from "./options.ts";
 import { drawable } from "./draw.ts";
-import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "./words.ts";
+import { apartInWords, methodInWords, sameLineInWords, stepInWords, undrawableInWords } from "./words.ts";
 import { Transport } from "./decoding-transport.ts";
 import type { Decoding, Target } from "../../shared/api.ts";
 
 class Parts extends withParts(`
   options=decoding-options tokens=decoding-tokens candidates=decoding-candidates tree=decoding-tree how=[data-how]
-  says=attention-words place=.transport problem=[data-problem] apart=[data-apart] written=[data-written]
+  says=attention-words place=.transport problem=[data-problem] apart=[data-apart] same=[data-same] written=[data-written]
 `) {}
 
 const textIn = (place: HTMLElement) => place.querySelector("span") as HTMLElement;
@@ -134,7 +134,11 @@ export class DecodingLine extends HTMLElement {
   }
 
   #showApart() {
-    const words = this.#decoding && this.#opened ? apartInWords(this.#decoding.target, this.#opened) : "";
+    const both = this.#decoding && this.#opened && ([this.#decoding.target, this.#opened] as const);
+    const words = both ? apartInWords(...both) : "";
+    const same = both ? sameLineInWords(this.#asked, ...both) : "";
+    this.#parts.same.hidden = !same;
+    textIn(this.#parts.same).textContent = same;
     this.#parts.apart.hidden = !words;
     textIn(this.#parts.apart).textContent = words;
     buttonIn(this.#parts.apart).hidden = this.#opened?.text === this.#decoding?.target.text;

@@ -67,6 +67,12 @@ export function methodInWords({ forced, complete, read }: Target, asked: Decodin
   return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
 }
 
+/** A sentence where a beam search found what greedy finds; "" where not, or where the greedy text is not known. */
+export const sameLineInWords = ({ method }: DecodingChoice, written: Target, { forced, tokens }: Target) =>
+  method === "beam" && !forced && String(written.tokens) === String(tokens)
+    ? "Greedy finds the same line here."
+    : "";
+
 /** A sentence where the stages of the page are of another text; "" where both are one. */
 export function apartInWords(written: Target, opened: Target): string {
   if (JSON.stringify(written.tokens) === JSON.stringify(opened.tokens)) return "";

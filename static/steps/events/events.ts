@@ -124,16 +124,16 @@ const NONE: EventOrder = {
 
 /** The events from the queries on. */
 const looking = (rows: string) => [
-  at(HEAD.q, [1.25, 0], 1, "X times W_Q"),
-  at(HEAD.k, [1.25, 1], 1, `${rows} times W_K`),
-  at(HEAD.v, [1.25, 2], 1, `${rows} times W_V`),
+  at(HEAD.q, [1.25, 0], 1, "X times the query matrix"),
+  at(HEAD.k, [1.25, 1], 1, `${rows} times the key matrix`),
+  at(HEAD.v, [1.25, 2], 1, `${rows} times the value matrix`),
   at(HEAD.scores, [2.25, 0], 2, "every query with every key"),
   at(HEAD.scaled, [3.25, 0], 3, "the scores, divided by the root of d_k"),
   at(HEAD.masked, [4.25, 0], 4, "what is not allowed becomes −∞"),
   at(HEAD.weights, [5.25, 0], 5, "the softmax of each row"),
   at(HEAD.head, [6.25, 0], 6, "the values, averaged by the weights"),
   at(HEAD.concat, [7.25, 0], 7, "the heads of this layer, side by side"),
-  at(HEAD.output, [8.25, 0], 8, "all heads times W_O"),
+  at(HEAD.output, [8.25, 0], 8, "all heads times the output matrix"),
 ];
 
 const LOOKING = [

@@ -35,6 +35,18 @@ test("terms are ranked by what they add against the mean of the row, and the oth
   assert.equal(sumsOf(largest).above + sumsOf(others).above, sumsOf(many).above);
 });
 
+test("the term of the two places is a row of its own, however small", () => {
+  const many = Array.from({ length: 30 }, (_, k) => ({
+    query: "embedding",
+    key: `encoder L1 H${k}`,
+    value: 40 - k,
+    mean: 0,
+  }));
+  const places = { query: "position", key: "position", value: 0.01, mean: 0 };
+  const { largest, others } = largestTerms([...many, places]);
+  assert.deepEqual([largest.length, largest.at(-1), others.length], [11, places, 20]);
+});
+
 test("the largest term of the difference has its sign", () => {
   assert.equal(
     leadInWords(TERMS),

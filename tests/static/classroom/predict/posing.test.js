@@ -145,6 +145,18 @@ test("rows are asked about that have a choice; the one of the address, where it 
   assert.equal(after([1, 3, 4], 4), 1);
 });
 
+test("without a row in the address a word is asked about that looks mostly, not only, at one place", () => {
+  const weights = [0.99, 0.01, 0.9, 0.1, 0.35, 0.65, 0.45, 0.55];
+  const tokens = ["▁la", "▁voiture", "▁rouge", "▁vite"];
+  const open = (values) => ({
+    ...{ ...cross(), n: 4, weights: Float32Array.from(values) },
+    rows: { ...cross().rows, tokens, labels: tokens },
+  });
+  assert.equal(rowOf(open(weights), null).row, 3);
+  assert.equal(rowOf(open([0.4, 0.6, ...weights.slice(2, 6), 1, 0]), null).row, 2, "no word of two letters");
+  assert.equal(rowOf(open(weights), 0).row, 0);
+});
+
 test("a model is asked only what it can answer", () => {
   const blocks = [{ name: "cross", layers: 3, heads: 8 }];
   const transformer = { family: "transformer", task: "", blocks };

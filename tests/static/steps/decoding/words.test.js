@@ -5,6 +5,7 @@ import {
   apartInWords,
   brief,
   methodInWords,
+  sameLineInWords,
   stepInWords,
   undrawableInWords,
 } from "../../../../static/steps/decoding/words.ts";
@@ -88,6 +89,15 @@ test("why a piece could not be drawn is said once", () => {
     "cannot be drawn",
   ]);
   assert.match(undrawableInWords([true, false], { topK: 0, topP: 0.4 })[1], /hold 0\.4/);
+});
+
+test("a beam that finds the greedy line says so", () => {
+  const beam = /** @type {any} */ ({ ...USUAL, method: "beam" });
+  const other = target({ tokens: ["▁un", "▁chat", "</s>"] });
+  assert.equal(sameLineInWords(beam, target(), target()), "Greedy finds the same line here.");
+  assert.equal(sameLineInWords(USUAL, target(), target()), "");
+  assert.equal(sameLineInWords(beam, target(), other), "");
+  assert.equal(sameLineInWords(beam, target(), target({ forced: true })), "");
 });
 
 test("another translation than the one on the page is said to be another", () => {
