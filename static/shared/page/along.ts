@@ -20,9 +20,10 @@ export function keepLesson(document: Document) {
   for (const type of ["click", "auxclick"]) document.addEventListener(type, lead, { capture: true });
 }
 
-/** Land at a station above its page: its words come first, and the page does not scroll to the picture. */
+/** Land at a station above its page: its words come first, and the page does not scroll to the station's picture. */
 export function landAtStation(document: Document) {
-  if (!location.hash || !document.querySelector(".to-picture")?.checkVisibility()) return;
+  const picture = document.querySelector<HTMLAnchorElement>(".to-picture a");
+  if (!location.hash || location.hash !== picture?.hash || !picture.checkVisibility()) return;
   history.replaceState(null, "", location.pathname + location.search);
   const toTop = () => scrollTo({ top: 0, behavior: "instant" });
   if (document.readyState === "complete") toTop();
