@@ -43,7 +43,7 @@ function rowOpen(a: Alignment, rows: number[]) {
   const shareOf = (i: number) => Math.max(...weightsOf(a, i));
   const isOpen = (i: number) => shareOf(i) >= OPEN.least && shareOf(i) <= OPEN.most;
   const gap = (i: number) => Math.abs(shareOf(i) - OPEN.middle);
-  const open = rows.filter((i) => /\p{L}{4}/u.test(a.rows.tokens[i]) && isOpen(i));
+  const open = rows.filter((i) => /\p{L}{5}/u.test(a.rows.tokens[i]) && isOpen(i));
   const clearest = tellingRow(a);
   return open.toSorted((i, k) => gap(i) - gap(k))[0] ?? (rows.includes(clearest) ? clearest : rows[0]);
 }

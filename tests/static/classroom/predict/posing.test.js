@@ -147,13 +147,17 @@ test("rows are asked about that have a choice; the one of the address, where it 
 
 test("without a row in the address a word is asked about that looks mostly, not only, at one place", () => {
   const weights = [0.99, 0.01, 0.9, 0.1, 0.25, 0.75, 0.45, 0.55];
-  const tokens = ["▁la", "▁voiture", "▁rouge", "▁vite"];
+  const tokens = ["▁la", "▁voiture", "▁rouge", "▁rapide"];
   const open = (values) => ({
     ...{ ...cross(), n: 4, weights: Float32Array.from(values) },
     rows: { ...cross().rows, tokens, labels: tokens },
   });
   assert.equal(rowOf(open(weights), null).row, 3);
-  assert.equal(rowOf(open([0.4, 0.6, ...weights.slice(2, 6), 1, 0]), null).row, 2, "not of a word of two letters");
+  assert.equal(
+    rowOf(open([0.4, 0.6, ...weights.slice(2, 6), 1, 0]), null).row,
+    2,
+    "not of a word of two letters",
+  );
   assert.equal(rowOf(open(weights), 0).row, 0);
 });
 
