@@ -4,10 +4,11 @@ import { heading, table } from "../shared/maps/table-cells.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { UNITS, growthLines, type Chart, type Line } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
+import { cheapestInWords } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 
 export class Growth extends withParts(`
-  charts=#charts chart=figure-chart#growth-chart grownTable=table#growth-table notes=#growth-notes
+  charts=#charts chart=figure-chart#growth-chart grownTable=table#growth-table notes=#growth-notes #cheapest
 `) {
   constructor(document: Document, page: { openChart(chart: Chart): unknown }) {
     super(document);
@@ -24,6 +25,7 @@ export class Growth extends withParts(`
       note.hidden = note.dataset.of !== chart;
     const lines = growthLines(chart, answer, models, chosen);
     const places = placesOf(chart, answer);
+    this.cheapest.textContent = cheapestInWords(lines, chart);
     this.#fillTable(lines, chart);
     try {
       await this.chart.draw(

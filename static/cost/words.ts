@@ -1,7 +1,8 @@
 /** The numbers of a sentence in words. */
 import { count } from "../shared/words.ts";
-import { full, milliseconds, percent } from "./numbers.ts";
+import { full, milliseconds, percent, short } from "./numbers.ts";
 import type { CostAnswer, ModelCost } from "../shared/api.ts";
+import type { Chart, Line } from "./growth-lines.ts";
 
 export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
 
@@ -38,6 +39,21 @@ const howMuch = (share: number) =>
 
 const largest = (operations: ModelCost["operations"]) =>
   Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
+
+const LONG = 10_000; // pieces of a long text
+
+/** The cheapest lines and the dearest at the length of a long text, or the longest before it. */
+export function cheapestInWords(lines: Line[], chart: Chart) {
+  const at = Math.max(...lines.flatMap(({ x }) => x).filter((n) => n <= LONG));
+  const there = lines.flatMap(({ name, x, y }) => (x.includes(at) ? [{ name, y: y[x.indexOf(at)] }] : []));
+  const [least, next, ...others] = there.toSorted((a, b) => a.y - b.y);
+  const said = ({ name, y }: { name: string; y: number }) =>
+    `${name}, ${(chart === "measured" ? milliseconds : short)(y)}`;
+  const unit = { models: " multiply-adds", held: " numbers", layers: " multiply-adds", measured: "" }[chart];
+  const then = next ? `, then ${said(next)}` : "";
+  const end = others.length ? `; the dearest ${said(others[others.length - 1])}` : "";
+  return `At ${full(at)} pieces the cheapest is ${said(least)}${unit}${then}${end}.`;
+}
 
 /** The parts and their meanings, in the order of the table. */
 export const PARTS: Record<string, string> = {

@@ -123,3 +123,14 @@ def test_every_line_of_the_chart_has_its_name(open_page):
         chart = open_page(path).locator("#growth-chart")
         lines = chart.evaluate("chart => chart.firstElementChild.data.map(({ name }) => name)")
         assert set(lines) <= set(chart.locator(".annotation-text").all_text_contents())
+
+
+def test_the_curve_comes_first_and_below_it_what_is_cheapest_for_a_long_text(open_page, server):
+    page = open_page(link())
+    chart, cheapest, table = (page.locator(one).bounding_box() for one in ("#growth-chart", "#cheapest", "#operations"))
+    assert chart["y"] < cheapest["y"] < 800 < table["y"]
+    answer = served(server)
+    at = answer["lengths"].index(10_000)
+    least = min(answer["models"], key=lambda one: one["grown"]["operations"][at])
+    assert least["id"] == "rnn-none-en-fr"
+    expect(page.locator("#cheapest")).to_contain_text("At 10,000 pieces the cheapest is Recurrent without attention")

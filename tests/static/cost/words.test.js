@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  cheapestInWords,
   crossingInWords,
   shareInPlainWords,
   shareInWords,
@@ -73,4 +74,20 @@ test("times cross where self-attention takes longer, or nowhere", () => {
   );
   assert.match(said([0.001, 0.003, 0.007]), /faster at every measured length/);
   assert.match(said([0.003, 0.005, 0.01]), /slower at every measured length/);
+});
+
+test("at 10,000 pieces the cheapest is named, of the lines that reach so far", () => {
+  const line = (/** @type {string} */ name, /** @type {number[]} */ y) => ({
+    ...{ name, isChosen: false, x: [10, 10_000, 100_000].slice(0, y.length), y },
+  });
+  const lines = [line("Transformer", [3, 471e9, 1e13]), line("none", [5, 41.5e9, 1e12]), line("short", [1])];
+  const [bahdanau] = [line("Bahdanau", [4, 120e9, 1e12])];
+  assert.equal(
+    cheapestInWords([...lines, bahdanau], "models"),
+    "At 10,000 pieces the cheapest is none, 41.5 G multiply-adds, then Bahdanau, 120 G; the dearest Transformer, 471 G.",
+  );
+  assert.equal(
+    cheapestInWords([line("GRU", [0.5])], "measured"),
+    "At 10 pieces the cheapest is GRU, 500 ms.",
+  );
 });
