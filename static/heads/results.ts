@@ -2,13 +2,13 @@
 import { h, withParts } from "../shared/dom.ts";
 import { linksTo, type HeadAt } from "./address.ts";
 import { only } from "./block.ts";
-import { columnsOf, mostNeeded, rowsOf, type Column, type Row } from "./rows.ts";
+import { columnsOf, rowsOf, type Column, type Row } from "./rows.ts";
 import {
   decimals,
   effectInWords,
   headName,
+  mostNeeded,
   summaryInWords,
-  wholeInWords,
   writtenName,
 } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
@@ -31,7 +31,7 @@ export type MeasuredHeads = {
 const HINT = " Point at a head to read it here; click to lock it.";
 
 export class HeadsResults extends withParts(`
-  place=#found #summary #whole map=heat-table#effects scale=signed-scale#scale words=attention-words#words
+  place=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
   picture=head-picture#picture #named table=heads-table#heads #notes #meanings
 `) {
   #shown: MeasuredHeads | null = null;
@@ -45,7 +45,7 @@ export class HeadsResults extends withParts(`
 
   show(shown: MeasuredHeads) {
     const { model, question, answer, heads, rows } = shown;
-    const { block, effect, log_probability } = heads;
+    const { block, effect } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
     const written = writtenName(model.task);
@@ -56,7 +56,6 @@ export class HeadsResults extends withParts(`
     this.#rows = rowsOf(heads, model, atlas);
     this.place.hidden = this.notes.hidden = false;
     this.summary.textContent = summaryInWords(block, effect, written);
-    this.whole.textContent = wholeInWords(log_probability, effect.flat().length, written);
     this.map.dataset.name = `Effect of each head of ${blockTitle(block)}`;
     this.map.shown = {
       values: effect,
@@ -71,11 +70,11 @@ export class HeadsResults extends withParts(`
     this.meanings.replaceChildren(...columns.flatMap(meaning));
   }
 
-  /** Light a head; null is the usual one: the best-aligned of cross-attention, the most needed of other blocks. */
+  /** Light a head; null is the usual one, the most needed. */
   light(place: HeadAt | null, locked: boolean) {
     if (!this.#shown) return;
     const { heads, answer, model } = this.#shown;
-    const lit = (this.#lit = place ?? heads.reference ?? mostNeeded(heads.effect));
+    const lit = (this.#lit = place ?? mostNeeded(heads.effect));
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];

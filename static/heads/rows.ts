@@ -88,12 +88,6 @@ export function nextSort(sort: Sort, { id, down }: Column): Sort {
   return { by: id, down: sort.by === id ? !sort.down : down };
 }
 
-export function mostNeeded(effect: number[][]): HeadAt {
-  const least = Math.min(...effect.flat());
-  const l = effect.findIndex((heads) => heads.includes(least));
-  return { layer: l + 1, head: effect[l].indexOf(least) + 1 };
-}
-
 /** The matrix of a column; null where this block has no such column. */
 function matrixOf(id: string, answer: HeadsAnswer, { measured }: Model): number[][] | null {
   const isOfGold = id === "produced" || id === "fed";
@@ -128,11 +122,9 @@ function shareMeaning(id: string, block: string) {
   const decoder = block === "decoder";
   const places = {
     before: decoder
-      ? "the piece before the one fed in last, the previous token of Voita et al. (2019) and Olsson et al. (2022). Rows are named by the piece that is written; the piece fed in is one step behind"
+      ? "the piece before the one fed in last. Rows are named by the piece that is written; the piece fed in is one step behind"
       : "the piece just before its own",
-    same: decoder
-      ? "the piece fed in last, which is the one written a step before: the current token of Voita et al. (2019) and Olsson et al. (2022)"
-      : "its own position",
+    same: decoder ? "the piece fed in last, which is the one written a step before" : "its own position",
     after: "the piece just after its own",
     first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
     end: "the end of the sentence, </s>, where heads often look, perhaps because they find nothing else",

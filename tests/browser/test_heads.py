@@ -69,10 +69,18 @@ def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, ser
         np.testing.assert_allclose(column(page, name), np.ravel(values), atol=0.00501, err_msg=name)
     cheap = sum(-effect < 0.1 for effect in np.ravel(answer["effect"]))
     expect(page.locator("#summary")).to_contain_text(f"{cheap} of 24 heads of cross-attention can each go alone")
+    needed = divmod(int(np.argmin(answer["effect"])), 8)
+    assert lit(page) == [(needed[0] + 1, needed[1] + 1)] * 2, "the head that the sentence needs most"
     best = (answer["reference"]["layer"], answer["reference"]["head"])
-    assert lit(page) == [best, best]
     expect(row(page, *best).locator("th")).to_contain_text("aligns (fed)")
     expect(page.locator("#meanings")).to_contain_text(f"L{best[0]} H{best[1]} has 0 because it is compared with itself")
+
+
+@pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
+def test_map_and_table_are_whole(open_page, block):
+    page = open_page(link(block=block))
+    rooms = page.locator("#found .wide").evaluate_all("all => all.map((one) => [one.scrollWidth, one.clientWidth])")
+    assert all(wanted <= given for wanted, given in rooms), rooms
 
 
 def test_a_large_block_says_what_it_costs_and_asks(open_page, shot):

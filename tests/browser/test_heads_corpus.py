@@ -250,7 +250,7 @@ def test_it_fits_the_screen(open_page, shot, width, height, theme):
     page = open_page(link(block="decoder", layer=3, head=3), width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(page.locator("#corpus-names")).to_contain_text("positional: own place")
+    expect(page.locator("#corpus-names")).to_contain_text("positional: previous word")
 
 
 def refused(route: Route) -> None:

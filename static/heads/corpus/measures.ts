@@ -2,6 +2,7 @@
 import { layerName } from "../../shared/head/layers.ts";
 import { capital, fixed } from "../../shared/words.ts";
 import type { Estimate, HeadsCorpusAnswer, MeasureOfHeads, Model } from "../../shared/api.ts";
+import { positionName, type Neighbour } from "../../shared/head/patterns.ts";
 import type { HeadIn } from "../address.ts";
 
 export type CorpusMeasure = MeasureOfHeads & { id: string };
@@ -23,11 +24,24 @@ export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead
     const shape = model.blocks.find(({ name }) => name === block);
     return names.flatMap((layer, l) =>
       layer.map((names, h) => {
+        const named = names.map((name) => placeNamed(name, block === "decoder"));
         const values = Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
-        return { block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names, values };
+        return { block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names: named, values };
       }),
     );
   });
+
+const NEIGHBOURS: Record<string, Neighbour> = {
+  "1 before": "before",
+  "own place": "same",
+  "1 after": "after",
+};
+
+/** A name on many sentences, its place as it is called on one: in a decoder the piece fed last is the previous word. */
+const placeNamed = (name: string, fed: boolean) =>
+  name.replace(/(?<=^positional: ).*/, (place) =>
+    place in NEIGHBOURS ? positionName(NEIGHBOURS[place], { fed, piece: "word", first: "", end: "" }) : place,
+  );
 
 export const has = ({ values }: Pick<CorpusHead, "values">, id: string) =>
   typeof values[id]?.[0] === "number";

@@ -4,7 +4,12 @@ import { capital, fixed } from "../../shared/words.ts";
 import { has, type CorpusHead } from "./measures.ts";
 
 const RULE = "positional: "; // how the server begins this name
-const NEIGHBOURS = { before: "the place before", after: "the place after" } as const;
+
+/** The words beside a row's own; the piece that a decoder was fed last is the previous word. */
+const neighboursIn = (block: string): Record<string, string> =>
+  block === "decoder"
+    ? { own: "the previous word" }
+    : { before: "the previous word", after: "the next word" };
 
 /** A line over all blocks whose rows and columns are of one text; "" where no block has places. */
 export function positionalInWords(heads: CorpusHead[]): string {
@@ -26,7 +31,7 @@ function ofBlock(heads: CorpusHead[]) {
 /** The heads of one block that look most at a neighbour. */
 function nearest(heads: CorpusHead[]) {
   const weight = (head: CorpusHead, id: string) => Number(head.values[id][0]);
-  const most = Object.entries(NEIGHBOURS).flatMap(([id, name]) => {
+  const most = Object.entries(neighboursIn(heads[0].block)).flatMap(([id, name]) => {
     const [best] = heads.filter((head) => has(head, id)).sort((a, b) => weight(b, id) - weight(a, id));
     return best ? [`${fixed(weight(best, id))} on ${name} (${headName(best)})`] : [];
   });

@@ -49,26 +49,27 @@ function times(factor: number): Part[] {
   return [{ text: `${digits}\u00a0×\u00a010` }, { text: power, role: "power" }];
 }
 
-/** The count of heads that could go, each alone, in words; `written` is a noun. */
+export function mostNeeded(effect: number[][]): HeadAt {
+  const least = Math.min(...effect.flat());
+  const l = effect.findIndex((heads) => heads.includes(least));
+  return { layer: l + 1, head: effect[l].indexOf(least) + 1 };
+}
+
+/** The head that is needed most, and the count of those that could go, each alone; `written` is a noun. */
 export function summaryInWords(block: string, effect: number[][], written: string) {
   const all = effect.flat();
   const cheap = all.filter((x) => -x < CHEAP).length;
   const of = `of ${blockName(block)}`;
-  const cost = `at a cost below ${CHEAP} nats`;
+  const cost = `and leave ${all.length === 1 ? `the ${written}` : "it"} at least ${Math.floor(100 * Math.exp(-CHEAP))} % as likely`;
   if (all.length === 1)
     return cheap
       ? `The one head ${of} can go ${cost}.`
       : `The one head ${of} cannot go: without it the ${written} loses ${fixed(-all[0])} nats.`;
-  if (!cheap) return `None of the ${all.length} heads ${of} can go, even alone, ${cost}.`;
-  if (cheap === all.length) return `Each of the ${all.length} heads ${of} can go alone ${cost}.`;
-  return `${cheap} of ${all.length} heads ${of} can each go alone ${cost}.`;
+  const most = `The ${written} needs ${headName(mostNeeded(effect))} most; `;
+  if (!cheap) return `${most}none of the ${all.length} heads ${of} can go alone ${cost}.`;
+  if (cheap === all.length) return `${most}each of the ${all.length} heads ${of} can go alone ${cost}.`;
+  return `${most}${cheap} of ${all.length} heads ${of} can each go alone ${cost}.`;
 }
-
-export const wholeInWords = (logProbability: number, heads: number, written: string) =>
-  heads === 1
-    ? `With it the log-probability of this ${written} is ${fixed(logProbability)}.`
-    : `With all heads the log-probability of this ${written} is ${fixed(logProbability)}. ` +
-      "What several heads cost together is not the sum of what they cost alone.";
 
 export const runWords = (heads: number) =>
   heads === 1 ? "knock out the one head" : "knock out every head of this block, one at a time";

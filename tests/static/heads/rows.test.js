@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COLUMNS } from "../../../static/heads/address.ts";
 import { measured } from "../helpers.js";
-import { HEAD, columnsOf, mostNeeded, nextSort, rowsOf, sorted } from "../../../static/heads/rows.ts";
+import { HEAD, columnsOf, nextSort, rowsOf, sorted } from "../../../static/heads/rows.ts";
+import { mostNeeded } from "../../../static/shared/head/knock-outs.ts";
 
 const model = {
   task: "translation en-fr",

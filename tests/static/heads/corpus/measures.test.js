@@ -18,7 +18,7 @@ const at = ({ block, layer, head }) => `${block} ${layer}.${head}`;
 
 test("all heads of all blocks are there, with their names and measures", () => {
   assert.deepEqual(heads().map(at), ["encoder 1.1", "encoder 1.2", "cross 1.1", "cross 1.2"]);
-  assert.deepEqual(heads()[1].names, ["positional: 1 before"]);
+  assert.deepEqual(heads()[1].names, ["positional: previous word"]);
   assert.deepEqual(heads()[3].values.aer_fed, [0.2, null, null]);
 });
 

@@ -33,7 +33,7 @@ test("a head is named with its numbers and their intervals, and its corpus names
     pointInWords(heads()[1], [cost, entropy], heads()),
     "L1 H2, encoder self-attention: cost 0.05 [0.04, 0.06] nats a piece; entropy 1.00 [0.99, 1.01] bits.",
   );
-  assert.match(namesInWords(heads()[1], 40, model()), /is called positional: 1 before/);
+  assert.match(namesInWords(heads()[1], 40, model()), /is called positional: previous word/);
   assert.match(namesInWords(heads()[0], 40, model()), /^No name holds/);
 });
 

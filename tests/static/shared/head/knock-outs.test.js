@@ -56,15 +56,15 @@ test("heads that could go are counted, each alone", () => {
   ];
   assert.equal(
     summaryInWords("cross", few, "date"),
-    "2 of 4 heads of cross-attention can each go alone at a cost below 0.1 nats.",
+    "The date needs L2 H2 most; 2 of 4 heads of cross-attention can each go alone and leave it at least 90 % as likely.",
   );
   assert.match(
     summaryInWords("encoder", [[-1, -2]]),
-    /^None of the 2 heads of encoder self-attention can go/,
+    /needs L1 H2 most; none of the 2 heads of encoder self-attention can go/,
   );
   assert.match(
     summaryInWords("decoder", [[0, 0.1]]),
-    /^Each of the 2 heads of decoder self-attention can go alone/,
+    /needs L1 H1 most; each of the 2 heads of decoder self-attention can go alone/,
   );
 });
 
