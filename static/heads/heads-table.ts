@@ -1,8 +1,8 @@
 /**
- * A table of heads, one row each: its name, its small map, its numbers, and links to other pages. Set `shown`, then
+ * A table of heads, one row each: its name, its small map and its numbers. Set `shown`, then
  * `sort`, `lit` and `locked` as often as they change.
  *
- * One row is a stop of the Tab key, and after it its links; arrows, Home and End move from row to row, Enter or space
+ * One row is a stop of the Tab key; arrows, Home and End move from row to row, Enter or space
  * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with the
  * place of a head, and `sort-change` with a sort.
  */
@@ -11,10 +11,10 @@ import { only } from "./block.ts";
 import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
-import { capital, fixed } from "../shared/words.ts";
+import { fixed } from "../shared/words.ts";
 import { HeadPicture } from "./head-picture.ts";
 import { heading } from "../shared/maps/table-cells.ts";
-import type { HeadAt, Sort, linksTo } from "./address.ts";
+import type { HeadAt, Sort } from "./address.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
@@ -24,7 +24,6 @@ export type HeadsRows = {
   columns: Column[];
   rows: Row[];
   block: Block | null;
-  links: (place: HeadAt) => ReturnType<typeof linksTo>;
 };
 
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
@@ -48,7 +47,7 @@ export class HeadsTable extends HTMLElement {
     this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
     this.#table.replaceChildren(
       h("caption", { className: "unseen" }, this.dataset.name ?? ""),
-      h("thead", {}, h("tr", {}, head, ...pictures, ...numbers, heading("open in", "col"))),
+      h("thead", {}, h("tr", {}, head, ...pictures, ...numbers)),
       h("tbody", {}, ...this.#lines.values()),
     );
     this.#stop(shown.rows[0]);
@@ -111,7 +110,7 @@ export class HeadsTable extends HTMLElement {
     const by = (target.closest("[data-by]") as HTMLElement | null)?.dataset.by;
     const column = [HEAD, ...(this.#shown?.columns ?? [])].find(({ id }) => id === by);
     if (column) return dispatch(this, "sort-change", nextSort(this.#sort, column));
-    const place = target.closest("a") ? null : placeOf(target);
+    const place = placeOf(target);
     if (place) dispatch(this, "head-lock", place);
   }
 
@@ -128,11 +127,9 @@ export class HeadsTable extends HTMLElement {
     if (place) dispatch(this, "head-move", place);
   }
 
-  /** Let Tab stop at this row and its links. */
+  /** Let Tab stop at this row. */
   #stop(place: HeadAt) {
-    for (const [name, line] of this.#lines)
-      for (const control of line.querySelectorAll("button, a") as NodeListOf<HTMLElement>)
-        control.tabIndex = name === keyOf(place) ? 0 : -1;
+    for (const [name, line] of this.#lines) buttonOf(line).tabIndex = name === keyOf(place) ? 0 : -1;
   }
 
   #line(place: HeadAt) {
@@ -147,19 +144,15 @@ function placeOf(element: Element): HeadAt | null {
 
 const buttonOf = (line: Element) => line.querySelector("th button") as HTMLButtonElement;
 
-function line(row: Row, { columns, block, links }: HeadsRows) {
+function line(row: Row, { columns, block }: HeadsRows) {
   const { layer, head } = row;
   const pictures = block ? [Object.assign(new HeadPicture(), { block: only(block, row) })] : [];
-  const anchors = Object.entries(links(row)).map(([page, href]) =>
-    h("a", { href, ariaLabel: `${capital(page)}: ${headName(row)}` }, capital(page)),
-  );
   return h(
     "tr",
     { dataset: { layer, head } },
     nameCell(row),
     ...pictures.map((picture) => cell("picture", picture)),
     ...columns.map((column) => numberCell(row, column)),
-    cell("links", ...anchors),
   );
 }
 

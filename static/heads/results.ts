@@ -1,6 +1,6 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
 import { h, withParts } from "../shared/dom.ts";
-import { linksTo, type HeadAt } from "./address.ts";
+import { headLinks } from "./links.ts";
 import { only } from "./block.ts";
 import { columnsOf, rowsOf, type Column, type Row } from "./rows.ts";
 import {
@@ -18,6 +18,7 @@ import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { namedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
+import type { HeadAt } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
 
 export type MeasuredHeads = {
@@ -32,7 +33,7 @@ const HINT = " Point at a head to read it here; click to lock it.";
 
 export class HeadsResults extends withParts(`
   place=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
-  picture=head-picture#picture #named table=heads-table#heads #notes #meanings
+  picture=head-picture#picture #named #links table=heads-table#heads #notes #meanings
 `) {
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
@@ -44,7 +45,7 @@ export class HeadsResults extends withParts(`
   }
 
   show(shown: MeasuredHeads) {
-    const { model, question, answer, heads, rows } = shown;
+    const { model, answer, heads, rows } = shown;
     const { block, effect } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
@@ -65,15 +66,14 @@ export class HeadsResults extends withParts(`
     };
     this.scale.end = end;
     this.table.dataset.name = `Heads of ${blockTitle(block)}`;
-    const links = (place: HeadAt) => linksTo(question, { block, ...place }, model.family, rows);
-    this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block], links };
+    this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block] };
     this.meanings.replaceChildren(...columns.flatMap(meaning));
   }
 
   /** Light a head; null is the usual one, the most needed. */
   light(place: HeadAt | null, locked: boolean) {
     if (!this.#shown) return;
-    const { heads, answer, model } = this.#shown;
+    const { heads, answer, model, question, rows } = this.#shown;
     const lit = (this.#lit = place ?? mostNeeded(heads.effect));
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
@@ -82,6 +82,7 @@ export class HeadsResults extends withParts(`
     this.table.locked = locked ? lit : null;
     this.picture.block = only(answer.blocks[heads.block], lit);
     this.named.textContent = [headName(row), ...row.names].join(", ");
+    this.links.replaceChildren(...headLinks(question, { block: heads.block, ...lit }, model.family, rows));
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });

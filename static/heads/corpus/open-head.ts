@@ -1,10 +1,10 @@
 /** The head that is open: its measures over many sentences and on this one, where it looks, and sentences to look at. */
 import { h, withParts } from "../../shared/dom.ts";
-import { headName } from "../../shared/head/knock-outs.ts";
 import { heading, table } from "../../shared/maps/table-cells.ts";
 import { defined } from "../../shared/page/later.ts";
 import { fixed } from "../../shared/words.ts";
 import { linksTo } from "../address.ts";
+import { headLinks } from "../links.ts";
 import { placeOf, rankOf } from "./quantiles.ts";
 import { placesFigure } from "./figures.ts";
 import { digitsOf, has, intervalInWords, nameOf } from "./measures.ts";
@@ -43,10 +43,7 @@ export class OpenHead extends withParts(`
     this.#opened = opened;
     this.title.textContent = headTitle(head);
     this.names.textContent = namesInWords(head, corpus.sentences, model);
-    const { explore, steps } = linksTo(question, head, model.family);
-    const link = (href: string, name: string) =>
-      h("a", { href, ariaLabel: `${name}: ${headName(head)}` }, name);
-    this.links.replaceChildren(link(explore, "Explore"), " ", link(steps, "Steps"));
+    this.links.replaceChildren(...headLinks(question, head, model.family));
     this.#fillAmong();
     this.#fillNorms();
     this.#fillExamples();

@@ -1,7 +1,7 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
 import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
-import { linksTo, type HeadAt, type HeadsState } from "../address.ts";
+import type { HeadAt, HeadsState } from "../address.ts";
 import { meaning } from "../results.ts";
 import { OpenHead } from "./open-head.ts";
 import { Pruning } from "./pruning-chart.ts";
@@ -84,9 +84,8 @@ export class CorpusSide extends withParts(`
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;
     this.table.dataset.name = this.tableTitle.textContent;
     const table = tableOf(this.#measures, mine, corpus.interval);
-    const links = (place: HeadAt) => linksTo(question, { block, ...place }, model.family);
     this.table.sort = state.order;
-    this.table.shown = { ...table, block: null, links };
+    this.table.shown = { ...table, block: null };
     this.meanings.replaceChildren(...table.columns.flatMap(meaning));
     const opened = openedOf(this.#heads, { ...state, block }, model.best_head);
     await Promise.all([
