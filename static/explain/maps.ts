@@ -26,7 +26,8 @@ class Column extends withParts("gist=.gist map=measure-map scale=measure-scale b
 const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
 const [LEAST, MOST] = [240, 640];
-const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, they stand in two lines
+const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, two stand in a line
+const [FEW, MANY] = [2, 4]; // maps in the first line, and in a line below it
 const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
 
 export class ExplainMaps {
@@ -71,24 +72,19 @@ export class ExplainMaps {
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
     const alone = isPresented() || matchMedia(NARROW).matches;
     const places = this.columns.filter(({ place }) => !place.hidden);
-    const across = this.#across(places.length, names);
+    const across = (this.place.clientWidth - names) / MANY < NARROWEST ? FEW : MANY;
     this.place.style.setProperty("--count", String(across));
     this.place.style.setProperty("--others", String(across - 1));
+    this.place.style.setProperty("--span", String(across / FEW));
     places.forEach(({ place }, k) => {
-      place.toggleAttribute("data-first", k % across === 0);
-      place.toggleAttribute("data-below", k >= across);
+      place.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0);
+      place.toggleAttribute("data-below", k >= FEW);
     });
     this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
     const height = alone ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
     for (const { map, place } of this.#shown)
       map.place = { height, left: alone || place.hasAttribute("data-first") ? names : 0 };
-  }
-
-  /** The count of maps side by side; `names` is the width of the names of the rows. */
-  #across(count: number, names: number) {
-    const each = (this.place.clientWidth - names) / count;
-    return each < NARROWEST ? Math.ceil(count / 2) : count;
   }
 
   light(cell: MarkedCell, row: number) {

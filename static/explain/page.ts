@@ -104,7 +104,8 @@ export class ExplainPage extends SentencePage {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(named as HeadAt, model);
-    return { wish: { ...asked, block, ...where }, notice: found ? "" : noSuchHead(model) };
+    const opens = Boolean(where.layer) && !named.layer && !asked.row;
+    return { wish: { ...asked, block, ...where, opens }, notice: found ? "" : noSuchHead(model) };
   }
 
   asks(state: State) {
@@ -113,8 +114,18 @@ export class ExplainPage extends SentencePage {
 
   /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
   async fetch(wish: State, signal: AbortSignal) {
+    if (wish.opens) return { answer: await this.#widest(wish, signal) };
     const turn = this.isShown(wish) && !this.#missing.length ? LAST : 0;
     return { answer: await this.#measure(wish, turn, signal) };
+  }
+
+  /** The measures of the head in which weights and leave-one-out disagree most, where the address names none. */
+  async #widest(wish: State, signal: AbortSignal) {
+    const answer = await this.#measure(wish, LAST, signal);
+    const [at] = answer.apart;
+    if (!at) return answer;
+    Object.assign(wish, { layer: at.layer, head: at.head, opens: false });
+    return this.#measure(wish, LAST, signal);
   }
 
   #measure(state: State, turn: number, signal: AbortSignal) {

@@ -29,7 +29,7 @@ export function servesInWords(
   if (served === "fed")
     return `${serves}, so each row compares its weights with what counted for the word just written.`;
   return best?.layer === layer && best.head === head
-    ? `${serves}; it is the best of ${best.of} for it. The other measures are about the word to come too, so the page opens here.`
+    ? `${serves}; it is the best of ${best.of} for it.`
     : `${serves}, as the other measures do.`;
 }
 

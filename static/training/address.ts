@@ -1,9 +1,10 @@
 /**
  * The state of Training as its address:
- * /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=&width=&warmup=&epsilon=
+ * /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=&width=&warmup=&epsilon=&at=
  *
  * stop: the step that is shown, nothing is the end; beside: a second model; lock: a cell, a row or a column of both
- * maps; width, warmup, epsilon (in hundredths): of the schedule and the smoothing, nothing is as trained.
+ * maps; width, warmup, epsilon (in hundredths): of the schedule and the smoothing, nothing is as trained; at: the step at which
+ * the rate is read.
  */
 import { QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
 
@@ -17,4 +18,5 @@ export const address = addressOf({
   width: count,
   warmup: count,
   epsilon: count,
+  at: count,
 });

@@ -42,7 +42,7 @@ export function curveFigure(training: Curves, step: number, room: Room, inks: In
       showlegend: true,
       legend: legend(room),
       xaxis: {
-        ...axis(inks, room.narrow ? "" : "step"),
+        ...axis(inks, ""),
         type: "log",
         range: [Math.log10(first), Math.log10(last)],
         tickvals: ticks(first, last, room.narrow ? 6 : 20),
@@ -51,9 +51,16 @@ export function curveFigure(training: Curves, step: number, room: Room, inks: In
       yaxis: { ...axis(inks, "nats a piece"), range: [0, TOP * most] },
       ...(measures.length ? { yaxis2: shareAxis(inks) } : {}),
       shapes: [upright(step, inks.key, 2)],
+      annotations: room.narrow ? [] : [beforeTicks("step", inks)],
     },
   };
 }
+
+/** The name of the horizontal axis, before its first number, where it meets none. */
+const beforeTicks = (text: string, { grey, size }: Inks) => ({
+  ...{ text, xref: "paper", x: 0, xanchor: "right", xshift: -14, showarrow: false },
+  ...{ yref: "paper", y: 0, yanchor: "top", yshift: -6, font: { size, color: grey } },
+});
 
 export const legend = ({ font }: Room) => ({
   ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },

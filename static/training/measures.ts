@@ -23,7 +23,7 @@ const OF_DATES: Measure[] = [
 ];
 
 const OF_HEADS: Measure[] = [
-  { name: "weight on the place before", of: ({ previous }) => previous, unit: "share", look: 2 },
+  { name: "weight on the previous piece", of: ({ previous }) => previous, unit: "share", look: 2 },
   { name: "nats saved the second time", of: ({ gained }) => gained, unit: "nats", look: 3 },
 ];
 

@@ -1,12 +1,17 @@
 /** The schedule of the learning rate and the target of the loss, by their formulas. */
 export type Schedule = { d_model: number; warmup: number; steps: number; cooldown: number; rate: number };
 
+/** The rate of the paper's equation alone. */
+export const paperRate = (step: number, { d_model, warmup }: Pick<Schedule, "d_model" | "warmup">) =>
+  d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
+
 /**
  * The learning rate at a step, from 1: Vaswani et al. 2017, equation 3, times a factor of ours, with a linear end,
  * none where `cooldown` is 0; as `learning_rate` of model/training/learning_rate.py.
  */
-export function learningRate(step: number, { d_model, warmup, steps, cooldown, rate }: Schedule) {
-  const noam = rate * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5);
+export function learningRate(step: number, schedule: Schedule) {
+  const { steps, cooldown, rate } = schedule;
+  const noam = rate * paperRate(step, schedule);
   return cooldown ? noam * Math.min(1, (steps + 1 - step) / cooldown) : noam;
 }
 

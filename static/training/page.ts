@@ -13,11 +13,12 @@ import { ScheduleSection } from "./schedule.ts";
 import { Side, type RunAtStop } from "./side.ts";
 import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
-import { least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
+import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
 
-const FIRST = "dates-bahdanau";
+const FIRST = "transformer-en-fr";
+const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
 const WHOLE = { block: "", layer: 0, head: 0 };
 
 export class TrainingPage extends SentencePage {
@@ -45,13 +46,15 @@ export class TrainingPage extends SentencePage {
   }
 
   /** A page of trainings opens on a model that has one. */
-  modelFor({ model }: { model: string }): any {
-    return modelOf(this.models, model || FIRST);
+  modelFor({ model, text }: { model: string; text?: string }): any {
+    return modelOf(this.models, model || (text ? OF_DATES : FIRST));
   }
 
   choose(asked: State, model: Model) {
     const beside = this.#besides(model).find(({ id }) => id === asked.beside)?.id ?? "";
-    return { wish: { ...asked, ...focusOf(model, asked as any), beside } };
+    const { model: named, text, stop } = this.read();
+    const opens = !this.found && !named && !text && !stop;
+    return { wish: { ...asked, ...focusOf(model, asked as any), beside, opens } };
   }
 
   asks({ block, layer, head, stop, beside, ...state }: State) {
@@ -65,6 +68,8 @@ export class TrainingPage extends SentencePage {
 
   /** Fetch; another stop or model beside may be chosen while the answer is on its way. */
   async fetch(wish: State, signal: AbortSignal) {
+    if (wish.opens) wish.stop = appearsAt(await this.#training(wish.model, signal));
+    wish.opens = false;
     for (;;) {
       const { stop, beside } = wish;
       const found = await this.#found(wish, signal);

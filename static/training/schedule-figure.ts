@@ -1,20 +1,24 @@
 /** The Plotly figure of the learning rate by step: the formula as it is set, and where the shown training was. */
-import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { LETTERS, legend } from "./curve-figure.ts";
-import { learningRate, type Schedule } from "./noam.ts";
+import { learningRate, paperRate, type Schedule } from "./noam.ts";
 import { number, small } from "./numbers.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 type Trained = Pick<TrainingAnswer["curve"], "step" | "learning_rate">;
 
 const POINTS = 400;
+const FAR = 10_000; // steps that are seen of the formula, however short the training was
 const MARKS = 60; // more would hide the line
 
-export function scheduleFigure(schedule: Schedule, trained: Trained, room: Room, inks: Inks) {
+export function scheduleFigure(schedule: Schedule, trained: Trained, at: number, room: Room, inks: Inks) {
   const times = room.font / LETTERS;
   const last = trained.step[trained.step.length - 1];
-  const steps = Array.from({ length: POINTS }, (_, k) => 1 + ((last - 1) * k) / (POINTS - 1));
+  const end = Math.max(last, FAR);
+  const upTo = (n: number) => Array.from({ length: POINTS }, (_, k) => 1 + ((n - 1) * k) / (POINTS - 1));
+  const [steps, beyond] = [upTo(last), upTo(end)];
   const values = steps.map((step) => learningRate(step, schedule));
+  const goesOn = beyond.map((step) => schedule.rate * paperRate(step, schedule));
   const every = Math.ceil(trained.step.length / MARKS);
   const some = (all: number[]) => all.filter((_, k) => k % every === 0);
   const marker = { color: inks.key, size: 5, symbol: "circle-open" };
@@ -22,12 +26,17 @@ export function scheduleFigure(schedule: Schedule, trained: Trained, room: Room,
     data: [
       trace("the formula", steps, values, { mode: "lines", line: { color: inks.ink, width: 2 } }),
       trace("the training", some(trained.step), some(trained.learning_rate), { mode: "markers", marker }),
+      trace("without cooldown", beyond, goesOn, {
+        mode: "lines",
+        line: { color: inks.grey, width: 1, dash: "dot" },
+      }),
     ],
     layout: {
       ...base(room, inks, { l: 88 * times, r: 16, t: 12, b: (room.narrow ? 92 : 76) * times, pad: 0 }),
       showlegend: true,
       legend: legend(room),
-      xaxis: { ...axis(inks, "step"), range: [0, last] },
+      xaxis: { ...axis(inks, "step"), range: [0, end] },
+      shapes: [upright(at, inks.key, 1.5)],
       yaxis: {
         ...axis(inks, "learning rate"),
         ...{ rangemode: "tozero", exponentformat: "power", nticks: 5 },

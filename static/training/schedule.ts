@@ -4,17 +4,21 @@
  */
 import { withParts } from "../shared/dom.ts";
 import { fixed } from "../shared/words.ts";
-import { learningRate, lowestLoss, peak, type Schedule } from "./noam.ts";
+import { learningRate, lowestLoss, paperRate, peak, type Schedule } from "./noam.ts";
 import { number, small } from "./numbers.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 import type { TrainingPage } from "./page.ts";
 
 const STEP = 10; // of the warm-up
+const READ = 4_000; // the step at which the rate is read, where the address names none: the warm-up of the paper
 const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
 
+/** Settings of the address; 0 is as trained, and `at` the usual step. */
+type Settings = Record<"width" | "warmup" | "epsilon" | "at", number>;
+
 export class ScheduleSection extends withParts(`
-  width=input#width warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
+  width=input#width at=input#at atSaid=#at-said readOut=#read-out warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
   epsilonSaid=#epsilon-said chart=figure-chart#schedule said=#schedule-words smoothed=#smoothing-words own=button#as-trained
 `) {
   declare page: TrainingPage;
@@ -24,13 +28,13 @@ export class ScheduleSection extends withParts(`
   constructor(document: Document, page: TrainingPage) {
     super(document);
     this.page = page;
-    for (const input of [this.width, this.warmup, this.epsilon])
+    for (const input of [this.width, this.warmup, this.epsilon, this.at])
       input.addEventListener("input", () => this.#change());
-    this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0 }));
+    this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0, at: 0 }));
   }
 
   /** Show a training, with numbers of the address; 0 is as trained. */
-  show(training: TrainingAnswer, asked: { width: number; warmup: number; epsilon: number }) {
+  show(training: TrainingAnswer, asked: Settings) {
     this.training = training;
     const { d_model, optimisation } = training;
     this.widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
@@ -41,7 +45,8 @@ export class ScheduleSection extends withParts(`
     this.warmup.value = String(asked.warmup || optimisation.warmup);
     this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
     this.epsilon.value = String(asked.epsilon || Math.round(100 * optimisation.label_smoothing));
-    this.own.disabled = !asked.width && !asked.warmup && !asked.epsilon;
+    this.at.value = String(asked.at || READ);
+    this.own.disabled = !asked.width && !asked.warmup && !asked.epsilon && !asked.at;
     this.#say();
   }
 
@@ -60,10 +65,11 @@ export class ScheduleSection extends withParts(`
       width: d_model === own ? 0 : d_model,
       warmup: warmup === optimisation.warmup ? 0 : warmup,
       epsilon: epsilon === Math.round(100 * optimisation.label_smoothing) ? 0 : epsilon,
+      at: Number(this.at.value) === READ ? 0 : Number(this.at.value),
     });
   }
 
-  #as(asked: { width: number; warmup: number; epsilon: number }) {
+  #as(asked: Settings) {
     this.page.keepAlong(asked);
     this.show(this.training as TrainingAnswer, asked);
     return this.draw();
@@ -81,6 +87,9 @@ export class ScheduleSection extends withParts(`
       ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
       : "";
     this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${cooled} Our factor is ${optimisation.rate}; the paper’s is 1.`;
+    const [at, { d_model, warmup }] = [Number(this.at.value), schedule];
+    this.atSaid.textContent = number(at);
+    this.readOut.textContent = `At step ${number(at)}, with d_model ${number(d_model)} and a warm-up of ${number(warmup)}, the formula gives ${small(paperRate(at, schedule))}.`;
     const [end, least] = [curve.loss[curve.loss.length - 1], lowestLoss(epsilon, vocabulary)];
     const rounded = end < least ? ": below that, because its products were rounded to bfloat16" : "";
     const isOwn = epsilon === optimisation.label_smoothing;
@@ -90,8 +99,11 @@ export class ScheduleSection extends withParts(`
 
   async draw() {
     const { curve } = this.training as TrainingAnswer;
-    const { schedule, said } = this;
-    await this.chart.draw((...looks) => scheduleFigure(schedule, curve, ...looks), said.textContent ?? "");
+    const { schedule, said, at } = this;
+    await this.chart.draw(
+      (...looks) => scheduleFigure(schedule, curve, Number(at.value), ...looks),
+      said.textContent ?? "",
+    );
   }
 }
 

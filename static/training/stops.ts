@@ -94,6 +94,10 @@ function ofHeads({ matching, gained }: InductionStop) {
   return `The best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(Math.abs(gained))} nats a sign ${gained < 0 ? "more" : "less"}.`;
 }
 
+/** The stop at which its alignment, or its induction head, has appeared; 0 where none did. */
+export const appearsAt = ({ happened }: Pick<TrainingAnswer, "happened">) =>
+  (happened.aligned ?? happened.matching)?.[1] ?? 0;
+
 /** The steps at which something happened, by the rule of the server. */
 export function happenedInWords({ stops, happened, diagonal }: TrainingAnswer): string {
   if (areOfHeads(stops)) return inductionInWords(happened.matching);
@@ -127,7 +131,7 @@ function translationInWords(stops: TranslationStop[], aligned: [number, number] 
 
 const inductionInWords = (matching: [number, number] | null) =>
   matching
-    ? `An induction head appears between step ${number(matching[0])} and ${number(matching[1])}: it looks at what followed the same sign before, and needs a head of an earlier layer that looks at the place before.`
+    ? `An induction head appears between step ${number(matching[0])} and ${number(matching[1])}: it looks at what followed the same sign before, and needs a head of an earlier layer that looks at the previous piece.`
     : "No induction head appears: in one layer no head can know what stood before the pieces that it looks at.";
 
 const FADES = 0.2;

@@ -274,9 +274,23 @@ def test_a_loss_below_its_bound_is_explained_and_one_above_it_is_not(open_page):
 def test_points_of_the_training_lie_on_the_formula(open_page):
     page = open_page(PATH)
     page.locator("#schedule").scroll_into_view_if_needed()
-    formula, trained = page.evaluate(
+    formula, trained, _ = page.evaluate(
         "document.querySelector('#schedule .js-plotly-plot').data.map(({x, y}) => [Array.from(x), Array.from(y)])"
     )
     for step, rate in zip(*trained, strict=True):
         near = min(range(len(formula[0])), key=lambda k: abs(formula[0][k] - step))
         assert formula[1][near] == pytest.approx(rate, abs=2e-5)
+
+
+def test_it_opens_on_a_translator_where_its_alignment_has_appeared(open_page, server):
+    page = open_page("/training")
+    happened = http.get(f"{server}/api/training", params={"model": "transformer-en-fr"}).json()["happened"]["aligned"]
+    assert (state(page)["model"], state(page)["stop"]) == ("transformer-en-fr", str(happened[1]))
+    page = open_page(PATH)
+    assert "stop" not in state(page), "an address with a model opens at the end, as it always did"
+
+
+def test_the_rate_at_a_step_is_read(open_page):
+    page = open_page(PATH + "&width=512&warmup=900&at=900")
+    expect(page.locator("#read-out")).to_contain_text("At step 900, with d_model 512 and a warm-up of 900")
+    expect(page.locator("#read-out")).to_contain_text("gives 0.0015.")

@@ -16,7 +16,7 @@ test("heads are measured by layer, dates by what is right", () => {
   assert.ok(!areOfHeads(dates) && !areOfHeads([]));
   assert.deepEqual(names(heads), [
     ...["prefix matching, layer 1", "prefix matching, layer 2"],
-    ...["weight on the place before", "nats saved the second time"],
+    ...["weight on the previous piece", "nats saved the second time"],
   ]);
   assert.deepEqual(names(dates), ["right dates"]);
   assert.deepEqual(measuresOf(heads).map((one) => written(one, heads[1])), ["2 %", "81 %", "35 %", "3.50"]); // prettier-ignore
