@@ -16,12 +16,12 @@ from tests.servers import http, served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "left_out", "norms", "rollout", "brought", "gradient"]
-FRAMES = """() => [...document.querySelectorAll("[data-measure][data-below]:not([hidden], [data-first]) measure-map")].map((map) => {
+FRAMES = """() => [...document.querySelectorAll("[data-below]:not([hidden], [data-first]) measure-map")].map((map) => {
   const canvas = map.querySelector("canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, 1, canvas.height);
   const lit = [...Array(canvas.height).keys()].filter((y) => data[4 * y] === 184 && data[4 * y + 1] === 80);
   return [lit[0], lit.at(-1)].join();
-})"""  # where the left edge is orange: the row that is lit; of the lower line, in whose first map the names of the rows are there
+})"""  # where the left edge is orange: the row that is lit; left of the first are names
 
 
 link = partial(link, "/explain", text=SENTENCE)
