@@ -291,6 +291,6 @@ def test_it_opens_on_a_translator_where_its_alignment_has_appeared(open_page, se
 
 
 def test_the_rate_at_a_step_is_read(open_page):
-    page = open_page(PATH + "&width=512&warmup=900&at=900")
-    expect(page.locator("#read-out")).to_contain_text("At step 900, with d_model 512 and a warm-up of 900")
-    expect(page.locator("#read-out")).to_contain_text("gives 0.0015.")
+    page = open_page("/training?model=transformer-en-fr&width=512&warmup=4000")
+    read = page.locator("#read-out")
+    expect(read).to_have_text("At step 4,000, with d_model 512 and a warm-up of 4,000, the formula gives 0.0007.")
