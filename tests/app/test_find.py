@@ -1,11 +1,20 @@
 """Every place that the dialog Find lists is there."""
 
+import json
 import re
+import subprocess
+import sys
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 from regard.app.guide.sections import sections
+from regard.app.pages import PAGES
+
+NODE = Path(sys.executable).with_name("node")
+FOUND = Path(__file__).with_name("found.mjs")
+WORDINGS = Path(__file__).with_name("find-wordings.json")
 
 
 def test_every_place_that_is_listed_is_there(client):
@@ -54,3 +63,25 @@ NAMES = """
 def test_a_name_of_a_paper_and_a_word_of_a_section_is_listed(client, word):
     found = [place for place in client.get("/find.json").json() if place["kind"] == "section"]
     assert any(word.lower() in f"{place['name']} {place['more']}".lower() for place in found)
+
+
+def test_nine_of_ten_wordings_find_a_right_place_first(client):
+    """Wordings of strangers who looked for an answer, and others that a student, a lecturer or an engineer types."""
+    wordings = json.loads(WORDINGS.read_text(encoding="utf-8"))
+    right = {wording: places for group in wordings.values() for wording, places in group.items()}
+    asked = {
+        "pages": [
+            {"kind": "page", "name": "API" if name == "docs" else name.capitalize(), "more": "", "href": page.path}
+            for name, page in PAGES.items()
+            if page.path and page.listed
+        ],
+        "places": client.get("/find.json").json(),
+        "models": client.get("/api/models").json(),
+        "wordings": list(right),
+    }
+    done = subprocess.run([NODE, FOUND], input=json.dumps(asked), stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    found = dict(zip(right, json.loads(done.stdout), strict=True))
+    missed = {
+        wording: found[wording] for wording in right if not any(place in found[wording] for place in right[wording])
+    }
+    assert len(missed) <= len(right) // 10, missed
