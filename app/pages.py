@@ -10,6 +10,7 @@ from importlib.resources import files
 from math import log10
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
@@ -24,7 +25,7 @@ from starlette.types import Scope
 from regard.app.guide import experiments
 from regard.app.guide.evidence import LONG, SETS, date_models, translators
 from regard.app.guide.families import families
-from regard.app.guide.faq import questions
+from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import address, inline, term
@@ -99,6 +100,7 @@ PAGES = {
     "cost": _reads("/cost", "what attention multiplies and holds, and how that grows"),
     "worksheet": Page("/worksheet", "attention to be computed by hand, on paper"),
     "lessons": _prose("/lessons", "the pages in an order of learning"),
+    "questions": _prose("/questions", "what lectures on attention ask, answered"),
     "lesson": _prose("/lesson", "write a lesson of your own, or open one"),
     "evidence": _prose("/evidence", "our figures beside those of the papers"),
     "glossary": _prose("/glossary", "every word in one sentence, and where to see it"),
@@ -109,7 +111,7 @@ PAGES = {
     "missing": Page("", "what stands where there is no page"),
 }
 PARTS = {  # the words of the header, and under each the tabs of its pages
-    "Learn": {"lessons": "lessons", "glossary": "glossary", "worksheet": "worksheets"},
+    "Learn": {"lessons": "lessons", "questions": "questions", "glossary": "glossary", "worksheet": "worksheets"},
     "See": {"explore": "one model", "compare": "beside another"},
     "Compute": {"steps": "in the model", "lab": "by hand", "positions": "word order"},
     "What if": {"change": "one change", "heads": "every head in turn"},
@@ -183,7 +185,7 @@ THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
-templates.env.globals.update(chapters=chapters, questions=questions, inline=inline, address=address, term=term)
+templates.env.globals.update(chapters=chapters, subjects=subjects, inline=inline, address=address, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.filters["counted"] = count
@@ -258,15 +260,17 @@ async def first(request: Request) -> Response:
 
 @router.get("/find.json")
 async def places() -> list[dict[str, str]]:
-    """All that the search finds but models; of pages: carries, the parameter that a model goes along as."""
+    """All that the search finds but models; carries: the parameter that a model goes along as, on pages of sentences."""
     tabs = {name: words for tabs in PARTS.values() for name, words in tabs.items()}
-    listed = [
-        Entry("page", titled(name), f"{tabs.get(name, page.about)}: {page.about}", page.path + page.query)._asdict()
-        | ({"carries": page.carries} if page.reads else {})
+    pages = [
+        with_synonyms(Entry("page", titled(name), page.path + page.query, also=f"{tabs.get(name, '')}, {page.about}"))
         for name, page in PAGES.items()
         if page.path
     ]
-    return listed + [entry._asdict() for entry in entries()]
+    carries = {page.path: page.carries for page in PAGES.values() if page.reads}
+    return [
+        entry._asdict() | {"carries": carries.get(urlsplit(entry.href).path, "")} for entry in (*pages, *entries())
+    ]
 
 
 def missing(path: str, root: str) -> Response:

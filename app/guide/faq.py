@@ -1,13 +1,15 @@
-"""The questions of `docs/questions.md`, each with a short answer and a link to where it can be seen."""
+"""The questions of `docs/questions.md` by subject, each with a short answer and a link to where it can be seen."""
 
 import re
 from functools import cache
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from regard.app.guide.glossary import slug
-from regard.app.guide.prose import DOCS, inline
+from regard.app.guide.prose import DOCS, formulas, inline
+
+LAST_LINK = re.compile(r"\s(<a [^>]+>[^<]+</a>)\.?$")
 
 
 class Question(NamedTuple):
@@ -17,13 +19,34 @@ class Question(NamedTuple):
     answer: Markup
 
     @property
+    def title(self) -> Markup:
+        """Its text as it is typeset."""
+        return formulas(escape(self.text))
+
+    @property
     def slug(self) -> str:
-        """Its id on the page Lessons."""
+        """Its id on the page Questions."""
         return slug(self.text)
 
 
 @cache
+def subjects() -> dict[str, list[Question]]:
+    """All questions by their subjects, in the order of the file."""
+    _, *subjects = _parts("##", (DOCS / "questions.md").read_text(encoding="utf-8"))
+    parts = ((name.strip(), _parts("###", rest)[1:]) for name, rest in (part.split("\n", 1) for part in subjects))
+    return {name: [_question(part) for part in asked] for name, asked in parts}
+
+
 def questions() -> list[Question]:
     """All of them, in the order of the file."""
-    _, *parts = re.split(r"^## ", (DOCS / "questions.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return [Question(title, inline(answer)) for title, answer in (part.split("\n", 1) for part in parts)]
+    return [question for asked in subjects().values() for question in asked]
+
+
+def _parts(mark: str, text: str) -> list[str]:
+    return re.split(rf"^{mark} ", text, flags=re.MULTILINE)
+
+
+def _question(part: str) -> Question:
+    """A question; the link at the end of its answer has a line of its own."""
+    title, answer = part.split("\n", 1)
+    return Question(title, Markup(LAST_LINK.sub(r' <span class="see">\1</span>', formulas(inline(answer)))))  # noqa: S704 - HTML of ours

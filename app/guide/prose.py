@@ -13,6 +13,7 @@ from regard.app.guide.glossary import meaning
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
 FORBIDDEN = re.compile(r"(?!https?:|mailto:)[a-z][\w+.-]*:", re.IGNORECASE)  # schemes that no link of a lesson has
+FORMULA = re.compile(r"<[^>]*>|\b(?P<letter>\w)(?P<mark>[_^])(?P<index>\{[^{}]+\}|\w+)")  # a tag, or a letter with an index
 WORD = "/glossary#"
 TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')
 
@@ -31,6 +32,23 @@ def inline(text: str) -> Markup:
             token.content, close.content = ("", "") if FORBIDDEN.match(href) else _link(href)
             token.type = close.type = "html_inline"
     return Markup(_markdown.renderer.render([paragraph], _markdown.options, {}))  # noqa: S704 - escaped by the renderer
+
+
+def formulas(html: str) -> Markup:
+    """The same HTML, in which W^Q, s_{i−1} and d_model are typeset.
+
+    >>> formulas('X W^Q <a href="./steps?d_k">s_{i−1}</a>')
+    Markup('X <i>W<sup>Q</sup></i> <a href="./steps?d_k"><i>s</i><sub>i−1</sub></a>')
+    """
+    return Markup(FORMULA.sub(_formula, html))  # noqa: S704 - between tags as they were
+
+
+def _formula(found: re.Match[str]) -> str:
+    if not found["letter"]:
+        return found[0]
+    index = found["index"].strip("{}")
+    up = f"<i>{found['letter']}<sup>{index}</sup></i>"
+    return up if found["mark"] == "^" else f"<i>{found['letter']}</i><sub>{index}</sub>"
 
 
 def _link(href: str) -> Sequence[str]:

@@ -1,38 +1,62 @@
-"""Entries of the dialog Find beside pages and models: questions, sections, stations, words of the glossary."""
+"""Entries of the search field beside models: pages, questions, sections, stations, words of the glossary."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from regard.app.guide.faq import questions
-from regard.app.guide.glossary import chapters
+from regard.app.guide.glossary import Word, chapters
+from regard.app.guide.prose import DOCS, address, formulas, inline
 from regard.app.guide.sections import sections
+
+SYNONYM = re.compile(r"- \[[^]]+\]\((?P<address>\S+)\): (?P<words>.+)")
 
 
 class Entry(NamedTuple):
-    """A place that can be found by its name; more: what stands beside it and is searched too."""
+    """A place that can be found by its name, by what people call it, and by the words of its answer."""
 
     kind: str
     name: str
-    more: str
     href: str
+    answer: Markup | str = ""  # HTML
+    also: str = ""  # what people call it, between commas
 
 
 ADDED: dict[str, Callable[[], list[Entry]]] = {}  # what a ring adds, by its kind
 
 
+@cache
+def synonyms() -> dict[str, str]:
+    """Words of `docs/synonyms.md` by the addresses to which they lead."""
+    lines = (DOCS / "synonyms.md").read_text(encoding="utf-8").splitlines()
+    found = (SYNONYM.fullmatch(line) for line in lines if line.startswith("- "))
+    return {address(one["address"]): one["words"] for one in found if one}
+
+
 def entries() -> list[Entry]:
-    """All of them, in the order of the lessons and of the glossary."""
-    words = [
-        Entry(
-            "word",
-            ", ".join((*word.names, *filter(None, [word.paper]))),
-            word.meaning.replace("`", ""),
-            f"/glossary#{word.slug}",
-        )
-        for part in chapters().values()
-        for word in part
-    ]
-    asked = [Entry("question", one.text, one.answer.striptags(), f"/lessons#{one.slug}") for one in questions()]
-    treated = [Entry("section", one.title, f"{one.page}: {one.words}", one.address) for one in sections()]
+    """All of them, in the order of the questions and of the glossary."""
+    asked = [Entry("question", one.text, f"/questions#{one.slug}", one.answer) for one in questions()]
+    treated = [Entry("section", one.title, one.address, also=one.words) for one in sections()]
     added = [entry for entries in ADDED.values() for entry in entries()]
-    return asked + treated + added + words
+    return [with_synonyms(entry) for entry in (*asked, *treated, *added, *_words())]
+
+
+def with_synonyms(entry: Entry) -> Entry:
+    """The entry with all that people call it."""
+    return entry._replace(also=", ".join(filter(None, [entry.also, synonyms().get(entry.href)])))
+
+
+def _words() -> Iterator[Entry]:
+    for part in chapters().values():
+        for word in part:
+            names = ", ".join((*word.names, *filter(None, [word.paper])))
+            yield Entry("word", names, f"/glossary#{word.slug}", _meaning(word))
+
+
+def _meaning(word: Word) -> Markup:
+    """What a word means, and the link to where it can be seen."""
+    see = f' <span class="see">{inline(f"[See it on {word.page}]({word.address})")}</span>' if word.page else ""
+    return formulas(inline(word.meaning)) + Markup(see)  # noqa: S704 - HTML of ours

@@ -1,10 +1,10 @@
 /** Words as they are compared. */
 
-/** Letters without accents, a square root as “root” however it is written, d_k as dₖ, other signs as spaces. */
+/** Letters without accents, a square root as “root” however it is written, d_k as dₖ, n^2 as n², other signs as spaces. */
 export const plain = (text: string) =>
   text
     .replace(/√|\bsqrt?\b|\bsquare root\b/gi, " root ")
-    .replace(/\b([a-z])_\{?([a-z])\b\}?/g, "$1$2")
+    .replace(/\b([a-z])[_^]\{?([a-z\d])\b\}?/gi, "$1$2")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

@@ -100,7 +100,7 @@ def of_page(query: Mapping[str, str]) -> dict[str, object]:
 def stations() -> list[Entry]:
     """Entries of Find, in the order of the lessons."""
     return [
-        Entry("station", station.title, f"{lesson.title}: {number}", lesson.link(number))
+        Entry("station", station.title, lesson.link(number), " ".join(station.text), f"{lesson.title} {number}")
         for lesson in lessons().values()
         for number, station in enumerate(lesson.stations, 1)
     ]

@@ -1,96 +1,41 @@
 /**
- * The search of Find: it finds places in which all words of the query occur, whole words before beginnings of words,
- * and parts of words only where there is nothing else; where there is no such place, those with most of its words,
- * rare words first. Words that every question has do not count beside others, nor do endings there; first stands what
- * has the whole query, then what answers: to “why” a question that begins so, to “what” also a word of the glossary.
- * A single letter is a word, not a beginning.
+ * The ranking of the search: places that have all words of a query before those that have most of them. A word counts
+ * more the rarer it is, more in a name than in a text, and more whole than as the stem or the beginning of another. A
+ * name that is the query comes first, then to “what”, “why” and the like a name that begins so.
  */
 import { plain } from "../plain-letters.ts";
 
-/** An entry; `more` is searched after the name; `carries` is the parameter that a model goes along to a page as. */
-export type Entry = { kind: string; name: string; more: string; href: string; carries?: string };
+/** A place; answer: HTML; also: what people call it, between commas; carries: the parameter of its page's model. */
+export type Entry = {
+  kind: string;
+  name: string;
+  href: string;
+  answer?: string;
+  also?: string;
+  carries?: string;
+};
 
-const LEAST = 3; // letters that are looked for within a word
 const USUAL = new Set(
-  "a an and are at between by can come comes did do does for from go goes happen happens has have how if in into is it its much of on or than that the there this to use used uses versus vs was what when where which why with".split(
+  "a an and are at be been between by can come comes could did do does for from get go goes happen happens has have how i if in into is it its look me mean means much my of on or please should tell than that the their them there they this to use used uses versus vs was were what when where which who whose why with work works would".split(
     " ",
   ),
 );
 
+/** What a kind of place adds, and how much a name that people have for it counts, beside its own. */
+const KINDS: Record<string, { first: number; also: number }> = {
+  question: { first: 0.5, also: 1 },
+  word: { first: 0.5, also: 1 },
+  page: { first: 0.4, also: 0.7 },
+  section: { first: 0.4, also: 0.7 },
+  station: { first: 0.3, also: 0.5 },
+  model: { first: 0, also: 1 },
+  example: { first: 0, also: 1 },
+};
+
+const LEAST = 3; // letters that a stem or a beginning has
+
 /** The endings in which the forms of a word differ. */
-const ENDING = /(i[sz]ation|ation|ition|ion|ing|ed|ly|al|ary|ive|y|e)$/;
-
-/** The worst misfit of an entry that fits by its name. */
-const NAME = 3;
-
-/** The misfit of an entry that fits worst: some words of the query are only parts of its words. */
-const WITHIN = 6;
-
-/**
- * The misfit of an entry: 0 the name begins with the query; 1 it begins so; 2 every word is a word of the name; 3
- * every word begins one; 4, 5 likewise, of all that is said; WITHIN every word occurs somewhere, a short one at the
- * beginning of a word; Infinity it does not. The query is as `plain` writes it.
- */
-function misfit({ kind, name, more }: Entry, query: string) {
-  const words = query.split(" ");
-  const [title, all] = [` ${plain(name)} `, ` ${plain(`${name} ${kind} ${more}`)} `];
-  const begins = (text: string) =>
-    words.every((word) => text.includes(word.length > 1 ? ` ${word}` : ` ${word} `));
-  const has = (text: string) => words.every((word) => text.includes(` ${word} `));
-  const isWithin = (word: string) => all.includes(word.length >= LEAST ? word : ` ${word}`);
-  const fits = [
-    title.startsWith(` ${query} `),
-    title.startsWith(` ${query}`),
-    ...[has(title), begins(title), has(all), begins(all)],
-    words.every(isWithin),
-  ];
-  const first = fits.indexOf(true);
-  return first < 0 ? Infinity : first;
-}
-
-/** Entries in their order, of equals the earlier first; all where nothing is asked for. */
-export function ranked(entries: Entry[], query: string): Entry[] {
-  const asked = plain(query);
-  if (!query.trim()) return entries;
-  if (!asked) return [];
-  const words = [...new Set(asked.split(" "))];
-  const content = words.filter((word) => !USUAL.has(word)).map(stem);
-  const whole = fitting(entries, asked);
-  if (!content.length || (whole.length && content.length === words.length)) return whole;
-  const literal = [...byName(entries, asked), ...entries.filter(({ more }) => plain(more).includes(asked))];
-  const answers = byName(entries.filter(answering(asked)), content.join(" "));
-  const found = [...literal, ...answers, ...fitting(entries, content.join(" "))];
-  return found.length ? [...new Set(found)] : sorted(entries, missing(entries, content));
-}
-
-/** True for an entry that can answer the question of the query: for “what” a word of the glossary, too. */
-function answering(query: string): (entry: Entry) => boolean {
-  const [opening] = query.split(" ");
-  return ({ kind, name }) =>
-    USUAL.has(opening) && ((opening === "what" && kind === "word") || plain(name).startsWith(`${opening} `));
-}
-
-const byName = (entries: Entry[], query: string) =>
-  sorted(entries, (entry) => {
-    const found = misfit(entry, query);
-    return found > NAME ? Infinity : found;
-  });
-
-function fitting(entries: Entry[], query: string): Entry[] {
-  const misfits = new Map(entries.map((entry) => [entry, misfit(entry, query)]));
-  const worst = Math.min(WITHIN, ...misfits.values()) < WITHIN ? WITHIN - 1 : WITHIN;
-  return sorted(entries, (entry) => {
-    const found = misfits.get(entry) as number;
-    return found > worst ? Infinity : found;
-  });
-}
-
-const sorted = (entries: Entry[], misfit: (entry: Entry) => number) =>
-  entries
-    .map((entry) => ({ entry, misfit: misfit(entry) }))
-    .filter(({ misfit }) => misfit < Infinity)
-    .sort((a, b) => a.misfit - b.misfit)
-    .map(({ entry }) => entry);
+const ENDING = /(i[sz]ation|ation|ition|ion|ing|ed|ly|al|ary|ive|or|y|e)$/;
 
 /** The beginning that the forms of a word share: “permut” of permute, permuted and permutation. */
 function stem(word: string) {
@@ -99,17 +44,85 @@ function stem(word: string) {
   return bare.length >= LEAST ? bare : singular;
 }
 
-/**
- * The part of the words that an entry lacks, each word as much as it is rare: ln(entries / those that have it).
- * Infinity where it lacks more than half of the words, or of their weight; words that no entry has weigh nothing.
- */
-function missing(entries: Entry[], words: string[]): (entry: Entry) => number {
-  const having = words.map((word) => new Set(entries.filter((entry) => misfit(entry, word) < WITHIN)));
-  const weights = having.map(({ size }) => (size ? Math.log((entries.length + 1) / size) : 0));
-  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
-  return (entry) => {
-    const lacks = words.map((_, k) => k).filter((k) => !having[k].has(entry));
-    const weight = sum(lacks.map((k) => weights[k]));
-    return 2 * lacks.length > words.length || 2 * weight > sum(weights) ? Infinity : weight;
+const wordsOf = (text: string) => text.split(" ").filter(Boolean);
+
+/** HTML as it was written: letters above and below the line as X^Q and s_i. */
+const written = (html: string) =>
+  html
+    .replace(/<sub>/g, "_")
+    .replace(/<sup>/g, "^")
+    .replace(/<[^>]+>/g, "");
+
+/** The words of a text, whole and as stems. */
+const indexed = (words: string[]) => ({ whole: new Set(words), stems: new Set(words.map(stem)) });
+type Indexed = ReturnType<typeof indexed>;
+
+/** How well a text has a word, from 0 to 1. */
+function having({ whole, stems }: Indexed, word: string): number {
+  if (whole.has(word)) return 1;
+  if (stems.has(stem(word))) return 0.7;
+  return word.length >= LEAST && [...whole].some((other) => other.startsWith(stem(word))) ? 0.4 : 0;
+}
+
+type Place = { entry: Entry; names: { text: string; counts: number; words: Indexed }[]; text: Indexed };
+
+function placeOf(entry: Entry): Place {
+  const { kind, name, also = "", answer = "" } = entry;
+  const named = (counts: number) => (text: string) => ({ text, counts, words: indexed(wordsOf(text)) });
+  const own = kind === "word" ? [name, ...name.split(", ")] : [name];
+  const called = also.split(", ").map(plain).filter(Boolean);
+  return {
+    entry,
+    names: [...own.map(plain).map(named(1)), ...called.map(named(KINDS[kind].also))],
+    text: indexed(wordsOf(plain(`${kind} ${name} ${also} ${written(answer)}`))),
+  };
+}
+
+/** Makes the function that ranks entries by a query, of equals the earlier first; all where nothing is asked for. */
+export function ranking(entries: Entry[]): (query: string) => Entry[] {
+  const places = entries.map(placeOf);
+  const rarity = (word: string) => {
+    const count = places.filter(({ text }) => having(text, word)).length;
+    return count ? Math.log(1 + places.length / count) : 0;
+  };
+  return (query) => {
+    const asked = plain(query);
+    if (!query.trim()) return entries;
+    const all = [...new Set(wordsOf(asked))];
+    const rare = all.filter((word) => !USUAL.has(word));
+    const words = (rare.length ? rare : all).map((word) => ({ word, weight: rarity(word) }));
+    const score = scoring(asked, words);
+    return places
+      .map((place) => ({ entry: place.entry, score: score(place) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .map(({ entry }) => entry);
+  };
+}
+
+const ALL = 4; // what all words add; a name that is the query adds as much again
+
+function scoring(asked: string, words: { word: string; weight: number }[]): (place: Place) => number {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const content = words.map(({ word }) => word);
+  const [opening] = asked.split(" ");
+  const asksWhat = !USUAL.has(opening) || ["what", "how"].includes(opening);
+  return ({ entry, names, text }) => {
+    const has = (of: Indexed) =>
+      words.reduce((sum, { word, weight }) => sum + weight * having(of, word), 0) / total;
+    const missing = words.filter(({ word }) => !having(text, word)).length;
+    if (!total || missing > words.length / 2) return 0;
+    const byName = Math.max(
+      ...names.map(({ text, counts, words: of }) => {
+        const others = [...of.whole].filter((word) => !USUAL.has(word)).length || 1;
+        const share = content.filter((word) => having(of, word)).length / others;
+        const whole = text === asked ? 1.5 * ALL : asksWhat && text === content.join(" ") ? ALL : 0;
+        return counts * (has(of) * (1 + Math.min(1, share)) + whole);
+      }),
+    );
+    const isAnswer =
+      USUAL.has(opening) &&
+      (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
+    return (missing ? 0 : ALL) + byName + has(text) / 2 + Number(isAnswer) + KINDS[entry.kind].first;
   };
 }
