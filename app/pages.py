@@ -29,7 +29,7 @@ from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import address, inline, term
-from regard.app.guide.search_index import Entry, entries
+from regard.app.guide.search_index import Entry, entries, with_synonyms
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS

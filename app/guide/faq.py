@@ -49,4 +49,5 @@ def _parts(mark: str, text: str) -> list[str]:
 def _question(part: str) -> Question:
     """A question; the link at the end of its answer has a line of its own."""
     title, answer = part.split("\n", 1)
-    return Question(title, Markup(LAST_LINK.sub(r' <span class="see">\1</span>', formulas(inline(answer)))))  # noqa: S704 - HTML of ours
+    html = str(formulas(inline(answer)))
+    return Question(title, Markup(LAST_LINK.sub(r' <span class="see">\1</span>', html)))  # noqa: S704 - HTML of ours

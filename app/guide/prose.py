@@ -17,6 +17,8 @@ FORMULA = re.compile(r"<[^>]*>|\b(?P<letter>\w)(?P<mark>[_^])(?P<index>\{[^{}]+\
 WORD = "/glossary#"
 TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')
 
+TERMS = re.compile(r'<button type="button" class="defined">(.*?)</button><span class="meaning" hidden>.*?</span>')
+
 _markdown = MarkdownIt("commonmark", {"html": False}).disable("image")  # no lesson has any, and they take long
 
 
@@ -65,6 +67,11 @@ def address(link: str) -> str:
     ('/lab', 'http://127.0.0.1:8000javascript:alert(1)')
     """
     return link.removeprefix(LOCAL) if link.removeprefix(LOCAL)[:1] in ("", *"/?#") else link
+
+
+def without_meanings(html: str) -> str:
+    """HTML in which the words that explain themselves are words."""
+    return TERMS.sub(r"\1", html)
 
 
 def term(word: str, shown: str = "") -> Markup:

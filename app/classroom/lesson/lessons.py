@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from regard.app.classroom.lesson.form import LABELS, LessonText, StationText, paragraphs_of, problems, read
-from regard.app.guide.prose import DOCS, inline
+from regard.app.guide.prose import DOCS, inline, without_meanings
 from regard.app.guide.search_index import Entry
 
 FOLDER = DOCS / "lessons"
@@ -100,10 +100,14 @@ def of_page(query: Mapping[str, str]) -> dict[str, object]:
 def stations() -> list[Entry]:
     """Entries of Find, in the order of the lessons."""
     return [
-        Entry("station", station.title, lesson.link(number), " ".join(station.text), f"{lesson.title} {number}")
+        Entry("station", station.title, lesson.link(number), _answer(station), f"{lesson.title} {number}")
         for lesson in lessons().values()
         for number, station in enumerate(lesson.stations, 1)
     ]
+
+
+def _answer(station: Station) -> str:
+    return without_meanings(" ".join(station.text))
 
 
 @cache

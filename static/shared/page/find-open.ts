@@ -1,51 +1,33 @@
-/** Opens the panel of the search when its field has the caret: /, Ctrl K or Command K. What it finds is loaded then. */
+/** The search field of the header: / and Ctrl K or Command K put the caret there. What it finds is loaded at its first use. */
 import { refusal } from "../server.ts";
-import { withParts } from "../dom.ts";
-import { onKey } from "../presented.ts";
+import { isTaken } from "../presented.ts";
 import { later } from "./later.ts";
 
-/** A saved page has no field. */
-export const offerFind = (document: Document) => document.getElementById("find") && new FindPanel(document);
-
-class FindPanel extends withParts("panel=#find query=input#find-query status=#find-count") {
-  find = later(async () => new (await import("./find.ts")).Find(document));
-
-  constructor(document: Document) {
-    super(document);
-    document.addEventListener("keydown", (event) => this.#onShortcut(event));
-    onKey("/", () => this.query.select());
-    this.query.addEventListener("focus", () => this.#open());
-    this.query.addEventListener("keydown", ({ key }) => key === "Escape" && this.#close());
-    for (const type of ["pointerdown", "focusin"])
-      document.addEventListener(
-        type,
-        ({ target }) => !(target as Element).closest?.("search") && this.#close(),
-      );
-    this.panel.addEventListener("click", ({ target }) => (target as Element).closest("a") && this.#close());
-  }
-
-  #onShortcut(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (key.toLowerCase() !== "k" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
-    event.preventDefault();
-    if (document.activeElement === this.query) this.#close();
-    else this.query.select();
-  }
-
-  #close() {
-    this.panel.hidePopover();
-    this.query.ariaExpanded = "false";
-    this.query.blur();
-  }
-
-  /** Open at once: text typed before the list is there is found too. */
-  async #open() {
-    this.panel.showPopover();
-    this.query.ariaExpanded = "true";
+export function offerFind(document: Document) {
+  const query = document.getElementById("find-query") as HTMLInputElement | null;
+  if (!query) return; // a saved page has none
+  const find = later(async () => new (await import("./find.ts")).Find(document));
+  const show = async () => {
     try {
-      await (await this.find()).show();
+      await (await find()).show();
     } catch (error) {
-      this.status.textContent = refusal(error).message;
+      (document.getElementById("find-count") as HTMLElement).textContent = refusal(error).message;
+      document.getElementById("find")?.showPopover();
     }
-  }
+  };
+  query.addEventListener("focus", () => find().catch(() => {})); // what is typed asks again
+  for (const type of ["input", "click"]) query.addEventListener(type, show);
+  query.addEventListener("keydown", ({ key }) => key === "ArrowDown" && show());
+  document.addEventListener("keydown", (event) => {
+    if (!isShortcut(event)) return;
+    event.preventDefault();
+    query.focus();
+    query.select();
+  });
+}
+
+function isShortcut(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key === "/") return !isTaken(event);
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -17,17 +17,17 @@ const address = addressOf(QUESTION);
 const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
   `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
 
-/** A page with what is carried along, as the links of the frame have it. */
-export const pagePlace = (page: Entry, carried: string): Entry => ({
-  ...page,
-  href: page.href.split("?")[0] + carried.replace("?model=", `?${page.carries}=`),
-});
+/** A page that reads a sentence with what is carried along, as the links of the frame have it. */
+export const pagePlace = (page: Entry, carried: string): Entry =>
+  page.carries && carried
+    ? { ...page, href: page.href.split("?")[0] + carried.replace("?model=", `?${page.carries}=`) }
+    : page;
 
 export function modelPlaces(models: Model[], shown: SentenceAsked): Entry[] {
   const now = modelOf(models, shown.model);
   return models.map(({ id, name, task }) => {
     const text = readsAlike(task, now.task) ? shown.text : "";
-    return { kind: "model", name, more: id, href: explore({ model: id, text }) };
+    return { kind: "model", name, also: id, href: explore({ model: id, text }) };
   });
 }
 
@@ -47,22 +47,21 @@ const SHOWS: Record<string, (model: Model, section: URL) => boolean> = {
 };
 
 /**
- * A section with the sentence that is shown now, where its page reads one, and with the model that it is about. If it
- * is about none: the model that is shown now, where the page can show it, else the usual one. `names` are parameters
- * of the model, by the path of the page.
+ * A section with the sentence that is shown now, where its page reads one and it names no cell of its own, and with the
+ * model that it is about. If it is about none: the model that is shown now, where the page can show it, else the usual one.
  */
 export function sectionPlace(
   section: Entry,
-  { models, shown, names }: { models: Model[]; shown: SentenceAsked; names: Map<string, string> },
+  { models, shown }: { models: Model[]; shown: SentenceAsked },
 ): Entry {
   const url = new URL(section.href, "http://section");
-  const name = names.get(url.pathname);
+  const name = section.carries;
   const asked = url.searchParams;
   const now = modelOf(models, shown.model);
   const canShow = SHOWS[url.pathname] ?? (() => true);
   const able = models.filter((model) => canShow(model, url));
   const about = modelOf(asked.has("model") ? models : able, asked.get("model") ?? shown.model);
-  if (!name || !shown.text || !about || !readsAlike(about.task, now.task)) return section;
+  if (!name || asked.has("row") || !shown.text || !about || !readsAlike(about.task, now.task)) return section;
   asked.set("text", shown.text);
   if (!asked.has("model")) asked.set(name, about.id);
   return { ...section, href: `${url.pathname}${toSearch([...asked])}${url.hash}` };
@@ -70,7 +69,7 @@ export function sectionPlace(
 
 export function examplePlaces(models: Model[]): Entry[] {
   const places = models.flatMap(({ id, task, examples }) =>
-    examples.map((text) => ({ kind: "example", name: text, more: task, href: explore({ model: id, text }) })),
+    examples.map((text) => ({ kind: "example", name: text, also: task, href: explore({ model: id, text }) })),
   );
   return places.filter(({ name }, k) => places.findIndex((other) => other.name === name) === k);
 }
@@ -92,7 +91,7 @@ export function headPlaces(model: Model, shown: SentenceAsked, query: string): E
       return layers.flatMap((layer) => heads.map((head) => ({ block: block.name, layer, head })));
     })
     .map((focus) => ({
-      ...{ kind: "head", name: `L${named.layer} H${focus.head}`, more: blockTitle(focus.block) },
+      ...{ kind: "head", name: `L${named.layer} H${focus.head}`, also: blockTitle(focus.block) },
       href: explore({ ...question, ...focus }),
     }));
 }

@@ -61,7 +61,8 @@ type Indexed = ReturnType<typeof indexed>;
 function having({ whole, stems }: Indexed, word: string): number {
   if (whole.has(word)) return 1;
   if (stems.has(stem(word))) return 0.7;
-  return word.length >= LEAST && [...whole].some((other) => other.startsWith(stem(word))) ? 0.4 : 0;
+  const beginning = stem(word).length > LEAST ? stem(word) : word;
+  return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.4 : 0;
 }
 
 type Place = { entry: Entry; names: { text: string; counts: number; words: Indexed }[]; text: Indexed };
