@@ -268,9 +268,7 @@ async def places() -> list[dict[str, str]]:
         if page.path
     ]
     carries = {page.path: page.carries for page in PAGES.values() if page.reads}
-    return [
-        entry._asdict() | {"carries": carries.get(urlsplit(entry.href).path, "")} for entry in (*pages, *entries())
-    ]
+    return [entry._asdict() | {"carries": carries.get(urlsplit(entry.href).path, "")} for entry in (*pages, *entries())]
 
 
 def missing(path: str, root: str) -> Response:

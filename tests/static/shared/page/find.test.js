@@ -6,62 +6,49 @@ import {
   modelPlaces,
   sectionPlace,
 } from "../../../../static/shared/page/find-places.ts";
-import { ranked } from "../../../../static/shared/page/find-rank.ts";
+import { ranking } from "../../../../static/shared/page/find-rank.ts";
 
-const entry = (name, more = "", kind = "word") => ({ kind, name, more, href: "" });
+const entry = (name, answer = "", kind = "word") => ({ kind, name, answer, href: "" });
 const names = (found) => found.map(({ name }) => name);
+const ranked = (entries, query) => names(ranking(entries)(query));
 
-test("all words of a query occur, and the best prefix comes first", () => {
+test("all words of a query come before most of them, in a name before in a text", () => {
   const entries = [
     entry("cost", "what softmax costs"),
     entry("masked softmax"),
     entry("softmax"),
     entry("résumé", "of attention"),
   ];
-  assert.deepEqual(names(ranked(entries, "softm")), ["softmax", "masked softmax", "cost"]);
-  assert.deepEqual(names(ranked(entries, "softmax mask")), ["masked softmax"]);
-  assert.deepEqual(names(ranked(entries, "resume")), ["résumé"], "without accents");
-  assert.deepEqual(names(ranked(entries, "ttention")), ["résumé"], "in the middle of a word");
-  assert.deepEqual(names(ranked(entries, "zebra")), []);
-  assert.deepEqual(names(ranked(entries, "√")), [], "no letter, no place");
-  assert.deepEqual(names(ranked(entries, "of te")), [], "two letters only begin a word");
+  assert.deepEqual(ranked(entries, "softm"), ["softmax", "masked softmax", "cost"]);
+  assert.deepEqual(ranked(entries, "softmax masked"), ["masked softmax", "softmax", "cost"]);
+  assert.deepEqual(ranked(entries, "resume"), ["résumé"], "without accents");
+  assert.deepEqual(ranked(entries, "zebra"), []);
+  assert.deepEqual(ranked(entries, "!"), [], "no letter, no place");
+  assert.deepEqual(ranked(entries, "softmax zebra lion"), [], "less than half of them");
   assert.equal(ranked(entries, "  ").length, entries.length);
 });
 
-test("a question is found by its words; those that every question has do not count", () => {
-  const entries = [
-    entry("Which heads look back?"),
-    entry("head"),
-    entry("key-value cache, KV cache"),
-    entry("logit"),
-  ];
-  assert.deepEqual(names(ranked(entries, "which of the heads are those that look back")), [
-    "Which heads look back?",
-  ]);
-  assert.deepEqual(names(ranked(entries, "what are logits")), ["logit"]);
-  assert.deepEqual(names(ranked(entries, "what is a KV cache?")), ["key-value cache, KV cache"]);
-  const made = [entry("query, key", "Q = X W^Q, K = X W^K"), entry("learnt", "W^Q and W^K come out")];
-  assert.deepEqual(names(ranked(made, "where do Q and K come from?")), ["query, key", "learnt"]);
-  assert.deepEqual(names(ranked(entries, "cache zebra")), ["key-value cache, KV cache"], "half of the words");
-  assert.deepEqual(names(ranked(entries, "cache zebra lion")), [], "less than half of them");
+test("a whole word comes before a stem, a stem before a beginning, and a middle is nothing", () => {
+  const entries = [entry("permutes"), entry("permute"), entry("permutohedron"), entry("European")];
+  assert.deepEqual(ranked(entries, "permute"), ["permute", "permutes", "permutohedron"]);
+  assert.deepEqual(ranked(entries, "rope"), []);
+  assert.deepEqual(ranked([entry("negative")], "negation"), []);
+  assert.deepEqual(ranked([entry("factors")], "face"), [], "no word is cut to three letters and looked for");
 });
 
-test("whole words come before beginnings of words, and parts of words only where there is nothing else", () => {
-  const entries = [
-    entry("ropes"),
-    entry("European Parliament"),
-    entry("RoPE"),
-    entry("positions", "rotary, RoPE"),
-  ];
-  assert.deepEqual(names(ranked(entries, "rope")), ["RoPE", "ropes", "positions"]);
-  assert.deepEqual(names(ranked(entries, "urope")), ["European Parliament"]);
+test("what people call a place is a name of it, and more than a word of its text", () => {
+  const own = { ...entry("Can I open my own model?", "", "question"), also: "hugging face, GPT-2" };
+  const entries = [entry("a head", "hugging a face of GPT 2"), own];
+  for (const query of ["hugging face", "gpt-2", "GPT2 hugging face"])
+    assert.equal(ranked(entries, query)[0], own.name);
 });
 
-test("a root, and a letter below the line, may be written as programs, TeX and sentences write them", () => {
+test("a root, a letter below and above the line may be written as programs, TeX and sentences write them", () => {
   const entries = [entry("the scores", "divided by √dₖ"), entry("Why divide by √dₖ?"), entry("roots")];
   for (const query of ["sqrt dk", "sqrt(d_k)", "√d_{k}", "square root of d_k", "root of dₖ"])
-    assert.deepEqual(names(ranked(entries, query)), ["Why divide by √dₖ?", "the scores"], query);
-  assert.equal(names(ranked(entries, "Why divide by the square root of d_k?"))[0], "Why divide by √dₖ?");
+    assert.equal(ranked(entries, query)[0], "Why divide by √dₖ?", query);
+  const made = [entry("learnt", "<i>W<sup>Q</sup></i> comes out, O(n²)"), entry("Q")];
+  for (const query of ["W^Q", "O(n^2)", "O(n²)"]) assert.equal(ranked(made, query)[0], "learnt", query);
 });
 
 test("what answers a question is first: what begins as it does, to “what” also a word of the glossary", () => {
@@ -73,17 +60,18 @@ test("what answers a question is first: what begins as it does, to “what” al
     entry("query"),
     entry("Scores", "which state enters the score", "section"),
   ];
-  assert.deepEqual(names(ranked(entries, "why is softmax used")).slice(0, 2), ["Why a softmax?", "softmax"]);
-  assert.deepEqual(names(ranked(entries, "what is a query")), ["query", "What are query and key?"]);
-  assert.deepEqual(names(ranked(entries, "what does the softmax do"))[0], "softmax");
-  assert.deepEqual(names(ranked(entries, "which state enters the score"))[0], "Scores", "as a whole");
+  assert.deepEqual(ranked(entries, "why is softmax used").slice(0, 2), ["Why a softmax?", "softmax"]);
+  assert.deepEqual(ranked(entries, "what is a query"), ["query", "What are query and key?"]);
+  assert.equal(ranked(entries, "what does the softmax do")[0], "softmax");
+  assert.equal(ranked(entries, "which state enters the score")[0], "Scores");
 });
 
 test("a rare word of a query counts more than one that many places have", () => {
   const entries = [...["a", "b", "c", "d"].map((name) => entry(name, "of attention")), entry("saliency")];
-  assert.deepEqual(names(ranked(entries, "saliency of attention")), ["saliency"]);
+  assert.equal(ranked(entries, "saliency of attention")[0], "saliency");
 });
 
+const carries = { "/heads": "model", "/steps": "model", "/word": "model", "/compare": "with" };
 const blocks = [
   { name: "encoder", layers: 3, heads: 7 },
   { name: "cross", layers: 3, heads: 7 },
@@ -97,7 +85,7 @@ const model = (id, task = "translation en-fr") => ({
 });
 const shown = { model: "a", text: "My own.", target: "" };
 const heads = (query, of = model("a")) =>
-  headPlaces(of, shown, query).map(({ name, more }) => `${name} ${more.split(/[- ]/)[0]}`);
+  headPlaces(of, shown, query).map(({ name, also }) => `${name} ${also.split(/[- ]/)[0]}`);
 
 test("a head is found however it is named", () => {
   for (const query of ["L2 H5", "l2h5", "2 5", "layer 2, head 5", "head 5 layer 2"])
@@ -133,10 +121,11 @@ test("a section of heads over many sentences opens with a model whose heads were
     ...[of("dates", 8, false, "dates"), { ...of("hops", 8, false), blocks: [{ name: "hops" }] }],
     { ...of("none", 8, false), blocks: [] },
   ];
-  const names = new Map([["/heads", "model"]]);
   const from = (model) => (href) =>
-    sectionPlace({ ...entry("a"), href }, { models, shown: { model, text: "My cat.", target: "" }, names })
-      .href;
+    sectionPlace(
+      { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
+      { models, shown: { model, text: "My cat.", target: "" } },
+    ).href;
   const usual = "text=My+cat.&model=transformer-en-fr";
   const curve = "/heads?over=corpus#corpus-many";
   for (const model of ["new", "one-head", "hops"])
@@ -161,16 +150,18 @@ test("a section keeps the sentence, and the model where its page can show it and
     { ...{ id: "luong", family: "recurrent", task, blocks: [] }, roles: { query: "s_i" } },
     { ...{ id: "dates", family: "recurrent", task: "dates", blocks: [] }, roles: null },
   ];
-  const names = new Map(["/steps", "/word"].map((path) => [path, "model"])).set("/compare", "with");
   const from = (model) => (href) =>
-    sectionPlace({ ...entry("a"), href }, { models, shown: { model, text: "My cat.", target: "" }, names })
-      .href;
+    sectionPlace(
+      { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
+      { models, shown: { model, text: "My cat.", target: "" } },
+    ).href;
   const here = from("bahdanau");
   assert.equal(here("/steps#events"), "/steps?text=My+cat.&model=bahdanau#events");
   assert.equal(here("/compare#errors"), "/compare?text=My+cat.&with=bahdanau#errors");
   assert.equal(here("/steps?model=luong&text=She.#events"), "/steps?model=luong&text=My+cat.#events");
   assert.equal(here("/steps?model=dates&text=3+May"), "/steps?model=dates&text=3+May", "another task");
   assert.equal(here("/lab#scoring"), "/lab#scoring", "a page that reads no sentence");
+  assert.equal(here("/steps?text=She.&row=3"), "/steps?text=She.&row=3", "a cell of its own sentence");
   assert.equal(
     from("luong")("/word#rows"),
     "/word?text=My+cat.&model=transformer-en-fr#rows",
