@@ -260,7 +260,7 @@ async def first(request: Request) -> Response:
 
 @router.get("/find.json")
 async def places() -> list[dict[str, str]]:
-    """All that the search finds but models; carries: the parameter that a model goes along as, on pages of sentences."""
+    """All that the search finds but models; carries: the parameter that a model goes along as, if any."""
     tabs = {name: words for tabs in PARTS.values() for name, words in tabs.items()}
     pages = [
         with_synonyms(Entry("page", titled(name), page.path + page.query, also=f"{tabs.get(name, '')}, {page.about}"))

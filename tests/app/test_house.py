@@ -18,7 +18,20 @@ TESTS = Path(__file__).parents[1] / "static"
 WITH_STATE = [
     name
     for name in PAGES
-    if name not in ("start", "lesson", "lessons", "evidence", "glossary", "own", "status", "room", "docs", "missing")
+    if name
+    not in (
+        "start",
+        "lesson",
+        "lessons",
+        "questions",
+        "evidence",
+        "glossary",
+        "own",
+        "status",
+        "room",
+        "docs",
+        "missing",
+    )
 ]
 
 

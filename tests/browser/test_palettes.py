@@ -66,4 +66,5 @@ def test_with_forced_colours_maps_keep_theirs_and_the_page_that_is_open_is_marke
     style = "(node) => getComputedStyle(node).textDecorationLine"
     assert forced.locator(".tabs [aria-current]").evaluate(style) == "underline"
     forced.keyboard.press("Control+k")
+    forced.keyboard.type("softmax")
     expect(forced.locator("#find-list [aria-selected=true]")).to_have_css("outline-style", "solid")

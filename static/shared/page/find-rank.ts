@@ -16,12 +16,12 @@ export type Entry = {
 };
 
 const USUAL = new Set(
-  "a an and are at be been between by can come comes could did do does for from get go goes happen happens has have how i if in into is it its look me mean means much my of on or please should tell than that the their them there they this to use used uses versus vs was were what when where which who whose why with work works would".split(
+  "a an and are at be been between by can come comes could did do does for from get go goes happen happens has have how i if in into is it its look me mean means much my of on or please should than that the their them there they this to use used uses versus vs was were what when where which who whose why with work works would".split(
     " ",
   ),
 );
 
-/** What a kind of place adds, and how much a name that people have for it counts, beside its own. */
+/** The score that a kind of place adds, and the weight of a name that people have for it, beside its own. */
 const KINDS: Record<string, { first: number; also: number }> = {
   question: { first: 0.5, also: 1 },
   word: { first: 0.5, also: 1 },
