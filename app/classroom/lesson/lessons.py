@@ -98,7 +98,7 @@ def of_page(query: Mapping[str, str]) -> dict[str, object]:
 
 
 def stations() -> list[Entry]:
-    """Entries of Find, in the order of the lessons."""
+    """Entries of the search, in the order of the lessons."""
     return [
         Entry("station", station.title, lesson.link(number), _answer(station), f"{lesson.title} {number}")
         for lesson in lessons().values()
