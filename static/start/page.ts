@@ -1,93 +1,146 @@
-/** The start page: one map of one short sentence, its row that shows most lit and said in words. */
-import { fetchModels, fetchReading, type Answer, type Question } from "../shared/api.ts";
+/** The start page: one sentence that anyone types, its map as it is written, and the row that shows most in words. */
+import { fetchModels, fetchReading, type Answer } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { NOTHING, inBlock, isNothing, ofCell } from "../shared/head/marks.ts";
-import { mapSentence } from "../shared/head/map-sentence.ts";
-import { QUESTION, addressOf } from "../shared/page/address.ts";
+import { inBlock, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
+import { QUESTION, addressOf, flag, oneOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
+import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { isOnWall } from "../shared/presented.ts";
+import { isOnWall, isPresented } from "../shared/presented.ts";
 import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
-import { tellingRow } from "../shared/head/plain-words.ts";
+import { taskOf } from "../shared/sentence/tasks.ts";
+import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
+import { ApiError } from "../shared/server.ts";
+import { NOTHING } from "../shared/maps/plan.ts";
+import { reveal } from "./reveal.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
-const TEXT = "The red car is fast.";
-const TASK = "translation en-fr"; // of which the text is; of another task the first example is shown
-const HINT = " Point at another word.";
+const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
-const address = addressOf(QUESTION); // of Explore
+const onExplore = addressOf({ ...QUESTION, marks: oneOf(["", "hidden"]), words: flag, present: flag });
 
-export class First extends withParts(
-  "#source #target heatmap=attention-heatmap#heatmap words=attention-words#words #notice unlock=button#unlock",
-) {
-  explore = document.getElementById("explore") as HTMLAnchorElement | null; // not in a lesson
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
+export class First extends withParts(`
+  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice
+`) {
+  wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
+  invitation = this.hint.textContent;
   status = new Status(document.documentElement, this);
   pointing = new FirstPointing(document, this);
   alignment: Alignment | null = null;
-  #asking = new Asking();
-  question: Question | null = null;
   answer: Answer | null = null;
+  #asking = new Asking();
+  #revealing: Animation | null = null;
 
   constructor(document: Document) {
     super(document);
-    this.notice.querySelector("button")?.addEventListener("click", () => this.start());
+    this.notice.querySelector("button")?.addEventListener("click", () => this.ask());
+    this.field.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   async start() {
-    this.status.busy("translating...", () => this.start());
+    if (this.wall && !isTouched() && !isPresented()) this.#enter();
+    await this.ask();
+  }
+
+  /** Put the caret at the end of the sentence. */
+  #enter() {
+    this.field.focus({ preventScroll: true });
+    this.field.setSelectionRange(-1, -1);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (event.isComposing) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.ask();
+    } else if (event.key === "Escape" && this.answer) this.#restore(this.answer);
+  }
+
+  #restore({ source }: Answer) {
+    this.#asking.cancel();
+    this.field.value = source.text;
+    this.status.ready();
+  }
+
+  async ask() {
+    const typed = this.field.value;
+    this.status.busy("translating...", () => this.ask());
+    this.#revealing?.finish();
     try {
-      const found = await this.#asking.ask(ask, (words) => this.busy(words));
-      if (found) this.#draw(found);
+      const isOwn = typed !== this.field.defaultValue;
+      const question = (signal: AbortSignal) => ask(typed.replace(/\s+/g, " ").trim(), isOwn, signal);
+      const found = await this.#asking.ask(question, (words) => this.busy(words));
+      if (!found) return;
+      if (this.field.value === typed) this.field.value = found.answer.source.text;
+      if (isOwn || !carried()) carry({ ...found.question, ...found.focus });
+      await this.#draw(found);
     } catch (error) {
       this.status.problem(error, null);
     }
   }
 
-  #draw({ question, focus, answer, alignment }: Awaited<ReturnType<typeof ask>>) {
-    this.source.textContent = answer.source.text;
+  async #draw({ question, focus, answer, alignment }: Found) {
+    Object.assign(this, { alignment, answer });
     this.target.textContent = answer.target.text;
-    Object.assign(this, { alignment, question, answer });
+    if (this.wall) this.wall.search = onExplore.write({ ...question, ...focus, present: true });
+    this.status.answered();
+    this.words.parts = [];
+    this.heatmap.lit = NOTHING;
     this.heatmap.alignment = alignment;
-    if (this.explore) this.explore.search = address.write({ ...question, ...focus });
+    await null; // it is painted
+    this.#revealing = reveal(this.heatmap);
+    await this.#revealing?.finished;
+    if (this.#asking.busy) return;
+    this.pointing.forget();
     this.pointing.refresh();
     this.status.ready();
   }
 
   busy(words: string) {
     this.notice.hidden = true;
-    this.words.parts = [{ text: words, role: "hint" }];
+    this.hint.textContent = words;
   }
 
-  ready() {}
+  ready() {
+    this.busy(this.invitation);
+  }
 
   problem(message: string, _shown: Answer | null, again: (() => unknown) | null) {
     const [words, button] = [...this.notice.children] as HTMLElement[];
+    this.ready();
     words.textContent = message;
     button.hidden = !again;
     this.notice.hidden = false;
-    this.words.parts = [];
   }
 }
 
-async function ask(signal: AbortSignal) {
+type Found = Awaited<ReturnType<typeof ask>>;
+
+/** A sentence and its map of words; nobody who comes here knows a head yet: it is the model that looks. */
+async function ask(typed: string, isOwn: boolean, signal: AbortSignal) {
   const models = await fetchModels(signal);
   const model = modelOf(models.filter(({ blocks }) => blocks.length)); // one that has a map
-  const question = { model: model.id, text: model.task === TASK ? TEXT : model.examples[0], target: "" };
-  const focus = usualHead(model, "produced");
+  if (!typed) throw new ApiError(taskOf(model.task).empty, "empty", null, 400);
+  const text = isOwn || model.task === TASK ? typed : model.examples[0];
+  const question = { model: model.id, text, target: "" };
+  const focus = { ...usualHead(model, "produced"), words: true, marks: "hidden" as const };
   const { answer, alignment } = await fetchReading(question, focus, signal);
-  return { question, focus, answer, alignment: alignment && ofModel(alignment, model) };
+  const ofWords = { ...ofModel(alignment as Alignment, model), layer: 0, head: 0 };
+  return { question, focus, answer, alignment: ofWords };
 }
 
 class FirstPointing extends HoverLock<First> {
   markOf(_what: string, { detail }: CustomEvent) {
-    return ofCell(detail, this.#sides);
+    return ofCell(detail, sidesOf(this.#alignment));
   }
 
   first() {
-    return ofCell({ i: tellingRow(this.#alignment), j: null }, this.#sides);
+    return ofCell({ i: tellingRow(this.#alignment), j: null }, sidesOf(this.#alignment));
   }
 
   count(side: Side) {
@@ -98,19 +151,15 @@ class FirstPointing extends HoverLock<First> {
   refresh() {
     super.refresh();
     const isIdle = isNothing(this.mark);
-    const cell = inBlock(isIdle ? this.first() : this.mark, this.#sides);
+    const cell = inBlock(isIdle ? this.first() : this.mark, sidesOf(this.#alignment));
     this.page.heatmap.lit = cell;
-    const parts = mapSentence(this.#alignment, cell);
-    if (isIdle && !isOnWall()) parts.push({ text: HINT, role: "hint" });
+    const parts = inPlainWords(this.#alignment, cell);
+    const hint = ` ${isTouched() ? "Tap" : "Point at"} another word.`;
+    if (isIdle && !isOnWall()) parts.push({ text: hint, role: "hint" });
     this.page.words.parts = parts;
   }
 
   get #alignment() {
     return this.page.alignment as Alignment;
-  }
-
-  get #sides() {
-    const { rows, columns } = this.#alignment;
-    return { rows: rows.side, columns: columns.side };
   }
 }

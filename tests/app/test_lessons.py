@@ -139,7 +139,7 @@ def test_an_unknown_station_is_passed_over(client, station):
 
 
 def test_the_start_page_is_for_those_who_ask_for_nothing(client):
-    assert "start here" in client.get("/").text
+    assert "10 stations" in client.get("/").text
     assert 'data-page="start"' in client.get("/?lesson=from-zero&station=1").text
     assert 'data-page="explore"' in client.get("/?text=Yes.&lesson=from-zero&station=1").text
     assert 'data-page="explore"' in client.get("/?model=nothing").text

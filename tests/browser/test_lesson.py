@@ -204,7 +204,7 @@ def test_what_a_station_says_is_on_its_page_or_where_it_leads(open_page, lesson:
 
 def test_the_road_is_walked_by_keyboard_alone(open_page):
     page = open_page("/")
-    page.get_by_role("link", name="start here").focus()
+    page.get_by_role("link", name="10 stations").focus()
     for number in range(1, 11):
         page.keyboard.press("Enter")
         expect(page.locator(".lesson b")).to_have_text(f"{number} of 10")
@@ -221,7 +221,7 @@ def test_the_road_is_walked_by_keyboard_alone(open_page):
 @pytest.mark.slow
 def test_the_road_is_walked_by_touch_alone(open_page):
     page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
-    page.get_by_role("link", name="start here").tap()
+    page.get_by_role("link", name="10 stations").tap()
     for number in range(1, 11):
         expect(page.locator(".lesson b")).to_have_text(f"{number} of 10")
         ready(page)

@@ -6,32 +6,113 @@ from playwright.sync_api import Page, expect
 
 from regard.app.guide.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import intercept, state
+from tests.browser.page import hold, intercept, state
+
+FIRST = "a, button:visible, textarea, .defined, [tabindex='0']"
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
-def test_a_newcomer_meets_one_map_and_two_ways(open_page, shot, width, height, theme):
+def test_a_newcomer_meets_one_sentence_to_type_over_one_map_and_three_ways(open_page, shot, width, height, theme):
     page = open_page("/", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}")
     assert page.locator("canvas").count() == 1
-    expect(page.locator("#source")).to_have_text("The red car is fast.")
+    expect(page.locator("#text")).to_have_value("The red car is fast.")
     expect(page.locator("#target")).to_have_text("La voiture rouge est rapide.")
-    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks 0.80 at “red”")
-    assert page.locator("main a").all_inner_texts() == ["start here", "explore"]
+    expect(page.locator("#words")).to_contain_text("To write “rouge” the model looks mostly at “red”.")
+    assert page.locator("main a").first.inner_text() == "10 stations, 43 minutes"
+    main = page.locator("main")
+    assert main.locator(FIRST).filter(visible=True).count() <= 8
+    assert len(main.inner_text().split()) <= 80
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width > 700:
         assert page.evaluate("document.documentElement.scrollHeight") <= height
+    lowest = page.locator("#heatmap").bounding_box()
+    assert lowest["y"] + lowest["height"] <= height
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_explore_goes_on_with_the_same_sentence(open_page):
-    page = open_page("/")
-    page.get_by_role("link", name="explore", exact=True).click()
+def test_a_typed_sentence_is_drawn_in_place_and_goes_along(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    expect(page.locator("#text")).to_be_focused()
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type("The cat sleeps.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#target")).to_have_text("Le chat dort.")
+    expect(page.locator("#words")).to_contain_text("the model looks")
+    assert page.url.endswith("/")
+    page.locator("header a[data-carries]").first.click()
     page.wait_for_url("**/?model=*")
     ready(page)
-    assert state(page)["text"] == "The red car is fast."
+    assert state(page)["text"] == "The cat sleeps."
     expect(page.locator("#head-title")).to_contain_text("layer 3, head 5")
+
+
+def test_the_wall_shows_the_same_map(open_page):
+    page = open_page("/")
+    page.locator("#wall").click()
+    page.wait_for_url("**present=1*")
+    ready(page)
+    assert state(page)["text"] == "The red car is fast."
+    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
+
+
+def test_rows_appear_in_the_order_of_writing(open_page):
+    page = open_page("/")
+    seen = page.evaluate(
+        """async () => {
+            const heatmap = document.querySelector("attention-heatmap");
+            document.querySelector("#text").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+            while (!heatmap.canvas.getAnimations().length) await new Promise(requestAnimationFrame);
+            const [animation] = heatmap.canvas.getAnimations();
+            animation.pause();
+            const { height, top, down } = heatmap.plan;
+            const rows = [0, 1, 2, 3, 4].map((k) => {
+                animation.currentTime = 300 * k + 150;
+                const [, , bottom] = getComputedStyle(heatmap.canvas).clipPath.match(/[\\d.]+/g);
+                return (height - bottom - top) / down;
+            });
+            animation.finish();
+            return rows;
+        }"""
+    )
+    assert seen == pytest.approx([1, 2, 3, 4, 5], abs=0.1)
+    ready(page)
+
+
+def test_a_refused_sentence_stays_in_the_field_and_escape_brings_the_shown_one_back(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    field = page.locator("#text")
+    for text, says in [("   ", "Type an English sentence"), ("very " * 2000, "at most")]:
+        field.fill(text)
+        field.press("Enter")
+        expect(page.locator("#notice")).to_contain_text(says)
+        expect(field).to_have_value(text)
+        expect(page.get_by_role("button", name="try again")).to_be_hidden()
+    field.press("Escape")
+    expect(field).to_have_value("The red car is fast.")
+    expect(page.locator("#notice")).to_be_hidden()
+    ready(page)
+
+
+def test_a_slow_answer_is_said_and_a_newer_sentence_overtakes_it(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    held = hold(page, "**/api/attention?*cat*")
+    field = page.locator("#text")
+    field.fill("The cat sleeps.")
+    field.press("Enter")
+    expect(page.locator("#hint")).to_have_text("translating...")
+    field.fill("The dog sleeps.")
+    field.press("Enter")
+    expect(page.locator("#target")).to_have_text("Le chien dort.")
+    expect(page.locator("#hint")).to_have_text("type your own, press Enter")
+    assert len(held) == 1
+
+
+def test_a_phone_keeps_its_keyboard_closed_and_taps(open_page):
+    page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.activeElement === document.body")
+    expect(page.locator("#words")).to_contain_text("Tap another word.")
 
 
 def test_the_map_is_read_by_keyboard(open_page):
