@@ -30,7 +30,7 @@ const captions = later(() => import("./captions.ts"));
 
 export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
-  more=button#more select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
+  rest=button#rest select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
   noticeText=#notice-text #remark againButton=button#again
 `) {
   declare page: Page;
@@ -68,8 +68,8 @@ export class SentenceBar extends withParts(`
     buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
     buttons.cancel.addEventListener("click", () => this.page.cancel());
     this.againButton.addEventListener("click", () => this.#again?.());
-    this.more.addEventListener("click", () => {
-      this.more.ariaExpanded = String(this.more.ariaExpanded !== "true");
+    this.rest.addEventListener("click", () => {
+      this.rest.ariaExpanded = String(this.rest.ariaExpanded !== "true");
     });
     this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
     this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));

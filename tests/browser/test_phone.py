@@ -1,0 +1,52 @@
+"""On a phone the picture of a page stands in the first window."""
+
+import pytest
+from playwright.sync_api import expect
+
+PICTURES = {
+    "/": "#heatmap",
+    "/?view=heatmap": "#heatmap",
+    "/steps": "#map",
+    "/change": "[data-layer=after]",
+    "/explain": "measure-map",
+    "/positions": "[data-reading=before] attention-heatmap",
+    "/heads": "#effects",
+    "/compare": ".map",
+    "/cost": "#growth-chart",
+    "/word": "#rows",
+    "/training": "figure-chart",
+}
+
+
+@pytest.mark.parametrize(("path", "picture"), PICTURES.items())
+def test_the_picture_stands_in_the_first_window(open_page, path, picture):
+    page = open_page(path, 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    first = page.locator(f"main {picture}").filter(visible=True).first
+    expect(first).to_be_visible()
+    box = first.bounding_box()
+    assert min(box["y"] + box["height"], 844) - box["y"] >= min(200, box["height"])
+
+
+def test_a_lit_word_moves_no_map(open_page):
+    page = open_page("/?view=heatmap", 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    heatmap = page.locator("#heatmap")
+    before = heatmap.bounding_box()
+    for word in page.locator("#source .piece, #target .piece").all():
+        word.tap()
+        assert heatmap.bounding_box() == before
+
+
+def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(open_page):
+    page = open_page("/?view=heatmap", 390, 844, has_touch=True, is_mobile=True)
+    bar = page.locator("#ask")
+    assert bar.bounding_box()["height"] <= 110
+    expect(page.locator("#model")).to_be_hidden()
+    page.locator("#rest").tap()
+    page.locator("#model").select_option("rnn-bahdanau-en-fr")
+    expect(page.locator("#decoding")).to_be_visible()
+    page.locator("#rest").tap()
+    page.get_by_role("button", name="edit").tap()
+    page.keyboard.type("The small black cat sleeps on the big white table because it is old and tired.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#target token-line")).to_contain_text("chat")
+    assert bar.bounding_box()["height"] <= 110
