@@ -27,15 +27,6 @@ def test_the_picture_stands_in_the_first_window(open_page, path, picture):
     assert min(box["y"] + box["height"], 844) - box["y"] >= min(200, box["height"])
 
 
-def test_a_lit_word_moves_no_map(open_page):
-    page = open_page("/?view=heatmap", 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    heatmap = page.locator("#heatmap")
-    before = heatmap.bounding_box()
-    for word in page.locator("#source .piece, #target .piece").all():
-        word.tap()
-        assert heatmap.bounding_box() == before
-
-
 def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(open_page):
     page = open_page("/?view=heatmap", 390, 844, has_touch=True, is_mobile=True)
     bar = page.locator("#ask")
