@@ -14,7 +14,7 @@ NOUNS = (own,)
 
 
 def register(app: FastAPI, settings: Settings) -> None:
-    """Add the endpoints and, where one may be opened, the room; pages have their lesson, and the search its stations."""
+    """Add the endpoints and, where one may be opened, the room; pages have lessons, the search stations."""
     if settings.room or settings.room_opening == "loopback":
         app.state.room = Room(
             settings.room_hours, settings.room_followers, off=not settings.room, proxies=settings.proxies
