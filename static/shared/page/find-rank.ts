@@ -57,7 +57,7 @@ const written = (html: string) =>
 const indexed = (words: string[]) => ({ whole: new Set(words), stems: new Set(words.map(stem)) });
 type Indexed = ReturnType<typeof indexed>;
 
-/** How well a text has a word, from 0 to 1. */
+/** Degree to which a text has a word, from 0 to 1. */
 function having({ whole, stems }: Indexed, word: string): number {
   if (whole.has(word)) return 1;
   if (stems.has(stem(word))) return 0.7;
