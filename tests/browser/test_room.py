@@ -139,7 +139,10 @@ def test_a_follower_steps_aside_and_returns(presenter, phone, room):
     shows(page, OTHER)
 
 
-TOOLS = ".top > nav a, nav.tabs a, #find-query, #model, #edit, #examples button, #open-file, #predict-switch, .views button, .onward a"
+TOOLS = (
+    ".top > nav a, nav.tabs a, #find-query, #model, #edit, #examples button, #open-file, #predict-switch, "
+    ".views button, .onward a"
+)
 
 
 def test_who_follows_sees_the_sentence_and_the_picture_and_the_tools_only_after_a_step_aside(
