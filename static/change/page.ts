@@ -104,7 +104,7 @@ export class ChangePage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { focus, found } = chooseHead(focusOf(asked), model, "produced");
+    const { focus, found } = chooseHead(focusOf(asked), model);
     const isThere = found || !model.blocks.length;
     const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
     const changes = asked.opens ? openingChange(asked.text) : asked.changes;
@@ -130,7 +130,7 @@ export class ChangePage extends SentencePage {
   openPair({ model, text, word, by, block, layer, head }: PairAnswer) {
     const shown = modelOf(this.models, model ?? "");
     const asked = { block: block ?? "", layer: layer ?? 0, head: head ?? 0 };
-    const { focus } = chooseHead(asked, shown, "produced");
+    const { focus } = chooseHead(asked, shown);
     const changes = [{ do: "replace", word, by }];
     this.#past = [[]];
     this.bar.typed(text, "");
@@ -159,7 +159,7 @@ export class ChangePage extends SentencePage {
   }
 
   openHead(focus: Focus) {
-    return this.#rewrite(chooseHead(focus, this.model, "produced").focus);
+    return this.#rewrite(chooseHead(focus, this.model).focus);
   }
 
   /** The same sentence in another way; what is locked stays locked. */

@@ -11,7 +11,7 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
-import { SERVES, alignedOf, namedBy, type AskedRowName } from "../shared/head/row-names.ts";
+import { SERVES, alignedOf, inAddress, servedBy, type AskedRowName } from "../shared/head/row-names.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
@@ -74,14 +74,15 @@ export class Column extends withParts(`
   }
 
   #offerHeads() {
-    const { blocks, best_head: best } = this.model;
+    const { blocks } = this.model;
+    const best = usualHead(this.model);
     const block = blocks.find(({ name }) => name === this.focus.block);
     this.heads.hidden = !block || isWhole(block);
     if (!block || isWhole(block)) return;
     const options = [];
     for (let layer = 1; layer <= block.layers; layer++)
       for (let head = 1; head <= block.heads; head++) {
-        const isBest = best && best.layer === layer && best.head === head;
+        const isBest = best.layer === layer && best.head === head;
         const aligned = alignedOf(this.model, { block: block.name, layer, head });
         const name = choiceName(layerName(block, layer), head, aligned);
         options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
@@ -101,7 +102,7 @@ export class Column extends withParts(`
   }
 
   get #served() {
-    return namedBy(this.#rows, this.model, this.focus);
+    return this.#rows || servedBy(this.model, this.focus);
   }
 
   /** True where it is one of many small maps. */
@@ -178,14 +179,15 @@ export class Column extends withParts(`
 
   #link() {
     const question = this.#question as Question;
-    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#rows };
-    this.open.href = `./${explore.write(shown as any)}`;
+    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#served };
+    this.open.href = `./${explore.write(inAddress(shown, this.model) as any)}`;
   }
 
   #explain() {
     const { answer, alignment } = this.#reading as Reading;
-    const isFed = alignment?.served === "fed";
-    this.roles.textContent = [rolesInWords(this.model), isFed ? `rows: ${SERVES.fed}` : ""]
+    const serves = alignment && servedBy(this.model, this.focus) === "fed" ? "serves" : "";
+    const by = alignment?.served === "fed" ? "rows:" : serves;
+    this.roles.textContent = [rolesInWords(this.model), by && `${by} ${SERVES.fed}`]
       .filter(Boolean)
       .join("; ");
     const note = alignment ? plain(noteInWords(alignment, this.model.looks)) : "";

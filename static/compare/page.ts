@@ -5,7 +5,8 @@
 import { ApiError } from "../shared/server.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { rowOn } from "../shared/head/row-names.ts";
+import { rowOn, servedBy } from "../shared/head/row-names.ts";
+import { usualHead } from "../shared/head/choose.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
@@ -51,6 +52,40 @@ export class Compare extends SentencePage {
     const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
     const { block, layer, head } = stays ? came : focus;
     return { ...this.state, model: model.id, block, layer, head };
+  }
+
+  /**
+   * The state that the address asks for. Columns without a head, and rows without a name, are those that opened before
+   * rows were named by what is produced: the best-aligned head by either name, and rows as each head serves.
+   */
+  read() {
+    const asked = super.read();
+    if (!asked.columns.length || asked.with) return { ...asked, rows: asked.rows || "produced" };
+    const columns = asked.columns.map((one: Wanted) => ({
+      ...one,
+      ...(!one.layer && this.#moved(one)?.from),
+    }));
+    const isProduced = columns.every((one: Wanted) => {
+      const model = this.side.model(one.model);
+      return !model || servedBy(model, { ...one, block: one.block ?? "cross" }) === "produced";
+    });
+    return { ...asked, columns, rows: asked.rows || (isProduced ? "produced" : "") };
+  }
+
+  get addressed() {
+    const columns = this.state.columns.map((one: Wanted) => ({
+      ...one,
+      ...(!one.layer && this.#moved(one)?.to),
+    }));
+    return { ...this.state, columns };
+  }
+
+  /** The head that opened by itself before rows were named by what is produced, and the one that does now, if these differ. */
+  #moved({ model }: Wanted) {
+    const shape = this.side.model(model);
+    if (!shape?.best_head) return null;
+    const [from, to] = [shape.best_head, usualHead(shape)].map(({ layer, head }) => ({ layer, head }));
+    return to.layer && !same(from, to) ? { from, to } : null;
   }
 
   modelsOf(models: Model[]) {
@@ -199,9 +234,10 @@ export class Compare extends SentencePage {
 
   /** The switch says what names the rows of all maps, where they agree. */
   #showRows() {
-    const maps = this.columns.flatMap(({ reading }) => reading?.alignment?.served ?? []);
-    const [first] = maps;
-    this.rows.show(!first ? null : maps.every((served) => served === first) ? first : "");
+    const maps = this.columns.filter(({ reading }) => reading?.alignment?.served);
+    const [first, ...others] = new Set(maps.map(({ reading }) => reading?.alignment?.served));
+    const serves = maps.every(({ model, focus }) => servedBy(model, focus) === "produced") ? "produced" : "";
+    this.rows.show(!first ? null : others.length ? "" : first, serves);
   }
 
   /** Draw the scores; returns the error, if there was one. */

@@ -36,7 +36,7 @@ export function headOf({ layer, head }: HeadAt, model: Shape): { where: HeadAt; 
   const block = blockOf(model);
   if (!block) return { where: { layer: 0, head: 0 }, found: true };
   const blocks = model.blocks.filter(({ name }) => name === block);
-  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks }, "produced");
+  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks });
   return { where: { layer: focus.layer, head: focus.head }, found };
 }
 

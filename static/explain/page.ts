@@ -2,7 +2,7 @@
 import { fetchExplanations, type Explanations, type Model, type RowAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { namedBy, type RowName } from "../shared/head/row-names.ts";
+import { inAddress, namedBy, servedBy, type RowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
@@ -75,8 +75,8 @@ export class ExplainPage extends SentencePage {
   }
 
   #named(state: State): HeadAt & { rows: RowName } {
-    const { block, layer, head, rows } = state;
-    return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
+    const { layer, head, rows } = state;
+    return { layer, head, rows };
   }
 
   get #missing() {
@@ -105,7 +105,8 @@ export class ExplainPage extends SentencePage {
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(named as HeadAt, model);
     const opens = Boolean(where.layer) && !named.layer && !asked.row;
-    return { wish: { ...asked, block, ...where, opens }, notice: found ? "" : noSuchHead(model) };
+    const rows = namedBy(asked, model, { block, ...where });
+    return { wish: { ...asked, block, ...where, rows, opens }, notice: found ? "" : noSuchHead(model) };
   }
 
   asks(state: State) {
@@ -184,9 +185,9 @@ export class ExplainPage extends SentencePage {
     this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
   }
 
-  /** Open another head by the piece that it serves; the lock stays. */
+  /** Open another head; the lock stays. */
   openHead(where: HeadAt) {
-    return this.open({ ...where, rows: "" });
+    return this.open(where);
   }
 
   openRows(rows: RowName) {
@@ -198,16 +199,21 @@ export class ExplainPage extends SentencePage {
   }
 
   addressOf(at: RowAnswer) {
-    return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
+    return this.#linkTo(this.#place(at));
   }
 
   addressOfHead(where: HeadAt) {
-    return `explain${address.write({ ...this.state, ...where, rows: "" })}`;
+    return this.#linkTo(where);
   }
 
-  /** A model with one map names no head. */
+  #linkTo(part: object) {
+    return `explain${address.write(inAddress({ ...this.state, ...part }, this.model))}`;
+  }
+
+  /** A row of a head, named by the piece that the head serves; a model with one map names no head. */
   #place({ layer, head, row }: RowAnswer) {
-    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows: "" };
+    const rows = servedBy(this.model, { block: this.state.block, layer, head });
+    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows };
   }
 
   cancel() {
@@ -224,6 +230,10 @@ export class ExplainPage extends SentencePage {
 
   write(history: History) {
     super.write(history);
-    this.notes.toExplore.href = `./${address.write(this.state)}`;
+    this.notes.toExplore.href = `./${address.write(this.addressed)}`;
+  }
+
+  get addressed() {
+    return inAddress(this.state, this.model);
   }
 }

@@ -12,7 +12,7 @@ import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { hasBothNames, namedBy, withRows } from "../shared/head/row-names.ts";
+import { hasBothNames, inAddress, namedBy, servedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address } from "./address.ts";
@@ -139,8 +139,13 @@ export class Explore extends SentencePage {
     const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
     const reveal = asked.predict ? asked.reveal : "";
     const made = { aggregate, heads: isOffered ? writeHeads(heads) : "" };
-    const wish = { ...asked, ...focus, ...made, ...read, reveal };
+    const rows = namedBy(asked, model, { ...focus, aggregate });
+    const wish = { ...asked, ...focus, ...made, ...read, rows, reveal };
     return { wish, notice: all ? "" : noSuchHead(model) };
+  }
+
+  get addressed() {
+    return inAddress(this.state, this.model);
   }
 
   begin(wish: State) {
@@ -180,8 +185,8 @@ export class Explore extends SentencePage {
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
     this.switches.show(focus, this.state);
-    this.rows.show(focus.served ?? null);
-    this.atlas.rows = { asked: this.state.rows || "produced", opened: focus };
+    this.rows.show(focus.served ?? null, block === "cross" ? servedBy(this.model, focus) : "");
+    this.atlas.rows = { asked: this.state.rows, opened: focus };
     if (found.coarse) return this.#refine();
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
@@ -330,7 +335,5 @@ function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }: S
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
   const focus = { block, layer, head, aggregate, made, heads, marks, words };
-  return shape && hasBothNames(shape) && !shape.given
-    ? { ...focus, served: namedBy(rows, model, focus) }
-    : focus;
+  return shape && hasBothNames(shape) && !shape.given ? { ...focus, served: rows || "produced" } : focus;
 }

@@ -3,7 +3,7 @@ import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { progressWords } from "../shared/head/knock-outs.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { namedBy } from "../shared/head/row-names.ts";
+import { servedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
@@ -61,7 +61,8 @@ export class HeadsPage extends SentencePage {
   choose(asked: State, model: Model) {
     const { found, ...place } = choosePlace(asked as any, model);
     const notice = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
-    return { wish: { ...asked, ...place }, notice };
+    const rows = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
+    return { wish: { ...asked, ...place, rows }, notice };
   }
 
   async fetch(wish: State, signal: AbortSignal) {
@@ -98,7 +99,7 @@ export class HeadsPage extends SentencePage {
     const places = Array.from({ length: layers * heads }, (_, k) => ({
       ...{ block: name, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
     }));
-    const [first, ...others] = new Set(places.map((at) => namedBy(this.state.rows, this.model, at)));
+    const [first, ...others] = new Set(places.map((at) => this.state.rows || servedBy(this.model, at)));
     return others.length ? "" : first;
   }
 
@@ -161,8 +162,12 @@ export class HeadsPage extends SentencePage {
     this.results.table.sort = sort;
     this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
-    const pair = this.several.choose(heads, shape, this.state.pair, answer, (place) =>
-      namedBy(rows, model, { block: shape.name, ...place }),
+    const pair = this.several.choose(
+      heads,
+      shape,
+      this.state.pair,
+      answer,
+      (place) => rows || servedBy(model, { block: shape.name, ...place }),
     );
     if (!pair) return true;
     const both = await this.asking.ask(

@@ -15,7 +15,7 @@ import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { inBlock, type Mark } from "../shared/head/marks.ts";
-import { namedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
+import { servedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { HeadAt } from "./address.ts";
@@ -94,7 +94,7 @@ export class HeadsResults extends withParts(`
     const { heads, answer, model, rows } = this.#shown;
     const n = answer.target.tokens.length;
     const lit = (place: HeadAt) => {
-      const served = namedBy(rows, model, { block: heads.block, ...place });
+      const served = rows || servedBy(model, { block: heads.block, ...place });
       return inBlock(mark, { ...withRows(answer.blocks[heads.block], served), n });
     };
     this.table.mark = lit;

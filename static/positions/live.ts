@@ -73,7 +73,7 @@ export class LivePart extends SentencePage {
   /** The decoder's own heads are left out, since its positions stay as they are. */
   choose(asked: State, model: Model) {
     const blocks = model.blocks.filter(({ name }) => name !== "decoder");
-    const { focus, found } = chooseHead(asked as any, { ...model, blocks }, "produced");
+    const { focus, found } = chooseHead(asked as any, { ...model, blocks });
     const wish = { ...asked, ...focus, numbers: this.#numbersOf(asked.change) };
     return { wish, notice: found ? "" : NO_HEAD };
   }

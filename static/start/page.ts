@@ -128,7 +128,7 @@ async function ask(typed: string, isOwn: boolean, signal: AbortSignal) {
   if (!typed) throw new ApiError(taskOf(model.task).empty, "empty", null, 400);
   const text = isOwn || model.task === TASK ? typed : model.examples[0];
   const question = { model: model.id, text, target: "" };
-  const focus = { ...usualHead(model, "produced"), words: true, marks: "hidden" as const };
+  const focus = { ...usualHead(model), words: "apart" as const };
   const { answer, alignment } = await fetchReading(question, focus, signal);
   const ofWords = { ...ofModel(alignment as Alignment, model), layer: 0, head: 0 };
   return { question, focus, answer, alignment: ofWords };

@@ -5,7 +5,7 @@ import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
 import { later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { namedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
+import { inAddress, namedBy, servedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -64,11 +64,8 @@ export class StepsPage extends SentencePage {
 
   /** The name of the rows of the target; null where there are none. */
   get namedBy(): RowName | null {
-    const { block = "", layer = 0, head = 0 } = this.where;
-    const shape = this.model.blocks.find(({ name }: BlockShape) => name === block);
-    return shape?.rows === "target" && !shape.given
-      ? namedBy(this.state.rows, this.model, { block, layer, head })
-      : null;
+    const shape = this.model.blocks.find(({ name }: BlockShape) => name === this.where.block);
+    return shape?.rows === "target" && !shape.given ? this.state.rows : null;
   }
 
   get view() {
@@ -101,7 +98,8 @@ export class StepsPage extends SentencePage {
   choose(asked: State, model: Model) {
     const { where, found } = whereOf(asked as any, model as any);
     const column = asked.row && asked.column;
-    return { wish: { ...asked, ...NO_HEAD, ...where, column }, notice: found ? "" : noSuchHead(model) };
+    const rows = namedBy(asked, model, { ...NO_HEAD, ...where });
+    return { wish: { ...asked, ...NO_HEAD, ...where, column, rows }, notice: found ? "" : noSuchHead(model) };
   }
 
   asks(state: State) {
@@ -118,7 +116,8 @@ export class StepsPage extends SentencePage {
     this.walk.showDigits();
     this.choice.show(this.model, this.where, answer.target.tokens);
     this.view.take(answer, this.model, this.namedBy ?? undefined);
-    this.rows.show(this.namedBy);
+    const { block } = this.state;
+    this.rows.show(this.namedBy, block === "cross" ? servedBy(this.model, this.state) : "");
   }
 
   draw() {
@@ -163,9 +162,13 @@ export class StepsPage extends SentencePage {
     return this.where.step || step || (this.namedBy && row ? writtenOf(row, this.namedBy) : 0);
   }
 
+  get addressed() {
+    return inAddress(this.state, this.model);
+  }
+
   write(history: History) {
     super.write(history);
-    this.to.explore.href = `./${address.write(this.state)}`;
+    this.to.explore.href = `./${address.write(this.addressed)}`;
     this.to.word.hidden = !splitsLogits(this.model);
     this.to.word.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
     this.to.worksheet.hidden = isOwn(this.state) || !this.model.blocks.length;

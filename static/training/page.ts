@@ -219,7 +219,7 @@ function focusOf(model: Model, asked?: { block?: string; layer: number; head: nu
   const block = model.blocks[model.blocks.length - 1].name;
   const own = asked?.block && asked.block !== block ? {} : { ...asked };
   const best = own.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
-  return chooseHead({ layer: 0, head: 0, ...own, ...best, block }, model, "produced").focus;
+  return chooseHead({ layer: 0, head: 0, ...own, ...best, block }, model).focus;
 }
 
 function bestOf(values: number[][]): { layer: number; head: number } {

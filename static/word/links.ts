@@ -1,5 +1,5 @@
 /** The head of a part on other pages, with the row locked that wrote the piece. */
-import { namedBy, type AskedRowName } from "../shared/head/row-names.ts";
+import { inAddress } from "../shared/head/row-names.ts";
 import { QUESTION, ROWS, addressOf, cell, count, text } from "../shared/page/address.ts";
 import type { LogitPart, Model, Question } from "../shared/api.ts";
 
@@ -11,13 +11,12 @@ export function linksOf(
   { model, question, row }: { model: Model; question: Question; row: number },
 ): { name: string; href: string }[] {
   if (!block || !layer || !head || !model.blocks.some(({ name }) => name === block)) return [];
-  const isFed = namedBy("", model, { block, layer, head }) === "fed";
-  const rows: AskedRowName = isFed ? "produced" : ""; // by the piece that was fed, the row would have the name before
   const lock = { i: row - 1, j: null };
-  const where = model.family === "recurrent" ? { step: row } : { block, layer, head, lock, rows };
+  const opened = inAddress({ block, layer, head, lock, rows: "produced" }, model);
+  const where = model.family === "recurrent" ? { step: row } : opened;
   const of = (more: object) => WHERE.write({ ...WHERE.read(""), ...question, ...more });
   return [
-    { name: "open in Explore", href: `./${of({ block, layer, head, lock, rows })}` },
+    { name: "open in Explore", href: `./${of(opened)}` },
     { name: "open in Steps", href: `./steps${of({ ...where, stage: "weights" })}` },
   ];
 }

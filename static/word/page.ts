@@ -45,9 +45,9 @@ export class WordPage extends SentencePage {
     const { lock, rows, aggregate } = LOCK.read(location.search);
     const model = this.modelFor(asked);
     if (lock.i === null || !model) return 0;
-    const { focus } = chooseHead(asked, model, rows);
+    const { focus } = chooseHead(asked, model);
     const block = model.blocks.find(({ name }: BlockShape) => name === focus.block);
-    const named = namedBy(rows, model, { ...focus, aggregate });
+    const named = namedBy({ ...asked, rows, aggregate }, model, { ...focus, aggregate });
     return block?.rows === "target" ? writtenOf(lock.i + 1, named) : 0;
   }
 

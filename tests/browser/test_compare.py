@@ -516,16 +516,14 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     assert rows[:2] == ["hop 1", "hop 2"]
 
 
-def test_a_map_whose_rows_are_named_by_the_word_just_written_says_so(open_page):
-    page = open_page("/compare?text=The+red+car+is+fast.&all=1")
-    roles = {
-        column.get_attribute("aria-label"): column.locator(".roles").inner_text()
-        for column in page.locator(".column").all()
-    }
-    assert {name for name, text in roles.items() if "rows: the word just written" in text} == {
-        "Transformer, English to French"
-    }
+def test_maps_name_their_rows_by_the_word_being_written_and_earlier_addresses_as_their_heads_serve(open_page):
+    names = "maps => maps.map((map) => map.alignment.rows.side)"
+    page = open_page("/compare?text=The+red+car+is+fast.")
+    assert page.locator("attention-heatmap:visible").evaluate_all(names) == ["target", "target"]
+    expect(page.locator("#rows-by")).to_be_hidden()
+    assert {("layer", "3"), ("head", "5")} <= set(state(page))
+    page = open_page(link("The red car is fast.", "rnn-bahdanau-en-fr", "transformer-en-fr"))
+    assert page.locator("attention-heatmap:visible").evaluate_all(names) == ["target", "fed"]
+    expect(column(page, 1).locator(".roles")).to_have_text("rows: the word just written")
     page.locator("#rows-by").click()
-    expect(page.locator(".column[aria-label^='Luong, local-p'] .roles")).to_contain_text(
-        "; rows: the word just written"
-    )
+    expect(column(page, 0).locator(".roles")).to_contain_text("; rows: the word just written")

@@ -1,6 +1,5 @@
 """Rows named by the piece produced or fed: the matrix stays, and names, words, links and errors follow."""
 
-import re
 from decimal import ROUND_HALF_UP, Decimal
 from urllib.parse import urlencode
 
@@ -33,19 +32,27 @@ def about(server: str) -> dict:
     return next(one for one in http.get(f"{server}/api/models").json() if one["id"] == MODEL)
 
 
-def test_the_head_that_opens_names_its_rows_by_the_word_just_written(open_page, server):
+def test_every_page_opens_the_head_that_best_aligns_the_word_to_come_by_its_name(open_page, server):
+    best = about(server)["measured"]["alignment"]["produced"]
     page = open_page("/?" + urlencode({"text": TEXT}))
-    best = about(server)["best_head"]
     expect(page.locator("#head-title")).to_have_text(f"Cross-attention, layer {best['layer']}, head {best['head']}")
-    assert shown(page)["rows"] == ["<s>", *PIECES]
-    assert best["rows"] == "fed"
-    expect(page.locator("#rows-name")).to_have_text("rows: the piece just written (query)")
-    expect(page.locator("#facts")).to_contain_text("AER: best of 24 for the word just written")
-    assert "rows" not in state(page)
+    expect(page.locator("#rows-by")).to_be_hidden()
     page.locator("#target [data-first='6']").first.hover()
-    expect(page.locator("#words")).to_have_text(
-        re.compile("Having written “rouge”, this head looks (more than )?0.9. at “red”")
-    )
+    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks")
+    for other in ("steps", "change"):
+        page = open_page(f"/{other}?" + urlencode({"text": TEXT}))
+        assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
+
+
+def test_a_head_that_serves_the_word_before_says_so_and_is_named_otherwise_by_one_click(open_page):
+    page = open_page("/?" + urlencode({"text": TEXT}))
+    page.locator("head-grid[data-block=cross] [data-layer='1'][data-head='4']").click()
+    expect(page.locator("#serves")).to_have_text("serves the word just written")
+    assert state(page)["rows"] == "produced"
+    page.locator("#rows-by").click()
+    expect(page.locator("#rows-name")).to_contain_text("just written (query)")
+    expect(page.locator("#facts")).to_contain_text("AER: best of 24 for the word just written")
+    assert "rows" not in state(page), "an address of a head alone opens as it always did"
 
 
 def test_the_switch_names_the_rows_anew_and_the_matrix_and_the_locked_row_stay(open_page):
@@ -67,8 +74,9 @@ def test_the_switch_names_the_rows_anew_and_the_matrix_and_the_locked_row_stay(o
 def test_a_word_lights_the_row_of_its_name_in_each_head_that_is_opened(open_page):
     page = open_page(link(layer=1, head=4, lock="8"))
     page.locator("head-grid[data-block=cross] [data-layer='3'][data-head='5']").click()
-    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks")
-    assert state(page)["lock"] == "7"
+    expect(page.locator("#words")).to_contain_text("Having written “rouge”, this head looks")
+    page.locator("#rows-by").click()
+    assert state(page)["lock"] == "8"
 
 
 @pytest.mark.parametrize("served", ["produced", "fed"])

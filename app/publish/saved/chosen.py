@@ -12,7 +12,7 @@ from starlette.datastructures import QueryParams
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import check
 from regard.app.publish.saved.in_process_client import Answer, Request, ask
-from regard.app.publish.saved.questions.shown import Place, Shown, named_by, weights
+from regard.app.publish.saved.questions.shown import Place, Shown, weights
 from regard.model.aggregates import OF_LAYER
 from regard.model.labels import labels
 
@@ -102,6 +102,6 @@ def _names(shown: Shown, place: Place, about: Mapping[str, Any]) -> tuple[Sequen
     """Names of the rows and of the columns, as the page has them; hops have none."""
     header, target = about["blocks"][place["block"]], about["target"]
     names = {"source": about["source"]["tokens"], "target": target["tokens"], "fed": target["fed"]}
-    is_fed = header["rows"] == "target" and named_by(shown.model, place, shown.first("rows")) == "fed"
+    is_fed = header["rows"] == "target" and shown.named_by(place) == "fed"
     rows = names["fed" if is_fed else header["rows"]]
     return labels(() if place["block"] == "hops" else rows), labels(names[header["columns"]])

@@ -1,7 +1,7 @@
 /** The choice of the head that opens. */
 import { isWhole } from "./layers.ts";
 import type { Aggregate } from "./aggregates.ts";
-import type { AskedRowName, RowName } from "./row-names.ts";
+import type { RowName } from "./row-names.ts";
 
 /** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
 export type Focus = {
@@ -24,21 +24,21 @@ export type Shape = {
 };
 
 /**
- * The head that opens by itself: the best-aligned one; where nothing was measured, the first head of the last layer.
- * `rows` names the rows of a page; "" is the piece that each head serves.
+ * The head that opens by itself: the one that best aligns the word to come; where nothing was measured, the first head
+ * of the last layer.
  */
-export function usualHead({ blocks, best_head, measured }: Shape, rows: AskedRowName = ""): Focus {
+export function usualHead({ blocks, best_head, measured }: Shape): Focus {
   const last = blocks[blocks.length - 1];
   if (!last) return { block: "", layer: 0, head: 0 };
   if (isWhole(last)) return { block: last.name, layer: 0, head: 0 };
   if (!best_head) return { block: last.name, layer: last.layers, head: 1 };
-  const { layer, head } = measured?.alignment?.[rows] ?? best_head;
+  const { layer, head } = measured?.alignment?.produced ?? best_head;
   return { block: best_head.block, layer, head };
 }
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
-export function chooseHead({ block, layer, head }: Focus, model: Shape, rows?: AskedRowName) {
-  const usual = usualHead(model, rows);
+export function chooseHead({ block, layer, head }: Focus, model: Shape) {
+  const usual = usualHead(model);
   const shape = model.blocks.find(({ name }) => name === (block || usual.block));
   const found = shape ? layer <= shape.layers && head <= shape.heads : !block;
   if (!found || !shape) return { focus: usual, found };

@@ -6,7 +6,7 @@ import type { Side } from "./weights.ts";
 
 export type RowName = "produced" | "fed";
 
-/** The name that an address asks for; "" is the one that the head serves. */
+/** The name that an address asks for; "" where it says none. */
 export type AskedRowName = RowName | "";
 
 /** Alignment errors by either name; `diagonal` is that of links by the order of the words alone. */
@@ -54,9 +54,24 @@ export const isNeither = ({ served, errors, diagonal = Infinity }: Aligned) => e
 export const alignedWord = (aligned: Aligned): string =>
   isNeither(aligned) ? "neither word well" : SERVES[aligned.served];
 
-/** The name of the rows of the target in a map. */
-export const namedBy = (asked: AskedRowName | undefined, model: Measured, place: HeadPlace): RowName =>
-  asked || (alignedOf(model, place)?.served ?? "produced");
+/** The piece that a head serves. */
+export const servedBy = (model: Measured, place: HeadPlace): RowName =>
+  alignedOf(model, place)?.served ?? "produced";
+
+/**
+ * The name of the rows that an address opens. One that names a head and no rows, as all did before rows were named by
+ * what is produced, names them by the piece that the head serves.
+ */
+export const namedBy = (asked: Asked, model: Measured, place: HeadPlace): RowName =>
+  asked.rows || (asked.layer || asked.head || asked.aggregate ? servedBy(model, place) : "produced");
+
+type Asked = { rows?: AskedRowName; layer?: number; head?: number; aggregate?: string; [name: string]: any };
+
+/** A state as its address has it: without the name of the rows where the head serves it. */
+export const inAddress = <S extends HeadPlace & { rows: AskedRowName }>(state: S, model: Measured): S => ({
+  ...state,
+  rows: state.rows === servedBy(model, state) ? "" : state.rows,
+});
 
 /** The side whose pieces name the rows of a block; the server has them by the piece produced. */
 export const rowsBy = <S extends Side>(rows: S, served: RowName = "produced"): S | "fed" =>

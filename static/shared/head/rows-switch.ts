@@ -1,8 +1,8 @@
-/** The switch that names rows of the target by the piece that was fed, and not by the one that is produced. */
+/** The badge of a head that serves the word just written, with the switch that names rows of the target by it. */
 import { withParts } from "../dom.ts";
 import type { AskedRowName, RowName } from "./row-names.ts";
 
-export class RowsSwitch extends withParts("button=button#rows-by") {
+export class RowsSwitch extends withParts("badge=#serves button=button#rows-by") {
   constructor(document: Document, choose: (rows: RowName) => unknown) {
     super(document);
     this.button.addEventListener("click", () =>
@@ -10,9 +10,13 @@ export class RowsSwitch extends withParts("button=button#rows-by") {
     );
   }
 
-  /** Show the name of rows, "" where several maps differ; null, without a target, hides the switch. */
-  show(served: AskedRowName | null) {
-    this.button.hidden = served === null;
-    this.button.ariaPressed = served ? String(served === "fed") : "mixed";
+  /**
+   * Show the name of rows, "" where several maps differ, null without a target. Where the head `serves` the word to
+   * come there is nothing to switch; "" is that of no head alone.
+   */
+  show(named: AskedRowName | null, serves: AskedRowName = "") {
+    this.badge.hidden = named === null || serves !== "fed";
+    this.button.hidden = named === null || (serves === "produced" && named === "produced");
+    this.button.ariaPressed = named ? String(named === "fed") : "mixed";
   }
 }

@@ -277,8 +277,13 @@ export class SentencePage {
   }
 
   write(history: History) {
-    visit(this.address.write(this.state), history);
+    visit(this.address.write(this.models.length ? this.addressed : this.state), history);
     if (this.question) this.#carry(this.carried);
+  }
+
+  /** The state as the address has it. */
+  get addressed(): State {
+    return this.state;
   }
 
   /** The state that goes along to other pages. */

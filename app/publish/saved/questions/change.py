@@ -13,7 +13,7 @@ OPENS = {"model", "text", "block", "layer", "head"}  # an address of these alone
 
 def questions(shown: Shown) -> Asking:
     """The head of the address first; then the others, which can be opened in its place."""
-    opened = shown.head("produced")
+    opened = shown.head()
     [before, _] = yield [weights(shown.question, **opened), Request("/api/pairs")]
     changes = _changes(shown)
     others = [place for shape in shown.model["blocks"] for place in places(shape) if place != opened]

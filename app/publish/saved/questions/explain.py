@@ -10,8 +10,8 @@ from regard.app.publish.saved.questions.shown import (
     Shown,
     get,
     head_of,
-    named_by,
     places,
+    served_by,
     weights,
 )
 
@@ -33,7 +33,7 @@ def questions(shown: Shown) -> Asking:
         return
     named = shown.first("block") in {"", shape["name"]}
     layer, head = (shown.count("layer"), shown.count("head")) if named else (0, 0)
-    opened = head_of(model, shape["name"], layer, head, "produced", [shape["name"]])
+    opened = head_of(model, shape["name"], layer, head, [shape["name"]])
     yield [*_measures(shown, model, sorted(places(shape), key=lambda place: place != opened))]
 
 
@@ -41,10 +41,10 @@ def _measures(shown: Shown, model: Model, heads: list[Place]) -> Iterator[Reques
     """Every measure of each head; the first is the opened one."""
     opened = heads[0]
     for place in heads:
-        asked = shown.first("rows") if place == opened else ""
-        for rows in dict.fromkeys((named_by(model, place, asked), "produced", "fed")):
+        named = shown.named_by(place) if place == opened else served_by(model, place)
+        for rows in dict.fromkeys((named, "produced", "fed")):
             where = {name: place[name] for name in ("layer", "head") if name in place} | {"rows": rows}
             for measures in IN_TURN if place == opened else IN_TURN[-1:]:
                 yield get("/api/explanations", shown.question, **where, measures=measures, seconds=SECONDS)
-            if shown.place == "right" and place == opened and rows == named_by(model, place, asked):
+            if shown.place == "right" and place == opened and rows == named:
                 yield get("/api/deletion", shown.question, **where, seconds=SECONDS)

@@ -11,7 +11,6 @@ from regard.app.publish.saved.questions.shown import (
     Shown,
     get,
     is_whole,
-    named_by,
     places,
     weights,
 )
@@ -72,7 +71,7 @@ def _reasons(question: Mapping[str, str], heads: list[Place]) -> Iterator[Reques
 def _scores(shown: Shown, rows: int) -> Iterator[Request]:
     """The products behind every score of the opened head."""
     place = shown.head()
-    named = "fed" if named_by(shown.model, place, shown.first("rows")) == "fed" else ""
+    named = "fed" if shown.named_by(place) == "fed" else ""
     for stage in ("scores", "scaled"):
         for row in range(1, rows + 1):
             yield get("/api/row", shown.question, **place, **({"rows": named} if named else {}), stage=stage, row=row)

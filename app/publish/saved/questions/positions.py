@@ -35,7 +35,7 @@ def questions(shown: Shown) -> Asking:
 
 def _orders(shown: Shown, typed: dict[str, str]) -> Iterator[Request]:
     model = shown.model
-    place = head_of(model, shown.first("block"), shown.count("layer"), shown.count("head"), "produced", _blocks(shown))
+    place = head_of(model, shown.first("block"), shown.count("layer"), shown.count("head"), _blocks(shown))
     yield weights(shown.question, **place)
     for change in [*_changes(typed), *swapped(shown.question["text"], shown.count("swap"))]:
         yield Request("/api/attention", {}, {**shown.question, **place, "interventions": [change]}, SAFETENSORS)

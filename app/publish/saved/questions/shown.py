@@ -56,22 +56,22 @@ class Shown:
         asked = {"model": self.model["id"], "text": self.first("text").strip() or self.model["examples"][0]}
         return asked | ({"target": target} if (target := self.first("target")) else {})
 
-    def head(self, rows: str = "", blocks: Sequence[str] = ()) -> Place:
+    def head(self, blocks: Sequence[str] = ()) -> Place:
         """The head that the address names, if the model has it, else the usual one: `static/shared/head/choose.ts`."""
-        return head_of(self.model, self.first("block"), self.count("layer"), self.count("head"), rows, blocks)
+        return head_of(self.model, self.first("block"), self.count("layer"), self.count("head"), blocks)
+
+    def named_by(self, place: Place) -> str:
+        """The piece that names the rows of a map: `namedBy` of `static/shared/head/row-names.ts`."""
+        names_head = any(self.first(name) for name in ("layer", "head", "aggregate"))
+        return self.first("rows") or (served_by(self.model, place) if names_head else "produced")
 
 
-def head_of(
-    model: Model, block: str = "", layer: int = 0, head: int = 0, rows: str = "", blocks: Sequence[str] = ()
-) -> Place:
-    """The head of a model that is named so, else its usual one; blocks: those that it is looked for in, all if none.
-
-    rows: the piece that names the rows of the target, where the best-aligned head is meant by that name alone.
-    """
+def head_of(model: Model, block: str = "", layer: int = 0, head: int = 0, blocks: Sequence[str] = ()) -> Place:
+    """The head of a model that is named so, else its usual one; blocks: those that it is looked for in, all if none."""
     shapes = {one["name"]: one for one in model["blocks"] if not blocks or one["name"] in blocks}
     if not shapes:
         return {}
-    usual = _usual(model, list(shapes.values())[-1], rows)
+    usual = _usual(model, list(shapes.values())[-1])
     shape = shapes.get(block or usual["block"])
     if shape is None or layer > shape["layers"] or head > shape["heads"]:
         return usual
@@ -84,12 +84,12 @@ def head_of(
     }
 
 
-def _usual(model: Model, last: Mapping[str, Any], rows: str) -> Place:
+def _usual(model: Model, last: Mapping[str, Any]) -> Place:
     if is_whole(last):
         return {"block": last["name"]}
     if not (best := model["best_head"]):
         return {"block": last["name"], "layer": last["layers"], "head": 1}
-    named = ((model["measured"] or {}).get("alignment") or {}).get(rows) or best
+    named = ((model["measured"] or {}).get("alignment") or {}).get("produced") or best
     return {"block": best["block"], "layer": named["layer"], "head": named["head"]}
 
 
@@ -106,11 +106,11 @@ def places(shape: Mapping[str, Any]) -> list[Place]:
     return [{"block": shape["name"], "layer": layer, "head": head} for layer in layers for head in heads]
 
 
-def named_by(model: Model, place: Place, asked: str) -> str:
-    """The piece that names the rows of a map: `namedBy` of `static/shared/head/row-names.ts`."""
+def served_by(model: Model, place: Place) -> str:
+    """The piece that a head serves: `servedBy` of `static/shared/head/row-names.ts`."""
     aligned = (model["measured"] or {}).get("alignment") or {}
-    if asked or place.get("block") != "cross" or "produced" not in aligned:
-        return asked or "produced"
+    if place.get("block") != "cross" or "produced" not in aligned:
+        return "produced"
     return "fed" if _error(aligned["fed"], place) < _error(aligned["produced"], place) else "produced"
 
 

@@ -9,4 +9,4 @@ def questions(shown: Shown) -> Asking:
     """The head that best aligns the word to come."""
     model = shown.model
     text = TEXT if model["task"] == TASK else model["examples"][0]
-    yield [weights({"model": model["id"], "text": text}, **head_of(model, rows="produced"))]
+    yield [weights({"model": model["id"], "text": text}, **head_of(model))]

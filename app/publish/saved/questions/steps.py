@@ -5,7 +5,7 @@ from math import prod
 from typing import Any
 
 from regard.app.publish.saved.in_process_client import Request
-from regard.app.publish.saved.questions.shown import Asking, Model, Place, Shown, get, named_by, places, weights
+from regard.app.publish.saved.questions.shown import Asking, Model, Place, Shown, get, places, weights
 
 SCORES = ("scores", "scaled")
 OPENED = (*SCORES, "weights")  # whose numbers can all be opened without a server
@@ -67,7 +67,7 @@ def _heads(model: Model, where: Place, opened: Mapping[str, Any]) -> list[Place]
 
 def _cells(shown: Shown, step: Mapping[str, int], head: Place, opened: Mapping[str, Any]) -> Iterator[Request]:
     """Single numbers of the opened head or step, and the terms of the opened row."""
-    named = {} if step or named_by(shown.model, head, shown.first("rows")) == "produced" else {"rows": "fed"}
+    named = {} if step or shown.named_by(head) == "produced" else {"rows": "fed"}
     for stage, cell in _opened(shown, {stage["id"]: stage["shape"] for stage in opened["stages"]}):
         yield get("/api/cell", shown.question, **step, **head, **named, stage=stage, **cell)
         if stage in SCORES and stage == shown.first("stage") and cell["row"] == shown.count("row"):

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   alignedOf,
   circumstance,
+  inAddress,
   leastError,
   namedBy,
   rowOn,
@@ -46,17 +47,27 @@ test("a head serves the piece by whose name its rows align best; of equals the o
   assert.equal(alignedOf(model, at(1, 0, "max-heads")), null, "a map of maxima was not measured");
 });
 
-test("rows are named as asked, else as the head serves, else by what is produced", () => {
-  assert.equal(namedBy("", model, at(1, 2)), "fed");
-  assert.equal(namedBy("produced", model, at(1, 2)), "produced");
-  assert.equal(namedBy("fed", model, at(2, 2)), "fed");
-  assert.equal(namedBy("", {}, at(1, 2)), "produced");
+test("rows are named by what is produced, in an earlier address of a head by what the head serves", () => {
+  const asked = (rows, layer = 0) => namedBy({ rows, layer }, model, at(1, 2));
+  assert.equal(asked(""), "produced");
+  assert.equal(asked("", 1), "fed");
+  assert.equal(asked("produced", 1), "produced");
+  assert.equal(asked("fed"), "fed");
+  assert.equal(namedBy({ rows: "", layer: 1 }, {}, at(1, 2)), "produced");
 });
 
-test("the head that opens is the best of both names, and on a page of one name the best by it", () => {
-  assert.deepEqual(usualHead(model), { block: "cross", layer: 1, head: 2 });
-  assert.deepEqual(usualHead(model, "produced"), { block: "cross", layer: 2, head: 2 });
-  assert.deepEqual(usualHead({ ...model, measured: null }, "produced"), usualHead(model));
+test("an address opens again what wrote it, and says no name that the head serves", () => {
+  for (const rows of ["produced", "fed"])
+    for (const place of [at(1, 2), at(2, 2)]) {
+      const written = inAddress({ ...place, rows }, model);
+      assert.equal(namedBy(written, model, place), rows);
+      assert.equal(written.rows, alignedOf(model, place).served === rows ? "" : rows);
+    }
+});
+
+test("the head that opens best aligns the word to come; without such measures the best one", () => {
+  assert.deepEqual(usualHead(model), { block: "cross", layer: 2, head: 2 });
+  assert.deepEqual(usualHead({ ...model, measured: null }), { block: "cross", layer: 1, head: 2 });
 });
 
 test("only rows of the target have two names", () => {
