@@ -2,7 +2,7 @@
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { isPresented } from "../shared/presented.ts";
-import { headTitle } from "../shared/head/titles.ts";
+import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { View } from "./address.ts";
@@ -48,7 +48,8 @@ export class ChangeMaps extends withParts(`
   }
 
   show({ difference, focus, before, after }: Readings) {
-    this.title.textContent = headTitle(focus, before.alignment?.called);
+    const title = blockTitle(focus.block, this.page.model);
+    this.title.textContent = headTitle({ ...focus, title }, before.alignment?.called);
     const states = [...difference.before.states, ...difference.after.states];
     this.masked.hidden = !states.includes(MASKED);
     this.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);

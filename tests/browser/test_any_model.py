@@ -40,8 +40,14 @@ def test_what_a_model_has_gets_the_room_and_nothing_else_is_there(open_page, sho
     expect(page.locator("#atlas")).to_be_hidden()
     expect(page.locator("#vector")).to_be_visible(visible=model == "dates-none")
     expect(page.locator("#heatmap")).to_be_visible(visible=model != "dates-none")
-    title = {"self-attentive-en": "Structured self-attention", "dates-none": "No attention: one fixed vector"}
-    expect(page.locator("#head-title")).to_have_text(title.get(model, "Cross-attention"))
+    title = {
+        "self-attentive-en": "Structured self-attention",
+        "dates-none": "No attention: one fixed vector",
+        "dates-bahdanau": "Bahdanau’s attention",
+    }
+    expect(page.locator("#head-title")).to_have_text(
+        title.get(model, "Luong’s attention" if "luong" in model else "Attention")
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width > 700:
         assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"

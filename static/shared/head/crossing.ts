@@ -1,6 +1,7 @@
 /** Crossing links of a head that aligns, which show a change of word order. */
 import { ERROR } from "./patterns.ts";
 import { alignedOf } from "./row-names.ts";
+import { blockTitle } from "./titles.ts";
 import { at, betweenWords, column, largest, row, type Alignment } from "./weights.ts";
 import type { Model } from "../api.ts";
 
@@ -11,6 +12,7 @@ const LINK = 0.5;
 export const ofModel = (a: Alignment, model: Model): Alignment => ({
   ...a,
   looks: model.looks,
+  title: blockTitle(a.block, model),
   aligns: !a.aggregate && aligns(a, model),
 });
 

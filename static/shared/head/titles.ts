@@ -3,6 +3,7 @@ import { aggregateTitle, type Aggregate } from "./aggregates.ts";
 import { attending, type Layers } from "./layers.ts";
 import { alignedWord, leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
+import type { Model } from "../api.ts";
 import type { Alignment } from "./weights.ts";
 
 const TITLES = {
@@ -12,7 +13,12 @@ const TITLES = {
   hops: ["Structured self-attention", "Hops"],
 } as Record<string, [string, string]>;
 
-export const blockTitle = (block: string) => TITLES[block]?.[0] ?? block;
+/** The name of a block; the only attention of a recurrent model has that of who proposed it. */
+export function blockTitle(block: string, model?: Pick<Model, "family" | "name">) {
+  if (model?.family !== "recurrent") return TITLES[block]?.[0] ?? block;
+  const [by] = /Bahdanau|Luong/.exec(model.name) ?? [];
+  return by ? `${by}’s attention` : "Attention";
+}
 
 /** The name of a block and one line of explanation, as they stand over its maps. */
 export function blockLines(
@@ -28,13 +34,13 @@ export function blockLines(
   };
 }
 
-type Titled = Pick<Alignment, "block" | "layer" | "head" | "called" | "made" | "aggregate">;
+type Titled = Pick<Alignment, "block" | "layer" | "head" | "called" | "made" | "aggregate" | "title">;
 
 /** The title of a head, without numbers for a whole block; `called` is the model's own name of the layer. */
 export function headTitle(shown: Titled, called: string = shown.called ?? String(shown.layer)) {
-  const { block, layer, head, aggregate, made } = shown;
-  if (aggregate) return aggregateTitle(made ?? aggregate, blockTitle(block), aggregate);
-  return blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
+  const { block, layer, head, aggregate, made, title = blockTitle(block) } = shown;
+  if (aggregate) return aggregateTitle(made ?? aggregate, title, aggregate);
+  return title + (layer ? `, layer ${called}, head ${head}` : "");
 }
 
 /** A head as a choice, short enough for a narrow column; with its error where it was measured. */

@@ -44,6 +44,8 @@ export interface Alignment {
   marks?: "" | "hidden";
   /** True where its rows and columns are words, not pieces. */
   words?: boolean;
+  /** The model's own name of the block. */
+  title?: string;
   /** The model's own name of the layer. */
   called?: string;
   /** Properties of weights that somebody brought, not of a model. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   axisNames,
+  blockTitle,
   blockLines,
   cellName,
   choiceName,
@@ -15,6 +16,15 @@ test("the columns of the decoder are named by what was fed in", () => {
   assert.match(axisNames(goingOn()).rows, /next piece, read or written/);
   assert.match(axisNames(encoder()).rows, /that looks/);
   assert.equal(headTitle(cross()), "Cross-attention, layer 2, head 5");
+});
+
+test("a recurrent model's attention is named after who proposed it, not after the block", () => {
+  const title = (name, family = "recurrent") => blockTitle("cross", { name, family });
+  assert.equal(title("Bahdanau, English to French"), "Bahdanau’s attention");
+  assert.equal(title("Dates, Luong, local-p"), "Luong’s attention");
+  assert.equal(title("Dates, hard"), "Attention");
+  assert.equal(title("Transformer, English to French", "transformer"), "Cross-attention");
+  assert.equal(headTitle({ ...only(), title: "Luong’s attention" }), "Luong’s attention");
 });
 
 test("a head of the atlas is named with the word that it serves where that was measured", () => {
