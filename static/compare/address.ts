@@ -1,6 +1,6 @@
 /**
  * The state of Compare as its address:
- * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=&rows=
+ * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=&rows=&words=
  *
  * A parameter after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
  * with=A instead: the usual models, A among them, as other pages ask whose model and head go along. all=1: after those
@@ -46,6 +46,7 @@ const fields = addressOf({
   set: { ...text, usual: USUAL_SET },
   all: flag,
   rows: ROWS,
+  words: oneOf(["", "apart"] as const),
 });
 
 export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: Mark };

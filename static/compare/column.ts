@@ -1,9 +1,9 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
 import { withParts } from "../shared/dom.ts";
 import { fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
-import { renamed } from "../shared/head/alignment.ts";
+import { alignmentOf } from "../shared/head/alignment.ts";
 import { ApiError } from "../shared/server.ts";
-import { chooseHead, usualHead, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { USUAL_SET, type Wanted } from "./address.ts";
 import { rolesInWords } from "./roles.ts";
 import { Turns } from "./turns.ts";
@@ -19,15 +19,15 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { capital, plain, type Part } from "../shared/words.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { same } from "../shared/page/page.ts";
-import { ROWS, QUESTION, addressOf } from "../shared/page/address.ts";
+import { QUESTION, READING, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
-import type { Alignment } from "../shared/head/weights.ts";
+import type { Alignment, Words } from "../shared/head/weights.ts";
 
 type Reading = { answer: Answer; alignment: Alignment | null };
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
-const explore = addressOf({ ...QUESTION, rows: ROWS });
+const explore = addressOf({ ...QUESTION, ...READING });
 
 export class Column extends withParts(`
   title=.name select=select.model open=a.open heads=select.heads remove=button.remove about=.about roles=.roles line=token-line failure=.failure
@@ -43,7 +43,8 @@ export class Column extends withParts(`
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
-  #rows: AskedRowName = "";
+  named: AskedRowName = "";
+  by: Words = "";
   /** The error, if there was one. */
   problem: unknown = null;
 
@@ -91,18 +92,24 @@ export class Column extends withParts(`
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
   }
 
-  set rows(asked: AskedRowName) {
-    this.#rows = asked;
-    if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
-    const { answer, alignment } = this.#reading;
-    this.#reading = { answer, alignment: ofModel(renamed(answer, alignment, this.#served), this.model) };
+  /** Read the map by other names of its rows, or by words: its weights are there. */
+  set reads({ rows, words }: { rows: AskedRowName; words: Words }) {
+    Object.assign(this, { named: rows, by: words });
+    const { alignment, answer } = this.#reading ?? {};
+    if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
+    this.#reading = { answer, alignment: ofModel(alignmentOf(answer, this.#asked), this.model) };
     this.#explain();
     this.#link();
     this.draw();
   }
 
+  /** The head, as it is read. */
+  get #asked(): Focus {
+    return { ...this.focus, served: this.#served, words: usualWords(this.model) && this.by };
+  }
+
   get #served() {
-    return this.#rows || servedBy(this.model, this.focus);
+    return this.named || servedBy(this.model, this.focus);
   }
 
   /** True where it is one of many small maps. */
@@ -137,14 +144,14 @@ export class Column extends withParts(`
 
   /** Ask the model, call `onAnswer`, and draw the answer; an error is kept in `problem`. */
   async ask(question: Question, onWait: (words: string) => void, onAnswer: (answer: Answer) => void) {
-    const { model, focus } = this;
+    const { model } = this;
     const asked = { ...question, model: model.id };
     this.problem = null;
     this.#cancelled = false;
     this.element.dataset.asking = "";
     try {
       const reading = await this.#asking.ask(
-        (signal) => turns.take(() => fetchReading(asked, { ...focus, served: this.#served }, signal), signal),
+        (signal) => turns.take(() => fetchReading(asked, this.#asked, signal), signal),
         onWait,
       );
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
@@ -179,7 +186,8 @@ export class Column extends withParts(`
 
   #link() {
     const question = this.#question as Question;
-    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#served };
+    const { words = "" } = this.#asked;
+    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#served, marks: "", words };
     this.open.href = `./${explore.write(inAddress(shown, this.model) as any)}`;
   }
 

@@ -30,11 +30,15 @@ export class Compare extends SentencePage {
   all = new AllModels(document, this);
   scores = new Scores(document, this);
   rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
+  pieces = document.getElementById("pieces") as HTMLElement;
   views = document.getElementById("views") as HTMLElement;
   #asked: Question | null = null;
 
   constructor() {
     super(address, "Compare", { lock: NOTHING }, { Bar: CompareBar });
+    this.pieces.addEventListener("click", () =>
+      this.go({ ...this.wish, ...this.question, words: "" }, "push"),
+    );
     this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
   }
 
@@ -60,7 +64,8 @@ export class Compare extends SentencePage {
    */
   read() {
     const asked = super.read();
-    if (!asked.columns.length || asked.with) return { ...asked, rows: asked.rows || "produced" };
+    if (!asked.columns.length || asked.with)
+      return { ...asked, rows: asked.rows || "produced", words: "apart" };
     const columns = asked.columns.map((one: Wanted) => ({
       ...one,
       ...(!one.layer && this.#moved(one)?.from),
@@ -121,12 +126,12 @@ export class Compare extends SentencePage {
   async go(wish: any, history: History) {
     this.wish = wish;
     if (this.isShown(wish)) this.state = wish;
-    for (const column of this.columns) column.rows = wish.rows;
+    for (const column of this.columns) column.reads = wish;
     this.#showView(wish.view);
     const stay = same(wish.columns, this.#wanted);
     const drawn =
       stay && this.isShown(wish)
-        ? await this.#finish()
+        ? await this.#finish(history)
         : await this.#ask(questionOf(wish), stay ? this.columns : this.#columnsFor(wish.columns), history);
     const lock = this.#inRows(wish.lock);
     if (drawn) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
@@ -213,7 +218,8 @@ export class Compare extends SentencePage {
   }
 
   /** Finish: a column without an answer says why, and the measurements are shown. True where all is drawn. */
-  async #finish(): Promise<boolean> {
+  async #finish(history?: History): Promise<boolean> {
+    if (history) this.write(history);
     const columns = this.columns;
     if (columns.some(({ busy }) => busy)) return false;
     const failed = columns.filter((column) => !column.answers(this.question));
@@ -237,6 +243,7 @@ export class Compare extends SentencePage {
     const maps = this.columns.filter(({ reading }) => reading?.alignment?.served);
     const [first, ...others] = new Set(maps.map(({ reading }) => reading?.alignment?.served));
     const serves = maps.every(({ model, focus }) => servedBy(model, focus) === "produced") ? "produced" : "";
+    this.pieces.hidden = !maps.some(({ reading }) => reading?.alignment?.words);
     this.rows.show(!first ? null : others.length ? "" : first, serves);
   }
 
@@ -259,7 +266,7 @@ export class Compare extends SentencePage {
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
     this.all.show(Boolean(this.wish.all));
-    for (const column of columns) Object.assign(column, { view: this.wish.view, rows: this.wish.rows });
+    for (const column of columns) Object.assign(column, { view: this.wish.view, reads: this.wish });
     this.bar.model = this.model;
   }
 

@@ -5,6 +5,7 @@
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
 import { inBlock, inLine, inSentences, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
+import { inMap, inPieces } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -53,7 +54,7 @@ export class ComparePointing extends HoverLock<Compare> {
   #cell(model: number, cell: MarkedCell): Mark | null {
     const alignment = this.page.columns[model]?.reading?.alignment;
     if (!alignment) return null;
-    const { query, key } = ofCell(cell, sidesOf(alignment));
+    const { query, key } = ofCell(inPieces(alignment, cell), sidesOf(alignment));
     return { query: query && { ...query, model }, key };
   }
 
@@ -98,7 +99,7 @@ export class ComparePointing extends HoverLock<Compare> {
   #light(column: Column, mark: Mark) {
     if (!column.reading) return;
     const { alignment } = column.reading;
-    const cell = alignment ? inBlock(mark, sidesOf(alignment)) : NOWHERE;
+    const cell = alignment ? inMap(alignment, inBlock(mark, sidesOf(alignment))) : NOWHERE;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
@@ -127,7 +128,7 @@ export class ComparePointing extends HoverLock<Compare> {
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
     const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
-    const i = alignment ? inBlock(this.mark, sidesOf(alignment)).i : null;
+    const i = alignment ? inMap(alignment, inBlock(this.mark, sidesOf(alignment))).i : null;
     bar.line("source").weights =
       alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
   }

@@ -1,7 +1,7 @@
 /** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock=&terms=&predict=&reveal= */
 import { AGGREGATES } from "../shared/head/aggregates.ts";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.ts";
-import { ROWS, QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.ts";
+import { QUESTION, READING, addressOf, cell, flag, oneOf, text } from "../shared/page/address.ts";
 
 import { ORDERS } from "./head-numbers.ts";
 
@@ -20,9 +20,7 @@ export const address = addressOf({
   order: oneOf(ORDERS),
   find: text,
   heads: { usual: "", read: (text) => writeHeads(readHeads(text)) || undefined, write: String },
-  marks: oneOf(["", "hidden"] as const),
-  words: flag,
-  rows: ROWS,
+  ...READING,
   links: flag,
   gold: flag,
   lock: cell,

@@ -1,20 +1,24 @@
-/** Switches of the large map: end marks, pieces or words, all lines or one a word. */
+/** Switches of the large map: end marks, pieces or words, all lines or one a word. What opens by words has one back to pieces. */
 import { withParts } from "../shared/dom.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
-export class MapSwitches extends withParts("marks=button#marks merge=button#merge links=button#links") {
+export class MapSwitches extends withParts(
+  "marks=button#marks merge=button#merge pieces=button#pieces links=button#links",
+) {
   constructor(document: Document, choose: (part: object) => unknown) {
     super(document);
     this.marks.addEventListener("click", () => choose({ marks: isOn(this.marks) ? "" : "hidden" }));
-    this.merge.addEventListener("click", () => choose({ words: !isOn(this.merge) }));
+    this.merge.addEventListener("click", () => choose({ words: isOn(this.merge) ? "" : "1" }));
+    this.pieces.addEventListener("click", () => choose({ words: "" }));
     this.links.addEventListener("click", () => {
       const links = !isOn(this.links);
-      choose({ links, words: links, marks: links ? "hidden" : "" }); // words are linked, and no marks
+      choose({ links, words: links ? "1" : "", marks: links ? "hidden" : "" }); // words are linked, and no marks
     });
   }
 
   show({ block, marks, words }: Focus, { view, links }: { view: string; links: boolean }) {
-    for (const button of [this.marks, this.merge]) button.hidden = !hasWords(block);
+    this.pieces.hidden = words !== "apart";
+    for (const button of [this.marks, this.merge]) button.hidden = !hasWords(block) || !this.pieces.hidden;
     this.marks.ariaPressed = String(marks === "hidden");
     this.merge.ariaPressed = String(Boolean(words));
     this.links.hidden = view !== "arcs" || block !== "cross";

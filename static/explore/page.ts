@@ -2,17 +2,18 @@
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.ts";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
-import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { inBlock, ofCell, type MarkedCell } from "../shared/head/marks.ts";
+import { inBlock, ofCell, type Mark, type MarkedCell, type Sides } from "../shared/head/marks.ts";
+import { inTexts } from "../shared/head/same-mark.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { hasBothNames, inAddress, namedBy, servedBy, withRows } from "../shared/head/row-names.ts";
+import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address } from "./address.ts";
@@ -65,6 +66,8 @@ export class Explore extends SentencePage {
 
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
+  /** What was locked when another model was chosen. */
+  #left: { mark: Mark; answer: Answer } | null = null;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
   /** Loads what asks for a prediction first, where that is offered. */
@@ -84,6 +87,7 @@ export class Explore extends SentencePage {
   }
 
   async restore() {
+    this.#left = null;
     try {
       if (this.read().predict) await this.predict?.();
     } catch (error) {
@@ -135,7 +139,8 @@ export class Explore extends SentencePage {
       aggregatesOf(model, focus.block).includes(asked.aggregate) &&
       (asked.aggregate !== "union" || heads.length > 1);
     const aggregate = isOffered ? asked.aggregate : "";
-    const read = hasWords(focus.block) ? {} : { marks: "" as const, words: false };
+    const usual = namesHead(asked) ? {} : { words: usualWords(model) };
+    const read = hasWords(focus.block) ? usual : { marks: "", words: "" };
     const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
     const reveal = asked.predict ? asked.reveal : "";
     const made = { aggregate, heads: isOffered ? writeHeads(heads) : "" };
@@ -146,6 +151,15 @@ export class Explore extends SentencePage {
 
   get addressed() {
     return inAddress(this.state, this.model);
+  }
+
+  /** What is locked stays locked in what another model makes of the text; a model of another task opens as usual. */
+  translate(question: Question, history?: History) {
+    const model = this.modelFor(question);
+    const isOther = this.answer && question.model !== this.state.model && question.text === this.state.text;
+    this.#left = isOther ? { mark: this.pointing.lock, answer: this.answer } : null;
+    const usual = model?.task === this.model?.task ? {} : { words: usualWords(model), marks: "" };
+    return super.translate({ ...question, ...usual }, history);
   }
 
   begin(wish: State) {
@@ -169,6 +183,9 @@ export class Explore extends SentencePage {
 
   take({ answer, alignment }: { answer: Answer; alignment: Alignment | null }, other: boolean) {
     if (!other) return;
+    if (this.#left && this.sides)
+      this.state.lock = inBlock(inTexts(this.#left.mark, this.#left.answer, answer), this.sides as Sides);
+    this.#left = null;
     this.#heads.clear();
     if (alignment) this.#have(alignment, alignment);
     this.pointing.forget();

@@ -8,6 +8,7 @@ import {
   move,
   ofCell,
   ofWord,
+  sidesOf,
   withQuery,
 } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
@@ -171,8 +172,3 @@ export class Pointing extends HoverLock<Page> {
 }
 
 const markIn = (a: Alignment, cell: MarkedCell) => ofCell(inPieces(a, cell), sidesOf(a));
-
-const sidesOf = (a: Alignment) => ({
-  ...{ rows: a.rows.side, columns: a.columns.side },
-  n: isRewritten(a) ? Infinity : a.n, // marks belong to pieces
-});

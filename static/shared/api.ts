@@ -116,12 +116,13 @@ export async function fetchHead(question: Question, focus: Focus, signal: AbortS
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
 export async function fetchReading(question: Question, focus: Focus, signal: AbortSignal) {
-  const { block, layer, head, aggregate = "", heads = "", marks = "", words = false, served } = focus;
+  const { block, layer, head, aggregate = "", heads = "", marks = "", words = "", served } = focus;
   const ofAll = aggregate && !isOfLayer(aggregate);
+  const isMerged = words === "1"; // by the server; punctuation is set apart here
   const part = {
     ...{ block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "" },
-    ...{ aggregate, heads, marks, words: words ? 1 : "" },
-    rows: served === "fed" && (words || marks) ? served : "",
+    ...{ aggregate, heads, marks, words: isMerged ? 1 : "" },
+    rows: served === "fed" && (isMerged || marks) ? served : "",
   };
   const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };

@@ -1,5 +1,6 @@
 /** One head of an answer: its weights, and what its rows and columns are called. */
 import { hasBothNames, rowsBy, type RowName } from "./row-names.ts";
+import { byWords } from "./by-words.ts";
 import { labels, wordToken } from "../pieces.ts";
 import type { Answer, Block, WordAnswer } from "../api.ts";
 import type { Focus } from "./choose.ts";
@@ -9,7 +10,7 @@ export function alignmentOf(answer: Answer, focus: Focus): Alignment {
   const { block: name } = focus;
   const block = answer.blocks[name];
   const [layers, heads, i, m] = block.shape;
-  return {
+  const alignment: Alignment = {
     ...focus,
     served: hasBothNames({ name, rows: block.rows }) ? focus.served : undefined,
     n: layers * heads * i,
@@ -24,6 +25,7 @@ export function alignmentOf(answer: Answer, focus: Focus): Alignment {
     called: block.names[0],
     given: block.given,
   };
+  return focus.words === "apart" ? byWords(alignment, answer) : alignment;
 }
 
 function hopAxis(count: number) {
@@ -48,13 +50,6 @@ function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: Row
   const named = axis(answer, side, words);
   if (rows !== "target" || words || !served) return named;
   return { ...named, beside: labels(tokensOf(answer, side === "fed" ? "target" : "fed")) };
-}
-
-/** The same map with its rows named anew; none of these is merged. */
-export function renamed(answer: Answer, a: Alignment, served: RowName): Alignment {
-  const block = answer.blocks[a.block];
-  if (!hasBothNames({ name: a.block, rows: block.rows })) return a;
-  return { ...a, served, rows: rowAxis(answer, block, served), read: readIn(answer, null, served) };
 }
 
 /** The count of rows named by what was read: the last piece read is fed, and not produced. */

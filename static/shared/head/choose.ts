@@ -1,7 +1,10 @@
 /** The choice of the head that opens. */
 import { isWhole } from "./layers.ts";
+import { taskOf } from "../sentence/tasks.ts";
 import type { Aggregate } from "./aggregates.ts";
+import type { Model } from "../api.ts";
 import type { RowName } from "./row-names.ts";
+import type { Words } from "./weights.ts";
 
 /** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
 export type Focus = {
@@ -12,7 +15,7 @@ export type Focus = {
   made?: string;
   heads?: string;
   marks?: "" | "hidden";
-  words?: boolean;
+  words?: Words;
   served?: RowName;
 };
 
@@ -35,6 +38,10 @@ export function usualHead({ blocks, best_head, measured }: Shape): Focus {
   const { layer, head } = measured?.alignment?.produced ?? best_head;
   return { block: best_head.block, layer, head };
 }
+
+/** Words, where pieces make up words, or pieces: of maps that open by themselves. */
+export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): Words =>
+  taskOf(task).piece === "word" && blocks.some(({ name }) => name === "cross") ? "apart" : "";
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead({ block, layer, head }: Focus, model: Shape) {

@@ -15,7 +15,10 @@ export type Mark = { query: PieceAt | null; key: PieceAt | null };
 /** The sides that name the rows and columns of a block of n rows. */
 export type Sides = { rows: Side; columns: Side; n?: number };
 
-export const sidesOf = (a: Alignment) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
+export const sidesOf = ({ rows, columns, n }: Alignment) => ({
+  ...{ rows: rows.side, columns: columns.side },
+  n: rows.pieces ? Infinity : n, // marks belong to pieces
+});
 
 /** A cell of a block, a row, a column, or nothing; `others` are further rows, which are added to it. */
 export type MarkedCell = { i: number | null; j: number | null; others?: number[] };

@@ -63,9 +63,20 @@ export const servedBy = (model: Measured, place: HeadPlace): RowName =>
  * what is produced, names them by the piece that the head serves.
  */
 export const namedBy = (asked: Asked, model: Measured, place: HeadPlace): RowName =>
-  asked.rows || (asked.layer || asked.head || asked.aggregate ? servedBy(model, place) : "produced");
+  asked.rows || (namesHead(asked) ? servedBy(model, place) : "produced");
 
-type Asked = { rows?: AskedRowName; layer?: number; head?: number; aggregate?: string; [name: string]: any };
+/** True for an address that a page wrote, and not one that leaves to the page what opens. */
+export const namesHead = ({ block, layer, head, aggregate }: Asked) =>
+  Boolean(block || layer || head || aggregate);
+
+type Asked = {
+  block?: string;
+  rows?: AskedRowName;
+  layer?: number;
+  head?: number;
+  aggregate?: string;
+  [name: string]: any;
+};
 
 /** A state as its address has it: without the name of the rows where the head serves it. */
 export const inAddress = <S extends HeadPlace & { rows: AskedRowName }>(state: S, model: Measured): S => ({

@@ -7,6 +7,8 @@ import type { Aggregate } from "./aggregates.ts";
 /** The tokens that an axis names; "fed" is the decoder's input. */
 export type Side = "source" | "target" | "fed" | "hops";
 
+export type Words = "" | "1" | "apart";
+
 export interface Alignment {
   /** Its name: "encoder", "decoder", "cross", "hops", or another. */
   block: string;
@@ -42,8 +44,8 @@ export interface Alignment {
   made?: string;
   /** "hidden" without end marks; rows are divided by their rest. */
   marks?: "" | "hidden";
-  /** True where its rows and columns are words, not pieces. */
-  words?: boolean;
+  /** "1" where its rows and columns are words, pieces that touch; "apart" with punctuation apart. */
+  words?: Words;
   /** The model's own name of the block. */
   title?: string;
   /** The model's own name of the layer. */

@@ -35,10 +35,12 @@ function rewrittenNote(a: Alignment) {
   const divided = sumsToOne(a.aggregate ?? "") ? "; rows divided by what is left" : "";
   const isHidden = a.marks === "hidden";
   const isEmpty = Array.from({ length: a.n }, (_, i) => isEmptyRow(a, i)).some(Boolean);
+  const empty = isHidden && isEmpty ? "A row that is all hatched looks only at end marks." : "";
+  if (a.words === "apart") return `Words; <s> and </s> left out. ${empty}`.trimEnd();
   const notes = [
     isHidden && `End marks hidden${divided}.`,
     a.words && "Pieces merged into words: columns added, rows averaged.",
-    isHidden && isEmpty && "A row that is all hatched looks only at end marks.",
+    empty,
   ];
   return notes.filter(Boolean).join(" ");
 }

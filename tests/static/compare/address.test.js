@@ -36,6 +36,7 @@ test("an address says what it was written from", () => {
     set: "tatoeba/dev.tsv",
     all: true,
     rows: "fed",
+    words: "apart",
   };
   assert.deepEqual(address.read(address.write(state)), state);
 });

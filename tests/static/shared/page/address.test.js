@@ -31,7 +31,7 @@ test("an address that is written is read back, whatever is typed", () => {
     find: "entropy < 1",
     heads: "1.2,3.5",
     marks: "hidden",
-    words: true,
+    words: "1",
     rows: "fed",
     links: true,
     gold: true,

@@ -1,0 +1,65 @@
+/**
+ * A map by words and without end marks, as maps open: columns of a word's pieces are added, its rows averaged (Clark et
+ * al. 2019, arXiv 1906.04341, section 4.1), and each row is divided by what is left of it.
+ */
+import { sumsToOne } from "./aggregates.ts";
+import { isSpecial, labels, wordToken, type Sentence } from "../pieces.ts";
+import type { Alignment, Axis } from "./weights.ts";
+
+/** The texts that name rows and columns. */
+export type Texts = { source: Sentence; target: Sentence & { fed: string[] } };
+
+/** Punctuation is a word of its own, but for what joins letters: apostrophe and hyphen. */
+const JOINS = /[^\p{P}\p{S}\p{Z}\u2581]|['’\p{Pd}]/u;
+
+/** The pieces of each word of a text; a word begins where its piece touches none before it. End marks are no words. */
+export function wordsOf({ tokens, offsets }: Pick<Sentence, "tokens" | "offsets">): number[][] {
+  const out: number[][] = [];
+  tokens.forEach((token, k) => {
+    if (isSpecial(token)) return;
+    const last = out.at(-1);
+    const touches = last?.at(-1) === k - 1 && offsets[k][0] <= offsets[k - 1][1];
+    if (last && touches && JOINS.test(token) && JOINS.test(tokens[k - 1])) last.push(k);
+    else out.push([k]);
+  });
+  return out;
+}
+
+/** The map by words; as it is where nothing would be left of it, or where its rows are maxima. */
+export function byWords(a: Alignment, texts: Texts): Alignment {
+  const [rows, columns] = [axisOf(a.rows, texts), axisOf(a.columns, texts)];
+  if (!sumsToOne(a.aggregate ?? "") || !rows?.pieces.length || !columns?.pieces.length)
+    return { ...a, words: "" };
+  const [n, m] = [rows.pieces.length, columns.pieces.length];
+  const weights = new Float32Array(n * m);
+  rows.pieces.forEach((from, i) => weights.set(rowOf(a, from, columns.pieces), i * m));
+  const read = rows.pieces.filter(([first]) => first < (a.read ?? 0)).length;
+  return { ...a, ...{ n, m, weights, rows, columns, read }, marks: "hidden", window: null };
+}
+
+/** A row of words; NaN where no piece may look, and everywhere where nothing is left. */
+function rowOf(a: Alignment, from: number[], columns: number[][]): number[] {
+  const sums = columns.map((pieces) => {
+    const all = from
+      .flatMap((i) => pieces.map((j) => a.weights[i * a.m + j]))
+      .filter((w) => !Number.isNaN(w));
+    return all.length ? all.reduce((sum, w) => sum + w, 0) : NaN;
+  });
+  const left = sums.reduce((sum, w) => sum + (w || 0), 0);
+  return sums.map((w) => (left > 0 ? w / left : NaN));
+}
+
+function axisOf({ side, tokens: all }: Axis, { source, target }: Texts) {
+  if (side === "hops") return null;
+  const late = side === "fed" ? 1 : 0; // what is fed was produced a place before
+  const text = side === "source" ? source : target;
+  const characters = Array.from(text.text);
+  const pieces = wordsOf(text)
+    .map((some) => some.map((k) => k + late))
+    .filter((some) => some.every((k) => k < all.length));
+  const tokens = pieces.map((some) => {
+    const [start, end] = [text.offsets[some[0] - late][0], text.offsets[some[some.length - 1] - late][1]];
+    return some.length > 1 ? wordToken(characters.slice(start, end).join("").trim()) : all[some[0]];
+  });
+  return { side, tokens, labels: labels(tokens), pieces };
+}
