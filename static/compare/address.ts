@@ -7,7 +7,7 @@
  * that are named, all others of their task, as small maps.
  */
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
-import { ROWS, addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
+import { ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Model } from "../shared/api.ts";
@@ -63,6 +63,7 @@ export const address = {
       else if (last && (name === "layer" || name === "head")) last[name] = n;
       else if (last && name === "row" && n)
         lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } }; // or as the map names it
+      else if (last && name === "lock" && last.block === "cross") lock = lockOf(value, columns.length - 1);
       else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
     }
     return { ...fields.read(search), columns: columns.slice(0, MOST), lock };
@@ -139,6 +140,15 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
   return missing
     ? `${modelOf(models, missing.model).name} has no such head; its usual head is shown instead.`
     : "";
+}
+
+/** The lock that came along with a guest. */
+function lockOf(text: string, model: number): Mark {
+  const { i, j } = cell.read(text) ?? cell.usual;
+  return {
+    query: i === null ? null : { side: "target", index: i, model },
+    key: j === null ? null : { side: "source", index: j },
+  };
 }
 
 /** The usual columns with a guest in its usual place, or last. */

@@ -7,7 +7,7 @@ import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { rowOn, servedBy } from "../shared/head/row-names.ts";
 import { usualHead } from "../shared/head/choose.ts";
-import { QUESTION, addressOf } from "../shared/page/address.ts";
+import { QUESTION, addressOf, cell } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
@@ -55,7 +55,7 @@ export class Compare extends SentencePage {
     const { model, focus, wanted } = column as Column;
     const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
     const { block, layer, head } = stays ? came : focus;
-    return { ...this.state, model: model.id, block, layer, head };
+    return { ...this.state, model: model.id, block, layer, head, lock: cell.usual };
   }
 
   /**
@@ -111,7 +111,13 @@ export class Compare extends SentencePage {
 
   choose(asked: any) {
     const { columns, notice } = chooseColumns(asked, this.models);
-    return { wish: { ...asked, with: "", columns }, notice: notice || missingHead(columns, this.models) };
+    const { query } = asked.lock;
+    const guest = asked.with && columns.findIndex(({ model }) => model === asked.with);
+    const lock = { ...asked.lock, query: query && asked.with ? { ...query, model: guest } : query };
+    return {
+      wish: { ...asked, with: "", columns, lock },
+      notice: notice || missingHead(columns, this.models),
+    };
   }
 
   /** Change to the models of another task, with the same sentence where they read alike, else its example. */

@@ -55,7 +55,11 @@ export const cell: Field<MarkedCell> = {
 export const ROWS = oneOf(["", "produced", "fed"] as const);
 
 /** The reading of a map: its rows, its end marks, and whether it goes by words. */
-export const READING = { rows: ROWS, marks: oneOf(["", "hidden"] as const), words: oneOf(["", "1", "apart"] as const) };
+export const READING = {
+  rows: ROWS,
+  marks: oneOf(["", "hidden"] as const),
+  words: oneOf(["", "1", "apart"] as const),
+};
 
 /** A sentence, a model, and one of its heads: what every page is asked with. */
 export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };

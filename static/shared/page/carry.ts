@@ -1,19 +1,19 @@
-/** A sentence, its model and its head go along to every page of the frame, also by way of one that shows none of them. */
+/** A sentence, its model and its head, with its reading and what is locked, go along to every page of the frame, also by way of one that shows none of them. */
 import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwn } from "../sentence/models.ts";
-import { QUESTION, addressOf } from "./address.ts";
+import { QUESTION, READING, addressOf, cell } from "./address.ts";
 import type { HeadPlace } from "../head/row-names.ts";
 
 export type Carried = { model: string; text: string; target?: string } & Partial<HeadPlace>;
 
 const KEY = "regard-question";
-const address = addressOf(QUESTION);
+const address = addressOf({ ...QUESTION, ...READING, lock: cell });
 let latest = "";
 
 /** Carry the state of this page; without a head of its block, the one that came along stays. */
 export function carry(state: Carried) {
   if (isOwn(state)) return;
-  const shown = { ...address.read(""), ...state } as Required<Carried>;
+  const shown = { ...address.read(""), ...state };
   const { model, block, layer, head } = address.read(carried());
   const stays = !shown.layer && model === shown.model && block === shown.block;
   latest = address.write(stays ? { ...shown, layer, head } : shown);

@@ -5,7 +5,7 @@
  */
 import { fetchModels, fetchReading, type Answer, type Model, type Question } from "../api.ts";
 import { ApiError } from "../server.ts";
-import { chooseHead, type Focus } from "../head/choose.ts";
+import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
 import { earlierIn, modelOf } from "../sentence/models.ts";
 import { noSuchModel } from "../sentence/notes.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
@@ -301,7 +301,8 @@ export class SentencePage {
   /** Carry the shown state to other pages; the head that came along goes in its place. */
   #carry(shown: Carried) {
     if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
-    carry({ ...shown, ...this.#instead?.came });
+    const usual = { rows: "produced", words: usualWords(this.modelFor(shown)) };
+    carry({ ...usual, ...shown, ...this.#instead?.came });
   }
 
   /** The state that the address asks for. */
