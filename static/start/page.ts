@@ -4,7 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { inBlock, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
-import { QUESTION, addressOf, flag, oneOf } from "../shared/page/address.ts";
+import { QUESTION, READING, addressOf, flag } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -20,7 +20,7 @@ import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
-const onExplore = addressOf({ ...QUESTION, marks: oneOf(["", "hidden"]), words: flag, present: flag });
+const onExplore = addressOf({ ...QUESTION, words: READING.words, present: flag });
 
 const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
