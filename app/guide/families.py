@@ -12,11 +12,11 @@ ROW = re.compile(r"^\| (?!listed as|why|---)(.+) \| (.+) \|$", re.MULTILINE)
 class Families(NamedTuple):
     """Names by what they are listed as, and by the sentence that refuses them.
 
-    version: of transformers; count: of names that open, each once.
+    version: of transformers; opened: of names that open, each once.
     """
 
     version: str
-    count: int
+    opened: int
     shown: dict[str, str]
     refused: dict[str, str]
 
@@ -27,5 +27,5 @@ def families() -> Families:
     text = (DOCS / "families.md").read_text(encoding="utf-8")
     version = text.splitlines()[0].rpartition(" ")[2].rstrip(".")
     shown, refused = (dict(ROW.findall(part)) for part in text.split("\n## ")[1:3])
-    count = len({name for names in shown.values() for name in names.split(", ")})
-    return Families(version, count, shown, refused)
+    opened = len({name for names in shown.values() for name in names.split(", ")})
+    return Families(version, opened, shown, refused)

@@ -35,7 +35,12 @@ function heads({ blocks }: Model, where: Where) {
   const names = blocks.map(({ name }) => name);
   const layers = counted(block.layers).map((layer) => layerName(block, Number(layer)));
   return [
-    ...labelled("block", names.map((name) => blockTitle(name)), block.name, names),
+    ...labelled(
+      "block",
+      names.map((name) => blockTitle(name)),
+      block.name,
+      names,
+    ),
     ...(block.layers > 1 ? labelled("layer", layers, where.layer) : []),
     ...(block.heads > 1 ? labelled("head", counted(block.heads), where.head) : []),
   ];
