@@ -89,7 +89,7 @@ export class SaveDialog extends withParts(
     }
   }
 
-  /** Where the browser does not let a page copy, the citation is shown. */
+  /** Copy a citation; one that the browser does not let a page copy is shown. */
   async #cite(form: CitationForm) {
     const text = citation(form, captionOf("", this.page), digestOf, new Date().toISOString().slice(0, 10));
     this.said.textContent = (await copy(text)) ? "The citation is copied." : text;
