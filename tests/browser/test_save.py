@@ -183,12 +183,12 @@ def test_numbers_the_link_and_a_citation_are_copied(open_page, server):
     assert {"i", "row", "j", "column"} < lines[0].keys()
     page.locator("#save-link").click()
     expect(page.locator("#save-said")).to_have_text("The link to this view is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.locator("[data-cite=text]").click()
     expect(page.locator("#save-said")).to_have_text("The citation is copied.")
     digests = {one["id"]: one["digest"] for one in http.get(f"{server}/api/models").json()}
     cited = page.evaluate("navigator.clipboard.readText()")
     assert f"version {version('regard')}. transformer-en-fr, digest {digests['transformer-en-fr']}. {page.url}" in cited
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
 def test_a_figure_without_numbers_says_what_can_be_saved(open_page):
