@@ -301,7 +301,8 @@ export class SentencePage {
   /** Carry the shown state to other pages; the head that came along goes in its place. */
   #carry(shown: Carried) {
     if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
-    const usual = { rows: "produced", words: usualWords(this.modelFor(shown)) };
+    const model = this.everyModel.find(({ id }) => id === shown.model);
+    const usual = { rows: "produced", words: model && usualWords(model) };
     carry({ ...usual, ...shown, ...this.#instead?.came });
   }
 
