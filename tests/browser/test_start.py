@@ -128,7 +128,7 @@ def test_the_map_is_read_by_keyboard(open_page):
 def test_a_server_that_fails_is_said_and_asked_again(open_page):
     page = open_page("/lab")
     intercept(page, "**/api/attention?*", lambda route: route.abort(), times=2)
-    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Start").click()
+    page.locator(".wordmark").click()
     expect(page.locator("#notice")).to_contain_text("The server cannot be reached.")
     assert page.locator("html").get_attribute("data-state") == "error"
     page.get_by_role("button", name="try again").click()
