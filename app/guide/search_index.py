@@ -57,6 +57,6 @@ def _words() -> Iterator[Entry]:
 
 
 def _meaning(word: Word) -> Markup:
-    """What a word means, and the link to where it can be seen."""
+    """The meaning of a word, and the link to where it can be seen."""
     see = f' <span class="see">{inline(f"[See it on {word.page}]({word.address})")}</span>' if word.page else ""
     return formulas(inline(word.meaning)) + Markup(see)  # noqa: S704 - HTML of ours

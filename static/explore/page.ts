@@ -6,7 +6,7 @@ import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { inBlock, ofCell, type Mark, type MarkedCell, type Sides } from "../shared/head/marks.ts";
-import { inTexts } from "../shared/head/same-mark.ts";
+import { inTexts } from "./same-mark.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
@@ -66,7 +66,7 @@ export class Explore extends SentencePage {
 
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
-  /** What was locked when another model was chosen. */
+  /** The lock when another model was chosen. */
   #left: { mark: Mark; answer: Answer } | null = null;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
@@ -153,7 +153,7 @@ export class Explore extends SentencePage {
     return inAddress(this.state, this.model);
   }
 
-  /** What is locked stays locked in what another model makes of the text; a model of another task opens as usual. */
+  /** A lock stays in what another model makes of the text; a model of another task opens as usual. */
   translate(question: Question, history?: History) {
     const model = this.modelFor(question);
     const isOther = this.answer && question.model !== this.state.model && question.text === this.state.text;

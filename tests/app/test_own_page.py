@@ -40,7 +40,7 @@ def test_families_are_those_that_were_tried():
     shown = {f"{kind}: {name}" for kind, names in families().shown.items() for name in names.split(", ")}
     assert families().version == tried["transformers"]
     assert shown == opened
-    assert families().count == len({name.partition(": ")[2] for name in opened})
+    assert families().opened == len({name.partition(": ")[2] for name in opened})
     assert sum(len(names.split(", ")) for names in families().refused.values()) == sum(
         one["outcome"] == "refused" for one in tried["families"].values()
     )

@@ -285,7 +285,7 @@ def test_what_is_no_change_is_left_out_as_on_the_page(text):
 
 def test_the_first_page_asks_for_the_sentence_that_its_script_has():
     script = (STATIC / "start/page.ts").read_text(encoding="utf-8")
-    assert f'const TEXT = "{TEXT}";' in script
+    assert f">{TEXT}</textarea>" in (STATIC.parent / "templates/start.html").read_text(encoding="utf-8")
     assert f'const TASK = "{TASK}";' in script
 
 

@@ -40,7 +40,7 @@ served = partial(served, path="attention", model=MODEL)
 def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, server, width, height, theme):
     page = open_page(EXPLORE, width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=width < 700)
-    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)["best_head"]
+    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)["measured"]["alignment"]["produced"]
     assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
     expect(page.locator("#head-title")).to_contain_text(f"layer {best['layer']}, head {best['head']}")
     assert page.evaluate("document.documentElement.dataset.theme") == theme

@@ -47,7 +47,7 @@ def test_every_page_opens_the_head_that_best_aligns_the_word_to_come_by_its_name
 def test_a_head_that_serves_the_word_before_says_so_and_is_named_otherwise_by_one_click(open_page):
     page = open_page("/?" + urlencode({"text": TEXT}))
     page.locator("head-grid[data-block=cross] [data-layer='1'][data-head='4']").click()
-    expect(page.locator("#serves")).to_have_text("serves the word just written")
+    expect(page.locator("#rows-serve")).to_have_text("serves the word just written")
     assert state(page)["rows"] == "produced"
     page.locator("#rows-by").click()
     expect(page.locator("#rows-name")).to_contain_text("just written (query)")

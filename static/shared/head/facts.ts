@@ -92,7 +92,7 @@ function pattern(a: Alignment, piece: string): Fact[] {
 /** The facts of a head; `piece` names the unit that is read one by one. */
 export function headFacts(a: Alignment, model: Measured, piece: string = "piece"): Fact[] {
   const facts: Fact[] = [];
-  if (!isRewritten(a)) facts.push(...alignmentError(model, a));
+  facts.push(...alignmentError(model, a));
   if (a.given?.whole === false || (a.aggregate && !sumsToOne(a.aggregate))) return [largestFact(a)]; // a row that is no distribution has no entropy
   const bits = meanEntropy(a);
   facts.push({

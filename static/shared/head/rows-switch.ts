@@ -2,7 +2,7 @@
 import { withParts } from "../dom.ts";
 import type { AskedRowName, RowName } from "./row-names.ts";
 
-export class RowsSwitch extends withParts("badge=#serves button=button#rows-by") {
+export class RowsSwitch extends withParts("badge=#rows-serve button=button#rows-by") {
   constructor(document: Document, choose: (rows: RowName) => unknown) {
     super(document);
     this.button.addEventListener("click", () =>

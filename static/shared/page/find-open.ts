@@ -6,13 +6,14 @@ import { later } from "./later.ts";
 export function offerFind(document: Document) {
   const query = document.getElementById("find-query") as HTMLInputElement | null;
   if (!query) return; // a saved page has none
+  const panel = document.getElementById("find") as HTMLElement;
   const find = later(async () => new (await import("./find.ts")).Find(document));
   const show = async () => {
+    panel.showPopover();
     try {
       await (await find()).show();
     } catch (error) {
       (document.getElementById("find-count") as HTMLElement).textContent = refusal(error).message;
-      document.getElementById("find")?.showPopover();
     }
   };
   query.addEventListener("focus", () => find().catch(() => {})); // what is typed asks again

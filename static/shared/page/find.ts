@@ -55,14 +55,13 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   /** Show what fits the query, as soon as the places are there. */
   async show() {
     await this.#load();
-    if (document.activeElement !== this.query) return; // left meanwhile
+    if (document.activeElement !== this.query) return this.#close(); // left meanwhile
     this.#found = this.#find();
     this.list.replaceChildren(...this.#found.slice(0, MOST).map(rowOf));
     const more = this.#found.length > MOST ? `, the first ${MOST} are shown` : "";
     this.status.textContent = this.#found.length
       ? `${count(this.#found.length, "place")}${more}`
       : "No place has most of these words. Try one of them, or another word for it.";
-    this.panel.showPopover();
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }

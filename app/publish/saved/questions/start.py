@@ -2,7 +2,7 @@
 
 from regard.app.publish.saved.questions.shown import Asking, Shown, head_of, weights
 
-TASK, TEXT = "translation en-fr", "The red car is fast."  # as `static/start/page.ts`
+TASK, TEXT = "translation en-fr", "The red car is fast."  # as `templates/start.html`
 
 
 def questions(shown: Shown) -> Asking:

@@ -1,8 +1,8 @@
 /** A mark in the texts of another model: the same words, as far as it has them. */
-import { tokensOf } from "./alignment.ts";
-import { sameWord } from "./same-word.ts";
-import type { Answer } from "../api.ts";
-import type { Mark, PieceAt } from "./marks.ts";
+import { tokensOf } from "../shared/head/alignment.ts";
+import { sameWord } from "../shared/head/same-word.ts";
+import type { Answer } from "../shared/api.ts";
+import type { Mark, PieceAt } from "../shared/head/marks.ts";
 
 export function inTexts({ query, key }: Mark, from: Answer, to: Answer): Mark {
   const moved = (place: PieceAt | null) => {
