@@ -139,7 +139,7 @@ export class Explore extends SentencePage {
       aggregatesOf(model, focus.block).includes(asked.aggregate) &&
       (asked.aggregate !== "union" || heads.length > 1);
     const aggregate = isOffered ? asked.aggregate : "";
-    const usual = namesHead(asked) ? {} : { words: usualWords(model) };
+    const usual = namesHead(asked) ? {} : { words: asked.view === "query-key" ? "" : usualWords(model) };
     const read = hasWords(focus.block) ? usual : { marks: "", words: "" };
     const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
     const reveal = asked.predict ? asked.reveal : "";
@@ -310,7 +310,10 @@ export class Explore extends SentencePage {
     if (alignment && question === this.question) this.#have(focus, alignment);
   }
 
+  /** Show the head in another view; the arithmetic of a score is of pieces. */
   changeView(view: View) {
+    if (view === "query-key" && this.state.words === "apart")
+      return this.open({ view, words: "" }, "replace");
     this.keep({ view });
     this.switches.show(focusOf(this.state, this.model), this.state);
     this.goldLinks?.show();

@@ -227,7 +227,7 @@ def test_it_opens_on_the_widest_disagreement_of_all_heads_and_a_named_head_on_it
     assert {"layer": "2", "head": "6"}.items() <= state(page).items()
     assert "row" not in state(page)
     expect(page.locator("#widest")).to_contain_text("L2 H6")
-    expect(page.locator("#words")).to_contain_text("The measures differ most here: having written")
+    expect(page.locator("#words")).to_contain_text("The measures differ most here: to write")
     page = open_page("/explain?layer=3&head=5&block=cross&text=" + quote(text))
     expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
     expect(page.locator("#serves-words")).to_contain_text("This head serves the word to come (AER 0.34; by")

@@ -40,7 +40,9 @@ served = partial(served, path="attention", model=MODEL)
 def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, server, width, height, theme):
     page = open_page(EXPLORE, width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=width < 700)
-    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)["measured"]["alignment"]["produced"]
+    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)["measured"]["alignment"][
+        "produced"
+    ]
     assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
     expect(page.locator("#head-title")).to_contain_text(f"layer {best['layer']}, head {best['head']}")
     assert page.evaluate("document.documentElement.dataset.theme") == theme
@@ -208,7 +210,7 @@ def test_a_link_keeps_what_is_locked(open_page, server):
     for nothing in ("99.1", "0", "x", "1.2.3"):
         page.goto(f"{server}{link(text=SENTENCE)}&lock={nothing}")
         ready(page)
-        expect(page.locator("#words")).to_contain_text("Where the order changes: having written “rouge”")
+        expect(page.locator("#words")).to_contain_text("Where the order changes: to write “noir”")
         assert "lock" not in state(page)
 
 
@@ -399,7 +401,9 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
     page.keyboard.press("ArrowRight")
     expect(tip).to_have_text(page.locator("#atlas :focus").get_attribute("aria-label"))
     expect(page.locator("#facts")).to_contain_text("mostly <s> 0.")
-    finger = open_page("/?text=She does not like the red car.", 390, 844, has_touch=True, is_mobile=True)
+    finger = open_page(
+        "/?text=She does not like the red car.&block=decoder&layer=1&head=1", 390, 844, has_touch=True, is_mobile=True
+    )
     finger.locator("[data-tab=decoder]").tap()
     finger.get_by_role("gridcell", name=re.compile("previous word")).first.tap()
     expect(finger.locator("[data-block=decoder] head-grid .tip")).to_contain_text("previous word")
@@ -613,7 +617,7 @@ def test_a_locked_word_leads_to_what_made_it(open_page):
     page.locator("#to-word").click()
     page.wait_for_url("**/word?**")
     ready(page)
-    assert (urlparse(page.url).path, state(page)["row"]) == ("/word", "2")
+    assert (urlparse(page.url).path, state(page)["row"]) == ("/word", "3")
 
 
 @pytest.mark.parametrize("width", [1280, 1400, 1920])
@@ -637,7 +641,9 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("width", [1280, pytest.param(1920, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("head", ["", "&block=encoder&layer=1&head=1", "&block=cross&layer=3&head=5"])
+@pytest.mark.parametrize(
+    "head", ["&block=cross&layer=1&head=4", "&block=encoder&layer=1&head=1", "&block=cross&layer=3&head=5"]
+)
 def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     page = open_page("/healthz", width, wait=False)
     held = hold(page, "**/api/score-split**")

@@ -683,7 +683,7 @@ def test_an_opened_score_says_why_and_its_terms_add_up_to_it(open_page, server, 
     opened = page.locator("#derivation .result .number").inner_text()
     assert shown.lstrip("+") == opened.lstrip("+"), "the score that is opened"
     rows = page.locator("#why-table tbody tr")
-    assert rows.count() == (3 if layer == 1 else 12)
+    assert rows.count() == (3 if layer == 1 else 13)
     page.locator("#cell-close").click()
     expect(page.locator("#why")).to_be_hidden()
 
