@@ -362,7 +362,7 @@ def test_small_maps_of_a_long_sentence_say_that_a_dot_stands_for_several_weights
 
 
 def test_maps_of_another_model_are_as_fine_as_they_are_drawn(open_page):
-    text = " and ".join(["the black cat does not sleep"] * 6)
+    text = " and ".join(["the black cat does not sleep"] * 5)
     page = open_page(link(text=text, model="rnn-bahdanau-en-fr"))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
