@@ -158,7 +158,7 @@ def test_the_table_is_sorted_by_any_column_and_a_link_restores_it(open_page, ser
     ready(page)
     assert page.url == address
     assert column(page, "effect") == sorted(column(page, "effect"), reverse=True)
-    page.get_by_role("button", name="head", exact=True).click()
+    page.locator("#heads").get_by_role("button", name="head", exact=True).click()
     assert "sort" not in state(page)
     links = page.locator("#links a")
     at = f"?model={MODEL}&text={SENTENCE.replace(' ', '+')}&block=encoder&layer=2&head=3"

@@ -285,12 +285,12 @@ def test_letters_that_are_typed_are_letters(open_page):
 def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
     page = present(open_page, PAGES["explore"])
     words = page.locator("#words")
-    expect(words).to_have_text(re.compile("^Having written “.+”, this head looks (almost only|mostly) at “.+”.$"))
+    expect(words).to_have_text(re.compile("^To write “.+” this head looks (almost only|mostly) at “.+”.$"))
     page.keyboard.press("#")
     expect(words).to_have_text(re.compile(r"looks \d\.\d\d at"))
     page.keyboard.press("#")
     expect(words).not_to_have_text(re.compile(r"\d\.\d\d"))
-    row, column = 12, 8
+    row, column = 9, 8
     x, y = page.locator("#heatmap").evaluate(
         """(map, [i, j]) => {
           const { left, top } = map.getBoundingClientRect();
@@ -300,7 +300,7 @@ def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
         [row, column],
     )
     page.mouse.move(x, y)
-    expect(words).to_have_text(re.compile(r"Having written “rouge”, this head looks 0\.\d\d at “red”"))
+    expect(words).to_have_text(re.compile(r"To write “rouge” this head looks 0\.\d\d at “red”"))
     ring = page.locator("#spotlight").bounding_box()
     assert abs(ring["x"] + ring["width"] / 2 - x) < 1
     assert abs(ring["y"] + ring["height"] / 2 - y) < 1

@@ -141,7 +141,7 @@ def test_a_follower_steps_aside_and_returns(presenter, phone, room):
 
 TOOLS = (
     ".top > nav a, nav.tabs a, #find-query, #model, #edit, #examples button, #open-file, #predict-switch, "
-    ".views button, .onward a"
+    "#rest, .views button, .onward a"
 )
 
 
@@ -157,6 +157,7 @@ def test_who_follows_sees_the_sentence_and_the_picture_and_the_tools_only_after_
     assert page.locator("#heatmap").bounding_box()["y"] < PHONE["height"] / 2
     shot(page, "tools-hidden")
     page.get_by_role("button", name="step aside").click()
+    page.locator("#rest").click()
     for tool in ("nav.tabs", "#edit", "#predict-switch", "[data-view=arcs]"):
         expect(page.locator(tool)).to_be_visible()
     page.get_by_role("button", name="return to the class").click()

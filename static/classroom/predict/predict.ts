@@ -207,7 +207,7 @@ export class Predict extends withParts(`
     const { state } = this.page;
     const { stored, key } = this.answers;
     if (!stored?.given || stored.shown || stored.sent || state.reveal || !this.viewers.follows(state)) return;
-    const address = `/${this.page.address.write(state)}`;
+    const address = `/${this.page.address.write(this.page.addressed)}`;
     await this.sending.send(key, roleOf().code, { address, given: stored.given });
   }
 

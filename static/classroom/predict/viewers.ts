@@ -1,4 +1,5 @@
 /** The viewers of an answer: all who follow a room when it is shown, else whoever has seen it before. */
+import { inAddress } from "../../shared/head/row-names.ts";
 import { roleOf } from "../following/role.ts";
 import { asksSame } from "./question.ts";
 import type { Page } from "../../explore/page.ts";
@@ -14,7 +15,7 @@ export class Viewers {
   }
 
   isOf = (address: string, state: any) =>
-    asksSame(address, state, (search) => this.page.address.read(search));
+    asksSame(address, inAddress(state, this.page.model), (search) => this.page.address.read(search));
 
   /** True where this tab follows a presenter who asks the question of a state. */
   follows(state: any) {

@@ -4,13 +4,13 @@ import { ApiError } from "../server.ts";
 const UNLOADED =
   "A part of this page could not be loaded. Check that the server is running, then reload the page.";
 
-/** Load once, after a failure again; rejects with an ApiError. */
+/** Load once, after a failure again; rejects with an ApiError: that of the server, if it said why. */
 export function later<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null;
   return () =>
     (loaded ??= load().catch((cause) => {
       loaded = null;
-      throw Object.assign(new ApiError(UNLOADED, "unloaded"), { cause });
+      throw cause instanceof ApiError ? cause : Object.assign(new ApiError(UNLOADED, "unloaded"), { cause });
     }));
 }
 
