@@ -28,7 +28,7 @@ from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters
 from regard.app.guide.papers import paper_tables
-from regard.app.guide.prose import address, inline, term
+from regard.app.guide.prose import address, formulas, inline, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
@@ -110,8 +110,8 @@ PAGES = {
     "docs": Page("/docs", "every number, for programs"),  # Swagger UI, from files of this machine
     "missing": Page("", "what stands where there is no page"),
 }
-PARTS = {  # the words of the header, and under each the tabs of its pages
-    "Learn": {"lessons": "lessons", "questions": "questions", "glossary": "glossary", "worksheet": "worksheets"},
+PARTS = {  # the words of the header, and under each its pages, with words beside the name of some
+    "Learn": {"lessons": "", "questions": "", "glossary": "", "worksheet": ""},
     "See": {"explore": "one model", "compare": "beside another"},
     "Compute": {"steps": "in the model", "lab": "by hand", "positions": "word order"},
     "What if": {"change": "one change", "heads": "every head in turn"},
@@ -119,9 +119,9 @@ PARTS = {  # the words of the header, and under each the tabs of its pages
     "Behind": {
         "training": "how it learnt",
         "cost": "what it costs",
-        "evidence": "evidence",
-        "own": "your own model",
-        "docs": "API",
+        "evidence": "",
+        "own": "your model",
+        "docs": "",
     },
 }
 
@@ -185,7 +185,9 @@ THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
-templates.env.globals.update(chapters=chapters, subjects=subjects, inline=inline, address=address, term=term)
+templates.env.globals.update(
+    chapters=chapters, subjects=subjects, inline=inline, formulas=formulas, address=address, term=term
+)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.filters["counted"] = count
@@ -263,7 +265,15 @@ async def places() -> list[dict[str, str]]:
     """All that the search finds but models; carries: the parameter that a model goes along as, if any."""
     tabs = {name: words for tabs in PARTS.values() for name, words in tabs.items()}
     pages = [
-        with_synonyms(Entry("page", titled(name), page.path + page.query, also=f"{tabs.get(name, '')}, {page.about}"))
+        with_synonyms(
+            Entry(
+                "page",
+                titled(name),
+                page.path + page.query,
+                f"{page.about[0].upper()}{page.about[1:]}.",
+                tabs.get(name, ""),
+            )
+        )
         for name, page in PAGES.items()
         if page.path
     ]

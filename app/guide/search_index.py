@@ -39,7 +39,7 @@ def synonyms() -> dict[str, str]:
 def entries() -> list[Entry]:
     """All of them, in the order of the questions and of the glossary."""
     asked = [Entry("question", one.text, f"/questions#{one.slug}", one.answer) for one in questions()]
-    treated = [Entry("section", one.title, one.address, also=one.words) for one in sections()]
+    treated = [Entry("section", one.title, one.address, f"On the page {one.page}.", one.words) for one in sections()]
     added = [entry for entries in ADDED.values() for entry in entries()]
     return [with_synonyms(entry) for entry in (*asked, *treated, *added, *_words())]
 

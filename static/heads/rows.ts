@@ -100,7 +100,7 @@ const effectMeaning = (written: string) =>
   `The log-probability of this ${written} without the head minus that with it, in nats (natural logarithm). Below 0 the ` +
   `${written} needs the head; above 0 it would be more likely without.`;
 const ENTROPY =
-  "H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2^H equal pieces: 0 bits one, 1 bit two.";
+  "H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2ᴴ equal pieces: 0 bits one, 1 bit two.";
 const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
 
 function goldMeaning({ measured }: Model, served: RowName) {

@@ -1,5 +1,5 @@
 /** The start page: one sentence that anyone types, its map as it is written, and the row that shows most in words. */
-import { fetchModels, fetchReading, type Answer } from "../shared/api.ts";
+import { fetchModels, fetchReading, type Answer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { ofModel } from "../shared/head/crossing.ts";
@@ -13,7 +13,7 @@ import { Status } from "../shared/page/status.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
-import { ApiError } from "../shared/server.ts";
+import { ApiError, serverAddress } from "../shared/server.ts";
 import { NOTHING } from "../shared/maps/plan.ts";
 import { reveal } from "./reveal.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
@@ -33,6 +33,9 @@ export class First extends withParts(`
   pointing = new FirstPointing(document, this);
   alignment: Alignment | null = null;
   answer: Answer | null = null;
+  question: Question | null = null;
+  /** The address at which Explore shows the same. */
+  link = "";
   #asking = new Asking();
   #revealing: Animation | null = null;
 
@@ -85,7 +88,8 @@ export class First extends withParts(`
   }
 
   async #draw({ question, focus, answer, alignment }: Found) {
-    Object.assign(this, { alignment, answer });
+    const { href: link } = serverAddress(onExplore.write({ ...question, ...focus, present: false }));
+    Object.assign(this, { alignment, answer, question, link });
     this.target.textContent = answer.target.text;
     if (this.wall) this.wall.search = onExplore.write({ ...question, ...focus, present: true });
     this.status.answered();

@@ -5,10 +5,13 @@ import type { Question } from "../../shared/api.ts";
 export type Caption = Record<"title" | "address" | "version", string> &
   Partial<Record<"model" | "text" | "output", string>>;
 
-/** The parts of a page that a caption names. */
-export type Captioned = { question?: Question | null; answer?: any; place?: string };
+/** The parts of a page that a caption names; `link` shows the same where the page's address does not. */
+export type Captioned = { question?: Question | null; answer?: any; place?: string; link?: string };
 
-export function captionOf(title: string, { question, answer }: Captioned): Caption {
+export const linkOf = ({ link }: Captioned) => link || location.href;
+
+export function captionOf(title: string, page: Captioned): Caption {
+  const { question, answer } = page;
   const text = question?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const model = several.length > 1 ? several.join(", ") : question?.model;
@@ -18,7 +21,7 @@ export function captionOf(title: string, { question, answer }: Captioned): Capti
     ...(model && { model }),
     ...(text && { text }),
     ...(output && { output }),
-    address: location.href,
+    address: linkOf(page),
     version: document.body.dataset.version ?? "",
   };
 }

@@ -4,7 +4,7 @@ import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { savePage } from "../../shared/page/saving.ts";
 import { ApiError, digestOf } from "../../shared/server.ts";
-import { captionOf, fileName, type Caption, type Captioned } from "./caption.ts";
+import { captionOf, fileName, linkOf, type Caption, type Captioned } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
 import { citation, type CitationForm } from "./citation.ts";
 import { ENDINGS, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
@@ -16,6 +16,8 @@ import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the file instead.";
 const NO_LINK = "The browser does not let this page copy. The address of the page is the same link.";
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
+const UNREACHABLE = "The address is that of this machine: put one in its place that your readers reach.";
 const NO_FIGURES = "There is no figure on this page now.";
 
 export class SaveDialog extends withParts(
@@ -37,7 +39,7 @@ export class SaveDialog extends withParts(
       if (kind) void this.#give(kind as KindId, copies === "");
     });
     this.link.addEventListener("click", async () => {
-      this.said.textContent = (await copy(location.href)) ? "The link to this view is copied." : NO_LINK;
+      this.said.textContent = (await copy(linkOf(this.page))) ? "The link to this view is copied." : NO_LINK;
     });
     this.cite.addEventListener("click", ({ target }) => {
       const form = (target as HTMLElement).closest("button")?.dataset.cite;
@@ -89,10 +91,12 @@ export class SaveDialog extends withParts(
     }
   }
 
-  /** Copy a citation; one that the browser does not let a page copy is shown. */
+  /** Show a citation, and copy it. */
   async #cite(form: CitationForm) {
     const text = citation(form, captionOf("", this.page), digestOf, new Date().toISOString().slice(0, 10));
-    this.said.textContent = (await copy(text)) ? "The citation is copied." : text;
+    const copied = (await copy(text)) ? "Copied:\n" : "";
+    const local = LOCAL.test(location.hostname) ? `\n${UNREACHABLE}` : "";
+    this.said.textContent = `${copied}${text}${local}`;
   }
 
   #made(kind: KindId, caption: Caption) {

@@ -100,7 +100,7 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
     value: `${fixed(bits)} bits`,
     name: `mean entropy: as ${fixed(2 ** bits, 1)} equal ${piece}s`,
     meaning:
-      `H = −Σ a log₂ a for each row, averaged; as spread as 2^H equal ${piece}s: 0 bits one, 1 bit two. ` +
+      `H = −Σ a log₂ a for each row, averaged; as spread as 2ᴴ equal ${piece}s: 0 bits one, 1 bit two. ` +
       `${fixed(entropyLimit(a))} bits, log₂ of all: it looks equally at everything that it may look at.`,
   });
   facts.push(largestFact(a));
