@@ -1,21 +1,22 @@
 /** The Plotly figure of a training, over the logarithm of the step: the loss, and what was measured at the stops. */
-import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
-import { escaped } from "../shared/maps/length-figure.ts";
+import { axis, base, lastName, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { escaped, spread } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
 import { measuresOf, written, type Measure } from "./measures.ts";
 import { number, share } from "./numbers.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 export const LETTERS = 14;
-const LINE = 21; // pixels of a line of the legend
-const LETTER = 6.6; // pixels of a letter in it, on average
-const SIGN = 44; // pixels of the line before a name, and of what is free around both
+const LINE = 1.2; // height of a line of a name, in sizes of its letters
 const WHOLE = { share: 1, points: 100 }; // of what has a place on the right axis
-const TOP = 1.05; // of the highest loss
+const TOP = 1.05; // of the highest loss, and of a share of 1
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Room beside the plot, in pixels of letters of LETTERS: the slider keeps the same. */
-export const SIDES = { left: 48, right: 52 };
+/** Room around the plot, in pixels of letters of LETTERS; the names stand right of the numbers of the right axis. */
+const WIDE = { left: 48, right: 50, letters: 18, ticks: 20 };
+const NARROW = { left: 28, right: 50, letters: 14, ticks: 4 };
+const [ABOVE, BELOW] = [12, 42];
+const LETTER = 8; // pixels of a letter of a name, on average
 
 export type Curves = Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & { optimisation: { steps: number } };
 
@@ -24,34 +25,38 @@ export function curveFigure(training: Curves, step: number, room: Room, inks: In
   const { curve, unseen, stops } = training;
   const times = room.font / LETTERS;
   const measures = drawnOf(training);
-  const wide = room.width / times - SIDES.left - SIDES.right;
-  const lines = Math.max(...alike.map((one) => linesOfLegend(drawnOf(one), wide)));
-  const below = (42 + LINE * lines) * times;
-  const margin = { l: SIDES.left * times, r: SIDES.right * times, t: 12, b: below, pad: 0 };
+  const sides = room.narrow ? NARROW : WIDE;
+  const beside = sides.right + LETTER * sides.letters;
+  const margin = { l: sides.left * times, r: beside * times, t: ABOVE, b: BELOW * times, pad: 0 };
   const first = Math.min(...alike.map(firstOf));
   const last = Math.max(...alike.map(({ optimisation }) => optimisation.steps));
   const most = Math.max(...alike.flatMap((one) => [...one.curve.loss, ...one.unseen.loss]));
+  const data = [
+    losses("loss", curve, "solid", inks.grey),
+    losses("loss of unseen pairs", unseen, "dash", inks.grey),
+    ...measures.map((measure) => measured(stops, measure, inks)),
+  ];
   return {
-    data: [
-      losses("loss", curve, "solid", inks.grey),
-      losses("loss of unseen pairs", unseen, "dash", inks.grey),
-      ...measures.map((measure) => measured(stops, measure, inks)),
-    ],
+    data,
     layout: {
       ...base(room, inks, margin),
-      showlegend: true,
-      legend: legend(room),
       xaxis: {
         ...axis(inks, ""),
         type: "log",
         range: [Math.log10(first), Math.log10(last)],
-        tickvals: ticks(first, last, room.narrow ? 6 : 20),
+        tickvals: ticks(first, last, sides.ticks),
         tickangle: 0,
       },
-      yaxis: { ...axis(inks, "nats a piece"), range: [0, TOP * most] },
+      yaxis: { ...axis(inks, room.narrow ? "" : "nats a piece"), range: [0, TOP * most] },
       ...(measures.length ? { yaxis2: shareAxis(inks) } : {}),
       shapes: [upright(step, inks.key, 2)],
-      annotations: room.narrow ? [] : [beforeTicks("step", inks)],
+      annotations: [
+        ...(room.narrow ? [] : [beforeTicks("step", inks)]),
+        ...endNames(data, most, (room.height - ABOVE) / times - BELOW, sides.letters).map((name) => ({
+          ...name,
+          xshift: (measures.length ? sides.right : 8) * times,
+        })),
+      ],
     },
   };
 }
@@ -62,10 +67,33 @@ const beforeTicks = (text: string, { grey, size }: Inks) => ({
   ...{ yref: "paper", y: 0, yanchor: "top", yshift: -6, font: { size, color: grey } },
 });
 
-export const legend = ({ font }: Room) => ({
-  ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
-  font: { size: font },
-});
+/**
+ * The names of curves right of all, with their marks, at the heights at which these end, in a plot so many pixels of
+ * letters of LETTERS high; two halves of a line for each line of a name, and one free, so that none lies over another.
+ */
+function endNames(data: Trace[], most: number, high: number, letters: number) {
+  const ends = data
+    .map(({ y, ...trace }) => ({ ...trace, end: y.findLast((value) => value !== null) ?? NaN }))
+    .map(({ meta, name, ...trace }) => ({ ...trace, lines: wrapped(`${meta} ${name}`, letters) }))
+    .map(({ end, yaxis, ...trace }) => ({ ...trace, at: end / TOP / (yaxis ? 1 : most) }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .toSorted((a, b) => a.at - b.at);
+  const halves = ends.flatMap((end) => Array(2 * end.lines.length + 1).fill(end)) as typeof ends;
+  const half = (LINE * LETTERS) / 2 / Math.max(1, high);
+  const places = spread(halves.map(({ at }) => at), half) // prettier-ignore
+    .map((place, k) => Math.min(Math.max(place, k * half), 1 - (halves.length - 1 - k) * half));
+  return ends.map((end) => {
+    const [from, to] = [halves.indexOf(end), halves.lastIndexOf(end)];
+    return {
+      ...lastName(end.lines.join("<br>"), (places[from] + places[to]) / 2, end.line.color),
+      yref: "paper",
+    };
+  });
+}
+
+/** Lines of so many letters at most. */
+const wrapped = (text: string, letters: number) =>
+  text.match(new RegExp(`\\S.{0,${letters - 1}}(?= |$)`, "g")) as string[];
 
 /** The step at which a training begins to be seen. */
 const firstOf = ({ stops, curve }: Curves): number => (stops.length > 1 ? stops[0].step : curve.step[0]);
@@ -73,19 +101,9 @@ const firstOf = ({ stops, curve }: Curves): number => (stops.length > 1 ? stops[
 /** The measures that have a place on an axis. */
 const drawnOf = ({ stops }: Curves): Measure[] => measuresOf(stops).filter(({ unit }) => unit in WHOLE);
 
-/**
- * The count of lines of the legend: the names of two losses and of the measures, two in a line where they fit into a
- * width in pixels of letters of LETTERS.
- */
-function linesOfLegend(measures: { name: string }[], width: number) {
-  const widest = Math.max(0, ...measures.map(({ name }) => name.length)) * LETTER + SIGN;
-  const names = 2 + measures.length;
-  return 2 * widest > width ? names : Math.max(2, Math.ceil(names / 2));
-}
-
 const shareAxis = (inks: Inks) => ({
   ...axis(inks, ""),
-  ...{ overlaying: "y", side: "right", range: [0, 1.05], showgrid: false },
+  ...{ overlaying: "y", side: "right", range: [0, TOP], showgrid: false },
   ...{ tickvals: QUARTERS, ticktext: QUARTERS.map(share) },
 });
 
@@ -98,22 +116,28 @@ export function ticks(first: number, last: number, most: number = 20) {
 
 const losses = (name: string, { step, loss }: Curves["unseen"], dash: string, color: string) => ({
   ...{ type: "scatter", mode: "lines", name, x: step, y: loss, line: { color, width: 1.5, dash } },
+  meta: dash === "solid" ? "—" : "- -",
   text: loss.map((value, k) => `step ${number(step[k])}<br>${escaped(name)} <b>${fixed(value)}</b> nats`),
   hovertemplate: "%{text}<extra></extra>",
 });
 
-/** The looks of measures: each differs from the others without a colour. */
+type Trace = Pick<ReturnType<typeof losses>, "meta" | "name" | "line"> & {
+  y: (number | null)[];
+  yaxis?: string;
+};
+
+/** The looks of measures, and the mark before a name: each differs from the others without a colour. */
 const LOOKS = [
-  { symbol: "diamond", dash: "dot" },
-  { symbol: "circle", dash: "solid" },
-  { symbol: "square-open", dash: "dash" },
-  { symbol: "x", dash: "dashdot" },
-  { symbol: "circle-open", dash: "dot", width: 1 },
+  { symbol: "diamond", dash: "dot", mark: "◆" },
+  { symbol: "circle", dash: "solid", mark: "●" },
+  { symbol: "square-open", dash: "dash", mark: "□" },
+  { symbol: "x", dash: "dashdot", mark: "×" },
+  { symbol: "circle-open", dash: "dot", mark: "○", width: 1 },
 ];
 
 function measured(stops: TrainingAnswer["stops"], measure: Measure, { ink }: Inks) {
   const { name, of, unit, look } = measure;
-  const { symbol, dash, width = 2 } = LOOKS[look];
+  const { symbol, dash, mark, width = 2 } = LOOKS[look];
   return {
     ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
     y: stops.map((stop) => {
@@ -122,6 +146,7 @@ function measured(stops: TrainingAnswer["stops"], measure: Measure, { ink }: Ink
     }),
     text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${written(measure, stop)}</b>`),
     hovertemplate: "%{text}<extra></extra>",
+    meta: mark,
     line: { color: ink, width, dash },
     marker: { color: ink, size: 2 + 2.5 * width, symbol },
   };

@@ -1,6 +1,6 @@
 /** The Plotly figure of the learning rate by step: the formula as it is set, and where the shown training was. */
 import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
-import { LETTERS, legend } from "./curve-figure.ts";
+import { LETTERS } from "./curve-figure.ts";
 import { learningRate, paperRate, type Schedule } from "./noam.ts";
 import { number, small } from "./numbers.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
@@ -34,7 +34,10 @@ export function scheduleFigure(schedule: Schedule, trained: Trained, at: number,
     layout: {
       ...base(room, inks, { l: 88 * times, r: 16, t: 12, b: (room.narrow ? 92 : 76) * times, pad: 0 }),
       showlegend: true,
-      legend: legend(room),
+      legend: {
+        ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
+        font: { size: room.font },
+      },
       xaxis: { ...axis(inks, "step"), range: [0, end] },
       shapes: [upright(at, inks.key, 1.5)],
       yaxis: {

@@ -1,5 +1,7 @@
 """The page Training, as somebody uses it who wants to see attention being learnt."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -158,6 +160,20 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
     expect(page.locator("#figures")).to_be_visible()
 
 
+@pytest.mark.parametrize("model", ["transformer-en-fr", "dates-bahdanau", "induction-2-layers"])
+def test_each_curve_has_its_name_beside_its_end_and_none_lies_over_another(open_page, model):
+    page = open_page(f"/training?model={model}", 390, 844, reduced_motion="reduce")
+    chart = page.locator(".side figure-chart").first
+    room, names = chart.bounding_box(), chart.locator(".annotation-text")
+    expect(names).to_have_count(5)
+    boxes = sorted((name.bounding_box() for name in names.all()), key=lambda box: box["y"])
+    assert all(one["y"] + one["height"] <= two["y"] for one, two in pairwise(boxes))
+    axis = max(tick.bounding_box()["x"] + tick.bounding_box()["width"] for tick in chart.locator(".y2tick").all())
+    for box in boxes:
+        assert axis <= box["x"] < box["x"] + box["width"] <= room["x"] + room["width"]
+        assert room["y"] <= box["y"] < box["y"] + box["height"] <= room["y"] + room["height"]
+
+
 def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open_page):
     page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-luong-local-p-en-fr")
     for part in ("#play", "#stop", "#step", "details:has(#stops)"):
@@ -178,9 +194,6 @@ def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is
     page = open_page("/training?model=transformer-en-fr&beside=rnn-bahdanau-en-fr&stop=2127")
     steps = page.locator(".side .at")
     expect(steps).to_have_text(["At step 2,127 it writes", "At step 2,471 it writes"])
-    for side in page.locator(".side figure-chart").all():
-        tick, legend = (side.locator(part).bounding_box() for part in (".xtick text >> nth=0", ".legend"))
-        assert tick["y"] + tick["height"] <= legend["y"]
     expect(page.locator("main")).to_contain_text("So three of them", use_inner_text=True)
     expect(page.locator(".happened").first).to_contain_text("The alignment appears between step")
     page.locator("#stop").press("Home")

@@ -64,7 +64,16 @@ test("charts beside each other have the same axes, and as much room for their na
   assert.deepEqual(one.xaxis.range, [Math.log10(20), Math.log10(6000)]);
   assert.deepEqual(two.xaxis, one.xaxis);
   assert.deepEqual(two.yaxis.range, one.yaxis.range);
-  assert.equal(two.margin.b, one.margin.b);
+  assert.deepEqual(two.margin, one.margin);
+  assert.deepEqual(
+    two.annotations.slice(1).map(({ text, y, font }) => [text, y.toFixed(2), font.color]),
+    [
+      ["— loss", "0.11", "g"],
+      ["○ by chance", "0.29", "i"],
+      ["● digits that look<br>at their part", "0.48", "i"],
+      ["◆ right dates", "0.95", "i"],
+    ],
+  );
   assert.notEqual(curveFigure(both[1], 100, room, inks).layout.yaxis.range[1], two.yaxis.range[1]);
 });
 
