@@ -26,7 +26,7 @@ from regard.app.guide import experiments
 from regard.app.guide.evidence import LONG, SETS, date_models, translators
 from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
-from regard.app.guide.glossary import chapters
+from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
 from regard.app.guide.prose import address, formulas, inline, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
@@ -185,9 +185,8 @@ THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
-templates.env.globals.update(
-    chapters=chapters, subjects=subjects, inline=inline, formulas=formulas, address=address, term=term
-)
+templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjects, inline=inline, formulas=formulas)
+templates.env.globals.update(address=address, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.filters["counted"] = count

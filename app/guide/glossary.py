@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +44,13 @@ def chapters() -> dict[str, list[Word]]:
         elif line.startswith("- "):
             found[list(found)[-1]].append(_word(line))
     return found
+
+
+def letters() -> dict[str, list[tuple[str, str]]]:
+    """All names with their ids, in the order of the alphabet, under their first letters."""
+    names = [(name, word.slug) for words in chapters().values() for word in words for name in word.names]
+    names.sort(key=lambda name: name[0].lower())
+    return {letter.upper(): list(group) for letter, group in groupby(names, key=lambda name: name[0][0].lower())}
 
 
 def meaning(name: str) -> str:

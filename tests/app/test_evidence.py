@@ -35,6 +35,12 @@ def row(page: str, head: str) -> list[str]:
     return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", found[0], re.DOTALL)]
 
 
+def test_the_contents_are_the_titles_in_their_order(page):
+    contents, sections = page.partition('<nav aria-label="Contents">')[2].split("</nav>", 1)
+    titles = re.findall(r'<h2 id="([\w-]+)">(.+?)</h2>', sections.partition("</main>")[0])
+    assert re.findall(r'<a href="#([\w-]+)">(.+?)</a>', contents) == titles
+
+
 @pytest.mark.parametrize("id", [id for id in ids() if "en-fr" in id])
 def test_figures_of_translators_are_those_measured(page, id):
     model = load(id, "cpu")

@@ -11,7 +11,7 @@ import torch
 
 from regard.app.classroom.lesson.lessons import FOLDER, lessons, parse
 from regard.app.guide.faq import questions
-from regard.app.guide.glossary import chapters, meaning, slug
+from regard.app.guide.glossary import chapters, letters, meaning, slug
 from regard.app.guide.prose import address, inline, term
 from regard.app.pages import PAGES
 from regard.app.publish.saved.address import read_address
@@ -181,6 +181,18 @@ def test_texts_of_lessons_are_text():
 def test_a_word_carries_its_meaning():
     assert term("softmax") == inline("[softmax](http://127.0.0.1:8000/glossary#softmax)")
     assert meaning("softmax") in unescape(term("softmax", "a softmax"))
+
+
+def test_a_letter_of_the_glossary_has_all_names_that_begin_with_it_and_leads_to_them(client):
+    page = client.get("/glossary").text
+    for letter, names in letters().items():
+        for name, id in names:
+            assert name[0].upper() == letter
+            assert f'<a href="#{id}">{name}</a>' in page
+            assert f'id="{id}"' in page
+    assert list(letters()) == sorted(letters())
+    names = sum(len(word.names) for words in chapters().values() for word in words)
+    assert sum(map(len, letters().values())) == names
 
 
 def test_every_word_of_the_glossary_is_on_its_page_once_and_leads_somewhere(client):
