@@ -1,6 +1,7 @@
 /** The opened head three times: as trained, changed, and the difference; or one of them, large. */
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
+import { locking } from "../shared/head/locked.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
@@ -54,8 +55,14 @@ export class ChangeMaps extends withParts(`
     this.masked.hidden = !states.includes(MASKED);
     this.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
     this.missing.hidden = !states.includes(MISSING);
-    this.toExplore.href = `./${location.search}`;
+    this.lead();
     this.showView();
+  }
+
+  /** Lead to Explore with what is locked. */
+  lead() {
+    const { lock, state, model } = this.page;
+    this.toExplore.href = `./${locking(lock, state, model)}`;
   }
 
   #draw() {

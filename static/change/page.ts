@@ -1,11 +1,13 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { NOTHING, inBlock, ofCell } from "../shared/head/marks.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
+import { lockedIn } from "../shared/head/locked.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, badInWords, type View } from "./address.ts";
 import { Readers, type Readings } from "./before-and-after.ts";
@@ -20,7 +22,7 @@ import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
 import { openingChange } from "./source.ts";
 import { WordMenu } from "./word-menu.ts";
-import type { Model, PairAnswer, Question } from "../shared/api.ts";
+import type { Answer, Model, PairAnswer, Question } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
 const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
@@ -69,6 +71,11 @@ export class ChangePage extends SentencePage {
     return focusOf(this.wish);
   }
 
+  /** What is locked, in the texts as trained. */
+  get lock() {
+    return this.readings ? ofCell(this.pointing.cellIn("before"), this.pointing.block) : NOTHING;
+  }
+
   /** True where the model has one map only. */
   get isSingle() {
     return this.model.blocks.length === 1 && isWhole(this.model.blocks[0]);
@@ -100,7 +107,10 @@ export class ChangePage extends SentencePage {
   }
 
   read() {
-    return { ...super.read(), opens: isOpening(location.search) };
+    const asked = super.read();
+    const model = this.modelFor(asked);
+    const came = model && lockedIn(location.search, model);
+    return { ...asked, came, opens: isOpening(location.search) };
   }
 
   choose(asked: State, model: Model) {
@@ -176,8 +186,9 @@ export class ChangePage extends SentencePage {
 
   /** The lock has moved: it belongs to the address. */
   locked() {
-    const { row, column } = this.pointing;
-    this.keep({ row, column });
+    const { i, j } = this.pointing.cellIn("after");
+    this.keep({ row: (i ?? -1) + 1, column: (j ?? -1) + 1 });
+    this.maps.lead();
   }
 
   asks(state: State) {
@@ -201,17 +212,19 @@ export class ChangePage extends SentencePage {
     return readings && { answer: readings.before.answer, readings };
   }
 
-  take({ readings }: { readings: Readings }) {
+  take({ readings, answer }: { readings: Readings; answer: Answer }, other: boolean) {
     this.state.changes = readings.changes;
+    if (other) this.state.came = this.leftIn(answer) ?? this.state.came;
   }
 
   async draw({ readings }: { readings: Readings }) {
-    const { row, column, stays } = this.state;
+    const { row, column, stays, came } = this.state;
     if (!this.hasMaps) this.without.main.dataset.shows = "words";
     this.maps.showView();
     if (stays) this.pointing.carry(this.#earlier);
-    else this.pointing.lockAnew({ row, column });
-    this.state.stays = false;
+    else if (came && !row && !column) this.pointing.lockAnew(inBlock(came, this.pointing.block), "before");
+    else this.pointing.lockAnew({ i: row - 1, j: column - 1 }, "after");
+    Object.assign(this.state, { stays: false, came: null });
     this.lines.show(readings);
     this.list.show();
     this.heads.show();

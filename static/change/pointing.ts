@@ -36,13 +36,13 @@ export class ChangePointing extends HoverLock<ChangePage> {
     return (this.page.readings as Readings).sides;
   }
 
-  get #block() {
+  get block() {
     const { rows, columns } = (this.page.readings as Readings).difference;
     return { rows: rows.side, columns: columns.side };
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
-    if (what === "cell") return ofCell(detail, this.#block);
+    if (what === "cell") return ofCell(detail, this.block);
     const line = (target as Element).closest("[data-side]") as HTMLElement;
     const side = line.dataset.side === "target" ? "target" : "source";
     const text = line.dataset.text === "after" ? "after" : "before";
@@ -59,7 +59,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     const cell = difference.difference.values[most]
       ? { i: Math.floor(most / difference.m), j: most % difference.m }
       : { i: placeIn(difference.rows.pairs, "before", i), j: placeIn(difference.columns.pairs, "before", j) };
-    return ofCell(cell, this.#block);
+    return ofCell(cell, this.block);
   }
 
   count(side: Side) {
@@ -67,39 +67,34 @@ export class ChangePointing extends HoverLock<ChangePage> {
   }
 
   get #locked() {
-    return inBlock(this.page.readings ? this.lock : NOTHING, this.#block);
+    return inBlock(this.page.readings ? this.lock : NOTHING, this.block);
   }
 
-  /** Its row of the changed map, from 1; 0: none. */
-  get row() {
-    return this.#inChanged("rows", this.#locked.i);
+  /** The locked cell of the map as trained, or changed. */
+  cellIn(text: "before" | "after"): MarkedCell {
+    const { difference } = this.page.readings ?? {};
+    const { i, j } = this.#locked;
+    return {
+      i: difference?.rows.pairs[i ?? -1]?.[text] ?? null,
+      j: difference?.columns.pairs[j ?? -1]?.[text] ?? null,
+    };
   }
 
-  /** Its column of the changed map, from 1; 0: none. */
-  get column() {
-    return this.#inChanged("columns", this.#locked.j);
-  }
-
-  #inChanged(axis: "rows" | "columns", k: number | null) {
-    const pair = k === null ? null : this.page.readings?.difference[axis].pairs[k];
-    return (pair?.after ?? -1) + 1;
-  }
-
-  /** Lock a cell, and nothing else. */
-  lockAnew({ row, column }: Pick<ChangePage["pointing"], "row" | "column">) {
+  /** Lock a cell of the map as trained, or changed, and nothing else. */
+  lockAnew(cell: MarkedCell, text: "before" | "after") {
     const { rows, columns } = (this.page.readings as Readings).difference;
     this.forget();
-    const i = placeIn(rows.pairs, "after", row - 1);
-    const j = placeIn(columns.pairs, "after", column - 1);
-    this.restore(ofCell({ i, j }, this.#block));
+    const i = placeIn(rows.pairs, text, cell.i ?? -1);
+    const j = placeIn(columns.pairs, text, cell.j ?? -1);
+    this.restore(ofCell({ i, j }, this.block));
   }
 
   /** Lock a column of the changed map, from 0, in the row that is locked. */
   lockColumn(j: number) {
-    if (j + 1 === this.column) return;
+    if (j === this.cellIn("after").j) return;
     const { i } = this.#locked;
     const k = placeIn((this.page.readings as Readings).difference.columns.pairs, "after", j);
-    if (i !== null) this.restore(ofCell({ i, j: k }, this.#block));
+    if (i !== null) this.restore(ofCell({ i, j: k }, this.block));
   }
 
   /** Other texts have come: what is locked stays locked in them, if they have it. */
@@ -117,7 +112,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     super.refresh();
     const { page, mark } = this;
     if (!page.readings) return;
-    const cell = inBlock(mark, this.#block);
+    const cell = inBlock(mark, this.block);
     page.maps.lit = cell;
     for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
     page.row.show(cell, this.locked && cell.i !== null);

@@ -3,11 +3,12 @@
  * models of it are asked, each in its column.
  */
 import { ApiError } from "../shared/server.ts";
+import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { rowOn, servedBy } from "../shared/head/row-names.ts";
 import { usualHead } from "../shared/head/choose.ts";
-import { QUESTION, addressOf, cell } from "../shared/page/address.ts";
+import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
@@ -55,7 +56,13 @@ export class Compare extends SentencePage {
     const { model, focus, wanted } = column as Column;
     const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
     const { block, layer, head } = stays ? came : focus;
-    return { ...this.state, model: model.id, block, layer, head, lock: cell.usual };
+    return { ...this.state, model: model.id, block, layer, head };
+  }
+
+  get lock() {
+    const { model } = this.carried;
+    const k = this.columns.findIndex((column) => column.model.id === model);
+    return this.pointing.inColumn(k, this.pointing.lock);
   }
 
   /**
@@ -283,8 +290,14 @@ export class Compare extends SentencePage {
     this.#arrange(this.columns);
     this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));
+    const { lock } = this.pointing;
+    const before = column.reading?.answer;
     await this.#askOne(column, question, "replace");
-    if (same(question, this.#asked)) await this.#finish();
+    if (!same(question, this.#asked)) return;
+    const after = column.reading?.answer;
+    const isMoved = before && after && lock.query?.model === this.columns.indexOf(column);
+    if (isMoved) this.pointing.restore(inTexts(lock, before, after));
+    await this.#finish();
   }
 
   addColumn(column: Column) {

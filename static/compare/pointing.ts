@@ -63,9 +63,10 @@ export class ComparePointing extends HoverLock<Compare> {
     return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
   }
 
-  #inColumn(k: number): Mark {
-    const { query, key } = this.mark;
-    if (!query || query.model === k) return this.mark;
+  /** A mark in another column: the same word, if its model wrote it. */
+  inColumn(k: number, mark: Mark = this.mark): Mark {
+    const { query, key } = mark;
+    if (!query || query.model === k) return mark;
     const { columns } = this.page;
     const from = columns[query.model ?? 0]?.tokens ?? [];
     if (query.side === "hops") return { query: { ...query, model: k }, key };
@@ -86,7 +87,7 @@ export class ComparePointing extends HoverLock<Compare> {
   refresh() {
     super.refresh();
     const { page } = this;
-    const marks = page.columns.map((_, k) => this.#inColumn(k));
+    const marks = page.columns.map((_, k) => this.inColumn(k));
     page.columns.forEach((column, k) => this.#light(column, marks[k]));
     this.#lightBar(marks);
     this.words.parts = this.#say(marks);

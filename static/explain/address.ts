@@ -6,7 +6,7 @@
  */
 import { QUESTION, ROWS, addressOf, count } from "../shared/page/address.ts";
 import { chooseHead, type Shape } from "../shared/head/choose.ts";
-import { ofCell, type Mark } from "../shared/head/marks.ts";
+import { inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 /** The sides of rows and columns of every map. */
@@ -47,4 +47,10 @@ export function lockOf(
 ): Mark {
   const at = (place: number, count: number) => (place && place <= count ? place - 1 : null);
   return ofCell({ i: at(row, n), j: at(column, m) }, SIDES);
+}
+
+/** A lock as the address has it, from 1. */
+export function placeOf(lock: Mark) {
+  const { i, j } = inBlock(lock, SIDES);
+  return { row: (i ?? -1) + 1, column: (j ?? -1) + 1 };
 }

@@ -3,12 +3,13 @@ import { fetchExplanations, type Explanations, type Model, type RowAnswer } from
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { inAddress, namedBy, servedBy, type RowName } from "../shared/head/row-names.ts";
+import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { address, blockOf, headOf, lockOf, looksAcross } from "./address.ts";
+import { address, blockOf, headOf, lockOf, looksAcross, placeOf } from "./address.ts";
 import { Cases } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
@@ -84,6 +85,19 @@ export class ExplainPage extends SentencePage {
     return missing(there as MeasureId[], splits(this.model));
   }
 
+  get lock(): Mark {
+    return lockOf(this.state, { n: Infinity, m: Infinity });
+  }
+
+  /** What was locked on another page is locked. */
+  read() {
+    const asked = super.read();
+    const model = this.modelFor(asked);
+    return model && !asked.row && !asked.column
+      ? { ...asked, ...placeOf(lockedIn(location.search, model)) }
+      : asked;
+  }
+
   get explained(): Explained {
     const { answer } = this.found;
     return {
@@ -135,7 +149,9 @@ export class ExplainPage extends SentencePage {
     });
   }
 
-  take({ answer }: { answer: Explanations }) {
+  take({ answer }: { answer: Explanations }, other = false) {
+    const left = other && this.leftIn(answer);
+    if (left) Object.assign(this.state, placeOf(left));
     const measures = measuresOf(answer);
     const { notes } = this;
     this.serving.show(this.model, this.state as any, answer.rows);
@@ -181,8 +197,8 @@ export class ExplainPage extends SentencePage {
     this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));
   }
 
-  keepLock({ query, key }: Mark) {
-    this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
+  keepLock(lock: Mark) {
+    this.keep(placeOf(lock));
   }
 
   /** Open another head; the lock stays. */
@@ -230,7 +246,7 @@ export class ExplainPage extends SentencePage {
 
   write(history: History) {
     super.write(history);
-    this.notes.toExplore.href = `./${address.write(this.addressed)}`;
+    this.notes.toExplore.href = `./${locking(this.lock, this.addressed, this.model)}`;
   }
 
   get addressed() {

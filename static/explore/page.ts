@@ -5,8 +5,8 @@ import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
 import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { inBlock, ofCell, type Mark, type MarkedCell, type Sides } from "../shared/head/marks.ts";
-import { inTexts } from "./same-mark.ts";
+import { sidesIn } from "../shared/head/locked.ts";
+import { NOTHING, inBlock, ofCell, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
@@ -66,8 +66,6 @@ export class Explore extends SentencePage {
 
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
-  /** The lock when another model was chosen. */
-  #left: { mark: Mark; answer: Answer } | null = null;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
   /** Loads what asks for a prediction first, where that is offered. */
@@ -87,7 +85,6 @@ export class Explore extends SentencePage {
   }
 
   async restore() {
-    this.#left = null;
     try {
       if (this.read().predict) await this.predict?.();
     } catch (error) {
@@ -109,10 +106,11 @@ export class Explore extends SentencePage {
 
   #sidesOf(state: State) {
     const shape = this.model?.blocks.find(({ name }: BlockShape) => name === state.block);
-    if (!shape) return;
-    return shape.name === "hops"
-      ? { ...shape, rows: "hops" }
-      : withRows(shape, focusOf(state, this.model).served);
+    return shape && sidesIn(shape, focusOf(state, this.model).served);
+  }
+
+  get lock(): Mark {
+    return this.sides ? ofCell(this.state.lock, this.sides) : NOTHING;
   }
 
   get alignment() {
@@ -153,11 +151,9 @@ export class Explore extends SentencePage {
     return inAddress(this.state, this.model);
   }
 
-  /** A lock stays in what another model makes of the text; a model of another task opens as usual. */
+  /** A model of another task opens as usual. */
   translate(question: Question, history?: History) {
     const model = this.modelFor(question);
-    const isOther = this.answer && question.model !== this.state.model && question.text === this.state.text;
-    this.#left = isOther ? { mark: this.pointing.lock, answer: this.answer } : null;
     const usual = model?.task === this.model?.task ? {} : { words: usualWords(model), marks: "" };
     return super.translate({ ...question, ...usual }, history);
   }
@@ -183,9 +179,8 @@ export class Explore extends SentencePage {
 
   take({ answer, alignment }: { answer: Answer; alignment: Alignment | null }, other: boolean) {
     if (!other) return;
-    if (this.#left && this.sides)
-      this.state.lock = inBlock(inTexts(this.#left.mark, this.#left.answer, answer), this.sides as Sides);
-    this.#left = null;
+    const left = this.leftIn(answer);
+    if (left && this.sides) this.state.lock = inBlock(left, this.sides);
     this.#heads.clear();
     if (alignment) this.#have(alignment, alignment);
     this.pointing.forget();

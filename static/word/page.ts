@@ -1,22 +1,21 @@
 /** The page Word: the parts that made a written piece likely, and what came from the source. */
 import { fetchLogitSplit, fetchOrigins } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { AGGREGATES } from "../shared/head/aggregates.ts";
-import { chooseHead } from "../shared/head/choose.ts";
-import { namedBy, writtenOf } from "../shared/head/row-names.ts";
-import { addressOf, cell, count, oneOf, ROWS } from "../shared/page/address.ts";
+import { lockedIn } from "../shared/head/locked.ts";
+import { rowOn } from "../shared/head/row-names.ts";
+import { addressOf, count } from "../shared/page/address.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { labels } from "../shared/pieces.ts";
-import { inLine, ofWord, type Mark } from "../shared/head/marks.ts";
-import { address, type Quantity, type WordState } from "./address.ts";
+import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
+import { address, type Quantity } from "./address.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
 import { WordView, type LogitFound } from "./view.ts";
-import type { BlockShape, LogitPart, Model, Origins, Question } from "../shared/api.ts";
+import type { LogitPart, Model, Origins, Question } from "../shared/api.ts";
 
-const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), step: count }); // as Explore and Steps
+const STEP = addressOf({ step: count }); // as Steps writes it
 
 export class WordPage extends SentencePage {
   without = new Unsplit(document, this);
@@ -37,18 +36,14 @@ export class WordPage extends SentencePage {
   /** The row that was locked on Explore, or the step that was open on Steps, is opened. */
   read() {
     const asked = super.read();
-    return { ...asked, row: asked.row || this.#locked(asked) || LOCK.read(location.search).step };
+    const model = this.modelFor(asked);
+    const locked = model ? rowOf(lockedIn(location.search, model)) : 0;
+    return { ...asked, row: asked.row || locked || STEP.read(location.search).step };
   }
 
-  /** The piece that names the row that was locked, from 1; 0 where none was, or where rows are of the source. */
-  #locked(asked: WordState) {
-    const { lock, rows, aggregate } = LOCK.read(location.search);
-    const model = this.modelFor(asked);
-    if (lock.i === null || !model) return 0;
-    const { focus } = chooseHead(asked, model);
-    const block = model.blocks.find(({ name }: BlockShape) => name === focus.block);
-    const named = namedBy({ ...asked, rows, aggregate }, model, { ...focus, aggregate });
-    return block?.rows === "target" ? writtenOf(lock.i + 1, named) : 0;
+  /** The piece that somebody chose; the one that opens by itself is locked nowhere. */
+  get lock(): Mark {
+    return this.answer && !this.state.isUsual ? ofWord("target", this.answer.row - 1) : NOTHING;
   }
 
   asks(state: State) {
@@ -58,15 +53,18 @@ export class WordPage extends SentencePage {
   async fetch(wish: State, signal: AbortSignal) {
     const question = questionOf(wish);
     const origins = this.isShown(wish) ? this.found.origins : await originsOf(question, signal);
-    wish.row ||= await this.#first(question, origins, signal);
+    if (!wish.row) Object.assign(wish, await this.#first(question, origins, signal));
     return { answer: await this.#split(question, wish, signal), origins };
   }
 
-  /** The piece to open, of a sentence that is new. */
+  /** The piece to open, of a sentence that is new: the word that the model before wrote, or the usual one. */
   async #first(question: Question, origins: Origins | ApiError, signal: AbortSignal) {
-    if (!(origins instanceof ApiError)) return openingRow(origins.rows, origins.target.tokens);
-    const { tokens, read } = (await fetchLogitSplit(question, 1, signal)).target;
-    return openingRow(null, tokens, read);
+    const none = origins instanceof ApiError;
+    const texts = none ? await fetchLogitSplit(question, 1, signal) : origins;
+    const { tokens, read } = texts.target;
+    const left = rowOf(this.leftIn(texts) ?? NOTHING);
+    const usual = none ? openingRow(null, tokens, read) : openingRow(origins.rows, tokens);
+    return { row: left || usual, isUsual: !left };
   }
 
   /** Split a piece; where it is not there, the first one. */
@@ -100,9 +98,10 @@ export class WordPage extends SentencePage {
   handleEvent(event: Event) {
     const { type, target, detail } = event as CustomEvent;
     if (!this.answer) return;
-    if (type === "row-choose") return this.open({ row: detail.row + 1 }, "replace");
+    if (type === "row-choose") return this.open({ row: detail.row + 1, isUsual: false }, "replace");
     const side = (target as Element).closest("[data-side=target]") ? "target" : "source";
-    if (type === "token-lock" && side === "target") return this.open({ row: detail.index + 1 });
+    if (type === "token-lock" && side === "target")
+      return this.open({ row: detail.index + 1, isUsual: false });
     this.#light(type === "token-leave" ? null : ofWord(side, detail.index));
   }
 
@@ -121,6 +120,10 @@ export class WordPage extends SentencePage {
     return { source: labels(source.tokens), fed: labels(target.fed), written: labels(target.tokens) };
   }
 }
+
+/** The written piece of a locked row, from 1, of the start mark the first one; 0 where none is locked. */
+const rowOf = ({ query }: Mark) =>
+  query && query.side !== "source" ? (rowOn(query.side, query.index, "target") ?? 0) + 1 : 0;
 
 /** The notice on a model that writes with a tanh before its logits. */
 class Unsplit extends Without {

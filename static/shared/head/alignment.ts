@@ -33,7 +33,7 @@ function hopAxis(count: number) {
   return { side: "hops" as const, tokens: names, labels: names };
 }
 
-export const tokensOf = (answer: Answer, side: Side): string[] =>
+export const tokensOf = (answer: Pick<Answer, "source" | "target">, side: Side): string[] =>
   side === "fed" ? answer.target.fed : answer[side as "source" | "target"].tokens;
 
 /** An axis of pieces, or of words where not all places are pieces, one by one. */

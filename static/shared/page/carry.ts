@@ -1,22 +1,34 @@
-/** A sentence, its model and its head, with its reading and what is locked, go along to every page of the frame, also by way of one that shows none of them. */
+/**
+ * A sentence, its model and its head, with its reading and what is locked, go along to every page of the frame, also by
+ * way of one that shows none of them.
+ */
 import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwn } from "../sentence/models.ts";
 import { QUESTION, READING, addressOf, cell } from "./address.ts";
+import type { MarkedCell } from "../head/marks.ts";
 import type { HeadPlace } from "../head/row-names.ts";
 
-export type Carried = { model: string; text: string; target?: string } & Partial<HeadPlace>;
+export type Carried = {
+  model: string;
+  text: string;
+  target?: string;
+  lock?: MarkedCell;
+} & Partial<HeadPlace>;
 
 const KEY = "regard-question";
 const address = addressOf({ ...QUESTION, ...READING, lock: cell });
 let latest = "";
 
-/** Carry the state of this page; without a head of its block, the one that came along stays. */
+/** Carry the state of this page; without a head of its block, or a lock, what came along of these stays. */
 export function carry(state: Carried) {
   if (isOwn(state)) return;
   const shown = { ...address.read(""), ...state };
-  const { model, block, layer, head } = address.read(carried());
-  const stays = !shown.layer && model === shown.model && block === shown.block;
-  latest = address.write(stays ? { ...shown, layer, head } : shown);
+  const { model, text, target, block, layer, head, rows, lock } = address.read(carried());
+  const stays = model === shown.model && block === shown.block;
+  if (stays && !shown.layer) Object.assign(shown, { layer, head });
+  if (stays && !state.lock && text === shown.text && target === shown.target)
+    Object.assign(shown, { rows, lock });
+  latest = address.write(shown);
   keepInTab(KEY, latest); // where it cannot, the sentence goes along from page to page, but not by way of Lab and API
   lead();
 }

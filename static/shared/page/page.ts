@@ -6,6 +6,7 @@
 import { fetchModels, fetchReading, type Answer, type Model, type Question } from "../api.ts";
 import { ApiError } from "../server.ts";
 import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
+import { inTexts, lockIn } from "../head/locked.ts";
 import { earlierIn, modelOf } from "../sentence/models.ts";
 import { noSuchModel } from "../sentence/notes.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
@@ -14,6 +15,7 @@ import { Asking } from "./asking.ts";
 import { carry, type Carried } from "./carry.ts";
 import { Status } from "./status.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
+import type { Mark } from "../head/marks.ts";
 
 export type History = "push" | "replace";
 
@@ -46,6 +48,8 @@ export class SentencePage {
   found: any = null;
   #whole = false;
   everyModel: Model[] = [];
+  /** The lock when another model was chosen, and the texts that it was in. */
+  #left: { lock: Mark; answer: Answer } | null = null;
   /** The head that came along, and the one that is shown where it cannot be. */
   #instead: { came: Head; shown: Head } | null = null;
 
@@ -106,6 +110,7 @@ export class SentencePage {
 
   /** Show what the address asks for. */
   async restore() {
+    this.#left = null;
     const asked = this.read();
     const model = this.modelFor(asked);
     if (!model) return;
@@ -125,6 +130,9 @@ export class SentencePage {
       return false;
     }
     if (!this.models.length) return this.#askLater(question.text);
+    const { state, answer } = this;
+    const isOther = answer && question.model !== state.model && question.text === state.text;
+    this.#left = isOther && this.lock ? { lock: this.lock, answer } : null;
     const asked = { ...this.wish, ...question, ...this.unlocked };
     const removed = this.#removes(question);
     const drawn = await this.go(this.choose(asked, this.modelFor(asked)).wish, history);
@@ -207,6 +215,7 @@ export class SentencePage {
     const drawn = await this.draw(found);
     if (!drawn || found !== this.found) return false;
     this.#whole = true;
+    this.#carry(this.carried);
     this.settle();
     return true;
   }
@@ -291,6 +300,16 @@ export class SentencePage {
     return this.state;
   }
 
+  /** What is locked, in pieces of the model; undefined on a page that locks none of them. */
+  get lock(): Mark | undefined {
+    return undefined;
+  }
+
+  /** What was locked before another model was chosen, in its texts; null where nothing was. */
+  leftIn(texts: Pick<Answer, "source" | "target">): Mark | null {
+    return this.#left && inTexts(this.#left.lock, this.#left.answer, texts);
+  }
+
   /** True where the model and the head are on the server, shown here or not. */
   #isThere(asked: State): boolean {
     const model = this.everyModel.find(({ id }) => id === asked.model);
@@ -303,7 +322,8 @@ export class SentencePage {
     if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
     const model = this.everyModel.find(({ id }) => id === shown.model);
     const usual = { rows: "produced", words: model && usualWords(model) };
-    carry({ ...usual, ...shown, ...this.#instead?.came });
+    const state: any = { ...usual, ...shown, ...this.#instead?.came };
+    carry(this.lock && model ? { ...state, lock: lockIn(this.lock, state, model) } : state);
   }
 
   /** The state that the address asks for. */
