@@ -153,6 +153,6 @@ export class ChangePointing extends HoverLock<ChangePage> {
       ...(piece === null ? [] : page.lines.fateOf(piece)),
       ...pointedInWords((page.readings as Readings).difference, cell, wordsFirst()),
     ];
-    return this.locked ? [{ text: "Locked. " }, ...said] : said;
+    return this.says(said);
   }
 }

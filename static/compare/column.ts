@@ -2,6 +2,8 @@
 import { withParts } from "../shared/dom.ts";
 import { fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
 import { alignmentOf } from "../shared/head/alignment.ts";
+import { joinedIn } from "../shared/head/axis-pieces.ts";
+import { wordsOf } from "../shared/head/by-words.ts";
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { USUAL_SET, type Wanted } from "./address.ts";
@@ -99,6 +101,7 @@ export class Column extends withParts(`
     if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
     this.#reading = { answer, alignment: ofModel(alignmentOf(answer, this.#asked), this.model) };
     this.#explain();
+    this.#join();
     this.#link();
     this.draw();
   }
@@ -177,11 +180,19 @@ export class Column extends withParts(`
     this.failure.hidden = true;
     this.#link();
     this.line.sentence = answer.target;
+    this.#join();
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
     this.facts.facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
     this.#explain();
     if (answer.vector) this.vector.vector = answer.vector;
     this.draw();
+  }
+
+  /** Words of the line are lit whole, as in the map; of a model without one, as in those of the others. */
+  #join() {
+    const { alignment, answer } = this.#reading as Reading;
+    const isByWords = this.by && taskOf(this.model.task).piece === "word";
+    this.line.joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
   }
 
   #link() {

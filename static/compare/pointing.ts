@@ -5,7 +5,7 @@
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
 import { inBlock, inLine, inSentences, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
-import { inMap, inPieces } from "../shared/head/axis-pieces.ts";
+import { inMap, inPieces, joinedIn } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -126,6 +126,8 @@ export class ComparePointing extends HoverLock<Compare> {
   #lightBar(marks: Mark[]) {
     const { bar, columns } = this.page;
     const { query, key } = this.mark;
+    const shown = columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
+    bar.line("source").joined = shown ? joinedIn(shown, "source") : [];
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
     const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
@@ -147,7 +149,7 @@ export class ComparePointing extends HoverLock<Compare> {
       .filter(({ column }) => column.reading);
     const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
     const said = litInWords(query && this.#pointed(query), key && this.#source[key.index], count);
-    return this.locked ? [{ text: "Locked. " }, ...said] : said;
+    return this.says(said);
   }
 }
 

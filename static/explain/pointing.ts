@@ -95,6 +95,6 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
         : i !== null
           ? rowInWords(explained, i)
           : columnInWords(explained, j ?? 0);
-    return this.locked ? [{ text: "Locked. " }, ...parts] : parts;
+    return this.says(parts);
   }
 }

@@ -12,7 +12,7 @@ import {
   withQuery,
 } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
-import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.ts";
+import { inMap, inPieces, isRewritten, joinedIn } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
 import { namesLeftOut, mapSentence } from "../shared/head/map-sentence.ts";
@@ -124,12 +124,14 @@ export class Pointing extends HoverLock<Page> {
     atlas.mark = mark;
     const cell = alignment && inMap(alignment, inBlock(mark, sidesOf(alignment)));
     const weights = cell && inSentences(alignment, cell);
-    for (const side of ["source", "target"] as const)
-      Object.assign(bar.line(side), { lit: inLine(mark, side), weights: weights?.[side] ?? null });
+    for (const side of ["source", "target"] as const) {
+      const joined = alignment ? joinedIn(alignment, side) : [];
+      Object.assign(bar.line(side), { joined, lit: inLine(mark, side), weights: weights?.[side] ?? null });
+    }
     if (!cell) return;
     view.lit = cell;
     placed?.light(cell, locked);
-    this.words.parts = this.#say(alignment, cell, mark, locked);
+    this.words.parts = this.#say(alignment, cell, mark);
   }
 
   get clearest() {
@@ -142,13 +144,13 @@ export class Pointing extends HoverLock<Page> {
     this.page.locked();
   }
 
-  #say(alignment: Alignment, cell: MarkedCell, mark: Mark, locked: boolean) {
+  #say(alignment: Alignment, cell: MarkedCell, mark: Mark) {
     const parts =
       this.#elsewhere(cell, mark, alignment) ??
       (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : mapSentence(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
-    return locked ? [{ text: "Locked. " }, ...parts] : parts;
+    return this.says(parts);
   }
 
   /** The sum in words, none until these are loaded. */

@@ -40,6 +40,13 @@ function translated(
   };
 }
 
+/** The pieces of a line that a map has as one row or column. */
+export function joinedIn({ rows, columns }: Alignment, side: "source" | "target"): number[][] {
+  const axis = [rows, columns].find((one) => one.side === side || (side === "target" && one.side === "fed"));
+  const late = Number(axis?.side === "fed"); // what is fed was produced a place before
+  return axis?.pieces?.map((some) => some.map((k) => k - late)) ?? [];
+}
+
 /** The weights along an axis, each given to all pieces of its word; 0 of what is hidden. */
 export function onPieces({ pieces }: Axis, weights: Float32Array) {
   if (!pieces) return weights;

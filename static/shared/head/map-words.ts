@@ -15,6 +15,7 @@ import {
   largest,
   row,
   sharpest,
+  unitOf,
 } from "./weights.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
@@ -73,8 +74,8 @@ function windowInWords({ window, columns }: Alignment, i: number) {
 /** The rank of an allowed column in its row. */
 function placeInWords(a: Alignment, i: number, j: number) {
   const of = choices(a, i);
-  if (of === 1) return "the only piece it may look at";
-  if (isEven(row(a, i))) return "as at every other piece";
+  if (of === 1) return `the only ${unitOf(a)} it may look at`;
+  if (isEven(row(a, i))) return `as at every other ${unitOf(a)}`;
   const place = largest(row(a, i), of).indexOf(j) + 1;
   return place === 1 ? "its largest weight" : `${ordinal(place)} of ${of}`;
 }
@@ -84,7 +85,7 @@ export function rowInWords(a: Alignment, i: number): Part[] {
   const parts = subject(a, i);
   if (isEmptyRow(a, i)) return [...parts, { text: " looks only at end marks, which are hidden." }];
   if (isEven(weights))
-    return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} pieces.` }];
+    return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} ${unitOf(a)}s.` }];
   const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);
   const sink = a.sinks?.[i] ?? 0;
   const rest = 1 - sink - top.reduce((sum, j) => sum + weights[j], 0);

@@ -1,6 +1,6 @@
 /** Sentences of a map without its numbers, for those who sit too far away to read two decimals. */
 import { crossing } from "./crossing.ts";
-import { choices, column, isEven, largest, row, sharpest, type Alignment } from "./weights.ts";
+import { choices, column, isEven, largest, row, sharpest, unitOf, type Alignment } from "./weights.ts";
 import { cellInWords, subject } from "./map-words.ts";
 import { capital, named, rowNamed, who, type Part } from "../words.ts";
 
@@ -18,17 +18,17 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const parts = subject(a, i);
   const looks = (text: string) => [...parts, { text: ` ${text} at ` }, key, END];
   if ((a.sinks?.[i] ?? 0) >= MOSTLY)
-    return looks("leaves most of its weight to the sink; of the pieces, it looks most");
+    return looks(`leaves most of its weight to the sink; of the ${unitOf(a)}s, it looks most`);
   if (choices(a, i) === 1) return looks("may look only");
-  if (isEven(weights)) return [...parts, { text: " looks at all pieces equally." }];
-  return looks(`looks ${howMuch(weights[most])}`);
+  if (isEven(weights)) return [...parts, { text: ` looks at all ${unitOf(a)}s equally.` }];
+  return looks(`looks ${howMuch(weights[most], unitOf(a))}`);
 }
 
 const END: Part = { text: "." };
 
 /** The largest weight of a row in words. */
-export const howMuch = (weight: number) =>
-  weight >= ALMOST_ONLY ? "almost only" : weight >= MOSTLY ? "mostly" : "at several pieces, most of all";
+export const howMuch = (weight: number, unit: string = "piece") =>
+  weight >= ALMOST_ONLY ? "almost only" : weight >= MOSTLY ? "mostly" : `at several ${unit}s, most of all`;
 
 export function columnInPlainWords(a: Alignment, j: number): Part[] {
   const weights = column(a, j);

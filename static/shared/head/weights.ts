@@ -70,6 +70,9 @@ export interface Axis {
   beside?: string[];
 }
 
+/** The name of one row or column. */
+export const unitOf = ({ words }: Pick<Alignment, "words">) => (words ? "word" : "piece");
+
 export const at = (a: Alignment, i: number, j: number) => a.weights[i * a.m + j];
 
 export const allowed = (a: Alignment, i: number, j: number) => !Number.isNaN(at(a, i, j));

@@ -3,7 +3,8 @@
  * it, arrows move it. A page says what an event points at, and lights it.
  */
 import { NOTHING, isNothing, move, same, type Mark, type PieceAt } from "../head/marks.ts";
-import { isOnWall } from "../presented.ts";
+import { isOnWall, isPresented } from "../presented.ts";
+import type { Part } from "../words.ts";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);
@@ -62,6 +63,11 @@ export class HoverLock<Page = unknown> {
   /** The mark that shows most; it is lit in a presentation while nothing is pointed at. */
   get clearest(): Mark {
     return NOTHING;
+  }
+
+  /** A sentence that says that it is locked; where it is presented, the frame shows that. */
+  says(parts: Part[]): Part[] {
+    return this.locked && !isPresented() ? [{ text: "Locked. " }, ...parts] : parts;
   }
 
   /** A new sentence has come: what was lit is no more. */

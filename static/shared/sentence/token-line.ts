@@ -20,6 +20,7 @@ export class TokenLine extends HTMLElement {
   #places: Map<number, HTMLElement> = new Map();
   #current = 0;
   #weights: ArrayLike<number> | null = null;
+  #joined: number[][] = [];
   #onLook = () => (this.weights = this.#weights);
 
   connectedCallback() {
@@ -41,6 +42,7 @@ export class TokenLine extends HTMLElement {
   set sentence(value: Sentence) {
     this.#sentence = value;
     this.#weights = null;
+    this.joined = [];
     this.#places.clear();
     this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
     const names = labels(value.tokens);
@@ -48,11 +50,21 @@ export class TokenLine extends HTMLElement {
     this.#rove();
   }
 
+  /** Pieces that are lit together; presented, end marks are no words. */
+  set joined(joined: number[][]) {
+    if (String(joined) === String(this.#joined)) return;
+    this.#joined = joined;
+    this.toggleAttribute("data-joined", joined.length > 0);
+    const goOn = new Set(joined.flatMap((some) => some.slice(0, -1)));
+    for (const [k, place] of this.#places) place.toggleAttribute("data-goes-on", goOn.has(k));
+  }
+
   /** Light pieces; `others` are further queries. */
   set lit({ query, key, others = [] }: { query: number | null; key: number | null; others?: number[] }) {
     for (const [k, place] of this.#places) {
       const first = Number(place.dataset.first);
-      const here = (x: number | null) => x !== null && this.#places.get(x) === place;
+      const beside = this.#joined.find((some) => some.includes(k)) ?? [];
+      const here = (x: number | null) => x !== null && (this.#places.get(x) === place || beside.includes(x));
       if (k !== first) continue;
       const isQuery = here(query) || others.some(here);
       place.toggleAttribute("data-query", isQuery);
