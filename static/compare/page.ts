@@ -297,7 +297,7 @@ export class Compare extends SentencePage {
     const after = column.reading?.answer;
     const isMoved = before && after && lock.query?.model === this.columns.indexOf(column);
     if (isMoved) this.pointing.restore(inTexts(lock, before, after));
-    await this.#finish();
+    await this.#finish("replace");
   }
 
   addColumn(column: Column) {

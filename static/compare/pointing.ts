@@ -111,12 +111,24 @@ export class ComparePointing extends HoverLock<Compare> {
     if (!alignment)
       return unseenInWords(
         mark.query && pieceOf(column, mark.query),
-        key && this.#source[key.index],
+        key && this.#nameOf(key),
         taskOf(column.model.task),
       );
     if (mark.query && cell.i === null)
       return elsewhereInWords(tokenOf(pieceOf(column, mark.query)), "query", alignment);
     return mapSentence(alignment, cell);
+  }
+
+  /** The name of a source piece, as the maps have it. */
+  #nameOf({ index }: PieceAt) {
+    const a = this.#shown;
+    const j = a ? inMap(a, { i: null, j: index }).j : null;
+    return a && j !== null ? a.columns.tokens[j] : this.#source[index];
+  }
+
+  /** The first map, whose columns are those of all. */
+  get #shown() {
+    return this.page.columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
   }
 
   #pointed(query: PieceAt) {
@@ -126,8 +138,7 @@ export class ComparePointing extends HoverLock<Compare> {
   #lightBar(marks: Mark[]) {
     const { bar, columns } = this.page;
     const { query, key } = this.mark;
-    const shown = columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
-    bar.line("source").joined = shown ? joinedIn(shown, "source") : [];
+    bar.line("source").joined = this.#shown ? joinedIn(this.#shown, "source") : [];
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
     const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
@@ -148,7 +159,7 @@ export class ComparePointing extends HoverLock<Compare> {
       .map((column, k) => ({ column, mark: marks[k] }))
       .filter(({ column }) => column.reading);
     const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
-    const said = litInWords(query && this.#pointed(query), key && this.#source[key.index], count);
+    const said = litInWords(query && this.#pointed(query), key && this.#nameOf(key), count);
     return this.says(said);
   }
 }

@@ -43,6 +43,10 @@ export const bareToken = (token: string): string => token.replace(WORD_START, ""
 
 const isNewLine = (text: string) => text.includes("\n") && !text.replace(WORD_START, "").trim();
 
+/** True for a piece that can be part of a longer word: punctuation cannot, but for what joins letters, apostrophe and hyphen. */
+export const joins = (token: string): boolean =>
+  !isSpecial(token) && /[^\p{P}\p{S}\p{Z}\u2581]|['’\p{Pd}]/u.test(token);
+
 /** The pieces of one text. The first does not continue a word; where all are single characters, none is marked so. */
 export function labels(tokens: string[]) {
   const spelled = isSpelled(tokens);

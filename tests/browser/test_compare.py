@@ -149,6 +149,30 @@ def test_a_word_of_the_sentence_lights_its_column_everywhere(open_page):
     expect(column(page, 0).locator("attention-words")).to_contain_text("somewhere in the vector")
 
 
+def test_a_word_stands_at_one_height_in_all_maps(open_page):
+    page = open_page("/compare")
+    heights = page.locator("attention-heatmap:visible").evaluate_all(
+        """maps => maps.map((map) => {
+          const { alignment, plan } = map;
+          const { top } = map.querySelector("canvas").getBoundingClientRect();
+          return alignment.rows.labels.map((name, i) => [name, Math.round(top + plan.top + i * plan.down)]);
+        })"""
+    )
+    assert len(heights) == 2
+    assert heights[0] == heights[1]
+    assert "rouge" in dict(heights[0])
+
+
+def test_a_locked_word_stays_when_its_column_has_another_model(open_page):
+    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-none-en-fr"))
+    column(page, 0).locator("token-line .piece", has_text="rouge").click()
+    before = dict(state(page))["row"]
+    column(page, 0).locator(".model").select_option("transformer-en-fr")
+    wait_for(page, "model", "transformer-en-fr")
+    expect(page.locator("#words")).to_have_text("Locked. “rouge”: all 2 models write it.")
+    assert dict(state(page))["row"] != before
+
+
 def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
     page = open_page(link(DATE, "dates-bahdanau", "dates-hard"))
     page.locator("[data-column='0'] attention-heatmap").focus()

@@ -659,3 +659,32 @@ def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     expect(page.locator("#reasons-link")).to_be_visible()
     page.evaluate(FRAMES)
     assert page.evaluate("shifts") == []
+
+
+def test_a_locked_word_goes_along_to_another_model_to_every_page_that_shows_it_and_into_presentation(open_page):
+    page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}")
+    words = page.locator("#words")
+    page.locator("#target .piece", has_text="rouge").click()
+    rows = set()
+    for model, looks in {"rnn-bahdanau-en-fr": "the model", MODEL: "this head"}.items():
+        page.locator("#model").select_option(model)
+        expect(words).to_contain_text(f"Locked. To write “rouge” {looks} looks")
+        rows.add(state(page)["lock"])
+    assert len(rows) == 2, "one model writes a word more before it"
+    for tab, says in {
+        "beside another": "Locked. “rouge”: all 3 models write it.",
+        "What if": re.compile("^Locked. “rouge”: .*To write “rouge”: as trained"),
+        "Why": "Locked. To write “rouge” this head looks",
+        "what made this word": "To write “rouge” its logit is",
+    }.items():
+        page.get_by_role("link", name=tab, exact=True).click()
+        expect(words).to_contain_text(says)
+        ready(page)
+    expect(page.locator("#word-title")).to_have_text("“rouge”")
+    page.keyboard.press("p")
+    expect(words).to_contain_text("“rouge” is likelier than")
+    page.keyboard.press("p")
+    page.get_by_role("link", name="See", exact=True).click()
+    expect(words).to_contain_text("Locked. To write “rouge” this head looks")
+    page.keyboard.press("p")
+    expect(words).to_have_text(re.compile("^To write “rouge” this head looks mostly at “red”"))

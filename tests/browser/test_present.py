@@ -290,14 +290,14 @@ def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
     expect(words).to_have_text(re.compile(r"looks \d\.\d\d at"))
     page.keyboard.press("#")
     expect(words).not_to_have_text(re.compile(r"\d\.\d\d"))
-    row, column = 9, 8
     x, y = page.locator("#heatmap").evaluate(
-        """(map, [i, j]) => {
+        """(map) => {
+          const { rows, columns } = map.alignment;
+          const [i, j] = [rows.labels.indexOf("rouge"), columns.labels.indexOf("red")];
           const { left, top } = map.getBoundingClientRect();
           const { left: x, top: y, across, down } = map.plan;
           return [left + x + (j + 0.5) * across, top + y + (i + 0.5) * down];
-        }""",
-        [row, column],
+        }"""
     )
     page.mouse.move(x, y)
     expect(words).to_have_text(re.compile(r"To write “rouge” this head looks 0\.\d\d at “red”"))
@@ -305,6 +305,24 @@ def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
     assert abs(ring["x"] + ring["width"] / 2 - x) < 1
     assert abs(ring["y"] + ring["height"] / 2 - y) < 1
     assert ring["height"] == pytest.approx(0.06 * 800)
+
+
+@pytest.mark.parametrize("path", ["/?view=heatmap&", "/compare?"])
+def test_by_words_no_piece_and_no_end_mark_is_presented_and_a_word_is_lit_and_named_whole(open_page, path):
+    page = present(open_page, f"{path}text={TEXT.replace('does', 'did')}")
+    line = page.locator("[data-side=target] token-line, .column token-line").filter(visible=True).last
+    line.locator(".piece", has_text=re.compile("^'$")).click()
+    assert "".join(line.locator("[data-query]").all_inner_texts()) == "n'a"
+    expect(page.locator("#words")).to_have_text(re.compile("^(To write )?“n'a”"))
+    expect(page.locator(".piece.special").filter(visible=True)).to_have_count(0)
+    maps = page.locator("attention-heatmap").filter(visible=True)
+    names = maps.evaluate_all("maps => maps.map(({ alignment: a }) => [...a.rows.labels, ...a.columns.labels])")
+    assert names
+    for some in names:
+        assert "n'a" in some
+        assert "</s>" not in some
+    page.keyboard.press("p")
+    expect(line.locator(".special")).to_be_visible()
 
 
 @pytest.mark.parametrize(("name", "number"), [("change", r"\d → 0"), ("explain", r"\(\d\.\d\d\).*nats")])

@@ -3,14 +3,11 @@
  * al. 2019, arXiv 1906.04341, section 4.1), and each row is divided by what is left of it.
  */
 import { sumsToOne } from "./aggregates.ts";
-import { isSpecial, labels, wordToken, type Sentence } from "../pieces.ts";
+import { isSpecial, joins, labels, wordToken, type Sentence } from "../pieces.ts";
 import type { Alignment, Axis } from "./weights.ts";
 
 /** The texts that name rows and columns. */
 export type Texts = { source: Sentence; target: Sentence & { fed: string[] } };
-
-/** Punctuation is a word of its own, but for what joins letters: apostrophe and hyphen. */
-const JOINS = /[^\p{P}\p{S}\p{Z}\u2581]|['’\p{Pd}]/u;
 
 /** The pieces of each word of a text; a word begins where its piece touches none before it. End marks are no words. */
 export function wordsOf({ tokens, offsets }: Pick<Sentence, "tokens" | "offsets">): number[][] {
@@ -19,7 +16,7 @@ export function wordsOf({ tokens, offsets }: Pick<Sentence, "tokens" | "offsets"
     if (isSpecial(token)) return;
     const last = out.at(-1);
     const touches = last?.at(-1) === k - 1 && offsets[k][0] <= offsets[k - 1][1];
-    if (last && touches && JOINS.test(token) && JOINS.test(tokens[k - 1])) last.push(k);
+    if (last && touches && joins(token) && joins(tokens[k - 1])) last.push(k);
     else out.push([k]);
   });
   return out;

@@ -2,19 +2,19 @@
  * The same word in the texts of several models: the same letters, and of equals the same one from the start. Models
  * that write characters write the same one where the same character stands at the same place.
  */
-import { isSpecial, isSpelled, spoken } from "../pieces.ts";
+import { isSpecial, isSpelled, joins, spoken } from "../pieces.ts";
 
 /** A word of the pieces from `first` to `first + count - 1`. */
 export type Word = { text: string; first: number; count: number };
 
 const WORD_START = "\u2581";
 
-/** The words that pieces make up; an end mark and each punctuation mark are words of their own. */
+/** The words that pieces make up; an end mark and each mark that joins no letters are words of their own. */
 export function words(tokens: string[]): Word[] {
   const out: Word[] = [];
   tokens.forEach((token, k) => {
     const last = out[out.length - 1];
-    if (last && goesOn(token) && joins(tokens[k - 1])) last.count++;
+    if (last && goesOn(token) && leads(tokens[k - 1])) last.count++;
     else out.push({ text: "", first: k, count: 1 });
   });
   for (const word of out) word.text = textOf(tokens.slice(word.first, word.first + word.count));
@@ -28,8 +28,7 @@ function textOf(pieces: string[]) {
   return letters.map(spoken).join("");
 }
 
-/** True for a token of letters or digits, or of one byte of such. */
-const joins = (token: string) => !isSpecial(token) && /[\p{L}\p{N}\p{M}]|^\u2581$/u.test(token);
+const leads = (token: string) => joins(token) || token === WORD_START;
 
 /** True for a token that can be the middle of a word. */
 const goesOn = (token: string) => joins(token) && !token.startsWith(WORD_START);

@@ -61,7 +61,8 @@ test("that nothing is changed is written, so that it does not open with a change
   assert.ok(!isOpening(written));
   assert.ok(isOpening(written.replace("&do=nothing", "")));
   assert.ok(isOpening(""));
-  for (const more of ["row=2", "target=y", "present=1", "do=swap+1+2", "lesson=a"])
+  assert.ok(isOpening("?text=x&block=cross&rows=produced&words=apart&lock=7"), "as it comes along");
+  for (const more of ["row=2", "lock=7", "target=y", "present=1", "do=swap+1+2", "lesson=a"])
     assert.ok(!isOpening(`?text=x&${more}`));
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inMap, inPieces, onPieces } from "../../../../static/shared/head/axis-pieces.ts";
+import { inMap, inPieces, joinedIn, onPieces } from "../../../../static/shared/head/axis-pieces.ts";
 import { meanLargest } from "../../../../static/shared/head/facts.ts";
 import { inSentences } from "../../../../static/shared/head/marks.ts";
 import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
@@ -25,6 +25,14 @@ test("a piece is found in its word, a hidden one nowhere, and a word begins with
   });
   assert.deepEqual(inPieces(words(), { i: 1, j: 1, others: [0, 1] }), { i: 1, j: 1, others: [0, 1] });
   assert.deepEqual(inMap(cross(), { i: 2, j: 1 }), { i: 2, j: 1 }, "a map of pieces is left alone");
+});
+
+test("a line has the words of its axis, by whichever name of the rows, and none where the map goes by pieces", () => {
+  const fed = { ...words(), rows: { ...words().rows, side: "fed", pieces: [[1], [2, 3, 4]] } };
+  assert.deepEqual(joinedIn(words(), "target"), [[0], [1, 2, 3]]);
+  assert.deepEqual(joinedIn(fed, "target"), [[0], [1, 2, 3]]);
+  assert.deepEqual(joinedIn(words(), "source"), [[0], [1, 2]]);
+  assert.deepEqual(joinedIn(cross(), "target"), []);
 });
 
 test("each piece of a word has its weight in the sentence, and what is hidden has none", () => {

@@ -27,6 +27,18 @@ test("a row is said in words, by the share of its largest weight", () => {
   }
 });
 
+test("a map by words has words in its sentence", () => {
+  const even = { ...withRow(0.5, 0.5), words: "apart" };
+  assert.equal(say(even, 0, null), "“cat” looks at all words equally.");
+  const { columns } = cross();
+  const several = {
+    ...withRow(0.4, 0.3, 0.3),
+    columns: { ...columns, tokens: ["▁a", "▁b", "▁c"] },
+    words: "apart",
+  };
+  assert.match(say(several, 0, null), / looks at several words, most of all at “a”\.$/);
+});
+
 test("no number is in a sentence about a row or a column", () => {
   for (const a of [cross(), decoder(), encoder(), hops(), only()]) {
     for (let i = 0; i < a.n; i++) assert.doesNotMatch(say(a, i, null), /\d\.\d/);

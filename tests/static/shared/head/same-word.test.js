@@ -4,10 +4,10 @@ import { sameWord, wordAt, words } from "../../../../static/shared/head/same-wor
 
 const chair = ["▁la", "▁ch", "aise", "▁et", "▁la", "▁table", ".", "</s>"];
 
-test("pieces make up words; marks and the end are words of their own", () => {
+test("pieces make up words; marks that join no letters and the end are words of their own", () => {
   const texts = (tokens) => words(tokens).map(({ text }) => text);
   assert.deepEqual(texts(chair), ["la", "chaise", "et", "la", "table", ".", "</s>"]);
-  assert.deepEqual(texts(["▁l", "'", "homme", "▁(", "oui", ")"]), ["l", "'", "homme", "(", "oui", ")"]);
+  assert.deepEqual(texts(["▁l", "'", "homme", "▁(", "oui", ")"]), ["l'homme", "(", "oui", ")"]);
   assert.deepEqual(texts(["▁", "é", "té"]), ["été"]);
 });
 
