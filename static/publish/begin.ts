@@ -1,9 +1,13 @@
 /** The ring around the pages of what is taken along, or brought: figures, saved pages, arrays of one's own. */
 import { later } from "../shared/page/later.ts";
 import { offerSave } from "./save-open.ts";
+import { offerWayBack } from "./own/way-back.ts";
 import type { Page } from "./own/open-file.ts";
 
-export const publish = offerSave;
+export function publish(document: Document, page: unknown) {
+  offerSave(document, page);
+  offerWayBack(document);
+}
 
 export function files(document: Document, page: Page & { file: unknown }) {
   page.file = later(async () => new (await import("./own/offer.ts")).Offer(document, page));

@@ -11,6 +11,7 @@ from regard import show
 from tests.browser.conftest import EXPLORE, Open, ready
 from tests.browser.maps import hatched, shown
 from tests.browser.page import state
+from tests.browser.test_menu import ENTRIES
 
 TOKENS = ["[CLS]", "the", "cat", "s", "##leeps"]
 COLUMNS = ["le", "chat", "dort"]
@@ -206,6 +207,24 @@ def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Ope
     ready(page)
     expect(page.locator("#heatmap")).to_be_visible()
     expect(page.locator("#leave-file")).to_be_hidden()
+
+
+def test_the_frame_stays_and_a_page_that_shows_a_model_instead_leads_back_to_the_file(open_page: Open):
+    page = open_page()
+    entries = page.evaluate(ENTRIES)
+    opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
+    assert page.evaluate(ENTRIES) == entries
+    page.get_by_role("link", name="Compute", exact=True).click()
+    page.wait_for_url("**/steps**")
+    page.get_by_role("link", name="back to your file").click()
+    expect(page.locator("#model option:checked")).to_have_text("weights.npz")
+    ready(page)
+    page.locator("#leave-file").click()
+    ready(page)
+    page.get_by_role("link", name="Compute", exact=True).click()
+    page.wait_for_url("**/steps**")
+    ready(page)
+    expect(page.locator("#ask")).not_to_contain_text("your file")
 
 
 def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):

@@ -4,6 +4,7 @@ import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
+import { keepPlace } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
 import type { OwnAnswer, Question } from "../../shared/api.ts";
@@ -21,7 +22,7 @@ export type Opened = { file: File; said: ReadSettings; model: OwnAnswer };
 const GONE = 404;
 
 export class Opening extends withParts(
-  "input=input#own-file leave=button#leave-file examples=[popovertarget=examples-list]",
+  "input=input#own-file leave=button#leave-file examples=#examples>button",
 ) {
   declare page: Page;
   closed = document.querySelectorAll("#save-page, #save-link, #save-station, #save-cite"); // the page at its address, which has no file
@@ -36,7 +37,10 @@ export class Opening extends withParts(
     super(document);
     this.page = page;
     this.leave.addEventListener("click", () => this.#leave());
-    addEventListener("pagehide", () => this.#close());
+    addEventListener("pagehide", () => {
+      if (this.#opened) keepPlace(this.page.state);
+      this.#close();
+    });
   }
 
   async open(file: File, said: ReadSettings = {}) {

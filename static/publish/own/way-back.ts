@@ -1,0 +1,22 @@
+/** The way back to a file: the next page with a sentence shows a model instead, and says so once. */
+import { h } from "../../shared/dom.ts";
+import { OWN, isOwn } from "../../shared/sentence/models.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
+
+const KEY = "regard-file";
+
+/** Keep the address of a page that is left; none where it shows a model. */
+export const keepPlace = (state: { model: string }) =>
+  keepInTab(KEY, isOwn(state) ? location.pathname + location.search : "");
+
+export function offerWayBack(document: Document) {
+  const bar = document.getElementById("ask");
+  const href = bar && keptInTab(KEY, "", String);
+  if (!href) return;
+  keepInTab(KEY, "");
+  if (new URLSearchParams(location.search).get("model") === OWN) return;
+  const back = h("a", { href }, "back to your file");
+  bar.append(
+    h("p", { className: "notice" }, "This page shows a model of the server, not your file: ", back, "."),
+  );
+}
