@@ -28,7 +28,7 @@ test("the mean entropy is said as that of so many equal pieces", () => {
   const even = { ...cross(), weights: Float32Array.of(...cross().weights).fill(1 / 3) };
   const fact = headFacts({ ...even, m: 3, n: 3 }, {}).find(({ id }) => id === "entropy");
   assert.deepEqual([fact.value, fact.name], ["1.58 bits", "mean entropy: as 3.0 equal pieces"]);
-  assert.match(fact.meaning, /as 2\^H equal pieces: 0.bits one, 1.bit two\. 1\.58.bits, log₂ of all/);
+  assert.match(fact.meaning, /as 2ᴴ equal pieces: 0.bits one, 1.bit two\. 1\.58.bits, log₂ of all/);
 });
 
 test("the mean entropy never exceeds what the mask leaves possible", () => {
