@@ -123,7 +123,8 @@ export class HeadView extends withParts(`
 
   #change(button: HTMLButtonElement) {
     const view = button.dataset.view as View;
-    if (!this.#loaded.has(view)) return this.page.open({ view }, "replace");
+    const isOther = view === "query-key" && this.#alignment && isRewritten(this.#alignment);
+    if (isOther || !this.#loaded.has(view)) return this.page.open({ view }, "replace");
     this.show(view);
     this.page.changeView(view);
     this.#drawShown();

@@ -18,7 +18,8 @@ export class MapSwitches extends withParts(
 
   show({ block, marks, words }: Focus, { view, links }: { view: string; links: boolean }) {
     this.pieces.hidden = words !== "apart";
-    for (const button of [this.marks, this.merge]) button.hidden = !hasWords(block) || !this.pieces.hidden;
+    const isOfPieces = view === "query-key" || !hasWords(block);
+    for (const button of [this.marks, this.merge]) button.hidden = isOfPieces || !this.pieces.hidden;
     this.marks.ariaPressed = String(marks === "hidden");
     this.merge.ariaPressed = String(Boolean(words));
     this.links.hidden = view !== "arcs" || block !== "cross";

@@ -33,6 +33,7 @@ import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const NO_CELL = cellField.usual;
+const PIECES = { marks: "", words: "" };
 const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** A cover of the page, until somebody has said what they expect. */
@@ -94,9 +95,10 @@ export class Explore extends SentencePage {
     return super.restore();
   }
 
-  /** Open a part of a state; another question comes covered. */
+  /** Open a part of a state; another question comes covered, and the arithmetic of a score is of pieces. */
   open(part: object, history?: History) {
-    return super.open({ ...part, ...this.predicting?.hides(part) }, history);
+    const read = (part as Partial<State>).view === "query-key" && PIECES;
+    return super.open({ ...part, ...read, ...this.predicting?.hides(part) }, history);
   }
 
   /** The sides of the opened head, before its weights have come. */
@@ -137,8 +139,8 @@ export class Explore extends SentencePage {
       aggregatesOf(model, focus.block).includes(asked.aggregate) &&
       (asked.aggregate !== "union" || heads.length > 1);
     const aggregate = isOffered ? asked.aggregate : "";
-    const usual = namesHead(asked) ? {} : { words: asked.view === "query-key" ? "" : usualWords(model) };
-    const read = hasWords(focus.block) ? usual : { marks: "", words: "" };
+    const isOfPieces = asked.view === "query-key" || !hasWords(focus.block);
+    const read = isOfPieces ? PIECES : namesHead(asked) ? {} : { words: usualWords(model) };
     const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
     const reveal = asked.predict ? asked.reveal : "";
     const made = { aggregate, heads: isOffered ? writeHeads(heads) : "" };
@@ -305,10 +307,8 @@ export class Explore extends SentencePage {
     if (alignment && question === this.question) this.#have(focus, alignment);
   }
 
-  /** Show the head in another view; the arithmetic of a score is of pieces. */
+  /** Show the head in another view. */
   changeView(view: View) {
-    if (view === "query-key" && this.state.words === "apart")
-      return this.open({ view, words: "" }, "replace");
     this.keep({ view });
     this.switches.show(focusOf(this.state, this.model), this.state);
     this.goldLinks?.show();

@@ -1,7 +1,6 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { fetchCell, fetchRow, type Question } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hasSteps, isOwn } from "../shared/sentence/models.ts";
@@ -22,9 +21,6 @@ const GIVEN =
   "The file has weights alone: with q and k in it, the products that make each score are shown here.";
 
 const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
-
-const REWRITTEN =
-  "Queries and keys belong to pieces, end marks among them: show the end marks, and do not merge into words.";
 
 export class Score {
   declare page: Page;
@@ -47,7 +43,6 @@ export class Score {
     if (isOwn({ model: model.id }) && !hasSteps(model.family)) return (this.view.problem = GIVEN);
     if (!hasSteps(model.family)) return (this.view.problem = HOPS);
     if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
-    if (this.page.alignment && isRewritten(this.page.alignment)) return (this.view.problem = REWRITTEN);
     const show = (found: Found) =>
       (this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` });
     const known = this.#rows.get(this.#rowOf(i))?.[j];

@@ -225,6 +225,23 @@ def test_other_scores_say_what_they_add_up(open_page, model, words):
     assert state(page)["stage"] == "scores"
 
 
+@pytest.mark.parametrize("read", [{"words": "apart"}, {"words": "1", "marks": "hidden"}])
+def test_queries_and_keys_open_by_pieces_from_any_reading_of_the_map(open_page, read):
+    page = open_page(link(block="cross", layer=2, head=3, **read))
+    for view in ("query-key", "heatmap", "query-key"):
+        page.locator(f"[data-view={view}]").click()
+        expect(page.locator("#merge")).to_be_visible(visible=view == "heatmap")
+        if view == "heatmap":
+            page.locator("#merge").click()
+            ready(page)
+    expect(page.locator("query-key[data-pair] caption")).to_be_attached()
+    ready(page)
+    assert {"words", "marks"}.isdisjoint(state(page))
+    page.goto(page.url + "".join(f"&{name}={value}" for name, value in read.items()))  # of an earlier address
+    expect(page.locator("query-key[data-pair] caption")).to_be_attached()
+    expect(page.locator("#marks, #merge, #pieces").filter(visible=True)).to_have_count(0)
+
+
 def test_hops_have_no_query_and_say_so(open_page):
     page = open_page("/?view=query-key&model=self-attentive-en")
     expect(page.locator("query-key")).to_contain_text("Here no query meets a key")

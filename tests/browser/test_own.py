@@ -216,7 +216,7 @@ def test_the_frame_stays_and_a_page_that_shows_a_model_instead_leads_back_to_the
     assert page.evaluate(ENTRIES) == entries
     page.get_by_role("link", name="Compute", exact=True).click()
     page.wait_for_url("**/steps**")
-    page.get_by_role("link", name="back to your file").click()
+    page.get_by_role("link", name="Back to your file").click()
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
     page.locator("#leave-file").click()

@@ -15,8 +15,6 @@ export function offerWayBack(document: Document) {
   if (!href) return;
   keepInTab(KEY, "");
   if (new URLSearchParams(location.search).get("model") === OWN) return;
-  const back = h("a", { href }, "back to your file");
-  bar.append(
-    h("p", { className: "notice" }, "This page shows a model of the server, not your file: ", back, "."),
-  );
+  const back = h("a", { href }, "Back to your file");
+  bar.append(h("p", { className: "notice" }, "This page shows a model of the server, not your file. ", back));
 }

@@ -82,9 +82,10 @@ function paintScale(context: Context, p: Plan, { grey, family, size }: Inks) {
   const { narrow, sink } = p;
   const { left, top, width, height } = boxOf(p, null, null);
   const beside = 20 + (sink ? sink + APART : 0);
-  const length = narrow ? width : Math.max(60, Math.min(height - size - 20, SCALE.long));
+  const length = narrow ? width : Math.round(Math.max(60, Math.min(height - size - 20, SCALE.long)));
   context.save();
-  context.translate(left + (narrow ? 0 : width + beside), top + (narrow ? height + 14 : size + 20));
+  const [x, y] = narrow ? [left, top + height + 14] : [left + width + beside, top + size + 20];
+  context.translate(Math.round(x), Math.round(y)); // half a pixel would let paper through
   paintRamp(context, weightRamp(), length, !narrow);
   context.font = `${size}px ${family}`;
   context.fillStyle = grey;

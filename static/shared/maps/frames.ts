@@ -21,14 +21,13 @@ export function paintFrames(
   }
 }
 
-/** Veil other rows on the wall: the meant ones have full ink, the others half, their names too. */
+/** Veil the names of other rows on the wall; cells keep the colours of the scale beside them. */
 export function paintVeil(context: CanvasRenderingContext2D, plan: Plan, rows: number[]) {
   if (!isOnWall()) return;
-  const { left, width } = boxOf(plan, 0, null);
   context.save();
   context.globalAlpha = 0.5;
   context.fillStyle = inks().paper;
-  for (const { top, height } of between(plan, rows)) context.fillRect(0, top, left + width, height);
+  for (const { top, height } of between(plan, rows)) context.fillRect(0, top, plan.left - 1, height);
   context.restore();
 }
 
