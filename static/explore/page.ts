@@ -16,6 +16,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
+import { isOnWall } from "../shared/presented.ts";
 import { address } from "./address.ts";
 import { AggregateChoice } from "./aggregate-choice.ts";
 import { HeadFilter } from "./head-filter.ts";
@@ -158,6 +159,12 @@ export class Explore extends SentencePage {
     const model = this.modelFor(question);
     const usual = model?.task === this.model?.task ? {} : { words: usualWords(model), marks: "" };
     return super.translate({ ...question, ...usual }, history);
+  }
+
+  /** On the wall a word that is lit stays lit, locked or not. */
+  changeModel(id: string, typed: { text: string; target: string }) {
+    if (isOnWall()) this.pointing.restore(this.pointing.mark);
+    return super.changeModel(id, typed);
   }
 
   begin(wish: State) {

@@ -2,9 +2,10 @@
 import { fetchModels, fetchReading, type Answer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
+import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { inBlock, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
-import { QUESTION, READING, addressOf, flag } from "../shared/page/address.ts";
+import { inBlock, isNothing, ofCell, sidesOf, type MarkedCell } from "../shared/head/marks.ts";
+import { QUESTION, READING, addressOf, cell, flag } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -20,7 +21,7 @@ import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
-const onExplore = addressOf({ ...QUESTION, words: READING.words, present: flag });
+const onExplore = addressOf({ ...QUESTION, words: READING.words, lock: cell, present: flag });
 
 const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
@@ -38,6 +39,7 @@ export class First extends withParts(`
   link = "";
   #asking = new Asking();
   #revealing: Animation | null = null;
+  #onWall: Omit<ReturnType<typeof onExplore.read>, "lock"> | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -87,11 +89,16 @@ export class First extends withParts(`
     }
   }
 
+  /** The wall shows the row that is lit. */
+  lead(lock: MarkedCell) {
+    if (this.wall && this.#onWall) this.wall.search = onExplore.write({ ...this.#onWall, lock });
+  }
+
   async #draw({ question, focus, answer, alignment }: Found) {
     const { href: link } = serverAddress(onExplore.write({ ...question, ...focus, present: false }));
     Object.assign(this, { alignment, answer, question, link });
     this.target.textContent = answer.target.text;
-    if (this.wall) this.wall.search = onExplore.write({ ...question, ...focus, present: true });
+    this.#onWall = { ...question, ...focus, present: true };
     this.status.answered();
     this.words.parts = [];
     this.heatmap.lit = NOTHING;
@@ -157,6 +164,7 @@ class FirstPointing extends HoverLock<First> {
     const isIdle = isNothing(this.mark);
     const cell = inBlock(isIdle ? this.first() : this.mark, sidesOf(this.#alignment));
     this.page.heatmap.lit = cell;
+    this.page.lead(inPieces(this.#alignment, cell));
     const parts = inPlainWords(this.#alignment, cell);
     const hint = ` ${isTouched() ? "Tap" : "Point at"} another word.`;
     if (isIdle && !isOnWall()) parts.push({ text: hint, role: "hint" });

@@ -136,7 +136,7 @@ def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, w
         width,
         height,
     ]
-    for part in (".top", ".lesson", ".bar .meta", "#unlock", "head-facts"):
+    for part in (".top", ".lesson", ".bar .meta button", "#unlock", "head-facts"):
         assert page.locator(part).filter(visible=True).count() == 0, part
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
@@ -209,6 +209,72 @@ def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
     assert "lock" not in state(page)
     page.keyboard.press("Escape")
     assert not is_presented(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [
+        ("explore", "Cross-attention, layer 3, head 5"),
+        ("fixed", "No attention: one fixed vector"),
+        ("change", "Cross-attention, layer 3, head 5"),
+        ("steps", "Cross-attention,3,5"),
+        ("explain", "2,6"),
+    ],
+)
+def test_one_line_names_the_model_and_the_head(open_page, name, head):
+    page = present(open_page, PAGES[name])
+    model = page.locator("#model")
+    expect(model.locator("option:checked")).to_have_text(re.compile(", English to French$"))
+    shown = page.locator("h1[data-wall], .choice[data-wall]")
+    chosen = shown.locator("select").evaluate_all("all => all.map((one) => one.selectedOptions[0].text).join()")
+    assert (chosen or shown.inner_text()) == head
+    line, box = model.bounding_box(), shown.bounding_box()
+    assert abs(line["y"] - box["y"]) < 4, "one line"
+    assert line["x"] + line["width"] < box["x"]
+
+
+def test_a_sentence_typed_on_start_goes_to_the_wall_and_a_key_shows_its_word_in_the_next_model(open_page):
+    page = open_page("/", reduced_motion="reduce")
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type("She does not like the red car.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#target")).to_have_text("Elle n'aime pas la voiture rouge.")
+    at_rest(page)
+    page.locator("#wall").click()
+    page.wait_for_url("**present=1*")
+    ready(page)
+    words = page.locator("#words")
+    expect(words).to_contain_text("To write “la” this head looks")
+    page.keyboard.press("m")
+    expect(page.locator("#head-title")).to_have_text("Bahdanau’s attention")
+    ready(page)
+    expect(words).to_contain_text("To write “la” the model looks")
+    for model in ("rnn-luong-general-en-fr", "rnn-luong-local-p-en-fr", "transformer-en-fr"):
+        page.keyboard.press("m")
+        page.wait_for_url(f"**model={model}*")
+        ready(page)
+    expect(words).to_contain_text("To write “la” this head looks")
+
+
+def test_on_the_wall_a_lit_word_stays_lit_in_the_next_model(open_page):
+    page = present(open_page, PAGES["explore"])
+    lit = "document.querySelector('#heatmap .lit-row').dataset.name"
+    word = page.evaluate(lit)
+    page.locator("#model").select_option("rnn-bahdanau-en-fr")
+    page.wait_for_url("**model=rnn-bahdanau-en-fr*")
+    ready(page)
+    assert page.evaluate(lit) == word
+
+
+def test_a_question_mark_opens_the_help_and_on_the_wall_its_keys(open_page):
+    page = open_page("/?view=heatmap")
+    page.keyboard.press("?")
+    expect(page.locator("#help-title")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    page.wait_for_selector("html[data-present]")
+    page.keyboard.press("?")
+    expect(page.locator("#help-keys")).to_be_in_viewport()
 
 
 def test_a_letter_that_means_something_begins_no_sentence(open_page):

@@ -2,7 +2,7 @@
 import { ThemeSwitch } from "./theme-switch.ts";
 import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
-import { openHelp } from "./help.ts";
+import { offerHelp } from "./help.ts";
 import { later } from "./later.ts";
 import { keepLesson, landAtStation } from "./along.ts";
 import { offerPalettes } from "./palette-choice.ts";
@@ -22,7 +22,7 @@ export const startPage =
   ) => {
     for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
       customElements.define(name, element);
-    openHelp(document);
+    offerHelp(document);
     offerFind(document);
     offerPalettes(document);
     explainTerms(document);

@@ -38,6 +38,12 @@ export const oldestFirst = <T extends Named>(models: T[]): T[] =>
 export const modelOf = <T extends { id: string }>(models: T[], id: string = ""): T =>
   models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
 
+/** The model of the same task after one of them, oldest first; after the last the first. */
+export function nextIn<T extends Named>(models: T[], { id, task }: Named): T {
+  const alike = oldestFirst(models.filter((one) => one.task === task));
+  return alike[(alike.findIndex((one) => one.id === id) + 1) % alike.length];
+}
+
 /** Ids in a search, MODEL@STEP, of models as they were at a step of their training. */
 export const earlierIn = (search: string): string[] =>
   [...new URLSearchParams(search).values()].flatMap((value) => value.match(/[\w-]+@\d+/g) ?? []);

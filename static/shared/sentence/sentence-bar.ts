@@ -4,9 +4,10 @@ import { h, withParts } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { caution } from "../head/measured.ts";
-import { inHistory } from "./models.ts";
+import { inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
+import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
 import type { SentenceField } from "./sentence-field.ts";
 import type { Answer, Model, Question } from "../api.ts";
@@ -14,7 +15,8 @@ import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
 export interface Page {
-  model: Pick<Model, "task" | "examples">;
+  model: Pick<Model, "id" | "name" | "task" | "examples">;
+  models: Model[];
   task: Task;
   translate: (question: Question, history: "push") => unknown;
   changeModel: (id: string, typed: { text: string; target: string }) => unknown;
@@ -73,6 +75,23 @@ export class SentenceBar extends withParts(`
     });
     this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
     this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
+    if (this.select.dataset.wall)
+      onKey(
+        "m",
+        () => this.#toNextModel(),
+        () => !isOnWall(),
+      );
+  }
+
+  /** Go on to the next model of the task that has a map. */
+  #toNextModel() {
+    const { models, model } = this.page;
+    const canFollow = (one: Model) => one.blocks.length > 0 && this.page.shows(one);
+    const next = nextIn(
+      models.filter((one) => one.id === model.id || canFollow(one)),
+      model,
+    );
+    this.page.changeModel(next.id, this.#typed);
   }
 
   /** A letter typed where nothing takes letters starts a new sentence; the browser types it where the focus is then. */
