@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.page import at_rest
+
 PICTURES = {
     "/": "#heatmap",
     "/?view=heatmap": "#heatmap",
@@ -41,3 +43,21 @@ def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(ope
     page.keyboard.press("Enter")
     expect(page.locator("#target token-line")).to_contain_text("chat")
     assert bar.bounding_box()["height"] <= 110
+
+
+def test_the_map_stays_where_it_is_when_a_row_is_tapped_and_freed(open_page):
+    text = "My friend bought a small white house near the sea."
+    page = open_page(f"/?view=heatmap&text={text}", 390, 844, has_touch=True, is_mobile=True)
+    heatmap, words = page.locator("#heatmap"), page.locator("#words")
+    page.evaluate("scrollTo(0, 300)")
+    at_rest(page)
+    place = heatmap.bounding_box()
+    for row in (200, 260):
+        page.touchscreen.tap(200, place["y"] + row)
+        expect(words).to_contain_text("Locked.")
+        at_rest(page)
+        assert heatmap.bounding_box() == place
+    page.locator("#unlock").tap()
+    expect(words).not_to_contain_text("Locked.")
+    at_rest(page)
+    assert heatmap.bounding_box() == place
