@@ -71,7 +71,7 @@ export class ChangePage extends SentencePage {
     return focusOf(this.wish);
   }
 
-  /** What is locked, in the texts as trained. */
+  /** The mark that is locked, in the texts as trained. */
   get lock() {
     return this.readings ? ofCell(this.pointing.cellIn("before"), this.pointing.block) : NOTHING;
   }

@@ -89,7 +89,7 @@ export class ExplainPage extends SentencePage {
     return lockOf(this.state, { n: Infinity, m: Infinity });
   }
 
-  /** What was locked on another page is locked. */
+  /** A mark that another page locked is locked. */
   read() {
     const asked = super.read();
     const model = this.modelFor(asked);

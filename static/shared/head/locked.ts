@@ -1,4 +1,4 @@
-/** What is locked goes along: to another page by its address, to another model by its words. */
+/** A lock goes along: to another page by its address, to another model by its words. */
 import { QUESTION, ROWS, addressOf, cell, oneOf } from "../page/address.ts";
 import { AGGREGATES } from "./aggregates.ts";
 import { tokensOf } from "./alignment.ts";

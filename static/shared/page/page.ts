@@ -300,12 +300,12 @@ export class SentencePage {
     return this.state;
   }
 
-  /** What is locked, in pieces of the model; undefined on a page that locks none of them. */
+  /** The mark that is locked, in pieces of the model; undefined on a page that locks none of them. */
   get lock(): Mark | undefined {
     return undefined;
   }
 
-  /** What was locked before another model was chosen, in its texts; null where nothing was. */
+  /** The mark that was locked before another model was chosen, in its texts; null where none was. */
   leftIn(texts: Pick<Answer, "source" | "target">): Mark | null {
     return this.#left && inTexts(this.#left.lock, this.#left.answer, texts);
   }
