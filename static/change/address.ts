@@ -1,6 +1,6 @@
 /**
  * The state of Change as its address:
- * /change?model=&text=&target=&block=&layer=&head=&row=&column=&view=&do=...&do=...
+ * /change?model=&text=&target=&block=&layer=&head=&row=&column=&view=&rows=&words=&do=...&do=...
  *
  * Each do= is one change, a verb and what it is done to, in order:
  *
@@ -18,14 +18,18 @@ import { EVERYWHERE, samePlace, type Change, type HeadsMeant, type Whole } from 
 
 export type View = (typeof VIEWS)[number];
 
-/** A state; `row` and `column` of the changed map are locked, from 1; `bad` texts are no change. */
+/** A state; `row` and `column` of the changed map are locked, by pieces and from 1; `bad` texts are no change. */
 export type ChangeState = ReturnType<typeof fields.read> & { changes: Change[]; bad: string[] };
 
 const VIEWS = ["all", "before", "after", "difference"] as const;
 const DIGITS = 1000; // weights are written to 0.001
 const NOTHING = "nothing";
 
-const fields = addressOf({ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) });
+const fields = addressOf({
+  ...{ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) },
+  rows: oneOf(["produced", "fed"] as const),
+  words: oneOf(["", "apart"] as const),
+});
 
 export const address = {
   read(search: string): ChangeState {

@@ -1,15 +1,19 @@
 /** The readings of a model, as trained and changed: asked one after another, and kept for later. */
 import { fetchChanged, fetchReading, type Answer, type BlockShape, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { difference, merge, type Difference, type Pair } from "../shared/head/difference.ts";
+import { difference, merge, type Difference, type MergedAxis, type Pair } from "../shared/head/difference.ts";
 import { follow, namesPieces, type Texts } from "./follow.ts";
 import { wordsAfter } from "./source.ts";
 import { editOf, toServer, type Change } from "./changes.ts";
-import type { Alignment } from "../shared/head/weights.ts";
+import { alignmentOf } from "../shared/head/alignment.ts";
+import type { Alignment, Axis } from "../shared/head/weights.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
-/** A reading; for a model without attention the alignment has no rows and columns. */
-export type Reading = { answer: Answer; alignment: Alignment };
+/**
+ * A reading: the alignment of pieces, as the server changes it, and the map that is shown of it. For a model without
+ * attention both have no rows and columns.
+ */
+export type Reading = { answer: Answer; alignment: Alignment; map: Alignment };
 
 export interface Readings {
   question: Question;
@@ -49,12 +53,14 @@ export class Readers {
   }
 
   /** Read a question as trained and changed; changes that were chosen in other words follow them. */
-  async read(question: Question, asked: Change[], focus: Focus, blocks: BlockShape[], signal: AbortSignal) {
+  async read(question: Question, asked: Change[], shown: Focus, blocks: BlockShape[], signal: AbortSignal) {
+    const { block, layer, head } = shown;
+    const focus = { block, layer, head };
     const before = await this.#once({ question, focus }, async () =>
       mapped(await fetchReading(question, focus, signal)),
     );
     const { changes, lost } = await this.#follow(question, asked, { focus, before }, blocks, signal);
-    const all = { question, changes, lost, focus, before, problem: null };
+    const all = { question, changes, lost, focus: shown, before, problem: null };
     if (!changes.length) return withDifference({ ...all, after: before, scored: before.answer });
     try {
       const after = await this.#changed(question, changes, focus, signal);
@@ -134,17 +140,42 @@ function madeOn(question: Question, changes: Change[], { source, target }: Answe
 }
 
 function withDifference(found: Omit<Readings, "difference" | "sides">): Readings {
-  const { answer, alignment } = found.before;
-  const other = found.after ?? { answer: NOTHING, alignment: NO_MAP };
-  return {
-    ...found,
-    difference: difference(alignment, other.alignment),
-    sides: {
-      source: merge(answer.source.tokens, other.answer.source.tokens),
-      target: merge(answer.target.tokens, other.answer.target.tokens),
-      fed: merge(answer.target.fed, other.answer.target.fed),
-    },
+  const [before, after] = inMaps([found.before, found.after ?? NO_READING], found.focus);
+  const [{ source, target }, other] = [before.answer, after.answer];
+  const sides = {
+    source: merge(source.tokens, other.source.tokens),
+    target: merge(target.tokens, other.target.tokens),
+    fed: merge(target.fed, other.target.fed),
   };
+  const { rows, columns, ...both } = difference(before.map, after.map);
+  const ofPieces = (axis: MergedAxis, name: "rows" | "columns") =>
+    inPieces(axis, before.map[name], after.map[name], sides[axis.side as keyof typeof sides]);
+  const merged = { ...both, rows: ofPieces(rows, "rows"), columns: ofPieces(columns, "columns") };
+  return { ...found, before, after: found.after && after, difference: merged, sides };
+}
+
+/** Readings with the maps that are shown: both by words, or both by pieces where one has no words. */
+function inMaps(readings: Reading[], focus: Focus): Reading[] {
+  const read = readings.map((one) => {
+    const { answer, alignment } = one;
+    return { ...one, map: alignment.block ? alignmentOf(answer, focus) : alignment };
+  });
+  const isHalf = read.some(({ map }) => map.words === "");
+  return focus.words && isHalf ? inMaps(readings, { ...focus, words: "" }) : read;
+}
+
+/** An axis of words, with the pieces of both texts that each stands for; those that both texts have come first. */
+function inPieces(axis: MergedAxis, before: Axis, after: Axis, all: Pair[]): MergedAxis {
+  if (!before.pieces) return axis;
+  const has = ({ pieces }: Axis, word: number | null, piece: number | null) =>
+    word !== null && piece !== null && pieces?.[word].includes(piece);
+  const isBoth = (k: number) => Number(all[k].before !== null && all[k].after !== null);
+  const pieces = axis.pairs.map((word) =>
+    [...all.keys()]
+      .filter((k) => has(before, word.before, all[k].before) || has(after, word.after, all[k].after))
+      .sort((a, b) => isBoth(b) - isBoth(a)),
+  );
+  return { ...axis, pieces };
 }
 
 /** The map of a model without attention; no word has a row or a column of it. */
@@ -156,4 +187,4 @@ const NO_MAP = {
 
 const mapped = (reading: any): Reading => reading && { ...reading, alignment: reading.alignment ?? NO_MAP };
 
-const NOTHING = { source: { tokens: [] }, target: { tokens: [], fed: [] } };
+const NO_READING: Reading = mapped({ answer: { source: { tokens: [] }, target: { tokens: [], fed: [] } } });

@@ -2,6 +2,8 @@
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { locking } from "../shared/head/locked.ts";
+import { noteInWords } from "../shared/sentence/notes.ts";
+import { plain } from "../shared/words.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
@@ -11,7 +13,7 @@ import type { Readings } from "./before-and-after.ts";
 
 export class ChangeMaps extends withParts(`
   title=#head-title #views #three toExplore=a#to-explore masked=#legend-masked missing=#legend-missing
-  zero=#legend-zero
+  zero=#legend-zero #note pieces=button#pieces
 `) {
   declare page: ChangePage;
 
@@ -25,6 +27,7 @@ export class ChangeMaps extends withParts(`
       const { view } = (target as HTMLElement).dataset;
       if (view) page.changeView(view as View);
     });
+    this.pieces.addEventListener("click", () => page.showPieces());
     this.#narrow.addEventListener("change", () => this.showView());
     document.addEventListener("present-change", () => this.showView());
   }
@@ -54,6 +57,8 @@ export class ChangeMaps extends withParts(`
     const states = [...difference.before.states, ...difference.after.states];
     this.masked.hidden = !states.includes(MASKED);
     this.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
+    this.note.hidden = this.pieces.hidden = !before.map.words;
+    this.note.textContent = plain(noteInWords(before.map));
     this.missing.hidden = !states.includes(MISSING);
     this.lead();
     this.showView();
@@ -62,7 +67,7 @@ export class ChangeMaps extends withParts(`
   /** Lead to Explore with what is locked. */
   lead() {
     const { lock, state, model } = this.page;
-    this.toExplore.href = `./${locking(lock, state, model)}`;
+    this.toExplore.href = `./${locking(lock, { ...state, marks: "" }, model)}`;
   }
 
   #draw() {

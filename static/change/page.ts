@@ -1,6 +1,6 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
-import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { NOTHING, inBlock, ofCell } from "../shared/head/marks.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
@@ -8,6 +8,8 @@ import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { lockedIn } from "../shared/head/locked.ts";
+import { hasBothNames, servedBy } from "../shared/head/row-names.ts";
+import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, badInWords, type View } from "./address.ts";
 import { Readers, type Readings } from "./before-and-after.ts";
@@ -40,6 +42,7 @@ export class ChangePage extends SentencePage {
   wordMenu = new WordMenu(document, this);
   pointing = new ChangePointing(document, this);
   pairs = new ChangePairs(document, this);
+  rows = new RowsSwitch(document, (rows) => this.#rewrite({ rows }));
   without = new Without(document, this);
 
   /** Earlier lists, the latest last. */
@@ -68,7 +71,7 @@ export class ChangePage extends SentencePage {
   }
 
   get focus(): Focus {
-    return focusOf(this.wish);
+    return focusOf(this.wish, this.modelFor(this.wish));
   }
 
   /** The mark that is locked, in the texts as trained. */
@@ -114,12 +117,13 @@ export class ChangePage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { focus, found } = chooseHead(focusOf(asked), model);
+    const { focus, found } = chooseHead(asked as any, model);
     const isThere = found || !model.blocks.length;
     const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
     const changes = asked.opens ? openingChange(asked.text) : asked.changes;
     if (asked.opens) this.#past = steps(changes);
-    return { wish: { ...asked, ...focus, changes, opens: false }, notice };
+    const words = usualWords(model) && (asked.opens ? "apart" : asked.words);
+    return { wish: { ...asked, ...focus, changes, words, opens: false }, notice };
   }
 
   /** Changes go along as far as they are of any sentence, and of any model; another text opens as the first did. */
@@ -129,7 +133,9 @@ export class ChangePage extends SentencePage {
     const opens = same(all, openingChange(text));
     const there = question.text === text ? all : opens ? openingChange(question.text) : ofAnySentence(all);
     const changes = question.model === model ? there : ofAnyModel(there);
-    const drawn = await super.translate({ ...question, changes, bad: [] } as any, history);
+    const { task } = this.modelFor(question);
+    const words = task === this.model?.task ? {} : { words: usualWords(this.modelFor(question)) };
+    const drawn = await super.translate({ ...question, changes, bad: [], ...words } as any, history);
     if (!drawn) return false;
     this.#past = steps(changes);
     this.list.show();
@@ -141,10 +147,11 @@ export class ChangePage extends SentencePage {
     const shown = modelOf(this.models, model ?? "");
     const asked = { block: block ?? "", layer: layer ?? 0, head: head ?? 0 };
     const { focus } = chooseHead(asked, shown);
+    const words = usualWords(shown);
     const changes = [{ do: "replace", word, by }];
     this.#past = [[]];
     this.bar.typed(text, "");
-    return this.go({ ...address.read(""), model: shown.id, text, ...focus, changes }, "push");
+    return this.go({ ...address.read(""), model: shown.id, text, ...focus, changes, words }, "push");
   }
 
   act(changes: Change[]) {
@@ -156,6 +163,11 @@ export class ChangePage extends SentencePage {
     if (same(changes, this.changes)) return;
     this.#past.push(this.changes);
     return this.#rewrite({ changes });
+  }
+
+  /** Show the maps by pieces, at once. */
+  showPieces() {
+    return this.#rewrite({ words: "" });
   }
 
   undo() {
@@ -192,7 +204,7 @@ export class ChangePage extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), focusOf(state), state.changes];
+    return [questionOf(state), focusOf(state, this.modelFor(state)), state.changes];
   }
 
   begin(wish: State) {
@@ -207,8 +219,9 @@ export class ChangePage extends SentencePage {
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    const { blocks } = modelOf(this.models, wish.model);
-    const readings = await this.#readers.read(questionOf(wish), wish.changes, focusOf(wish), blocks, signal);
+    const model = this.modelFor(wish);
+    const [question, focus] = [questionOf(wish), focusOf(wish, model)];
+    const readings = await this.#readers.read(question, wish.changes, focus, model.blocks, signal);
     return readings && { answer: readings.before.answer, readings };
   }
 
@@ -229,6 +242,8 @@ export class ChangePage extends SentencePage {
     this.list.show();
     this.heads.show();
     this.maps.show(readings);
+    const { block, served } = readings.focus;
+    this.rows.show(served ?? null, block === "cross" ? servedBy(this.model, readings.focus) : "");
     this.pointing.refresh();
     if (readings.problem) this.problem(this.#refusal(readings.problem));
     return !readings.problem;
@@ -266,7 +281,10 @@ export class ChangePage extends SentencePage {
   }
 }
 
-const focusOf = ({ block, layer, head }: any): Focus => ({ block, layer, head });
+function focusOf({ block, layer, head, words, rows }: any, { blocks }: Model): Focus {
+  const shape = blocks.find(({ name }) => name === block);
+  return { block, layer, head, words, ...(shape && hasBothNames(shape) && { served: rows }) };
+}
 
 /** The earlier lists of one, which grows one change at a time. */
 const steps = (changes: Change[]): Change[][] => changes.map((_, k) => changes.slice(0, k));

@@ -3,7 +3,9 @@ import { largest } from "../shared/head/weights.ts";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.ts";
 import { quoted } from "./words.ts";
 import { howMuch } from "../shared/head/plain-words.ts";
-import { amount, capital, fixed, towards } from "../shared/words.ts";
+import { circumstance } from "../shared/head/row-names.ts";
+import { isSpecial } from "../shared/pieces.ts";
+import { amount, capital, fixed } from "../shared/words.ts";
 import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Part } from "../shared/words.ts";
@@ -13,8 +15,10 @@ export function pointedInWords(d: Difference, { i, j }: MarkedCell, plain: boole
   if (i !== null && j !== null) return cellInWords(d, i, j);
   const looks = plain ? mostInWords : largestInWords;
   if (i !== null) {
-    const cells = Array.from({ length: d.m }, (_, j) => i * d.m + j);
-    return [...subject(d, i), ...lineInWords(d, cells, looks(d.columns, "key")), gone(d.rows, i)];
+    const cells = rowOf(d, i);
+    const at = looks(d.columns, "key");
+    const words = (top: Top, layer: Layer) => (isLeftOut(layer, cells) ? [ONLY_MARKS] : at(top));
+    return [...subject(d, i), ...lineInWords(d, cells, words), gone(d.rows, i)];
   }
   if (j === null) return [];
   const cells = Array.from({ length: d.n }, (_, i) => i * d.m + j);
@@ -24,7 +28,7 @@ export function pointedInWords(d: Difference, { i, j }: MarkedCell, plain: boole
 
 function cellInWords(d: Difference, i: number, j: number): Part[] {
   const k = i * d.m + j;
-  const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k));
+  const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k, rowOf(d, i)));
   const both = d.difference.states[k] === PRESENT;
   const change = both ? ` (${changeInWords(d.difference.values[k], before === after)})` : "";
   return [
@@ -33,10 +37,18 @@ function cellInWords(d: Difference, i: number, j: number): Part[] {
   ];
 }
 
-function inWords({ values, states }: Layer, k: number) {
-  if (states[k] === MISSING) return "no counterpart";
-  return states[k] === MASKED ? "not allowed" : amount(values[k]);
+function inWords(layer: Layer, k: number, row: number[]) {
+  if (layer.states[k] === MISSING) return "no counterpart";
+  if (layer.states[k] === PRESENT) return amount(layer.values[k]);
+  return isLeftOut(layer, row) ? "left to end marks" : "not allowed";
 }
+
+/** The cells of a row. */
+const rowOf = ({ m }: Difference, i: number) => Array.from({ length: m }, (_, j) => i * m + j);
+
+/** True where a row of words looks at no word: all of its weight is left out. */
+const isLeftOut = ({ states }: Layer, row: number[]) =>
+  row.some((k) => states[k] === MASKED) && row.every((k) => states[k] !== PRESENT);
 
 /** A change in words; `alike` is true where both weights are written alike. */
 const changeInWords = (x: number, alike: boolean) =>
@@ -46,22 +58,28 @@ const signed = (x: number) => (Math.abs(x) < 0.005 ? "no change" : `${x > 0 ? "+
 
 function subject(d: Difference, i: number): Part[] {
   const name = named(d.rows.tokens[i], "query");
-  return d.rows.side === "target" ? [{ text: `${capital(towards(d.read[i]))} ` }, name] : [name];
+  const when = circumstanceIn(d, i);
+  return when ? [{ text: `${capital(when)} ` }, name] : [name];
 }
+
+/** The words before the name of a row: "to write", "having written"; "" where the rows are no target. */
+export const circumstanceIn = ({ rows, read }: Difference, i: number) =>
+  circumstance({ rows, read: read[i] ? i + 1 : 0 }, i, isSpecial(rows.tokens[i]));
 
 const named = (token: string, role: "query" | "key"): Part => ({ text: quoted(token), role });
 
-const lineInWords = (d: Difference, cells: number[], looks: (top: Top) => Part[]): Part[] => [
+const lineInWords = (d: Difference, cells: number[], looks: (top: Top, layer: Layer) => Part[]): Part[] => [
   { text: ": as trained" },
-  ...looks(topOf(d.before, cells)),
+  ...looks(topOf(d.before, cells), d.before),
   { text: "; changed" },
-  ...looks(topOf(d.after, cells)),
+  ...looks(topOf(d.after, cells), d.after),
   { text: "." },
 ];
 
 type Looks = (axis: MergedAxis, role: "query" | "key") => (top: Top) => Part[];
 
 const NONE: Part = { text: " nothing" };
+const ONLY_MARKS: Part = { text: " only end marks" };
 
 /** The weight at each piece along an axis; in a column, by each. */
 const largestInWords: Looks = (axis, role) => (top) =>

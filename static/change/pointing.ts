@@ -6,7 +6,17 @@ import { sharpest, type Side } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
 import { pointedInWords } from "./pointed.ts";
 import { largestOf } from "../shared/maps/largest.ts";
-import { NOTHING, inBlock, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
+import {
+  cellIn,
+  inBlock,
+  isNothing,
+  markIn,
+  moveByWords,
+  ofCell,
+  ofWord,
+  sidesOf,
+} from "../shared/head/marks.ts";
+import { rowOn } from "../shared/head/row-names.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import type { ChangePage } from "./page.ts";
@@ -36,13 +46,16 @@ export class ChangePointing extends HoverLock<ChangePage> {
     return (this.page.readings as Readings).sides;
   }
 
+  get #map() {
+    return (this.page.readings as Readings).difference;
+  }
+
   get block() {
-    const { rows, columns } = (this.page.readings as Readings).difference;
-    return { rows: rows.side, columns: columns.side };
+    return sidesOf(this.#map);
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
-    if (what === "cell") return ofCell(detail, this.block);
+    if (what === "cell") return markIn(this.#map, detail);
     const line = (target as Element).closest("[data-side]") as HTMLElement;
     const side = line.dataset.side === "target" ? "target" : "source";
     const text = line.dataset.text === "after" ? "after" : "before";
@@ -54,47 +67,50 @@ export class ChangePointing extends HoverLock<ChangePage> {
     const { readings } = this.page;
     if (!readings || !target.closest("change-map")) return null;
     const { difference, before } = readings;
-    const { i, j } = sharpest(before.alignment);
+    const { i, j } = sharpest(before.map);
     const [most] = largestOf([...difference.difference.values], 1);
     const cell = difference.difference.values[most]
       ? { i: Math.floor(most / difference.m), j: most % difference.m }
       : { i: placeIn(difference.rows.pairs, "before", i), j: placeIn(difference.columns.pairs, "before", j) };
-    return ofCell(cell, this.block);
+    return markIn(difference, cell);
+  }
+
+  arrowTo(key: string) {
+    return moveByWords(this.#map, this.lock, key) ?? super.arrowTo(key);
   }
 
   count(side: Side) {
     return this.#sides[side].length;
   }
 
-  get #locked() {
-    return inBlock(this.page.readings ? this.lock : NOTHING, this.block);
+  /** The locked cell of the map as trained, or changed, by pieces. */
+  cellIn(text: "before" | "after"): MarkedCell {
+    if (!this.page.readings) return { i: null, j: null };
+    const { i, j } = inBlock(this.lock, this.block);
+    const { rows, columns } = this.#pieces;
+    return { i: rows[i ?? -1]?.[text] ?? null, j: columns[j ?? -1]?.[text] ?? null };
   }
 
-  /** The locked cell of the map as trained, or changed. */
-  cellIn(text: "before" | "after"): MarkedCell {
-    const { difference } = this.page.readings ?? {};
-    const { i, j } = this.#locked;
-    return {
-      i: difference?.rows.pairs[i ?? -1]?.[text] ?? null,
-      j: difference?.columns.pairs[j ?? -1]?.[text] ?? null,
-    };
+  /** The pieces of both texts that name rows and columns. */
+  get #pieces() {
+    const { rows, columns } = this.#map;
+    return { rows: this.#sides[rows.side] ?? [], columns: this.#sides[columns.side] ?? [] };
   }
 
   /** Lock a cell of the map as trained, or changed, and nothing else. */
   lockAnew(cell: MarkedCell, text: "before" | "after") {
-    const { rows, columns } = (this.page.readings as Readings).difference;
+    const { rows, columns } = this.#pieces;
     this.forget();
-    const i = placeIn(rows.pairs, text, cell.i ?? -1);
-    const j = placeIn(columns.pairs, text, cell.j ?? -1);
+    const i = placeIn(rows, text, cell.i ?? -1);
+    const j = placeIn(columns, text, cell.j ?? -1);
     this.restore(ofCell({ i, j }, this.block));
   }
 
-  /** Lock a column of the changed map, from 0, in the row that is locked. */
-  lockColumn(j: number) {
-    if (j === this.cellIn("after").j) return;
-    const { i } = this.#locked;
-    const k = placeIn((this.page.readings as Readings).difference.columns.pairs, "after", j);
-    if (i !== null) this.restore(ofCell({ i, j: k }, this.block));
+  /** Lock a column of the changed map that is shown, from 0, in the row that is locked. */
+  lockColumn(place: number) {
+    const { i, j } = cellIn(this.#map, this.lock);
+    const k = placeIn(this.#map.columns.pairs, "after", place);
+    if (i !== null && j !== k) this.restore(markIn(this.#map, { i, j: k }));
   }
 
   /** Other texts have come: what is locked stays locked in them, if they have it. */
@@ -112,7 +128,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     super.refresh();
     const { page, mark } = this;
     if (!page.readings) return;
-    const cell = inBlock(mark, this.block);
+    const cell = cellIn(this.#map, mark);
     page.maps.lit = cell;
     for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
     page.row.show(cell, this.locked && cell.i !== null);
@@ -135,20 +151,17 @@ export class ChangePointing extends HoverLock<ChangePage> {
 
   /** The pieces of a line that a mark lights. The decoder was fed the translation one step late. */
   #inLine({ query, key }: Mark, side: "source" | "target", text: "before" | "after") {
-    const at = (place: PieceAt | null) =>
-      place ? (this.#sides[place.side][place.index]?.[text] ?? null) : null;
-    const late = side === "target" && key?.side === "fed" ? (at(key) || 0) - 1 : -1;
-    return {
-      query: query?.side === side ? at(query) : null,
-      key: key?.side === side ? at(key) : late < 0 ? null : late,
+    const at = (place: PieceAt | null) => {
+      const index = place && this.#sides[place.side][place.index]?.[text];
+      return place && typeof index === "number" ? rowOn(place.side, index, side) : null;
     };
+    return { query: at(query), key: at(key) };
   }
 
   #say(cell: MarkedCell) {
     const { page, mark } = this;
     if (isNothing(mark)) return page.description;
-    const { query } = mark;
-    const piece = query?.side === "target" ? this.#sides.target[query.index].before : null;
+    const piece = this.#inLine(mark, "target", "before").query;
     const said = [
       ...(piece === null ? [] : page.lines.fateOf(piece)),
       ...pointedInWords((page.readings as Readings).difference, cell, wordsFirst()),

@@ -1,14 +1,16 @@
 /** The marked row of the changed map, as bars; once it is locked they can be changed. */
 import { withParts } from "../shared/dom.ts";
-import { at, type Alignment } from "../shared/head/weights.ts";
-import { toSend } from "./weights.ts";
+import { inMap } from "../shared/head/axis-pieces.ts";
+import { at, row, type Alignment } from "../shared/head/weights.ts";
+import { onPieces, toSend } from "./weights.ts";
 import { quoted } from "./words.ts";
 import { editOf } from "./changes.ts";
-import { fixed, towards } from "../shared/words.ts";
+import { fixed, listed } from "../shared/words.ts";
+import { circumstanceIn } from "./pointed.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Pair } from "../shared/head/difference.ts";
-import type { Readings } from "./before-and-after.ts";
+import type { Reading, Readings } from "./before-and-after.ts";
 
 const HINT = "Point at a row of a map to see its weights as bars; click the row to drag them.";
 const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
@@ -20,7 +22,7 @@ export class ChangeRow extends withParts(`
 `) {
   declare page: ChangePage;
 
-  /** The row of the changed map, from 0. */
+  /** The row of the changed map that is shown, from 0. */
   #i: number | null = null;
 
   constructor(document: Document, page: ChangePage) {
@@ -34,7 +36,12 @@ export class ChangeRow extends withParts(`
   }
 
   get #after() {
-    return this.page.readings?.after?.alignment ?? null;
+    return this.page.readings?.after?.map ?? null;
+  }
+
+  /** The pieces of its row, from 0. */
+  get #pieces() {
+    return this.#i === null ? [] : (this.#after?.rows.pieces?.[this.#i] ?? [this.#i]);
   }
 
   /** Show the row of a cell, among the rows and columns of both maps. */
@@ -57,13 +64,17 @@ export class ChangeRow extends withParts(`
   }
 
   #titleOf(k: number | null, pair: Pair | null | undefined) {
-    const { rows, read } = this.page.readings?.difference ?? {};
-    if (k === null || !pair || !rows || !read) return "Change a row";
+    const { difference } = this.page.readings ?? {};
+    if (k === null || !pair || !difference) return "Change a row";
+    const { rows } = difference;
     const name = quoted(rows.tokens[k]);
     if (pair.after === null) return `${name} has no row in the changed map`;
-    const number = pair.after + 1;
-    if (this.page.model.family === "recurrent") return `Force α at step ${number}, to write ${name}`;
-    return rows.side === "source" ? `Row ${number}, ${name}` : `Row ${number}, ${towards(read[k])} ${name}`;
+    const steps = this.#pieces.map((i) => i + 1);
+    const number = steps.length > 1 ? `s ${listed(steps)}` : ` ${steps}`;
+    const when = `${circumstanceIn(difference, k)} ${name}`.trimStart();
+    return this.page.model.family === "recurrent"
+      ? `Force α at step${number}, ${when}`
+      : `Row${number}, ${when}`;
   }
 
   /** Its weights, and those of the same places as trained. */
@@ -73,19 +84,21 @@ export class ChangeRow extends withParts(`
     const { difference, before } = this.page.readings as Readings;
     const { labels, tokens } = after.columns;
     const partner = (pairs: Pair[], k: number) => pairs.find((pair) => pair.after === k)?.before ?? null;
-    const k = this.#sameStep(i) ?? partner(difference.rows.pairs, i);
+    const k = this.#sameStep() ?? partner(difference.rows.pairs, i);
     const trained = tokens.map((_, j) => {
       const column = partner(difference.columns.pairs, j);
-      return column === null || k === null ? null : at(before.alignment, k, column);
+      return column === null || k === null ? null : at(before.map, k, column);
     });
     return { i, weights: tokens.map((_, j) => at(after, i, j)), before: trained, labels, tokens };
   }
 
   /** A step at which the same was written before is the same step, whatever is written at it. */
-  #sameStep(i: number): number | null {
+  #sameStep(): number | null {
     const { before, after } = this.page.readings as Readings;
+    const [i] = this.#pieces;
     const [was, is] = [before, after].map((reading) => reading?.answer.target.fed.slice(0, i + 1).join(" "));
-    return after?.alignment.rows.side === "target" && was === is ? i : null;
+    const isSame = after?.alignment.rows.side === "target" && was === is;
+    return isSame ? inMap(before.map, { i, j: null }).i : null;
   }
 
   /** The column of the changed map, by one of both maps. */
@@ -117,17 +130,23 @@ export class ChangeRow extends withParts(`
   }
 
   #commit() {
-    const i = this.#i as number;
-    const after = this.#after as Alignment;
-    const weights = toSend(this.bars.weights, after.columns.side === "fed" ? i + 1 : after.m);
+    const { alignment, map } = this.page.readings?.after as Reading;
+    const { pieces } = map.columns;
+    const edits = this.#pieces.map((i) => {
+      const weights = pieces ? onPieces(this.bars.weights, pieces, row(alignment, i)) : this.bars.weights;
+      return { row: i + 1, weights: toSend(weights, alignment.columns.side === "fed" ? i + 1 : alignment.m) };
+    });
     const places = this.page.heads.placesOfRow;
-    this.page.act(places.map((place) => ({ do: "edit" as const, ...place, row: i + 1, weights })));
+    this.page.act(
+      edits.flatMap((edit) => places.map((place) => ({ do: "edit" as const, ...place, ...edit }))),
+    );
   }
 
   get #edits() {
-    if (this.#i === null) return [];
-    const row = this.#i + 1;
-    return this.page.heads.placesOfRow.flatMap((place) => editOf(this.page.changes, place, row) ?? []);
+    const { changes, heads } = this.page;
+    return this.#pieces.flatMap((i) =>
+      heads.placesOfRow.flatMap((place) => editOf(changes, place, i + 1) ?? []),
+    );
   }
 
   #restore() {

@@ -11,6 +11,20 @@ export function withWeight(weights: number[], j: number, value: number): number[
   return weights.map((w, k) => (Number.isNaN(w) ? w : k === j ? (alone ? 1 : clamped) : share(k)));
 }
 
+/**
+ * A row of words as one of pieces, NaN where it may not look: those of a word share its weight as in `row`, or
+ * evenly where they had nothing. What is left out has no weight.
+ */
+export function onPieces(weights: number[], pieces: number[][], row: Float32Array): number[] {
+  const out = new Array(row.length).fill(0);
+  pieces.forEach((some, j) => {
+    const allowed = some.filter((k) => !Number.isNaN(row[k]));
+    const sum = allowed.reduce((total, k) => total + row[k], 0);
+    for (const k of allowed) out[k] = (weights[j] || 0) * (sum > 0 ? row[k] / sum : 1 / allowed.length);
+  });
+  return out;
+}
+
 /** The first `count` weights for the server and the address, to 0.001; 0 where not allowed. */
 export const toSend = (weights: number[], count: number) =>
   weights.slice(0, count).map((w) => Math.round(1000 * (w || 0)) / 1000);

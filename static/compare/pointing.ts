@@ -4,8 +4,8 @@
  */
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
-import { inBlock, inLine, inSentences, isNothing, ofCell, sidesOf } from "../shared/head/marks.ts";
-import { inMap, inPieces, joinedIn } from "../shared/head/axis-pieces.ts";
+import { cellIn, inLine, inSentences, isNothing, markIn } from "../shared/head/marks.ts";
+import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -54,7 +54,7 @@ export class ComparePointing extends HoverLock<Compare> {
   #cell(model: number, cell: MarkedCell): Mark | null {
     const alignment = this.page.columns[model]?.reading?.alignment;
     if (!alignment) return null;
-    const { query, key } = ofCell(inPieces(alignment, cell), sidesOf(alignment));
+    const { query, key } = markIn(alignment, cell);
     return { query: query && { ...query, model }, key };
   }
 
@@ -100,7 +100,7 @@ export class ComparePointing extends HoverLock<Compare> {
   #light(column: Column, mark: Mark) {
     if (!column.reading) return;
     const { alignment } = column.reading;
-    const cell = alignment ? inMap(alignment, inBlock(mark, sidesOf(alignment))) : NOWHERE;
+    const cell = alignment ? cellIn(alignment, mark) : NOWHERE;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
@@ -120,10 +120,10 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   /** The name of a source piece, as the maps have it. */
-  #nameOf({ index }: PieceAt) {
+  #nameOf(key: PieceAt) {
     const a = this.#shown;
-    const j = a ? inMap(a, { i: null, j: index }).j : null;
-    return a && j !== null ? a.columns.tokens[j] : this.#source[index];
+    const j = a ? cellIn(a, { query: null, key }).j : null;
+    return a && j !== null ? a.columns.tokens[j] : this.#source[key.index];
   }
 
   /** The first map, whose columns are those of all. */
@@ -142,7 +142,7 @@ export class ComparePointing extends HoverLock<Compare> {
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
     const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
-    const i = alignment ? inMap(alignment, inBlock(this.mark, sidesOf(alignment))).i : null;
+    const i = alignment ? cellIn(alignment, this.mark).i : null;
     bar.line("source").weights =
       alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
   }

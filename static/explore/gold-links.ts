@@ -1,7 +1,7 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
 import { fetchGold, type GoldAnswer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
-import { isRewritten } from "../shared/head/axis-pieces.ts";
+import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { amount, count, type Part } from "../shared/words.ts";
 import type { Page } from "./page.ts";
@@ -37,7 +37,7 @@ export class GoldLinks extends withParts("button=button#gold") {
   }
 
   compare(alignment: Alignment | null) {
-    const isHead = alignment?.block === "cross" && !alignment.aggregate && !isRewritten(alignment);
+    const isHead = alignment?.block === "cross" && !alignment.aggregate;
     this.#alignment = isHead ? alignment : null;
     this.show();
   }
@@ -63,11 +63,18 @@ export class GoldLinks extends withParts("button=button#gold") {
     const a = this.#alignment;
     if (!a || !this.#answer) return null;
     const { words, pieces, target_words } = this.#answer;
-    const cells = (some: number[][]) => some.flatMap(([i, j]) => cellOf(a, i, j));
+    const cells = (some: number[][]) => {
+      const all = some.flatMap(([i, j]) => cellOf(a, i, j));
+      return [...new Map(all.map((cell) => [String(cell), cell])).values()];
+    };
+    const sure = cells(pieces.sure);
+    const possible = cells(pieces.possible).filter(
+      ([i, j]) => !sure.some((cell) => cell[0] === i && cell[1] === j),
+    );
     const text =
       `AER of this sentence, this head: ${rateInWords(rateOf(this.#answer, a), target_words.length, words.sure.length)} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
       (words.possible.length ? `; dashed: ${words.possible.length} that are only possible.` : ".");
-    return { sure: cells(pieces.sure), possible: cells(pieces.possible), note: [{ text }] };
+    return { sure, possible, note: [{ text }] };
   }
 }
 
@@ -84,7 +91,7 @@ export function rateInWords(rate: number, made: number, sure: number) {
 }
 
 /** The cell of a link, whose i is the piece that is produced; none where the map does not have it. */
-function cellOf({ rows, n }: Alignment, i: number, j: number) {
-  const row = rowOn("target", i, rows.side);
-  return row === null || row >= n ? [] : [[row, j]];
+function cellOf(a: Alignment, i: number, j: number) {
+  const at = inMap(a, { i: rowOn("target", i, a.rows.side), j });
+  return at.i === null || at.i >= a.n || at.j === null ? [] : [[at.i, at.j]];
 }

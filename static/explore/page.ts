@@ -206,7 +206,7 @@ export class Explore extends SentencePage {
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
     this.switches.show(focus, this.state);
-    this.rows.show(focus.served ?? null, block === "cross" ? servedBy(this.model, focus) : "");
+    this.showRows();
     this.atlas.rows = { asked: this.state.rows, opened: focus };
     if (found.coarse) return this.#refine();
     await (block ? this.view.load(view) : defined(this.view.vector));
@@ -248,6 +248,12 @@ export class Explore extends SentencePage {
     if (!isAsked || found !== this.found) return false;
     this.goldLinks.compare(this.alignment);
     return true;
+  }
+
+  /** Say what names the rows of the opened head, and which word it serves. */
+  showRows() {
+    const focus = focusOf(this.state, this.model);
+    this.rows.show(focus.served ?? null, focus.block === "cross" ? servedBy(this.model, focus) : "");
   }
 
   settle() {

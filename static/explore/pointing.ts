@@ -1,18 +1,17 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import {
-  inBlock,
+  cellIn,
   inLine,
   inSentences,
   isNothing,
-  move,
-  ofCell,
+  markIn,
+  moveByWords,
   ofWord,
-  sidesOf,
   withQuery,
 } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
-import { inMap, inPieces, isRewritten, joinedIn } from "../shared/head/axis-pieces.ts";
+import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
 import { elsewhereInWords, type Part } from "../shared/words.ts";
 import { namesLeftOut, mapSentence } from "../shared/head/map-sentence.ts";
@@ -78,14 +77,9 @@ export class Pointing extends HoverLock<Page> {
     return { query: { ...place, others: query.others }, key: null };
   }
 
-  /** The lock after an arrow key; in a map by words it goes from word to word, past hidden pieces. */
   arrowTo(key: string) {
-    const { alignment: a } = this.page;
-    if (!a || !isRewritten(a)) return super.arrowTo(key);
-    const at = ofCell(inMap(a, inBlock(this.lock, sidesOf(a))), sidesOf(a));
-    if (isNothing(at)) return super.arrowTo(key);
-    const to = move(at, key, (side) => (side === a.rows.side ? a.n : a.m));
-    return markIn(a, inBlock(to, sidesOf(a)));
+    const { alignment } = this.page;
+    return (alignment && moveByWords(alignment, this.lock, key)) ?? super.arrowTo(key);
   }
 
   /** The row of the opened head that a mark's query, or its key, names. */
@@ -122,7 +116,7 @@ export class Pointing extends HoverLock<Page> {
     const { locked, mark } = this;
     super.refresh();
     atlas.mark = mark;
-    const cell = alignment && inMap(alignment, inBlock(mark, sidesOf(alignment)));
+    const cell = alignment && cellIn(alignment, mark);
     const weights = cell && inSentences(alignment, cell);
     for (const side of ["source", "target"] as const) {
       const joined = alignment ? joinedIn(alignment, side) : [];
@@ -172,5 +166,3 @@ export class Pointing extends HoverLock<Page> {
     return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
   }
 }
-
-const markIn = (a: Alignment, cell: MarkedCell) => ofCell(inPieces(a, cell), sidesOf(a));

@@ -39,7 +39,7 @@ export class First extends withParts(`
   link = "";
   #asking = new Asking();
   #revealing: Animation | null = null;
-  #onWall: Omit<ReturnType<typeof onExplore.read>, "lock"> | null = null;
+  #onExplore: (Found["question"] & Found["focus"]) | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -89,16 +89,17 @@ export class First extends withParts(`
     }
   }
 
-  /** The wall shows the row that is lit. */
+  /** The wall, and a link, show the row that is lit. */
   lead(lock: MarkedCell) {
-    if (this.wall && this.#onWall) this.wall.search = onExplore.write({ ...this.#onWall, lock });
+    const to = (present: boolean) => onExplore.write({ ...(this.#onExplore as any), lock, present });
+    this.link = serverAddress(to(false)).href;
+    if (this.wall) this.wall.search = to(true);
   }
 
   async #draw({ question, focus, answer, alignment }: Found) {
-    const { href: link } = serverAddress(onExplore.write({ ...question, ...focus, present: false }));
-    Object.assign(this, { alignment, answer, question, link });
+    Object.assign(this, { alignment, answer, question });
     this.target.textContent = answer.target.text;
-    this.#onWall = { ...question, ...focus, present: true };
+    this.#onExplore = { ...question, ...focus };
     this.status.answered();
     this.words.parts = [];
     this.heatmap.lit = NOTHING;

@@ -4,6 +4,7 @@ import math
 import re
 from urllib.parse import parse_qs, quote, urlparse
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -539,3 +540,57 @@ def test_in_a_lesson_what_can_be_done_to_a_head_is_in_sight(open_page):
     page = open_page(lessons()["from-zero"].link(9))
     for act in ("knock out", "flatten", "unscaled"):
         expect(page.locator(f"[data-act='{act}']")).to_be_in_viewport(ratio=1)
+
+
+LABELS = "all => all.map(map => [map.numbers[0].rows.labels, map.numbers[0].columns.labels])"
+
+
+def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
+    page = open_page(f"/change?text={quote('She does not like the red car.')}&block=cross&layer=3&head=5")
+    words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
+    columns = ["She", "does", "not", "like", "the", "− red", "car", "+ red", "."]
+    maps = page.locator("change-map")
+    assert maps.evaluate_all(LABELS) == [[words, columns]] * 3
+    before, after, less = maps.evaluate_all("all => all.map(map => [...map.numbers[0].values])")
+    assert less == pytest.approx([b - a for a, b in zip(before, after, strict=True)], nan_ok=True)
+    block = served(server, text="She does not like the red car.")["blocks"]["cross"]
+    weights = np.array(block["weights"][2][4])[1:3, :8].sum(axis=0)
+    row = [weight for weight in before[9:18] if not math.isnan(weight)]
+    assert row == pytest.approx(list(weights / weights.sum()), abs=1e-3)
+    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out.")
+    page.locator("#target .piece[data-i='2']").hover()  # the second piece of n'aime
+    expect(page.locator("#words")).to_contain_text("To write “n'aime”: as trained 0.50 at “like”, 0.49 at “not”")
+    assert state(page)["words"] == ["apart"]
+    page.locator("#pieces").click()
+    wait_for(page, "swap 6 7")
+    expect(page.locator("#note")).to_be_hidden()
+    pieces = ["Elle", "n'", "·aime", *words[2:], "</s>"]
+    assert [labels for labels, _ in maps.evaluate_all(LABELS)] == [pieces] * 3
+    earlier = open_page(page.url.removeprefix(server))
+    assert "words" not in state(earlier)
+    assert [labels for labels, _ in earlier.locator("change-map").evaluate_all(LABELS)] == [pieces] * 3
+
+
+def test_a_row_by_words_is_changed_in_all_its_pieces_and_taken_back_at_once(open_page):
+    page = open_page(link(text="She does not like the red car.", block="cross", layer=3, head=5, words="apart"))
+    page.locator("#target .piece[data-i='1']").click()
+    expect(page.locator("#row-title")).to_have_text("Rows 2 and 3, to write “n'aime”")
+    assert state(page)["row"] == ["2"]
+    page.locator("weight-bars [role=slider]").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert state(page)["column"] == ["2"]
+    page.locator("#row-only").click()
+    wait_for(page, *(f"edit cross.3.5 {row} 0_1_0_0_0_0_0_0_0" for row in (2, 3)))
+    page.keyboard.press("u")
+    wait_for(page)
+
+
+def test_a_head_that_serves_the_word_before_says_so_and_its_rows_are_named_otherwise_by_one_click(open_page):
+    page = open_page(f"/change?text={quote('She does not like the red car.')}&block=cross&layer=1&head=4")
+    expect(page.locator("#rows-serve")).to_be_visible()
+    page.locator("#rows-by").click()
+    page.wait_for_url("**rows=fed**")
+    page.locator("#target .piece[data-i='6']").click()
+    expect(page.locator("#words")).to_contain_text("Having written “rouge”: as trained more than 0.99 at “red”")
+    expect(page.locator("#row-title")).to_have_text("Row 8, having written “rouge”")
+    expect(page.locator("#to-explore")).to_have_attribute("href", re.compile("layer=1&head=4&rows=fed&words=apart$"))

@@ -252,3 +252,16 @@ def test_it_fits_before_and_after(open_page, shot: Callable[..., None], width, h
     lock_and_reveal(page)
     shot(page, f"{kind}-{width}-{theme}-{present}-after")
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_question_about_a_head_that_serves_the_word_before_says_so_and_can_be_asked_by_that_name(open_page):
+    page = open_page(f"{RED.replace('layer=3&head=5', 'layer=1&head=4')}&rows=produced&words=apart&predict=look.7")
+    expect(page.locator("#predict-asked")).to_have_text("To write “rouge”, where will this head look most?")
+    expect(page.locator("#predict #rows-serve")).to_have_text("serves the word just written")
+    expect(page.locator(WORDS)).to_have_text(["She", "does", "not", "like", "the", "red", "car", "."])
+    page.locator("#rows-by").click()
+    expect(page.locator("#predict-asked")).to_have_text("Having written “voiture”, where will this head look most?")
+    page.get_by_role("button", name="in your own words").click()
+    expect(page.locator("#rows-serve")).to_have_count(0)
+    page.keyboard.press("g")
+    expect(page.locator("#head #rows-serve")).to_be_visible()

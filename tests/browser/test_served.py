@@ -175,6 +175,25 @@ def test_the_error_of_a_sentence_is_said_and_its_links_are_outlined_on_request(o
     assert state(page)["gold"] == "1"
 
 
+def test_gold_links_and_the_pattern_of_a_head_stand_beside_words_too(open_page):
+    page = open_page("/?" + urlencode({"text": TEXT}))
+    expect(page.locator("#gold")).to_have_text("gold links: AER 0.00")
+    expect(page.locator("#facts")).to_contain_text("diagonal 0.97")
+    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out. For reasons,")
+    page.locator("#gold").click()
+    expect(page.locator("#heatmap .outline.sure")).to_have_count(8)
+    cells = page.locator("#heatmap").evaluate(
+        """(map) => [...map.querySelectorAll(".outline.sure")].map(({ offsetTop, offsetLeft }) => [
+            map.alignment.rows.labels[Math.round((offsetTop - map.plan.top) / map.plan.down)],
+            map.alignment.columns.labels[Math.round((offsetLeft - map.plan.left) / map.plan.across)]])"""
+    )
+    assert ["n'aime", "not"] in cells
+    assert ["rouge", "red"] in cells
+    page.locator("#pieces").click()
+    expect(page.locator("#facts")).to_contain_text("diagonal 0.97")
+    expect(page.locator("#reasons-says")).not_to_be_empty()
+
+
 @pytest.mark.slow
 def test_a_sentence_that_nobody_linked_has_no_such_error(open_page):
     page = open_page("/?" + urlencode({"text": "The cat sleeps."}))

@@ -138,6 +138,7 @@ export class Predict extends withParts(`
     Object.assign(page.unlocked, { predict: isAsked ? readAsked(page.state.predict).kind : "", reveal: "" }); // of another sentence: another row
     if (isAsked && !(await this.#pose(found))) return true;
     this.section.hidden = !isAsked;
+    if (!isAsked) this.question.showRows(false);
     if (isOpen && this.covers) await this.#uncover({});
     else if (this.covers) page.bar.wait("\u00a0");
     void this.#send();
@@ -184,6 +185,7 @@ export class Predict extends withParts(`
     this.skip.hidden = isOpen || isPresenter || isFollower || Boolean(stored);
     this.another.hidden = posed.row === null || isFollower;
     this.question.kinds.hidden = isFollower;
+    if (isFollower && !isOpen) this.page.rows.button.hidden = true;
     this.keptLine.show();
   }
 

@@ -13,9 +13,13 @@ export class QuestionView extends withParts(`
 `) {
   declare page: Page;
 
+  /** The place of the badge and the switch of rows, while the head is not asked about. */
+  #home = new Comment("rows");
+
   constructor(document: Document, page: Page, onKind: (kind: Kind) => unknown) {
     super(document);
     this.page = page;
+    page.rows.badge.before(this.#home);
     this.kinds.addEventListener("click", ({ target }) => {
       const { kind } = (target as HTMLElement).dataset;
       if (kind) onKind(kind as Kind);
@@ -31,9 +35,18 @@ export class QuestionView extends withParts(`
     this.asked.parts = posed.asked;
     this.place.textContent = placeOf(a, posed.kind) ?? this.page.model.name;
     this.#showWritten(posed, a);
+    this.page.showRows();
+    this.showRows(a !== null && posed.row !== null && posed.kind !== "next");
     const focused = (document.activeElement as HTMLElement | null)?.dataset.kind;
     this.kinds.replaceChildren(...kinds.map((kind) => kindButton(kind, kind === posed.kind)));
     if (focused) (this.kinds.querySelector(`[data-kind=${focused}]`) as HTMLElement | null)?.focus();
+  }
+
+  /** Say beside a question about a row that its head serves the word before, with the switch. */
+  showRows(isOfRow: boolean) {
+    const { badge, button } = this.page.rows;
+    const place = isOfRow && !badge.hidden ? this.written : this.#home;
+    place.after(badge, button);
   }
 
   notice(words: string) {

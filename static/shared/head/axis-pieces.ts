@@ -2,11 +2,11 @@
  * Rows and columns that stand for pieces: where pieces are merged into words, or end marks are hidden, a place of the
  * map and a piece of the sentence have numbers of their own.
  */
-import type { Alignment, Axis } from "./weights.ts";
+import type { Axes, Axis } from "./weights.ts";
 import type { MarkedCell } from "./marks.ts";
 
 /** True where the rows and columns are not all pieces, one by one. */
-export const isRewritten = (a: Alignment): boolean => Boolean(a.rows.pieces);
+export const isRewritten = (a: Axes): boolean => Boolean(a.rows.pieces);
 
 /** The place of a piece; null where it is hidden. */
 function placeOf({ pieces }: Axis, piece: number): number | null {
@@ -18,12 +18,12 @@ export const firstPiece = ({ pieces }: Axis, place: number): number => pieces?.[
 
 export const lastPiece = ({ pieces }: Axis, place: number): number => pieces?.[place]?.at(-1) ?? place;
 
-export function inMap(a: Alignment, cell: MarkedCell): MarkedCell {
+export function inMap(a: Axes, cell: MarkedCell): MarkedCell {
   return translated(cell, (i) => placeOf(a.rows, i), (j) => placeOf(a.columns, j)); // prettier-ignore
 }
 
 /** A cell of the map as a cell of pieces: the first of each word. */
-export function inPieces(a: Alignment, cell: MarkedCell): MarkedCell {
+export function inPieces(a: Axes, cell: MarkedCell): MarkedCell {
   return translated(cell, (i) => firstPiece(a.rows, i), (j) => firstPiece(a.columns, j)); // prettier-ignore
 }
 
@@ -41,7 +41,7 @@ function translated(
 }
 
 /** The pieces of a line that a map has as one row or column. */
-export function joinedIn({ rows, columns }: Alignment, side: "source" | "target"): number[][] {
+export function joinedIn({ rows, columns }: Axes, side: "source" | "target"): number[][] {
   const axis = [rows, columns].find((one) => one.side === side || (side === "target" && one.side === "fed"));
   const late = Number(axis?.side === "fed"); // what is fed was produced a place before
   return axis?.pieces?.map((some) => some.map((k) => k - late)) ?? [];

@@ -4,7 +4,7 @@
  */
 import { sumsToOne } from "./aggregates.ts";
 import { isSpecial, joins, labels, wordToken, type Sentence } from "../pieces.ts";
-import type { Alignment, Axis } from "./weights.ts";
+import { row, type Alignment, type Axis } from "./weights.ts";
 
 /** The texts that name rows and columns. */
 export type Texts = { source: Sentence; target: Sentence & { fed: string[] } };
@@ -15,12 +15,15 @@ export function wordsOf({ tokens, offsets }: Pick<Sentence, "tokens" | "offsets"
   tokens.forEach((token, k) => {
     if (isSpecial(token)) return;
     const last = out.at(-1);
-    const touches = last?.at(-1) === k - 1 && offsets[k][0] <= offsets[k - 1][1];
+    const touches = last?.at(-1) === k - 1 && meet(offsets[k - 1], offsets[k]);
     if (last && touches && joins(token) && joins(tokens[k - 1])) last.push(k);
     else out.push([k]);
   });
   return out;
 }
+
+/** True where two pieces touch; of a text that is read from last to first the second comes first. */
+const meet = (one: [number, number], other: [number, number]) => other[0] <= one[1] && one[0] <= other[1];
 
 /** The map by words; as it is where nothing would be left of it, or where its rows are maxima. */
 export function byWords(a: Alignment, texts: Texts): Alignment {
@@ -31,10 +34,10 @@ export function byWords(a: Alignment, texts: Texts): Alignment {
   const weights = new Float32Array(n * m);
   rows.pieces.forEach((from, i) => weights.set(rowOf(a, from, columns.pieces), i * m));
   const read = rows.pieces.filter(([first]) => first < (a.read ?? 0)).length;
-  return { ...a, ...{ n, m, weights, rows, columns, read }, marks: "hidden", window: null };
+  return { ...a, ...{ n, m, weights, rows, columns, read }, marks: "hidden", window: null, byPieces: a };
 }
 
-/** A row of words; NaN where no piece may look, and everywhere where nothing is left. */
+/** A row of words; NaN where no piece may look, and everywhere where all of it is left out. */
 function rowOf(a: Alignment, from: number[], columns: number[][]): number[] {
   const sums = columns.map((pieces) => {
     const all = from
@@ -43,7 +46,8 @@ function rowOf(a: Alignment, from: number[], columns: number[][]): number[] {
     return all.length ? all.reduce((sum, w) => sum + w, 0) : NaN;
   });
   const left = sums.reduce((sum, w) => sum + (w || 0), 0);
-  return sums.map((w) => (left > 0 ? w / left : NaN));
+  const isOff = from.every((i) => !row(a, i).some((w) => w > 0)); // its head is knocked out
+  return isOff ? sums : sums.map((w) => (left > 0 ? w / left : NaN));
 }
 
 function axisOf({ side, tokens: all }: Axis, { source, target }: Texts) {
@@ -55,7 +59,8 @@ function axisOf({ side, tokens: all }: Axis, { source, target }: Texts) {
     .map((some) => some.map((k) => k + late))
     .filter((some) => some.every((k) => k < all.length));
   const tokens = pieces.map((some) => {
-    const [start, end] = [text.offsets[some[0] - late][0], text.offsets[some[some.length - 1] - late][1]];
+    const ends = some.flatMap((k) => text.offsets[k - late]);
+    const [start, end] = [Math.min(...ends), Math.max(...ends)];
     return some.length > 1 ? wordToken(characters.slice(start, end).join("").trim()) : all[some[0]];
   });
   return { side, tokens, labels: labels(tokens), pieces };

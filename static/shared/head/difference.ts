@@ -4,14 +4,15 @@
  * A changed translation has other rows, a changed sentence other columns. They are matched by a longest common
  * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
  */
-import { at, type Alignment, type Axis, type Side } from "./weights.ts";
+import { at, type Alignment, type Axis } from "./weights.ts";
 import { labels } from "../pieces.ts";
 import { reach } from "../maps/signed.ts";
 
 /** Places of a piece in the two texts; null in the text that does not have it. */
 export type Pair = { before: number | null; after: number | null };
 
-export type MergedAxis = { side: Side; tokens: string[]; labels: string[]; pairs: Pair[] };
+/** An axis of both maps; `pieces` as on an axis, of both texts side by side. */
+export type MergedAxis = Axis & { pairs: Pair[] };
 
 /** Values row by row; the states say which cells have one. */
 export type Layer = { values: Float64Array; states: Uint8Array };

@@ -78,14 +78,17 @@ export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
   return [{ id: "aer", value: fixed(errors[served]), name, meaning: meaning.filter(Boolean).join(" ") }];
 }
 
-/** The pattern of a head, where it has a name. */
-function pattern(a: Alignment, piece: string): Fact[] {
+/** The pattern of a head by its pieces, where it has a name. */
+function pattern({ byPieces, ...map }: Alignment, piece: string): Fact[] {
+  const a = byPieces ?? map;
+  if (isRewritten(a)) return [];
+  const counted = byPieces ? " Counted by pieces, end marks among them." : "";
   const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
   const value = inShort(patternsOf(measuresOf(a), called));
   const meaning =
     `A head is named by a place that has at least ${SHARE} of its attention on this sentence; “diagonal”, where the ` +
     `mean column moves on with the rows (correlation at least ${STRAIGHT}, over at least ${SPAN} of the columns); “evenly ` +
-    `spread”, where its mean entropy is at least ${EVEN} of the largest possible.`;
+    `spread”, where its mean entropy is at least ${EVEN} of the largest possible.${counted}`;
   return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
 }
 
@@ -124,8 +127,7 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
         `The share of all attention that goes to ${token}, averaged over the rows. ` +
         "Heads often look there, perhaps when they find nothing else.",
     });
-  if (!isRewritten(a)) facts.push(...pattern(a, piece));
-  return facts;
+  return [...facts, ...pattern(a, piece)];
 }
 
 /** The overlap of the hops as a fact; none where the rows are no hops. */

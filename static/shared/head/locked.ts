@@ -1,5 +1,5 @@
 /** A lock goes along: to another page by its address, to another model by its words. */
-import { QUESTION, ROWS, addressOf, cell, oneOf } from "../page/address.ts";
+import { QUESTION, READING, addressOf, cell, oneOf } from "../page/address.ts";
 import { AGGREGATES } from "./aggregates.ts";
 import { tokensOf } from "./alignment.ts";
 import { chooseHead, type Focus, type Shape } from "./choose.ts";
@@ -14,7 +14,7 @@ type Asked = Focus & { rows: AskedRowName };
 
 type Texts = Pick<Answer, "source" | "target">;
 
-const CAME = addressOf({ ...QUESTION, rows: ROWS, aggregate: oneOf(AGGREGATES), lock: cell });
+const CAME = addressOf({ ...QUESTION, ...READING, aggregate: oneOf(AGGREGATES), lock: cell });
 
 /** The sides of a block, before its weights have come. */
 export const sidesIn = (block: BlockShape, rows?: RowName): Sides =>

@@ -3,9 +3,9 @@
  * belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  */
 import { rowsOf } from "../maps/plan.ts";
-import { onPieces } from "./axis-pieces.ts";
+import { inMap, inPieces, isRewritten, onPieces } from "./axis-pieces.ts";
 import { rowOn } from "./row-names.ts";
-import { column, summed, type Alignment, type Side } from "./weights.ts";
+import { column, summed, type Alignment, type Axes, type Side } from "./weights.ts";
 
 /** A marked piece, of one of several models; `others` are further pieces that are chosen with it. */
 export type PieceAt = { side: Side; index: number; model?: number; others?: number[] };
@@ -15,7 +15,10 @@ export type Mark = { query: PieceAt | null; key: PieceAt | null };
 /** The sides that name the rows and columns of a block of n rows. */
 export type Sides = { rows: Side; columns: Side; n?: number };
 
-export const sidesOf = ({ rows, columns, n }: Alignment) => ({
+/** A map of n rows and m columns, or several on the same. */
+export type Mapped = Axes & Pick<Alignment, "n" | "m">;
+
+export const sidesOf = ({ rows, columns, n }: Mapped) => ({
   ...{ rows: rows.side, columns: columns.side },
   n: rows.pieces ? Infinity : n, // marks belong to pieces
 });
@@ -55,6 +58,12 @@ export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): 
     key: j === null ? null : { side: columns, index: j },
   };
 }
+
+/** The cell of a map that a mark lights. */
+export const cellIn = (a: Mapped, mark: Mark): MarkedCell => inMap(a, inBlock(mark, sidesOf(a)));
+
+/** The mark of a cell of a map; a word is marked by its first piece. */
+export const markIn = (a: Mapped, cell: MarkedCell): Mark => ofCell(inPieces(a, cell), sidesOf(a));
 
 /** The mark of a word in a sentence: a word of the translation is a query, a source word a key. */
 export function ofWord(side: "source" | "target", index: number): Mark {
@@ -112,6 +121,19 @@ export function move(mark: Mark, key: string, count: (side: Side, model?: number
       ? { ...place, index: Math.min(count(place.side, place.model) - 1, Math.max(0, place.index + step)) }
       : place;
   return { query: shift(mark.query, vertical || !both), key: shift(mark.key, !vertical || !both) };
+}
+
+/** Move a mark from word to word, past hidden pieces; null in a map of pieces, and where it marks nothing there. */
+export function moveByWords(a: Mapped, mark: Mark, key: string): Mark | null {
+  const at = ofCell(cellIn(a, mark), sidesOf(a));
+  if (!isRewritten(a) || isNothing(at)) return null;
+  return markIn(
+    a,
+    inBlock(
+      move(at, key, (side) => (side === a.rows.side ? a.n : a.m)),
+      sidesOf(a),
+    ),
+  );
 }
 
 /** The weights of the marked row or column, for each piece of the sentences. */

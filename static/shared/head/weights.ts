@@ -46,6 +46,8 @@ export interface Alignment {
   marks?: "" | "hidden";
   /** "1" where its rows and columns are words, pieces that touch; "apart" with punctuation apart. */
   words?: Words;
+  /** The map by pieces, of one by words. */
+  byPieces?: Alignment;
   /** The model's own name of the block. */
   title?: string;
   /** The model's own name of the layer. */
@@ -72,6 +74,8 @@ export interface Axis {
 
 /** The name of one row or column. */
 export const unitOf = ({ words }: Pick<Alignment, "words">) => (words ? "word" : "piece");
+/** The rows and columns of one map, or of several. */
+export type Axes = Pick<Alignment, "rows" | "columns">;
 
 export const at = (a: Alignment, i: number, j: number) => a.weights[i * a.m + j];
 

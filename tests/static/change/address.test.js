@@ -27,7 +27,7 @@ const CHANGES = {
 };
 const STATE = {
   ...{ model: "m", text: "a & b = c?", target: "", block: "cross", layer: 3, head: 5 },
-  ...{ view: "all", row: 0, column: 0, changes: [] },
+  ...{ view: "all", row: 0, column: 0, rows: "produced", words: "", changes: [] },
 };
 
 test("every change is written as it is read", () => {
@@ -40,7 +40,7 @@ test("every change is written as it is read", () => {
 test("the state comes back from its address, changes in their order", () => {
   for (const state of [
     STATE,
-    { ...STATE, target: "y", view: "difference", row: 4, column: 7 },
+    { ...STATE, target: "y", view: "difference", row: 4, column: 7, rows: "fed", words: "apart" },
     { ...STATE, changes: Object.values(CHANGES) },
     { ...STATE, changes: Object.values(CHANGES).reverse() },
   ])

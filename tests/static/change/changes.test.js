@@ -7,6 +7,7 @@ import {
   stepped,
   temperatureAt,
   toSend,
+  onPieces,
   withWeight,
 } from "../../../static/change/weights.ts";
 import * as changes from "../../../static/change/changes.ts";
@@ -134,4 +135,9 @@ test("temperatures lie on a logarithmic scale from 0.01 to 100", () => {
 test("a sentence opens with its last two words swapped; a word alone with nothing changed", () => {
   assert.deepEqual(openingChange("The red car is fast."), [{ do: "swap", words: [4, 5] }]);
   assert.deepEqual([openingChange("Go!"), openingChange("")], [[], []]);
+});
+
+test("the weight of a word is shared by its pieces as before, or evenly; what is left out, or not allowed, has none", () => {
+  const row = Float32Array.of(0.1, 0.3, 0, 0, 0.6, NaN);
+  assert.deepEqual(onPieces([0.5, 0.25, 0.25], [[0, 1], [2, 3], [5]], row).map((w) => +w.toFixed(3)), [0.125, 0.375, 0.125, 0.125, 0, 0]); // prettier-ignore
 });

@@ -247,6 +247,15 @@ test("of a row that was read it is not said that it is written", () => {
   assert.match(plain(pointedInWords(d, { i: 1, j: null })), /^To write “sat”: as trained/);
 });
 
+test("a row of words that looks only at end marks says so, and not that it looks at nothing", () => {
+  const after = { ...cross(), weights: Float32Array.of(NaN, NaN, 0, 0, 0.5, 0.5) };
+  const d = difference(cross(), after);
+  const say = (i, j) => plain(pointedInWords(d, { i, j }));
+  assert.match(say(0, 0), /is 1\.00 as trained, left to end marks changed\.$/);
+  assert.match(say(0, null), /changed only end marks\.$/);
+  assert.match(say(1, null), /changed nothing\.$/);
+});
+
 test("what is not allowed, and what has no counterpart, is said", () => {
   assert.match(
     plain(pointedInWords(difference(decoder(), decoder()), { i: 0, j: 1 })),

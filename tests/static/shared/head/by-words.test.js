@@ -32,6 +32,17 @@ test("rows by words sum to 1; one of which nothing is left has no weights", () =
   assert.deepEqual([...row(a, 1)].map((w) => +w.toFixed(3)), [0.167, 0.833, 0]); // prettier-ignore
 });
 
+test("a head that is knocked out has weights of 0 by words too", () => {
+  const off = byWords({ ...map(), weights: new Float32Array(36) }, { source, target });
+  assert.deepEqual([...off.weights], Array(off.n * off.m).fill(0));
+});
+
+test("a text that is read from last to first has the same words", () => {
+  const turned = { ...target, tokens: target.tokens.toReversed(), offsets: target.offsets.toReversed() };
+  assert.deepEqual(wordsOf(turned), [[1], [2], [3], [4], [5, 6, 7], [8]]);
+  assert.equal(byWords(map(), { source, target: turned }).rows.labels[4], "n'a");
+});
+
 test("a map stays as it is where no word would be left, or where its rows are maxima", () => {
   const nothing = { text: "", tokens: ["</s>"], offsets: [[0, 0]], fed: ["<s>"] };
   const empty = { ...map(), n: 1, rows: { side: "target", tokens: ["</s>"], labels: [] } };
