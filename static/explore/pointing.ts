@@ -1,5 +1,5 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
-import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
+import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import {
   cellIn,
   inLine,
@@ -26,6 +26,8 @@ import type { Answer } from "../shared/api.ts";
 
 const MAPS = "attention-heatmap, attention-arcs";
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
+const MEAN = " A row is a mean of values: it takes from several at once.";
+const SEVERAL = 0.2; // the least second weight of a row of which this is said
 
 const addedWords = later(() => import("./added-words.ts"));
 
@@ -144,6 +146,7 @@ export class Pointing extends HoverLock<Page> {
       (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : mapSentence(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
+    if (locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
     return this.says(parts);
   }
 
@@ -165,4 +168,10 @@ export class Pointing extends HoverLock<Page> {
     if (i !== null || j !== null || !place) return null;
     return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
   }
+}
+
+/** True for one whole row whose second weight is large, too. */
+function takesFromSeveral(a: Alignment, cell: MarkedCell) {
+  if (cell.i === null || cell.j !== null || rowsOf(cell).length > 1) return false;
+  return row(a, cell.i)[largest(row(a, cell.i), 2)[1]] >= SEVERAL;
 }

@@ -672,10 +672,10 @@ def test_a_locked_word_goes_along_to_another_model_to_every_page_that_shows_it_a
         rows.add(state(page)["lock"])
     assert len(rows) == 2, "one model writes a word more before it"
     for tab, says in {
-        "beside another": "Locked. “rouge”: all 3 models write it.",
+        "Compare beside another": "Locked. “rouge”: all 3 models write it.",
         "What if": re.compile("^Locked. “rouge”: .*To write “rouge”: as trained"),
         "Why": "Locked. To write “rouge” this head looks",
-        "what made this word": "To write “rouge” its logit is",
+        "Word what made this word": "To write “rouge” its logit is",
     }.items():
         page.get_by_role("link", name=tab, exact=True).click()
         expect(words).to_contain_text(says)
@@ -688,3 +688,14 @@ def test_a_locked_word_goes_along_to_another_model_to_every_page_that_shows_it_a
     expect(words).to_contain_text("Locked. To write “rouge” this head looks")
     page.keyboard.press("p")
     expect(words).to_have_text(re.compile("^To write “rouge” this head looks mostly at “red”"))
+
+
+def test_a_locked_row_that_takes_from_two_words_says_that_it_is_a_mean(open_page):
+    text = "She does not like the red car."
+    page = open_page(f"/?model=transformer-en-fr&text={text}&block=cross&layer=3&head=5&lock=6")
+    words = page.locator("#words")
+    expect(words).to_contain_text("0.45 at “car”, 0.37 at “red”")
+    expect(words).to_contain_text("A row is a mean of values: it takes from several at once")
+    page.locator("#heatmap").press("ArrowUp")
+    expect(words).to_contain_text("Locked. To write “la”")
+    expect(words).not_to_contain_text("mean")

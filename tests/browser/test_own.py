@@ -79,6 +79,8 @@ def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
 
 def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_on_explore(open_page: Open, shot):
     page = open_page("/own")
+    answers: list[tuple[str, int]] = []
+    page.on("response", lambda answer: answers.append((answer.url, answer.status)))
     page.set_input_files("#own-file", {"name": "a.pt", "mimeType": "", "buffer": b"\x80\x02"})
     expect(page.locator("#said")).to_contain_text("a.pt: The file is one of torch.save or pickle")
     shot(page, "own-refused")
@@ -89,6 +91,9 @@ def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_o
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
     assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[1, 0])
+    sent = [url for url, _ in answers if "/api/own?" in url]
+    gone = [url for url, status in answers if "/api/attention" in url and status == 404]  # from another worker
+    assert len(sent) == 2 + len(gone), "each file once, though two pages show it"
     expect(page.locator("attention-atlas [data-of]:visible")).to_have_count(0)
 
 

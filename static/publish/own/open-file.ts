@@ -52,7 +52,10 @@ export class Opening extends withParts(
 
   async restore() {
     const last = await stored();
-    if (last) await this.#read(last.file, last.said);
+    if (!last) return;
+    const { file, said, model } = last;
+    if (model) await storeFile({ file, said }); // once: a page that closes lets go of it
+    await this.#read(file, said, model);
   }
 
   async #answer(...[address, request]: Parameters<Answering>) {
@@ -71,24 +74,24 @@ export class Opening extends withParts(
     asked.searchParams.set("model", this.#id);
     const response = await this.before(asked, request);
     if (response.status !== GONE) return response;
-    await this.#send(file, said, request.signal ?? undefined);
+    await this.#sent(sendFile(file, said, request.signal ?? undefined));
     return this.before(asked, request);
   }
 
   #id = "";
 
-  async #send(file: File, said: ReadSettings, signal?: AbortSignal) {
-    const model = await sendFile(file, said, signal);
+  async #sent(answer: OwnAnswer | Promise<OwnAnswer>) {
+    const model = await answer;
     this.#id = model.id;
     return { ...model, id: OWN };
   }
 
-  /** Read a file; where it cannot be shown, the reason is said. */
-  async #read(file: File, said: ReadSettings): Promise<boolean> {
+  /** Read a file, or take what the server has read of it; where it cannot be shown, the reason is said. */
+  async #read(file: File, said: ReadSettings, model?: OwnAnswer): Promise<boolean> {
     if (file !== this.#asked) this.readAs.offer(null);
     this.#asked = file;
     try {
-      this.#opened = { file, said, model: await this.#send(file, said) };
+      this.#opened = { file, said, model: await this.#sent(model ?? sendFile(file, said)) };
       this.#arrange(true);
       return true;
     } catch (error) {

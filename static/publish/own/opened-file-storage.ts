@@ -1,10 +1,12 @@
 import type { ReadSettings } from "./read-as.ts";
+import type { OwnAnswer } from "../../shared/api.ts";
 
 /** The file that was opened last, kept by the browser for all its pages and for a reload. */
 const STORE = "files";
 const KEY = "opened as";
 
-export type StoredFile = { file: File; said: ReadSettings };
+/** A file; `model`: what the server has read of it for the page that opens next. */
+export type StoredFile = { file: File; said: ReadSettings; model?: OwnAnswer };
 
 export const storeFile = (opened: StoredFile) => inStore("readwrite", (store) => store.put(opened, KEY));
 

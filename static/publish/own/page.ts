@@ -39,16 +39,17 @@ class OwnFile extends withParts("button=#open-file input=input#own-file said=#sa
     if (files?.length) void this.#open(files[0], {});
   }
 
-  /** The server reads it here, so that what is wrong with it is said here; Explore sends it again. */
+  /** The server reads it here, so that what is wrong with it is said here, and for Explore, which opens then. */
   async #open(file: File, settings: ReadSettings) {
     this.#asked = file;
     this.input.value = ""; // the same file may be chosen again
     this.said.textContent = `Reading ${file.name}...`;
     try {
-      letGo((await sendFile(file, settings)).id);
-      const isStored = await storeFile({ file, said: settings });
-      if (isStored) location.assign(serverAddress(`?view=heatmap&model=${OWN}`));
-      else this.said.textContent = NOT_STORED;
+      const model = await sendFile(file, settings);
+      if (await storeFile({ file, said: settings, model }))
+        return location.assign(serverAddress(`?view=heatmap&model=${OWN}`));
+      letGo(model.id);
+      this.said.textContent = NOT_STORED;
     } catch (error) {
       const { code, message } = refusal(error);
       this.said.textContent = `${file.name}: ${message}`;
