@@ -146,7 +146,7 @@ export class Pointing extends HoverLock<Page> {
       (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : mapSentence(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
-    if (locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
+    if (this.locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
     return this.says(parts);
   }
 
