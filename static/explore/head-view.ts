@@ -32,7 +32,6 @@ export class HeadView extends withParts(`
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
   linked = false;
-  #asksPieces = false;
 
   constructor(document: Document, page: Page) {
     super(document);
@@ -47,10 +46,8 @@ export class HeadView extends withParts(`
   draw(alignment: Alignment, model: Model) {
     this.#alignment = alignment;
     const isHead = !alignment.aggregate;
-    const hasReasons = isHead && model.family === "transformer";
     // Its reasons come later: until then they keep their place, see reasons.css.
-    this.reasons.hidden = !hasReasons || isRewritten(alignment);
-    this.#asksPieces = hasReasons && alignment.words === "apart";
+    this.reasons.hidden = !isHead || model.family !== "transformer" || isRewritten(alignment);
     this.reasons.dataset.has = alignment.layer === 1 && alignment.block !== "cross" ? "place terms" : "place";
     this.link(model);
     this.section.dataset.shows = "map";
@@ -95,10 +92,9 @@ export class HeadView extends withParts(`
   #annotateShown(alignment: Alignment) {
     const hasCells = this.#shown === "heatmap" || this.#shown === "numbers";
     const isOutlined = this.#outlined && this.#shown === "heatmap";
-    const note = isOutlined
-      ? (this.#outlined?.note ?? [])
-      : noteInWords(alignment, alignment.looks, hasCells);
-    this.#annotate(this.#asksPieces && !isOutlined ? [...note, { text: " For reasons," }] : note); // before the button
+    this.#annotate(
+      isOutlined ? (this.#outlined?.note ?? []) : noteInWords(alignment, alignment.looks, hasCells),
+    );
   }
 
   /** Outline cells, with a note about them. */
