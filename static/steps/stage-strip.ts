@@ -10,11 +10,17 @@ export class StageStrip {
     this.button = button;
     button.addEventListener("click", () => row.scrollBy({ left: row.clientWidth / 2 }));
     row.addEventListener("scroll", () => this.#mark(), { passive: true });
-    new ResizeObserver(() => this.#fit()).observe(row);
-    new MutationObserver(() => this.#mark()).observe(row, { childList: true, subtree: true });
+    const resize = new ResizeObserver(() => this.#fit());
+    resize.observe(row);
+    new MutationObserver(() => {
+      for (const tab of row.children) resize.observe(tab);
+      this.#mark();
+    }).observe(row, { childList: true, subtree: true });
   }
 
+  /** Scroll from the start, so that it ends where this width has it, whatever it was scrolled to before. */
   #fit() {
+    this.row.scrollLeft = 0;
     this.row.reveal();
     this.#mark();
   }
