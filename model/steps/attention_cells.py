@@ -25,7 +25,9 @@ class AttentionCells(Cells):
         self.cross = at.block == "cross"  # looks from the target at the encoder's output
 
     def forbidden(self, i: int) -> str:
-        return f"Not allowed: when {self.name('target', i)} is written, what comes later is not there yet."
+        if self.rows == "fed":
+            return f"Not allowed: when {self.row(i)} has been fed in, what comes later has not."
+        return f"Not allowed: when {self.row(i)} is written, it and what comes later have not been fed in yet."
 
     def memory(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         d.given("memory", symbol, f"of {self.name('source', i)}", self.steps["memory"][i, c])

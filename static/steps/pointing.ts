@@ -3,7 +3,7 @@ import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { rowOn, rowsBy } from "../shared/head/row-names.ts";
 import { labels } from "../shared/pieces.ts";
 import type { StepsPage } from "./page.ts";
-import { TEXTS, type Axis } from "./picture.ts";
+import { TEXTS, toCell, type Axis } from "./picture.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 
@@ -62,7 +62,9 @@ export class StepsPointing {
     if (!answer) return;
     const at = { side: this.#rows, index: state.step - 1 };
     const step = state.step && !where.step ? { query: at, key: null } : NOTHING;
-    const mark = this.#mark === NOTHING ? step : this.#mark;
+    const opened = state.row && view.picture ? toCell(view.picture, state) : null;
+    const kept = opened ? this.#ofCell(opened) : step;
+    const mark = this.#mark === NOTHING ? kept : this.#mark;
     for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
     const { rows, columns } = this.#axes;
     view.lit = { i: indexOn(rows, mark), j: indexOn(columns, mark) };

@@ -66,17 +66,17 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
       Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
     this.cell.derivation.names = (axis, k) => pointing.nameOf(axis, k);
     this.view.show(state.stage, state.digits);
-    pointing.refresh();
     decoding.refresh();
     return this.#showCell(history);
   }
 
   /** Show the cell of the state; true where all that is asked for is drawn. */
   async #showCell(history: History): Promise<boolean> {
-    const { decoding, state, status } = this.page;
+    const { decoding, pointing, state, status } = this.page;
     const { row, column } = state;
     const { picture } = this.view;
     const turn = ++this.#turn;
+    pointing.refresh();
     this.page.write(history);
     this.view.opened = row && picture ? toCell(picture, { row, column }) : null;
     if (!this.page.asking.busy) status.loading();
@@ -110,7 +110,8 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
 
   async openCell(cell: CellAt) {
     await this.#openCell(cell, "push");
-    this.cell.place.scrollIntoView({ block: "nearest" }); // the page scrolls as far as is needed to see all of it
+    const number = this.cell.derivation.querySelector(".result")?.getBoundingClientRect();
+    if (!number || number.bottom > innerHeight) this.cell.place.scrollIntoView({ block: "nearest" });
   }
 
   /** Open a cell; "replace" where the arrow keys carry the open derivation along. */

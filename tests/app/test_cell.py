@@ -43,7 +43,9 @@ def test_the_stages_before_the_first_and_after_the_last_lead_to_them(client):
 def test_a_cell_that_is_not_allowed_has_no_value_and_says_why(client):
     cell = ask(client, "/api/cell", **HEAD, stage="weights", row=1, column=2)
     assert (cell["value"], cell["lines"], cell["numpy"], cell["latex"]) == (None, [], "", "")
-    assert cell["says"].startswith("Not allowed")
+    assert cell["says"] == "Not allowed: when “Le” is written, it and what comes later have not been fed in yet."
+    cell = ask(client, "/api/cell", **HEAD, stage="weights", row=2, column=3, rows="fed")
+    assert cell["says"] == "Not allowed: when “Le” has been fed in, what comes later has not."
 
 
 def test_the_fed_vector_and_the_state_that_follows_frame_a_step(client):
