@@ -5,7 +5,7 @@ import { at, row, type Alignment } from "../shared/head/weights.ts";
 import { onPieces, toSend } from "./weights.ts";
 import { quoted } from "./words.ts";
 import { editOf } from "./changes.ts";
-import { fixed, listed } from "../shared/words.ts";
+import { fixed, hint, listed } from "../shared/words.ts";
 import { circumstanceIn } from "./pointed.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
@@ -56,7 +56,7 @@ export class ChangeRow extends withParts(`
     this.section.dataset.shows = shown ? "bars" : "";
     this.acts.hidden = !shown || !locked || missing;
     this.title.textContent = this.#titleOf(k, pair);
-    this.status.textContent = shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT;
+    this.status.textContent = hint(shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT);
     this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
     this.asBefore.ariaDisabled = String(!this.#edits.length);
     this.#showWeight();

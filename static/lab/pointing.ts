@@ -8,7 +8,7 @@ import type { Part } from "../shared/words.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 import type { NumberGrid } from "./number-grid.ts";
 
-const HINT = "Point at a product, tap it, or move to it with Tab and the arrow keys to see how it was made.";
+const HINT = "Point at a product, or move to it with Tab and the arrow keys, to see how it was made.";
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 

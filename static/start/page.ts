@@ -167,8 +167,7 @@ class FirstPointing extends HoverLock<First> {
     this.page.heatmap.lit = cell;
     this.page.lead(inPieces(this.#alignment, cell));
     const parts = inPlainWords(this.#alignment, cell);
-    const hint = ` ${isTouched() ? "Tap" : "Point at"} another word.`;
-    if (isIdle && !isOnWall()) parts.push({ text: hint, role: "hint" });
+    if (isIdle && !isOnWall()) parts.push({ text: " Point at another word.", role: "hint" });
     this.page.words.parts = parts;
   }
 

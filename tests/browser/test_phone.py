@@ -29,6 +29,23 @@ def test_the_picture_stands_in_the_first_window(open_page, path, picture):
     assert min(box["y"] + box["height"], 844) - box["y"] >= min(300, box["height"])
 
 
+def test_on_change_what_is_changed_comes_first_and_no_room_is_empty(open_page):
+    page = open_page("/change", 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    expect(page.locator("#list button").first).to_be_in_viewport()
+    plot, canvas = page.locator("[data-layer=after] .plot"), page.locator("[data-layer=after] .plot canvas")
+    assert plot.bounding_box()["height"] - canvas.bounding_box()["height"] < 40
+    row, words = page.locator("#row").bounding_box(), page.locator("#row-status").bounding_box()
+    assert row["y"] + row["height"] - words["y"] - words["height"] < 20
+
+
+@pytest.mark.parametrize("path", ["/?view=heatmap", "/explain", "/change"])
+def test_a_hint_says_what_a_finger_does(open_page, path):
+    page = open_page(path, 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    hints = page.locator(".hint, #row-status").filter(visible=True, has_text="Tap")
+    expect(hints.first).to_be_visible()
+    assert page.locator("main").get_by_text("Point at").filter(visible=True).count() == 0
+
+
 def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(open_page):
     page = open_page("/?view=heatmap", 390, 844, has_touch=True, is_mobile=True)
     bar = page.locator("#ask")

@@ -155,6 +155,8 @@ def test_who_follows_sees_the_sentence_and_the_picture_and_the_tools_only_after_
     for part in ("#source token-line", "#target token-line", "#heatmap"):
         expect(page.locator(part)).to_be_visible()
     assert page.locator("#heatmap").bounding_box()["y"] < PHONE["height"] / 2
+    menu = page.locator("#menu-open").bounding_box()
+    assert menu["x"] + menu["width"] > PHONE["width"] - 16
     shot(page, "tools-hidden")
     page.get_by_role("button", name="step aside").click()
     page.locator("#rest").click()
@@ -191,6 +193,7 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
         shows(page, ASKED)
         expect(page.locator(":is(#predict-reveal, #predict-skip, #predict-kinds):visible")).to_have_count(0)
         expect(page.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
+        assert page.locator("#source").bounding_box()["width"] > 0.8 * PHONE["width"]
         lock(page, word)
         expect(page.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
         page.keyboard.press("g")
