@@ -7,6 +7,7 @@ import { wordsOf } from "../shared/head/by-words.ts";
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { USUAL_SET, type Wanted } from "./address.ts";
+import { onLines } from "./lines.ts";
 import { rolesInWords } from "./roles.ts";
 import { Turns } from "./turns.ts";
 import { ofModel } from "../shared/head/crossing.ts";
@@ -29,6 +30,7 @@ type Reading = { answer: Answer; alignment: Alignment | null };
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
+const GAPS = "Hatched: what another model writes.";
 const explore = addressOf({ ...QUESTION, ...READING });
 
 export class Column extends withParts(`
@@ -45,6 +47,8 @@ export class Column extends withParts(`
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
+  /** The lines of its rows, and how many there are; null where it has a line for each row. */
+  #lines: { of: number[]; count: number } | null = null;
   named: AskedRowName = "";
   by: Words = "";
   /** The error, if there was one. */
@@ -100,6 +104,7 @@ export class Column extends withParts(`
     const { alignment, answer } = this.#reading ?? {};
     if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
     this.#reading = { answer, alignment: ofModel(alignmentOf(answer, this.#asked), this.model) };
+    this.#lines = null;
     this.#explain();
     this.#join();
     this.#link();
@@ -113,6 +118,20 @@ export class Column extends withParts(`
 
   get #served() {
     return this.named || servedBy(this.model, this.focus);
+  }
+
+  /** Place the rows on lines that maps share. */
+  set lines(lines: { of: number[]; count: number } | null) {
+    if (same(lines, this.#lines)) return;
+    this.#lines = lines;
+    this.#explain();
+    this.draw();
+  }
+
+  /** The cell of a line; null where the line is empty. */
+  onLine({ i, j }: MarkedCell): MarkedCell | null {
+    const row = this.#lines && i !== null ? this.#lines.of.indexOf(i) : i;
+    return row === -1 ? null : { i: row, j };
   }
 
   /** True where it is one of many small maps. */
@@ -177,6 +196,7 @@ export class Column extends withParts(`
     const { model } = this;
     this.#question = question;
     this.#reading = { answer, alignment: alignment && ofModel(alignment, model) };
+    this.#lines = null;
     this.failure.hidden = true;
     this.#link();
     this.line.sentence = answer.target;
@@ -209,7 +229,8 @@ export class Column extends withParts(`
     this.roles.textContent = [rolesInWords(this.model), by && `${by} ${SERVES.fed}`]
       .filter(Boolean)
       .join("; ");
-    const note = alignment ? plain(noteInWords(alignment, this.model.looks)) : "";
+    const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
+    const note = alignment ? plain(noteInWords(alignment, this.model.looks)) + gaps : "";
     const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
     const looks = vector || note || mechanismOf(this.model);
     const remark = caution(this.model) && `. ${capital(caution(this.model).replace(", ", ""))}.`;
@@ -225,7 +246,8 @@ export class Column extends withParts(`
     const title = `${shortName(this.model)}, ${headTitle(alignment)}`;
     this.numbers.ariaLabel = `Table of ${title}`;
     if (this.view === "numbers") return void (this.numbers.alignment = alignment);
-    this.heatmap.alignment = alignment;
+    const lines = this.#lines;
+    this.heatmap.alignment = lines ? onLines(alignment, lines.of, lines.count) : alignment;
     this.heatmap.ariaLabel = `Heatmap of ${title}. The view “numbers” has the same as a table.`;
   }
 
@@ -249,7 +271,8 @@ export class Column extends withParts(`
     this.line.lit = { query: written, key: null };
     this.line.weights = alignment ? inSentences(alignment, cell).target : null;
     this.words.parts = parts;
-    if (this.view === "heatmap") this.heatmap.lit = cell;
+    const line = cell.i === null ? null : (this.#lines?.of[cell.i] ?? cell.i);
+    if (this.view === "heatmap") this.heatmap.lit = { ...cell, i: line };
     else this.numbers.lit = cell;
   }
 }

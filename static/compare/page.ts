@@ -14,6 +14,7 @@ import { SentencePage, questionOf, same, type History } from "../shared/page/pag
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
 import { AllModels } from "./all-models.ts";
+import { linesOf } from "./lines.ts";
 import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
 import { ComparePointing } from "./pointing.ts";
@@ -241,6 +242,7 @@ export class Compare extends SentencePage {
     this.bar.facts();
     this.all.show(Boolean(this.wish.all));
     this.#showRows();
+    this.#showLines();
     this.pointing.refresh();
     const undrawn = columns.find((column) => column.problem && !failed.includes(column))?.problem;
     const problem = (await this.#drawScores()) ?? undrawn;
@@ -249,6 +251,16 @@ export class Compare extends SentencePage {
     if (problem || failed.length) this.status.partly();
     else this.status.ready();
     return !problem && !failed.length;
+  }
+
+  /** By words one word stands on one line, in as many maps as are seen beside each other. */
+  #showLines() {
+    const maps = this.columns.filter(({ reading }) => reading?.alignment?.words === "apart");
+    const lines = this.wish.all
+      ? []
+      : linesOf(maps.map(({ reading }) => reading?.alignment?.rows.labels ?? []));
+    const count = Math.max(...lines.flat()) + 1;
+    maps.forEach((column, k) => (column.lines = lines[k] ? { of: lines[k], count } : null));
   }
 
   /** The switch says what names the rows of all maps, where they agree. */

@@ -27,7 +27,11 @@ export class ComparePointing extends HoverLock<Compare> {
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
     const place = target as Element;
     const model = this.#columnAt(place);
-    if (what === "cell") return this.#cell(model, detail);
+    if (what === "cell") {
+      const column = this.page.columns[model];
+      const cell = place.closest("attention-heatmap") ? column.onLine(detail) : detail;
+      return cell && this.#cell(model, cell);
+    }
     if (model < 0 && place.closest("[data-side=source]"))
       return { query: null, key: { side: "source", index: detail.index } };
     return { query: { side: "target", index: detail.index, model: Math.max(0, model) }, key: null };

@@ -18,7 +18,7 @@ export function numbersIn(figure: Element): NumbersOf[] {
 function ownNumbers(part: Element): NumbersOf[] | null {
   const { numbers, alignment, data } = part as any;
   if (Array.isArray(numbers)) return numbers;
-  if (alignment?.weights) return [numbersOfHead(alignment)];
+  if (alignment?.weights) return [numbersOfHead(alignment.whole ?? alignment)];
   if (part.classList.contains("js-plotly-plot") && data) return tracesOf(data);
   return part instanceof HTMLTableElement ? [cellsOf(part)] : null;
 }

@@ -20,8 +20,8 @@ function rowInShort({ rows: { side, labels, beside } }: Alignment, i: number) {
 
 /** Place the tooltip beside the cell, where there is more room; hide it where there is no cell. */
 export function showTooltip(tip: HTMLElement, a: Alignment, plan: Plan, { i, j }: Lit) {
-  tip.hidden = i === null || j === null;
-  if (i === null || j === null) return;
+  tip.hidden = i === null || j === null || !a.rows.labels[i];
+  if (i === null || j === null || tip.hidden) return;
   const { between, value } = cellInShort(a, i, j);
   tip.replaceChildren(`${between}: `, h("b", {}, value));
   const { left, top, width, height } = boxOf(plan, i, j);

@@ -48,6 +48,8 @@ export interface Alignment {
   words?: Words;
   /** The map by pieces, of one by words. */
   byPieces?: Alignment;
+  /** The map itself, of one with empty lines between its rows. */
+  whole?: Alignment;
   /** The model's own name of the block. */
   title?: string;
   /** The model's own name of the layer. */
