@@ -38,6 +38,7 @@ export class First extends withParts(`
   /** The address at which Explore shows the same. */
   link = "";
   #asking = new Asking();
+  #untouched = new AbortController();
   #revealing: Animation | null = null;
   #onExplore: (Found["question"] & Found["focus"]) | null = null;
 
@@ -45,6 +46,8 @@ export class First extends withParts(`
     super(document);
     this.notice.querySelector("button")?.addEventListener("click", () => this.ask());
     this.field.addEventListener("keydown", (event) => this.#onKey(event));
+    for (const type of ["beforeinput", "click"])
+      this.field.addEventListener(type, (event) => this.#giveWay(event), this.#untouched);
   }
 
   async start() {
@@ -56,6 +59,14 @@ export class First extends withParts(`
   #enter() {
     this.field.focus({ preventScroll: true });
     this.field.setSelectionRange(-1, -1);
+  }
+
+  /** The sentence that stands there gives way to the first that is typed, or is chosen whole by the first click. */
+  #giveWay({ type, inputType = "" }: Event & { inputType?: string }) {
+    const { value, defaultValue, selectionStart } = this.field;
+    this.#untouched.abort();
+    const isTyped = inputType.startsWith("insert") && selectionStart === value.length;
+    if (value === defaultValue && (type === "click" || isTyped)) this.field.select();
   }
 
   #onKey(event: KeyboardEvent) {

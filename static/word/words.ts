@@ -85,7 +85,7 @@ export function readAs({ source, target }: Task) {
   };
 }
 
-/** The word that leans most on what was written before, and the one that leans most on the source. */
+/** The word that owes the largest share to what was written before, and the one that does to the source. */
 export function leaningInWords(
   { rows, target }: Origins,
   of: Quantity,
@@ -96,7 +96,9 @@ export function leaningInWords(
   const { fed, source } = found;
   const most = (row: OriginRow, on: string, x: number, other: string, y: number) => [
     named(row.piece, "query"),
-    { text: ` leans most on ${on}, which brought ${signed(x)}; ${other} brought ${signed(y)}. ` },
+    {
+      text: ` owes the largest share of all words to ${on}: ${signed(x)} beside ${signed(y)} from ${other}. `,
+    },
   ];
   return [
     { text: "End mark and punctuation left out: " },

@@ -227,6 +227,8 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
     presenter.locator("#predict-another").click()
     expect(first.locator("#predict-lock")).to_be_visible()
     assert first.locator("#head").count() == 0
+    for page in (presenter, first):
+        expect(page.locator("#predict-class")).to_be_hidden()
 
 
 def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_ones_own(presenter, phone, room):

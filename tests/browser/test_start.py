@@ -35,7 +35,6 @@ def test_a_newcomer_meets_one_sentence_to_type_over_one_map_and_three_ways(open_
 def test_a_typed_sentence_is_drawn_in_place_and_goes_along(open_page):
     page = open_page("/", reduced_motion="reduce")
     expect(page.locator("#text")).to_be_focused()
-    page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type("The cat sleeps.")
     page.keyboard.press("Enter")
     expect(page.locator("#target")).to_have_text("Le chat dort.")
@@ -46,6 +45,16 @@ def test_a_typed_sentence_is_drawn_in_place_and_goes_along(open_page):
     ready(page)
     assert state(page)["text"] == "The cat sleeps."
     expect(page.locator("#head-title")).to_contain_text("layer 3, head 5")
+
+
+def test_the_sentence_that_stands_there_can_be_edited(open_page):
+    page = open_page("/")
+    field = page.locator("#text")
+    for _ in range(2):
+        field.click()
+    page.keyboard.press("Home")
+    page.keyboard.type("And ")
+    expect(field).to_have_value("And The red car is fast.")
 
 
 def test_the_wall_shows_the_same_map(open_page):

@@ -36,6 +36,7 @@ export class ClassView extends withParts(`
   /** The answers to the question that is shown. */
   #class: ClassAnswer | null = null;
   #key = "";
+  #isAsked = false;
   #problem = "";
 
   constructor(document: Document, page: ClassView["page"]) {
@@ -52,13 +53,21 @@ export class ClassView extends withParts(`
     onKey(KEY, page.onToggle, () => this.show.hidden || !this.show.isConnected);
   }
 
-  /** Ask for the answers to the question of a key, once; where they are not shown they are forgotten. */
-  async ask(key: string, isShown: boolean) {
-    if (isShown && this.#key === key && (this.#class || !this.#problem)) return;
-    this.#key = isShown ? key : "";
+  /** Show the answers to the question of a key, "" for none; those to another are forgotten at once. */
+  keep(key: string) {
+    if (this.#key === key) return;
+    this.#key = key;
     this.#class = null;
     this.#problem = "";
-    if (!isShown) return;
+    this.#isAsked = false;
+  }
+
+  /** Ask for the answers that are to be shown, once. */
+  async ask() {
+    const key = this.#key;
+    if (!key || (this.#isAsked && !this.#problem)) return;
+    this.#isAsked = true;
+    this.#problem = "";
     const fetched = this.#fetched(key).catch((error) => [null, refusal(error).message] as const);
     const [answers, problem] = await fetched;
     if (this.#key !== key) return;

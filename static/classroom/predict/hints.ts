@@ -14,6 +14,8 @@ const PRESENTER = "All who follow answer now. Reveal shows them what the model d
 const UNCOUNTED =
   "Not counted: it was not sent before the presenter showed the answer. It stays in this tab alone.";
 
+const SEEN = "You have seen the answer to this question before: another one would not count.";
+
 /** The hint before the answer is shown. */
 export function hintOf(mode: Posed["mode"], { stored, isPresenter, isFollower }: How) {
   if (isPresenter) return PRESENTER;
@@ -24,6 +26,7 @@ export function hintOf(mode: Posed["mode"], { stored, isPresenter, isFollower }:
 
 /** The outcome of a follower's answer in words, `sending` while it has none. */
 export function sentInWords(kept: How["stored"], { isOpen, sending }: Pick<How, "isOpen" | "sending">) {
+  if (kept?.shown && !isOpen) return SEEN;
   if (!kept?.given) return "";
   if (!kept.sent) return isOpen ? UNCOUNTED : sending;
   return kept.sent.isCounted && isOpen ? "" : kept.sent.says;

@@ -136,13 +136,14 @@ export class Predict extends withParts(`
     const isOpen = this.viewers.isOpen(page.state);
     if (!isOpen) this.#cover(true);
     Object.assign(page.unlocked, { predict: isAsked ? readAsked(page.state.predict).kind : "", reveal: "" }); // of another sentence: another row
+    this.class.keep(page.state.reveal === "class" ? this.answers.key : "");
     if (isAsked && !(await this.#pose(found))) return true;
     this.section.hidden = !isAsked;
     if (!isAsked) this.question.showRows(false);
     if (isOpen && this.covers) await this.#uncover({});
     else if (this.covers) page.bar.wait("\u00a0");
     void this.#send();
-    void this.class.ask(this.answers.key, page.state.reveal === "class");
+    void this.class.ask();
     return this.covers || found !== page.found;
   }
 

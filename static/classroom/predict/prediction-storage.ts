@@ -13,7 +13,8 @@ export const ABOUT = ["question", "kind", "model", "text", "place", "row"] as co
 
 export type About = Record<(typeof ABOUT)[number], string>;
 
-export type Sent = { isCounted: boolean; says: string };
+/** The outcome of an answer in the room of a code. */
+export type Sent = { isCounted: boolean; says: string; code?: string };
 
 export type Scored = { answer: string; model: string; score: Score };
 

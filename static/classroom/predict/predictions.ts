@@ -1,4 +1,5 @@
 /** The answers of a person: a draft until it is locked, kept from then on. */
+import { roleOf } from "../following/role.ts";
 import { Store, locked, sent, shown, type About, type Sent } from "./prediction-storage.ts";
 import { keyOf } from "./question.ts";
 import type { Given } from "../../answers.ts";
@@ -22,8 +23,10 @@ export class Answers {
     return keyOf(this.page.state);
   }
 
+  /** The answer; its outcome in another room is none here. */
   get stored() {
-    return this.store.all[this.key];
+    const stored = this.store.all[this.key];
+    return stored?.sent && stored.sent.code !== roleOf().code ? { ...stored, sent: undefined } : stored;
   }
 
   get given(): Given | null {

@@ -46,7 +46,7 @@ export class Sending {
     this.#say(key, SENDING);
     const [sent, says] = await this.#sent(code, answer);
     if (this.#key === key) this.#say(key, says);
-    if (sent) this.onSent(key, sent);
+    if (sent) this.onSent(key, { ...sent, code });
   }
 
   /** The outcome, null where there is none yet, and a sentence about that. */

@@ -127,8 +127,8 @@ test("the words that lean most on either side are named, with what each side bro
   const languages = readAs(taskOf("translation en-fr"));
   assert.equal(
     plain(leaningInWords(answer, "logit", languages)).trim(),
-    "End mark and punctuation left out: “re” leans most on the French before, which brought +16.00; the English brought −4.00. " +
-      "“chaise” leans most on the English, which brought +8.00; the French before brought +1.00.",
+    "End mark and punctuation left out: “re” owes the largest share of all words to the French before: +16.00 beside −4.00 from the English. " +
+      "“chaise” owes the largest share of all words to the English: +8.00 beside +1.00 from the French before.",
   );
   assert.deepEqual(readAs(taskOf("dates")), { read: "the text", before: "what was written before" });
 });

@@ -34,7 +34,8 @@ async function viewed(values) {
   globalThis.fetch = async () => Response.json({ address: "/?predict=say", answered: 1, values });
   const page = { isOf: () => true, onChange() {}, onToggle() {}, about: () => ({}) };
   const view = new ClassView(root, page);
-  await view.ask("say", true);
+  view.keep("say");
+  await view.ask();
   view.draw(SAY, { isPresenter: true, isRevealed: true });
   return view;
 }

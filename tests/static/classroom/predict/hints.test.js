@@ -24,6 +24,8 @@ test("what became of an answer is said until it is counted and shown", () => {
   assert.equal(sentInWords({ ...locked, sent }, before), sent.says);
   assert.equal(sentInWords({ ...locked, sent }, after), "");
   assert.match(sentInWords(locked, after), /^Not counted/);
+  assert.match(sentInWords({ ...locked, shown: true }, before), /seen the answer.*would not count/);
+  assert.match(sentInWords({ given: null, shown: true }, before), /seen the answer/);
   assert.equal(sentInWords({ ...locked, sent: late }, after), late.says);
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Answers } from "../../../../static/classroom/predict/predictions.ts";
+import { follow } from "../../../../static/classroom/following/room-storage.ts";
 
 const ABOUT = { question: "Where?" };
 const POSED = { outcome: (given) => ({ answer: given ? "cat" : "", model: "dog", score: null }) };
@@ -62,4 +63,17 @@ test("all but the answer to the question is forgotten", () => {
   answers.forget();
   assert.deepEqual(Object.keys(answers.store.all), [key]);
   assert.equal(answers.stored.answer, "cat");
+});
+
+test("an answer that was counted in one room is open in another", () => {
+  globalThis.document = { documentElement: { dataset: {} } };
+  const sent = { isCounted: true, says: "Sent.", code: "ABCDEF" };
+  answers.draft({ choice: 1 });
+  answers.lock(ABOUT);
+  answers.note(answers.key, sent);
+  follow({ code: "ABCDEF", aside: false });
+  assert.deepEqual(answers.stored.sent, sent);
+  follow({ code: "GHIJKL", aside: false });
+  assert.equal(answers.stored.sent, undefined);
+  assert.deepEqual(answers.stored.given, { choice: 1 });
 });

@@ -43,7 +43,7 @@ test("a locked answer is sent with the name that the server gave, and it is said
   assert.deepEqual(asked[0].given, { choice: 1 });
   assert.deepEqual(outcomes[0], [
     "k",
-    { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." },
+    { isCounted: true, says: "Sent. Wait until the presenter reveals the answer.", code: "ABCDE" },
   ]);
 });
 
