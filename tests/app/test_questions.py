@@ -1,5 +1,6 @@
 """Numbers in the short answers are those of the models, and sums by hand are those of the code."""
 
+import json
 import math
 
 import pytest
@@ -108,3 +109,66 @@ def test_hops_have_the_sizes_that_the_answer_says():
 
 def _sources(*lengths):
     return [torch.full((1, n), 5) for n in lengths]
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return load("transformer-en-fr").measured
+
+
+def test_how_good_the_transformer_is_was_measured(measured):
+    answer = answer_of("how-good-is-the-translation")
+    for name, corpus in {"tatoeba/dev.tsv": "Tatoeba", "europarl/test.tsv": "Europarl"}.items():
+        found = measured["translation"][name]
+        low, high = found["bleu_interval"]
+        for number in (f"{found['bleu']:.1f} BLEU" if "Tat" in corpus else f"{found['bleu']:.1f} on", corpus):
+            assert number in answer
+        assert f"{low:.1f}" in answer
+        assert f"{high:.1f}" in answer
+        assert f"{found['pairs']:,}" in answer
+        assert f"{found['chrf']:.1f}" in answer
+    assert f"Of {measured['typed']['inputs']} things that people type first {measured['typed']['right']}" in answer
+
+
+def test_the_gain_of_beams_was_measured(measured):
+    answer = answer_of("greedy-beam-search-or-sampling")
+    assert f"On {measured['searches']['sentences']} everyday sentences" in answer
+    for found in measured["searches"]["sets"].values():
+        by = {(one["beams"], one["penalty"]): f"{one['bleu']:.1f}" for one in found}
+        for search in ((1, 0.0), (4, 0.0), (4, 0.6)):
+            assert by[search] in answer
+
+
+def test_the_heads_that_look_at_neighbours_are_those_that_do_so_most():
+    answer = answer_of("which-heads-look-back")
+    blocks = json.loads(load("transformer-en-fr").heads_file.read_bytes())["blocks"]
+    for block, measure, said in (
+        ("encoder", "before", "layer 2, head 3 of the encoder gives most to the word before, 0.49"),
+        ("encoder", "after", "layer 1, head 3 most to the word after, 0.70"),
+        ("decoder", "own", "in the decoder layer 3, head 3 gives 0.92"),
+    ):
+        means = torch.tensor(blocks[block]["heads"][measure])[..., 0]
+        layer, head = divmod(means.argmax().item(), means.shape[1])
+        assert f"layer {layer + 1}, head {head + 1}" in said
+        assert f"{means.max().item():.2f}" in said
+        assert said in answer
+
+
+def test_most_of_the_work_of_a_layer_is_its_feed_forward_network():
+    config = load("transformer-en-fr").config["model"]
+    d, inner, n = config["d_model"], config["d_ff"], 9
+    answer = answer_of("what-does-the-feed-forward-network-do")
+    network, matrices, maps = 2 * d * inner, 4 * d**2, 2 * d * n
+    assert f"{network:,}" in answer
+    assert f"{matrices:,}" in answer
+    assert f"{100 * network / (network + matrices + maps):.0f} % of an encoder layer at n = {n}" in answer
+
+
+def test_what_a_head_that_aligns_has_was_measured(measured):
+    answer = answer_of("what-does-it-mean-that-a-head-aligns")
+    for served in ("produced", "fed"):
+        heads = torch.tensor(measured["alignment"][served]["heads"])
+        layer, head = divmod(heads.argmin().item(), heads.shape[1])
+        assert f"{heads.min().item():.2f} by the word" in answer
+        assert f"(layer {layer + 1}, head {head + 1})" in answer
+    assert f"the words alone have {measured['alignment']['diagonal']:.2f}" in answer
