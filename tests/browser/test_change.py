@@ -593,4 +593,6 @@ def test_a_head_that_serves_the_word_before_says_so_and_its_rows_are_named_other
     page.locator("#target .piece[data-i='6']").click()
     expect(page.locator("#words")).to_contain_text("Having written “rouge”: as trained more than 0.99 at “red”")
     expect(page.locator("#row-title")).to_have_text("Row 8, having written “rouge”")
-    expect(page.locator("#to-explore")).to_have_attribute("href", re.compile("layer=1&head=4&rows=fed&words=apart&lock=8$"))
+    expect(page.locator("#to-explore")).to_have_attribute(
+        "href", re.compile("layer=1&head=4&rows=fed&words=apart&lock=8$")
+    )
