@@ -253,7 +253,7 @@ export class Compare extends SentencePage {
     return !problem && !failed.length;
   }
 
-  /** By words one word stands on one line, in as many maps as are seen beside each other. */
+  /** One word stands on one line, by words, in as many maps as are seen beside each other. */
   #showLines() {
     const maps = this.columns.filter(({ reading }) => reading?.alignment?.words === "apart");
     const lines = this.wish.all
