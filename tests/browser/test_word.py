@@ -109,7 +109,7 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     ready(page)
     row = served(server, text=INVENTED)["rows"][9]
     assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
-    expect(page.locator("#leaning")).to_contain_text(f"which brought +{row['logit']['fed']:.2f}")
+    expect(page.locator("#leaning")).to_contain_text(f"the French before: +{row['logit']['fed']:.2f}")
 
 
 @pytest.mark.parametrize(
