@@ -6,6 +6,7 @@ import math
 import pytest
 import torch
 
+from regard.app.guide.evidence import translators
 from regard.app.guide.faq import questions
 from regard.model import load
 from regard.model.cost import layers
@@ -172,3 +173,12 @@ def test_what_a_head_that_aligns_has_was_measured(measured):
         assert f"{heads.min().item():.2f} by the word" in answer
         assert f"(layer {layer + 1}, head {head + 1})" in answer
     assert f"the words alone have {measured['alignment']['diagonal']:.2f}" in answer
+
+
+def test_the_size_of_the_transformer_and_what_it_read_are_those_of_evidence():
+    (figures,) = translators([load("transformer-en-fr")])
+    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
+    assert f"{figures.model.parameters:,} parameters" in answer
+    assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
+    assert f"{figures.seconds / 3600:.1f} hours" in answer
+    assert all(name in answer for name in figures.data.split(", "))
