@@ -1,6 +1,6 @@
 /** The way a page is shown: by itself, on the wall, or in a frame of another page. */
 export const NAME = "present";
-const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
+const TAKEN = "textarea, select, dialog[open], :popover-open, input:not([type=range])"; // once closed, it keeps the focus for a frame
 const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 
 /** True where only the main picture and its sentences are seen: on the wall, or in a frame. */
