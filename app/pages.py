@@ -57,6 +57,7 @@ class Page(NamedTuple):
     is_prose: bool = False  # text alone
     query: str = ""  # what links of the frame add to the path
     carries: str = "model"  # of a page that reads: the parameter of its address that a model goes along as
+    tools: str | None = None  # of a page that opens with few: parameters of its address that ask for all of them
 
     @property
     def saves(self) -> bool:
@@ -77,8 +78,8 @@ class Bundle(NamedTuple):
     needs: list[str]
 
 
-def _reads(path: str, about: str, query: str = "", carries: str = "model") -> Page:
-    return Page(path, about, reads=True, presents=True, query=query, carries=carries)
+def _reads(path: str, about: str, query: str = "", carries: str = "model", tools: str | None = None) -> Page:
+    return Page(path, about, reads=True, presents=True, query=query, carries=carries, tools=tools)
 
 
 def _prose(path: str, about: str) -> Page:
@@ -87,17 +88,19 @@ def _prose(path: str, about: str) -> Page:
 
 PAGES = {
     "start": Page("/", "type a sentence, and see one map", presents=True),
-    "explore": _reads("/", "one sentence, every head", "?view=heatmap"),
+    "explore": _reads(
+        "/", "one sentence, every head", "?view=heatmap", tools="find order aggregate heads links marks predict own"
+    ),
     "compare": _reads("/compare", "one sentence through several models", carries="with"),
-    "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output"),
+    "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output", tools="digits method"),
     "change": _reads("/change", "change what a model looks at, and see what it writes"),
     "heads": _reads("/heads", "which heads a translation needs, and what each of them does"),
     "explain": _reads("/explain", "what a translation was made from, by six measures"),
     "word": _reads("/word", "what made a word likely, part by part"),
     "training": _reads("/training", "how attention was learnt, stop by stop"),
     "positions": _reads("/positions", "how a model knows the order of its words"),
-    "lab": Page("/lab", "attention from numbers that you type, every product of it", presents=True),
-    "cost": _reads("/cost", "what attention multiplies and holds, and how that grows"),
+    "lab": Page("/lab", "attention from numbers that you type, every product of it", presents=True, tools="part word"),
+    "cost": _reads("/cost", "what attention multiplies and holds, and how that grows", tools=""),
     "worksheet": Page("/worksheet", "attention to be computed by hand, on paper"),
     "lessons": _prose("/lessons", "the pages in an order of learning"),
     "questions": _prose("/questions", "what lectures on attention ask, answered"),
@@ -135,7 +138,7 @@ KINDS = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
 NEEDS_MODEL = Markup(' disabled title="This needs a model: open the page in Regard"')  # of a control of a saved page
 READ_ONLY = Markup(' readonly tabindex="-1"')
-ALONG = ("lesson", "station", "present", "embed")  # from page to page, whatever they show
+ALONG = ("lesson", "station", "present", "embed", "tools")  # from page to page, whatever they show
 ADDED: dict[str, Callable[[Mapping[str, str]], dict[str, object]]] = {}  # what a ring says of an address, to templates
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -245,6 +248,8 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
     }
     for added in ADDED.values():
         said |= added(request.query_params)
+    asking = {"tools", "lesson", *(PAGES[name].tools or "").split()}
+    said["all_tools"] = PAGES[name].tools is None or saved or asking & request.query_params.keys()
     return templates.TemplateResponse(request, f"{name}.html", said | more)
 
 

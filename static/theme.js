@@ -13,6 +13,7 @@
   const apply = () => {
     root.dataset.theme = asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light");
     root.dataset.palette = kept("regard-palette") ?? "violet";
+    if (kept("regard-tools")) root.dataset.tools = "";
     document.dispatchEvent(new Event("theme-change"));
   };
   system.addEventListener("change", apply);

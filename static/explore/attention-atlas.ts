@@ -1,7 +1,7 @@
 /**
  * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone:
  * `<attention-atlas><p class="legend">stays at the end</p></attention-atlas>`. Set `model`, `answer`, `opened` and
- * `mark`. It hides itself for a model that has nothing to choose from.
+ * `mark`.
  *
  * Parts of class "pooled" in it are shown while a pixel stands for several weights, those of `data-of` where the model
  * has such a block. Fires `head-press` when a head
@@ -44,8 +44,7 @@ export class AttentionAtlas extends HTMLElement {
     if (model === this.#model) return;
     this.#model = model;
     this.#grids.clear();
-    this.hidden = !hasAtlas(model);
-    const shapes = this.hidden ? [] : model.blocks;
+    const shapes = hasAtlas(model) ? model.blocks : [];
     this.#tabs.replaceChildren(...shapes.map((shape) => this.#tab(shape)));
     const legend = this.querySelectorAll(".legend");
     for (const word of this.querySelectorAll<HTMLElement>("[data-of]"))

@@ -1,5 +1,5 @@
 /** The page Explore: every head of a sentence, and one opened. */
-import { fetchAtlasAndHead, fetchHead } from "../shared/api.ts";
+import { fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
 import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
@@ -12,6 +12,7 @@ import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
+import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
@@ -25,6 +26,7 @@ import { MapSwitches, hasWords } from "./map-switches.ts";
 import { OrderChoice } from "./order-choice.ts";
 import { Pointing } from "./pointing.ts";
 import { Recent } from "./recent.ts";
+import { Turns } from "./turns.ts";
 import type { Places } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -58,6 +60,7 @@ export class Explore extends SentencePage {
   order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
   switches = new MapSwitches(document, (part) => this.open(part));
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
+  turns = new Turns(document, (place) => this.openHead(place));
   gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
   places = later(async () => new (await import("./places.ts")).Places());
   /** The places, once columns were patches or times. */
@@ -79,6 +82,10 @@ export class Explore extends SentencePage {
     super(address, "Explore", { lock: NO_CELL });
     this.atlas.addEventListener("head-press", (event) => this.#expect((event as CustomEvent).detail));
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
+    document.addEventListener("tools-change", () => {
+      this.#giveRoom();
+      if (this.answer && !this.#hasAll) this.again({});
+    });
   }
 
   async start() {
@@ -87,6 +94,7 @@ export class Explore extends SentencePage {
   }
 
   async restore() {
+    if (this.read().view !== "heatmap" && !hasTools()) showTools(true);
     try {
       if (this.read().predict) await this.predict?.();
     } catch (error) {
@@ -121,6 +129,11 @@ export class Explore extends SentencePage {
     return this.#heads.get(nameOf(focusOf(this.state, this.model))) ?? null;
   }
 
+  /** True where the answer has the maps of all heads: in its first state the page has one. */
+  get #hasAll() {
+    return Object.values(this.answer?.blocks ?? {}).length === this.model.blocks.length;
+  }
+
   /** Keep a head of the sentence that is shown. */
   #have(focus: Focus, alignment: Alignment) {
     const head = ofModel(alignment, this.model);
@@ -131,6 +144,12 @@ export class Explore extends SentencePage {
   useModel() {
     super.useModel();
     this.atlas.model = this.model;
+    this.#giveRoom();
+  }
+
+  /** The atlas, where there is one and all tools are shown; else the map has its room. */
+  #giveRoom() {
+    this.atlas.hidden = !hasAtlas(this.model) || !hasTools();
   }
 
   choose(asked: State, model: Model) {
@@ -178,6 +197,8 @@ export class Explore extends SentencePage {
     const question = questionOf(wish);
     const model = this.modelFor(wish);
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
+    if (hasAtlas(model) && !hasTools())
+      return { ...(await fetchReading(question, focus, signal)), coarse: false };
     const measured = this.#refining || (wish.model === this.state.model && question.text.length > FINE);
     const pixels = measured ? this.atlas.pixels : 0;
     this.#refining = false;
@@ -193,7 +214,7 @@ export class Explore extends SentencePage {
     this.#heads.clear();
     if (alignment) this.#have(alignment, alignment);
     this.pointing.forget();
-    if (this.predicting?.covers) return;
+    if (this.predicting?.covers || !this.#hasAll) return;
     this.atlas.answer = answer;
     this.order.show(this.state.order);
     this.filtered = this.filter.show(this.state.find);
@@ -205,6 +226,7 @@ export class Explore extends SentencePage {
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
+    this.turns.show(this.model, focus);
     this.switches.show(focus, this.state);
     this.showRows();
     this.atlas.rows = { asked: this.state.rows, opened: focus };

@@ -1,5 +1,6 @@
 /** The page Lab: attention from numbers that people type; keeps its state in the address. */
 import { toSearch, visit } from "../shared/page/address.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { readLab, writeLab } from "./address.ts";
 import { draw } from "./scaling.ts";
 import { readScores, writeScores } from "./score-functions.ts";
@@ -7,7 +8,10 @@ import { AttentionLab } from "./attention.ts";
 import { ScaleLab } from "./scale.ts";
 import { ScoresLab } from "./scores.ts";
 import { LabWall } from "./presentation.ts";
+import type { StageCell } from "../shared/maps/arithmetic.ts";
 import type { History } from "../shared/page/page.ts";
+
+const OPENED: StageCell = { stage: "scores", i: 0, j: 2 }; // the product of a query and a key, before all tools are shown
 
 export function openLab() {
   const write = (history: History) => {
@@ -23,8 +27,14 @@ export function openLab() {
     scores.restore(readScores(location.search));
     scale.show(draw.read(location.search));
     const { state, problem } = readLab(location.search);
-    attention.restore(state, problem);
+    attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);
   };
+  const type = () => {
+    for (const grid of document.querySelectorAll("number-grid") as NodeListOf<HTMLElement>)
+      grid.inert = !hasTools();
+  };
+  document.addEventListener("tools-change", type);
+  type();
   addEventListener("popstate", restore);
   restore();
 }

@@ -3,17 +3,20 @@ import { h } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
-import { blockTitle } from "../shared/head/titles.ts";
+import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { Where } from "./address.ts";
 import type { Model } from "../shared/api.ts";
 
 export class Choice {
   declare place: HTMLElement;
+  /** The choice in words, where it is not offered. */
+  declare opened: HTMLElement;
 
   #where: Where = {};
 
   constructor(document: Document, page: { openSteps(where: Where, history: "push"): unknown }) {
     this.place = document.getElementById("choice") as HTMLElement;
+    this.opened = document.getElementById("opened") as HTMLElement;
     this.place.addEventListener("change", ({ target }) => {
       const { dataset, value } = target as HTMLSelectElement;
       const of = dataset.of as "block" | "layer" | "head" | "step";
@@ -24,6 +27,9 @@ export class Choice {
   /** Show the choice; `tokens` are those that were written. */
   show(model: Model, where: Where, tokens: string[]) {
     this.#where = where;
+    this.opened.textContent = where.step
+      ? `step ${where.step}: ${tokens[where.step - 1]}`
+      : headTitle(where as any);
     const focused = (this.place.querySelector(":focus") as HTMLElement | null)?.dataset.of;
     this.place.replaceChildren(...(where.step ? steps(where.step, tokens) : heads(model, where)));
     (this.place.querySelector(`[data-of="${focused}"]`) as HTMLElement | null)?.focus();

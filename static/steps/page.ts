@@ -44,7 +44,7 @@ export class StepsPage extends SentencePage {
     const { section, chain } = this.view;
     const above = () => document.documentElement.style.setProperty("--above", `${section.offsetTop}px`);
     const resize = new ResizeObserver(above); // the pictures end where the window does, whatever stands above
-    for (const part of [this.bar.form, chain]) resize.observe(part);
+    for (const part of [this.bar.form, this.view.row, chain]) resize.observe(part);
   }
 
   async start() {

@@ -10,6 +10,7 @@ import type { Picture } from "./picture.ts";
 /** A stage; its symbol is MathML. */
 export type Tab = { id: string; name: string; symbol: string; shape: string; picture: Picture };
 
+const FIRST = ["x", "s", "scores", "weights", "head", "context"]; // what the others lead to: seen before all tools are
 const FADE = 48; // pixels at either end, as in steps.css
 
 export class StageRow extends HTMLElement {
@@ -80,7 +81,8 @@ export class StageRow extends HTMLElement {
 function emptyTab(id: string) {
   const spans = ["symbol", "name", "shape"].map((className) => h("span", { className }));
   const props = { type: "button", role: "tab", id: `tab-${id}`, dataset: { stage: id } } as const;
-  const tab = h("button", props, new StagePicture(), ...spans);
+  const className = FIRST.includes(id) ? "" : "tool";
+  const tab = h("button", { ...props, className }, new StagePicture(), ...spans);
   tab.setAttribute("aria-controls", "stage");
   return tab;
 }

@@ -16,7 +16,7 @@ const WIDE = 64; // columns; a picture that has more needs the whole width
 
 export class StageView extends withParts(`
   row=stage-row#stages #chain section=#stage parts=#made-from map=stage-map#map bars=stage-bars#bars
-  #equation more=button#more-stages
+  #equation more=button#more-stages all=button#all-stages
 `) {
   stages: Walked[] = [];
   #pictures = new Map<string, Picture>();
@@ -56,6 +56,7 @@ export class StageView extends withParts(`
       ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
       ...{ shape: shapeInWords(stage.shape), picture: this.#pictures.get(stage.id) as Picture },
     }));
+    this.all.textContent = `all ${this.stages.length} stages`;
     this.#circumstances(circumstances(answer, this.stages, model));
     const widths = widthsOf(this.stages, side);
     for (const place of this.#all(this.section, "[data-width]"))

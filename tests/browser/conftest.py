@@ -21,6 +21,7 @@ Open = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
 
 EXPLORE = "/?view=heatmap"
+REMEMBERED = "try { localStorage.setItem('regard-tools', 'all') } catch {}"  # a page in its whole, as somebody left it
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 
 
@@ -73,9 +74,17 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
     left: list[str] = []
 
     def open_page(
-        path: str = EXPLORE, width: int = 1280, height: int = 800, *, wait: bool = True, **options: object
+        path: str = EXPLORE,
+        width: int = 1280,
+        height: int = 800,
+        *,
+        wait: bool = True,
+        tools: bool = True,
+        **options: object,
     ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        if tools:
+            context.add_init_script(REMEMBERED)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

@@ -8,6 +8,7 @@ import { keepLesson, landAtStation } from "./along.ts";
 import { offerPalettes } from "./palette-choice.ts";
 import { offerPresentation } from "./present.ts";
 import { explainTerms } from "./terms.ts";
+import { offerTools } from "./tools.ts";
 
 /** Adds to a page from outside: the page knows nothing of it, and works without. */
 export type Ring = (document: Document, page: any) => unknown;
@@ -25,6 +26,7 @@ export const startPage =
     offerHelp(document);
     offerFind(document);
     offerPalettes(document);
+    offerTools(document);
     explainTerms(document);
     lead();
     keepLesson(document);

@@ -200,7 +200,7 @@ export class SentenceBar extends withParts(`
     const { task } = this.page;
     const written = !candidates && !task.reads && target.tokens.length > 0;
     const unwritten = task.reads ?? "it reads, and writes nothing";
-    this.decoding.textContent = written ? `${decodingFacts(target, task)}, ` : unwritten;
+    this.decoding.textContent = written ? decodingFacts(target, task) : unwritten;
     if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;

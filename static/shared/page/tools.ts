@@ -1,0 +1,45 @@
+/**
+ * The tools of a page. One that has many opens with few, and shows all when a person asks: `<html data-tools>`, in the
+ * address as `tools=all`, which goes along from page to page, and remembered. What is a tool has the class `tool`.
+ * Fires `tools-change` on the document.
+ */
+import { toSearch } from "./address.ts";
+
+const NAME = "tools";
+const KEPT = "regard-tools"; // as theme.js reads it, before the first paint
+
+export const hasTools = () => NAME in document.documentElement.dataset;
+
+export function offerTools(document: Document) {
+  document.addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest?.("[data-shows-tools]");
+    if (button) change(!hasTools() || button.id !== NAME);
+  });
+  say();
+}
+
+function change(all: boolean) {
+  show(all);
+  const query = new URLSearchParams(location.search);
+  query.delete(NAME);
+  if (all) query.set(NAME, "all");
+  history.replaceState(null, "", toSearch([...query]) || location.pathname);
+  try {
+    if (all) localStorage.setItem(KEPT, "all");
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // storage may be switched off: the address has it
+  }
+}
+
+/** Show all tools, or those of the first state. */
+export function show(all: boolean) {
+  document.documentElement.toggleAttribute(`data-${NAME}`, all);
+  say();
+  document.dispatchEvent(new Event("tools-change"));
+}
+
+function say() {
+  const button = document.getElementById(NAME);
+  if (button) button.ariaPressed = String(hasTools());
+}

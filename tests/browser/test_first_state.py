@@ -1,0 +1,78 @@
+"""The first state of a page: one picture, one sentence, few controls; all tools are one click away, and stay."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+
+MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
+PAGES = ["/?view=heatmap", "/steps", "/lab", "/cost"]
+COUNTED = """() => {
+  const isIn = ({ width, height, bottom, top, right, left }) =>
+    width && height && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  const counts = (e) =>
+    !e.closest("header, nav, dialog, sentence-field, .skip") &&
+    e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
+    .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && e.role !== "group" && isIn(e.getBoundingClientRect()));
+  const words = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: e, data } = walker.currentNode;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    if (!counts(e) || e.closest("script, style, select, svg, math") || ![...range.getClientRects()].some(isIn)) continue;
+    words.push(...data.split(/\\s+/).filter((word) => /\\p{L}/u.test(word)));
+  }
+  return [controls.map((e) => e.id || e.textContent), words];
+}"""
+
+
+def has_all(page: Page) -> bool:
+    return page.evaluate("'tools' in document.documentElement.dataset")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_opens_with_few_controls_and_words(open_page, path):
+    controls, words = open_page(path, tools=False).evaluate(COUNTED)
+    assert len(controls) <= MOST_CONTROLS, controls
+    assert len(words) <= MOST_WORDS, words
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_all_tools_are_one_click_away_in_the_address_and_remembered(open_page, path):
+    page = open_page(path, tools=False)
+    tools = page.get_by_role("button", name="All tools")
+    expect(tools).to_have_attribute("aria-pressed", "false")
+    tools.click()
+    ready(page)
+    expect(page.locator(".tool >> visible=true").first).to_be_attached()
+    assert "tools=all" in page.url
+    page.goto(page.url.partition("?")[0] + ("?view=heatmap" if "view" in path else ""))
+    ready(page)
+    expect(tools).to_have_attribute("aria-pressed", "true")
+    tools.click()
+    assert "tools" not in page.url
+    page.reload()
+    ready(page)
+    assert not has_all(page)
+
+
+def test_an_address_that_needs_tools_opens_with_them_and_a_station_too(open_page):
+    for path in ("/?order=entropy", "/?view=arcs", "/steps?digits=4", "/steps?lesson=from-zero&station=2"):
+        assert has_all(open_page(path, tools=False)), path
+
+
+def test_the_first_state_goes_from_head_to_head_and_to_all_of_them(open_page):
+    page = open_page(tools=False)
+    title = page.locator("#head-title")
+    expect(title).to_have_text("Cross-attention, layer 3, head 5")
+    page.get_by_role("button", name="next head").click()
+    expect(title).to_have_text("Cross-attention, layer 3, head 6")
+    for _ in range(2):
+        ready(page)
+        page.get_by_role("button", name="previous head").click()
+    expect(title).to_have_text("Cross-attention, layer 3, head 4")
+    page.get_by_role("button", name="all 72 heads").click()
+    ready(page)
+    expect(page.get_by_role("gridcell", name="layer 3, head 4")).to_have_count(3)
