@@ -93,7 +93,7 @@ PAGES = {
     ),
     "compare": _reads("/compare", "one sentence through several models", carries="with"),
     "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output", tools="digits method"),
-    "change": _reads("/change", "change what a model looks at, and see what it writes"),
+    "change": _reads("/change", "change what a model looks at, and see what it writes", tools="view"),
     "heads": _reads("/heads", "which heads a translation needs, and what each of them does"),
     "explain": _reads("/explain", "what a translation was made from, by six measures"),
     "word": _reads("/word", "what made a word likely, part by part"),

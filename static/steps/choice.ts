@@ -28,7 +28,7 @@ export class Choice {
   show(model: Model, where: Where, tokens: string[]) {
     this.#where = where;
     this.opened.textContent = where.step
-      ? `step ${where.step}: ${tokens[where.step - 1]}`
+      ? `step ${where.step}: ${labels(tokens)[where.step - 1]}`
       : headTitle(where as any);
     const focused = (this.place.querySelector(":focus") as HTMLElement | null)?.dataset.of;
     this.place.replaceChildren(...(where.step ? steps(where.step, tokens) : heads(model, where)));

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ready
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
-PAGES = ["/?view=heatmap", "/steps", "/lab", "/cost"]
+PAGES = ["/?view=heatmap", "/change", "/steps", "/lab", "/cost"]
 COUNTED = """() => {
   const isIn = ({ width, height, bottom, top, right, left }) =>
     width && height && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
@@ -14,15 +14,17 @@ COUNTED = """() => {
     !e.closest("header, nav, dialog, sentence-field, .skip") &&
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
-    .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && e.role !== "group" && isIn(e.getBoundingClientRect()));
+    .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && e.role !== "group")
+    .filter((e) => isIn(e.getBoundingClientRect()));
   const words = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: e, data } = walker.currentNode;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
-    if (!counts(e) || e.closest("script, style, select, svg, math") || ![...range.getClientRects()].some(isIn)) continue;
-    words.push(...data.split(/\\s+/).filter((word) => /\\p{L}/u.test(word)));
+    if (!counts(e) || e.closest("script, style, select, svg, math")) continue;
+    if ([...range.getClientRects()].some(isIn))
+      words.push(...data.split(/\\s+/).filter((word) => /\\p{L}/u.test(word)));
   }
   return [controls.map((e) => e.id || e.textContent), words];
 }"""

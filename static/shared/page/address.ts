@@ -68,7 +68,9 @@ export const QUESTION = { model: text, text, target: text, block: text, layer: c
 export function isOpening(search: string) {
   const names = [...new URLSearchParams(search).keys()];
   const came = names.some((name) => Object.hasOwn(READING, name)) ? { ...READING, lock: cell } : {};
-  return names.every((name) => name !== "target" && Object.hasOwn({ ...QUESTION, ...came }, name));
+  return names.every(
+    (name) => name !== "target" && Object.hasOwn({ ...QUESTION, ...came, tools: text }, name),
+  );
 }
 
 export const addressOf = <F extends Record<string, Field<any>>>(fields: F) => ({

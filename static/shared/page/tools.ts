@@ -1,11 +1,12 @@
 /**
  * The tools of a page. One that has many opens with few, and shows all when a person asks: `<html data-tools>`, in the
- * address as `tools=all`, which goes along from page to page, and remembered. What is a tool has the class `tool`.
- * Fires `tools-change` on the document.
+ * address as `tools=all`, which goes along from page to page, and remembered. A tool has the class `tool`; what only the
+ * first state has, `lean`. Fires `tools-change` on the document.
  */
 import { toSearch } from "./address.ts";
 
 const NAME = "tools";
+const SWITCH = "all-tools";
 const KEPT = "regard-tools"; // as theme.js reads it, before the first paint
 
 export const hasTools = () => NAME in document.documentElement.dataset;
@@ -13,7 +14,7 @@ export const hasTools = () => NAME in document.documentElement.dataset;
 export function offerTools(document: Document) {
   document.addEventListener("click", ({ target }) => {
     const button = (target as Element).closest?.("[data-shows-tools]");
-    if (button) change(!hasTools() || button.id !== NAME);
+    if (button) change(!hasTools() || button.id !== SWITCH);
   });
   say();
 }
@@ -40,6 +41,6 @@ export function show(all: boolean) {
 }
 
 function say() {
-  const button = document.getElementById(NAME);
+  const button = document.getElementById(SWITCH);
   if (button) button.ariaPressed = String(hasTools());
 }
