@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
+from tests.browser.test_access import violations
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = ["/?view=heatmap", "/change", "/steps", "/lab", "/cost"]
@@ -39,6 +40,13 @@ def test_a_page_opens_with_few_controls_and_words(open_page, path):
     controls, words = open_page(path, tools=False).evaluate(COUNTED)
     assert len(controls) <= MOST_CONTROLS, controls
     assert len(words) <= MOST_WORDS, words
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_first_state_shuts_nobody_out(open_page, path):
+    page = open_page(path, 390, 844, tools=False, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
