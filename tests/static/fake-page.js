@@ -87,8 +87,10 @@ export function openPage(search = "") {
     return elements.get(id);
   };
   const document = Object.assign(new EventTarget(), { title: "", baseURI: "http://localhost/" });
+  const documentElement = new FakeElement();
+  documentElement.dataset.tools = ""; // all heads, as the page shows with all its tools
   Object.assign(document, {
-    documentElement: new FakeElement(),
+    documentElement,
     getElementById: element,
     querySelector: (selector) => element(selector.replace(/.*#/, "")),
     createElement: () => new FakeElement(),
