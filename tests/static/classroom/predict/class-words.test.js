@@ -32,7 +32,7 @@ test("what most chose is said beside what has the largest weight", () => {
   );
   assert.equal(
     said(look, chosen(2, 0)),
-    "2 answered. All 2 chose “chair”; nobody chose the end of sentence, which has the largest weight (0.75).",
+    "2 answered. Both chose “chair”; nobody chose the end of sentence, which has the largest weight (0.75).",
   );
 });
 
