@@ -206,7 +206,7 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
     presenter.keyboard.press("p")
     expect(presenter.locator("html:not([data-present])")).to_have_count(1)
     expect(presenter.locator("#predict-answered")).to_have_text("2 of 2 answered.")
-    expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 answered")
+    expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 of 2 answered")
     shot(presenter, "asks")
     presenter.locator("#predict-reveal").click()
     expect(first.locator("#predict-says")).to_contain_text("You chose “red”: it gets 0.77")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from secrets import compare_digest, token_urlsafe
+from typing import Any
 
 import orjson
 
@@ -179,6 +180,16 @@ class Room:
         """Number of those who answered the question that is shown, None where none is asked."""
         asked = self.asked
         return self.answers.count(self._own(asked)) if asked else None
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """Numbers of those who follow, of answers, and of answers once all who follow have answered.
+
+        An answer counts when its follower has left, and nobody else who left is waited for.
+        """
+        asked, here, answered = self.asked, self.places.names(), self.answered
+        expected = answered + self.answers.missing(self._own(asked), here) if asked and answered is not None else None
+        return {"followers": len(here), "answered": answered, "expected": expected}
 
     def values(self) -> list[tuple[bytes, int]] | None:
         """Distinct answers to the question that is shown, and how many gave each; None before it is revealed."""

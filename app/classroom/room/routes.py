@@ -167,8 +167,7 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
         lesson=_lesson(room),
         page=shown.page,
         address=shown.address,
-        followers=len(room.places),
-        answered=room.answered,
+        **room.counts,
     )
 
 
@@ -196,7 +195,6 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
     return PresenterAnswer(
         open=bool(room.seconds_left),
         code=shown.code,
-        followers=len(room.places),
         most=room.places.most,
         seconds_left=room.seconds_left,
         link=address,
@@ -208,7 +206,7 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         sentence=sentence_in(shown.address),
         station=station_at(shown.address, room.lesson.stations if room.lesson else ()),
         lesson=_lesson(room),
-        answered=room.answered,
+        **room.counts,
     )
 
 

@@ -53,7 +53,3 @@ export function classInWords(posed: Posed, { answered, values }: ClassAnswer, pl
   if (posed.mode === "give") return guessesInWords(posed, values ?? [], plainly);
   return [{ text: answered ? `${answered} answered in their own words.` : NOBODY }];
 }
-
-/** The count of answers, such as “21 of 28 answered.”. */
-export const answeredInWords = ({ followers, answered }: { followers: number; answered: number }) =>
-  answered <= followers ? `${answered} of ${followers} answered.` : `${answered} answered.`;
