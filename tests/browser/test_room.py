@@ -359,6 +359,22 @@ def test_who_waits_for_the_first_page_hears_of_the_end_and_can_type_another_code
     expect(page.locator("#code")).to_be_visible()
 
 
+def test_who_joins_while_the_code_is_on_the_wall_waits_until_a_page_is_shown(presenter, phone, room):
+    go(presenter, room.address, HEAD)
+    first = phone()
+    shows(first, HEAD)
+    presenter.locator(".room-bar").get_by_role("link", name="room").click()
+    expect(presenter.locator("#room-followers")).to_contain_text("1 follows")
+    second = phone()
+    expect(second.locator("#join-said")).to_have_text("You follow. Wait for the presenter to open a page.")
+    expect(presenter.locator("#room-followers")).to_contain_text("2 follow")
+    assert first.url.endswith(HEAD)
+    assert "/room" in second.url
+    presenter.go_back()
+    for page in (first, second):
+        shows(page, HEAD)
+
+
 def test_a_wrong_code_and_a_wrong_key_are_answered_in_a_sentence(open_page, room):
     page = open_page("/room", **PHONE)
     page.locator("#code").fill("zz<b>zz😀")

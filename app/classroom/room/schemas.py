@@ -116,6 +116,7 @@ class PresenterAnswer(Counts):
     version: int = Field(description="counts what was shown")
     page: str = Field(description="the name of the page that is shown; empty before the first page")
     address: str = Field(description="what is shown; empty before the first page")
+    inviting: bool = Field(description="the code is shown: who joins waits for the next page")
     sentence: str = Field(description="the sentence in that address; empty where it names none")
     station: StationAnswer | None = Field(description="the station that is shown; null outside of lessons")
     lesson: LessonName | None = OWN_LESSON
