@@ -87,8 +87,11 @@ export class Explore extends SentencePage {
   }
 
   async restore() {
+    const { predict, reveal } = this.read();
+    const covers = Boolean(predict && !reveal);
+    if (!this.predicting) document.documentElement.toggleAttribute("data-covered", covers); // at once
     try {
-      if (this.read().predict) await this.predict?.();
+      if (predict) await this.predict?.();
     } catch (error) {
       return this.problem(error);
     }
