@@ -2,7 +2,7 @@
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.ts";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
-import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, headAfter, usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { sidesIn } from "../shared/head/locked.ts";
@@ -16,7 +16,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { isOnWall } from "../shared/presented.ts";
+import { isOnWall, onKey } from "../shared/presented.ts";
 import { address } from "./address.ts";
 import { AggregateChoice } from "./aggregate-choice.ts";
 import { HeadFilter } from "./head-filter.ts";
@@ -79,6 +79,9 @@ export class Explore extends SentencePage {
     super(address, "Explore", { lock: NO_CELL });
     this.atlas.addEventListener("head-press", (event) => this.#expect((event as CustomEvent).detail));
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
+    const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
+    for (const [key, by] of Object.entries({ h: 1, H: -1 }))
+      onKey(key, () => this.openHead(headAfter(this.wish, this.model, by)), isOff);
   }
 
   async start() {
