@@ -2,7 +2,7 @@
 import { fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
-import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, headAfter, usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { sidesIn } from "../shared/head/locked.ts";
@@ -17,7 +17,7 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { isOnWall } from "../shared/presented.ts";
+import { isOnWall, onKey } from "../shared/presented.ts";
 import { address } from "./address.ts";
 import { AggregateChoice } from "./aggregate-choice.ts";
 import { HeadFilter } from "./head-filter.ts";
@@ -60,7 +60,7 @@ export class Explore extends SentencePage {
   order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
   switches = new MapSwitches(document, (part) => this.open(part));
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-  turns = new Turns(document, (place) => this.openHead(place));
+  turns = new Turns(document, (by) => this.#turn(by));
   gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
   places = later(async () => new (await import("./places.ts")).Places());
   /** The places, once columns were patches or times. */
@@ -86,6 +86,13 @@ export class Explore extends SentencePage {
       this.#giveRoom();
       if (this.answer && !this.#hasAll) this.again({});
     });
+    const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
+    for (const [key, by] of Object.entries({ h: 1, H: -1 }))
+      onKey(key, () => this.#turn(by), isOff);
+  }
+
+  #turn(by: number) {
+    return this.openHead(headAfter(this.wish as any, this.model, by));
   }
 
   async start() {
@@ -95,8 +102,11 @@ export class Explore extends SentencePage {
 
   async restore() {
     if (this.read().view !== "heatmap" && !hasTools()) showTools(true);
+    const { predict, reveal } = this.read();
+    const covers = Boolean(predict && !reveal);
+    if (!this.predicting) document.documentElement.toggleAttribute("data-covered", covers); // at once
     try {
-      if (this.read().predict) await this.predict?.();
+      if (predict) await this.predict?.();
     } catch (error) {
       return this.problem(error);
     }
@@ -226,7 +236,7 @@ export class Explore extends SentencePage {
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
-    this.turns.show(this.model, focus);
+    this.turns.show(this.model);
     this.switches.show(focus, this.state);
     this.showRows();
     this.atlas.rows = { asked: this.state.rows, opened: focus };

@@ -27,6 +27,9 @@ export function ordinal(n: number) {
 
 export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
+/** All of several: of two “both”. */
+export const every = (n: number) => (n === 2 ? "both" : `all ${n}`);
+
 export const named = (token: string, role: "query" | "key"): Part => ({
   text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
   role,

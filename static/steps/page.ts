@@ -3,9 +3,12 @@ import { fetchSteps, type BlockShape, type Model, type Steps } from "../shared/a
 import { ApiError } from "../shared/server.ts";
 import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
 import { later, prefetch } from "../shared/page/later.ts";
+import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { inAddress, namedBy, servedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
+import { lockedIn, locking } from "../shared/head/locked.ts";
+import { NOTHING, isNothing } from "../shared/head/marks.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -76,7 +79,13 @@ export class StepsPage extends SentencePage {
     return hasSteps(family);
   }
 
-  /** A weight that was locked on Explore is opened. */
+  /** Undefined where nothing is marked: what was locked before stays. */
+  get lock() {
+    const { lock } = this.pointing;
+    return isNothing(lock) ? undefined : lock;
+  }
+
+  /** A weight that was locked on Explore is opened, and a row of the target is lit. */
   read() {
     const asked = super.read();
     const { i, j } = LOCK.read(location.search).lock;
@@ -84,7 +93,9 @@ export class StepsPage extends SentencePage {
     const model = modelOf(this.models, asked.model);
     const opened = { ...asked, stage: "weights" };
     if (model?.family === "recurrent") return { ...opened, step: i + 1, row: (j ?? -1) + 1 };
-    return j === null ? opened : { ...opened, row: i + 1, column: j + 1 };
+    if (j !== null) return { ...opened, row: i + 1, column: j + 1 };
+    const block = model?.blocks.find(({ name }) => name === asked.block);
+    return block?.rows === "source" ? opened : { ...opened, step: i + 1 };
   }
 
   async restore() {
@@ -168,7 +179,8 @@ export class StepsPage extends SentencePage {
 
   write(history: History) {
     super.write(history);
-    this.to.explore.href = `./${address.write(this.addressed)}`;
+    const came = isOwn(this.state) ? NOTHING : lockedIn(carried(), this.model);
+    this.to.explore.href = `./${locking(this.lock ?? came, this.addressed, this.model)}`;
     this.to.word.hidden = !splitsLogits(this.model);
     this.to.word.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
     this.to.worksheet.hidden = isOwn(this.state) || !this.model.blocks.length;

@@ -57,14 +57,25 @@ export class StepsPointing {
     return this.page.view.picture ?? { rows: null, columns: null };
   }
 
+  /** The marks of the opened cell, null where none is, and of the step. */
+  get #kept() {
+    const { state, view } = this.page;
+    const cell = state.row && view.picture ? toCell(view.picture, state) : null;
+    const query = state.step ? { side: this.#rows, index: state.step - 1 } : null;
+    return { opened: cell && this.#ofCell(cell), step: { query, key: null } };
+  }
+
+  /** The mark that stays: the opened cell, in the row of the step where the page shows one. */
+  get lock(): Mark {
+    const { opened, step } = this.#kept;
+    return this.page.where.step ? { ...step, key: opened?.key ?? null } : (opened ?? step);
+  }
+
   refresh() {
-    const { answer, state, where, bar, view } = this.page;
+    const { answer, where, bar, view } = this.page;
     if (!answer) return;
-    const at = { side: this.#rows, index: state.step - 1 };
-    const step = state.step && !where.step ? { query: at, key: null } : NOTHING;
-    const opened = state.row && view.picture ? toCell(view.picture, state) : null;
-    const kept = opened ? this.#ofCell(opened) : step;
-    const mark = this.#mark === NOTHING ? kept : this.#mark;
+    const { opened, step } = this.#kept;
+    const mark = this.#mark === NOTHING ? (opened ?? (where.step ? NOTHING : step)) : this.#mark;
     for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
     const { rows, columns } = this.#axes;
     view.lit = { i: indexOn(rows, mark), j: indexOn(columns, mark) };

@@ -184,12 +184,24 @@ def test_the_presenter_hears_how_many_answered_wherever_the_presenter_asks(clien
     def heard(address: str) -> list[int | None]:
         shown = client.post("/api/room/shown", json={"address": address}, headers=headers).json()
         state = client.get("/api/room/presenter", params={"at": "http://localhost/"}, headers=headers).json()
-        return [shown["answered"], state["answered"]]
+        assert shown["expected"] == state["expected"]
+        return [shown["answered"], state["answered"], state["expected"]]
 
-    assert heard(ASKED) == [0, 0]
+    assert heard(ASKED) == [0, 0, 5]
     answer()
-    assert heard(ASKED) == heard(f"{ASKED}&reveal=model") == [1, 1]
-    assert heard("/steps") == heard("/") == [None, None]
+    assert heard(ASKED) == heard(f"{ASKED}&reveal=model") == [1, 1, 5]
+    assert heard("/steps") == heard("/") == [None, None, None]
+
+
+def test_the_answer_of_who_left_counts_and_nobody_else_who_left_is_waited_for(client, answer, room, who):
+    places = [room.places.take(room.names.number(one), 1) for one in who]
+    assert answer() == answer(who=who[1]) == (204, None)
+    assert room.counts == {"followers": 5, "answered": 2, "expected": 5}
+    for place in places[1:4]:
+        room.places.leave(place)
+    assert room.counts == {"followers": 2, "answered": 2, "expected": 3}
+    assert answer(who=who[4]) == (204, None)
+    assert room.counts == {"followers": 2, "answered": 3, "expected": 3}
 
 
 # Refusals

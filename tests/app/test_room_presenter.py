@@ -124,6 +124,19 @@ def test_a_tab_that_a_hand_has_just_used_wins(say):
     assert shown(say, "/cost", seen=None)["address"] == "/cost"
 
 
+def test_while_the_presenter_shows_the_code_who_joins_waits_until_a_tab_is_used_or_another_page_is_shown(say, room):
+    assert not say("invite").json()["inviting"], "no page was shown"
+    for used in ({"seen": None}, {"address": "/lab"}):
+        version = shown(say, "/steps")["version"]
+        answer = say("invite").json()
+        assert (answer["inviting"], answer["address"], answer["version"]) == (True, "/steps", version + 1)
+        assert say("invite").json()["version"] == version + 1
+        assert shown(say, "/steps", seen=version + 1)["version"] == version + 1, "a tab that was left open"
+        assert room.shown.inviting
+        shown(say, **{"address": "/steps", "seen": version + 1, **used})
+        assert not room.shown.inviting
+
+
 @pytest.mark.parametrize("seen", [-1, "1", 1.5, True, []])
 def test_the_number_of_what_was_seen_is_a_number(say, seen):
     assert say("shown", json={"address": "/lab", "seen": seen}).status_code == 422
@@ -178,7 +191,7 @@ def test_followers_hear_of_no_notes(client, room, say):
 
     name, data = heard_by(client.app, room, act)
     assert name == "shown"
-    assert {*data} == {"version", "page", "lesson", "address"}
+    assert {*data} == {"version", "page", "inviting", "lesson", "address"}
     assert data["lesson"] is None
 
 

@@ -182,7 +182,7 @@ def test_a_locked_word_stays_when_its_column_has_another_model(open_page):
     before = dict(state(page))["row"]
     column(page, 0).locator(".model").select_option("transformer-en-fr")
     wait_for(page, "model", "transformer-en-fr")
-    expect(page.locator("#words")).to_have_text("Locked. “rouge”: all 2 models write it.")
+    expect(page.locator("#words")).to_have_text("Locked. “rouge”: both models write it.")
     assert dict(state(page))["row"] != before
 
 

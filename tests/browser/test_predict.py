@@ -5,7 +5,7 @@ import io
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, state
@@ -64,6 +64,29 @@ def test_what_answers_is_not_in_the_document_until_it_is_shown(open_page):
     ready(page)
     assert [word for word in GIVEAWAYS if word not in seen(page)] == []
     assert page.locator("#atlas, #head, #target").count() == 3
+
+
+@pytest.mark.parametrize("way", ["opened", "in place"])
+def test_what_answers_is_hidden_before_the_question_is_there(open_page, server, way):
+    page, held = open_page(RED), []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/static/**/*.js", hold)
+    if way == "opened":
+        page.goto(f"{server}{RED}&predict=look.6", wait_until="commit")
+    else:
+        page.evaluate("history.pushState(null, '', location.search + '&predict=look.6')")
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    for place in ("#head", "#target"):
+        expect(page.locator(place)).to_have_count(1)
+        expect(page.locator(place)).to_be_hidden()
+    assert page.locator("#predict").is_hidden()
+    assert held
+    page.unroute("**/static/**/*.js")  # those that are held go on
+    expect(page.locator("#predict")).to_be_visible()
+    assert page.locator("#head, #target").count() == 0
 
 
 def test_another_sentence_and_another_model_come_covered(open_page):

@@ -266,6 +266,16 @@ def test_on_the_wall_a_lit_word_stays_lit_in_the_next_model(open_page):
     assert page.evaluate(lit) == word
 
 
+def test_on_the_wall_a_key_opens_the_next_head_and_another_the_head_before(open_page):
+    page = present(open_page, f"{PAGES['explore']}&block=cross&layer=2&head=8&lock=3")
+    for key, head in (("h", "3, head 1"), ("Shift+H", "2, head 8"), ("Shift+H", "2, head 7")):
+        page.keyboard.press(key)
+        expect(page.locator("#head-title")).to_have_text(f"Cross-attention, layer {head}")
+        ready(page)
+        assert "lock=3" in page.url
+    assert not page.locator("#source").evaluate("(field) => field.editing")
+
+
 def test_a_question_mark_opens_the_help_and_on_the_wall_its_keys(open_page):
     page = open_page("/?view=heatmap")
     page.keyboard.press("?")

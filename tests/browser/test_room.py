@@ -206,7 +206,7 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
     presenter.keyboard.press("p")
     expect(presenter.locator("html:not([data-present])")).to_have_count(1)
     expect(presenter.locator("#predict-answered")).to_have_text("2 of 2 answered.")
-    expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 answered")
+    expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 of 2 answered")
     shot(presenter, "asks")
     presenter.locator("#predict-reveal").click()
     expect(first.locator("#predict-says")).to_contain_text("You chose “red”: it gets 0.77")
@@ -357,6 +357,22 @@ def test_who_waits_for_the_first_page_hears_of_the_end_and_can_type_another_code
     expect(page.locator(".room-bar")).to_contain_text("The room has ended.")
     expect(page.locator("#join-said")).to_be_empty()
     expect(page.locator("#code")).to_be_visible()
+
+
+def test_who_joins_while_the_code_is_on_the_wall_waits_until_a_page_is_shown(presenter, phone, room):
+    go(presenter, room.address, HEAD)
+    first = phone()
+    shows(first, HEAD)
+    presenter.locator(".room-bar").get_by_role("link", name="room").click()
+    expect(presenter.locator("#room-followers")).to_contain_text("1 follows")
+    second = phone()
+    expect(second.locator("#join-said")).to_have_text("You follow. Wait for the presenter to open a page.")
+    expect(presenter.locator("#room-followers")).to_contain_text("2 follow")
+    assert first.url.endswith(HEAD)
+    assert "/room" in second.url
+    presenter.go_back()
+    for page in (first, second):
+        shows(page, HEAD)
 
 
 def test_a_wrong_code_and_a_wrong_key_are_answered_in_a_sentence(open_page, room):

@@ -6,7 +6,7 @@ import json
 import re
 from contextlib import redirect_stdout
 from functools import partial
-from urllib.parse import parse_qs, quote, urlparse
+from urllib.parse import parse_qs, quote, urlencode, urlparse
 
 import numpy as np
 import pytest
@@ -512,6 +512,32 @@ def test_explore_and_steps_lead_to_each_other_with_the_same_head(open_page):
     page.get_by_role("link", name="open in Explore").click()
     ready(page)
     expect(page.locator("#head-title")).to_have_text("Decoder self-attention, layer 2, head 3")
+
+
+@pytest.mark.parametrize(
+    ("where", "lock"),
+    [(TRANSFORMER, "3"), (TRANSFORMER, "3.5"), (TRANSFORMER | {"block": "encoder"}, "3"), (BAHDANAU, "3")],
+)
+def test_a_lock_goes_from_explore_to_steps_and_back(open_page, where, lock):
+    page = open_page(f"/?{urlencode(where | {'text': SENTENCE, 'lock': lock})}")
+    name = page.locator("#words").inner_text()
+    page.get_by_role("link", name="open in Steps").click()
+    page.wait_for_url("**/steps?*")
+    ready(page)
+    page.get_by_role("link", name="open in Explore").click()
+    page.wait_for_url("**/?model=*")
+    ready(page)
+    assert state(page)["lock"] == lock
+    expect(page.locator("#words")).to_have_text(name)
+
+
+def test_another_row_that_is_lit_on_steps_is_locked_on_explore(open_page):
+    page = open_page(link(**TRANSFORMER, stage="weights", step=2) + "&lock=3")
+    page.locator("#target [role=option]").nth(4).click()
+    page.get_by_role("link", name="open in Explore").click()
+    page.wait_for_url("**/?model=*")
+    ready(page)
+    assert state(page)["lock"] == "5"
 
 
 def test_another_sentence_keeps_the_head_and_the_stage(open_page):

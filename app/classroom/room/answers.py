@@ -67,6 +67,12 @@ class Answers(Shared):
         """Number of answers to a question."""
         return self._bytes[_ROWS:_GIVEN].count(digest(question))
 
+    def missing(self, question: bytes, here: Iterable[int]) -> int:
+        """Number of those here who have not answered a question."""
+        asked = digest(question)
+        marks = {mark for _, (mark, answered) in self._kept() if answered == asked}
+        return sum(_mark(question, name) not in marks for name in here)
+
     def values(self, question: bytes) -> list[tuple[bytes, int]]:
         """Distinct answers and how many gave each, by their bytes: nothing says who was first."""
         asked = digest(question)

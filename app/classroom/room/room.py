@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from secrets import compare_digest, token_urlsafe
+from typing import Any
 
 import orjson
 
@@ -35,7 +36,7 @@ new_key = partial(token_urlsafe, 16)
 class Shown:
     """Page that followers see, and its address, both empty before the first; opened: by `time.monotonic()`.
 
-    key: of the presenter, "" while the room is off.
+    key: of the presenter, "" while the room is off; inviting: the presenter shows the code, and who joins waits.
     """
 
     key: str = ""
@@ -43,6 +44,7 @@ class Shown:
     opened: float = 0.0
     page: str = ""
     address: str = ""
+    inviting: bool = False
     ended: bool = False
 
 
@@ -132,6 +134,12 @@ class Room:
             self._write(replace(self.shown, ended=True))
         self._forget()
 
+    def invite(self) -> None:
+        """Keep who joins from the page that was shown before, until the presenter shows one."""
+        with self.memory.changing():
+            if self.shown.address and not self.shown.inviting:
+                self._write(replace(self.shown, inviting=True))
+
     def show(self, address: str, page: str, seen: int | None = None, spot: Spot | None = None) -> tuple[int, Shown]:
         """Show an address, unless something newer than `seen` is shown; return what is shown, and its number.
 
@@ -143,7 +151,8 @@ class Room:
         self.check_open()
         with self.memory.changing():
             version, before = self.news()
-            shown = replace(before, address=address, page=page)
+            inviting = before.inviting and before.address == address and seen is not None  # a tab left open
+            shown = replace(before, address=address, page=page, inviting=inviting)
             if shown != before and seen in (None, version):
                 self._write(shown)
         if spot and self.shown == shown:
@@ -179,6 +188,16 @@ class Room:
         """Number of those who answered the question that is shown, None where none is asked."""
         asked = self.asked
         return self.answers.count(self._own(asked)) if asked else None
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """Numbers of those who follow, of answers, and of answers once all who follow have answered.
+
+        An answer counts when its follower has left, and nobody else who left is waited for.
+        """
+        asked, here, answered = self.asked, self.places.names(), self.answered
+        expected = answered + self.answers.missing(self._own(asked), here) if asked and answered is not None else None
+        return {"followers": len(here), "answered": answered, "expected": expected}
 
     def values(self) -> list[tuple[bytes, int]] | None:
         """Distinct answers to the question that is shown, and how many gave each; None before it is revealed."""

@@ -151,6 +151,13 @@ async def presenter(request: Request, room: Presented, at: At, response: Respons
     return _answer(request, room, at)
 
 
+@router.post("/invite")
+async def invite(request: Request, room: Presented, at: At) -> PresenterAnswer:
+    """Let those who join wait until a page is shown: the presenter shows the code."""
+    room.invite()
+    return _answer(request, room, at)
+
+
 @router.post("/shown")
 async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
     """Show the page at an address to all who follow; the same address again changes nothing.
@@ -167,8 +174,7 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
         lesson=_lesson(room),
         page=shown.page,
         address=shown.address,
-        followers=len(room.places),
-        answered=room.answered,
+        **room.counts,
     )
 
 
@@ -196,7 +202,6 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
     return PresenterAnswer(
         open=bool(room.seconds_left),
         code=shown.code,
-        followers=len(room.places),
         most=room.places.most,
         seconds_left=room.seconds_left,
         link=address,
@@ -205,10 +210,11 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         version=version,
         page=shown.page,
         address=shown.address,
+        inviting=shown.inviting,
         sentence=sentence_in(shown.address),
         station=station_at(shown.address, room.lesson.stations if room.lesson else ()),
         lesson=_lesson(room),
-        answered=room.answered,
+        **room.counts,
     )
 
 
@@ -225,7 +231,8 @@ def _shown(room: Room) -> bytes:
     version, shown = room.news()
     given = room.lesson
     lesson = {"id": given.id, "digest": given.digest} if given else None
-    return orjson.dumps({"version": version, "page": shown.page, "lesson": lesson, "address": shown.address})
+    page = {"page": shown.page, "inviting": shown.inviting, "lesson": lesson, "address": shown.address}
+    return orjson.dumps({"version": version, **page})
 
 
 def _end(message: str) -> bytes:

@@ -55,13 +55,17 @@ class LessonStations(LessonName):
     stations: list[StationParts]
 
 
-class ShownAnswer(BaseModel):
+class Counts(BaseModel):
+    followers: int = Field(description="how many follow at this moment")
+    answered: int | None = Field(description="how many answered the question of the page; null: it asks none")
+    expected: int | None = Field(description="how many will have when all do who follow; who left is not waited for")
+
+
+class ShownAnswer(Counts):
     version: int = Field(description="counts what was shown")
     lesson: LessonName | None = OWN_LESSON
     page: str = Field(description="the name of the page that is shown")
     address: str = Field(description="what is shown: another address where another tab of the presenter was used later")
-    followers: int = Field(description="how many follow at this moment")
-    answered: int | None = Field(description="how many answered the question of the page; null: it asks none")
 
 
 class RoomAnswer(BaseModel):
@@ -101,10 +105,9 @@ class StationAnswer(BaseModel):
     next: StationLink | None
 
 
-class PresenterAnswer(BaseModel):
+class PresenterAnswer(Counts):
     open: bool
     code: str
-    followers: int
     most: int = Field(description="how many may follow")
     seconds_left: float = Field(description="until the room ends by itself")
     link: str = Field(description="to follow by")
@@ -113,10 +116,10 @@ class PresenterAnswer(BaseModel):
     version: int = Field(description="counts what was shown")
     page: str = Field(description="the name of the page that is shown; empty before the first page")
     address: str = Field(description="what is shown; empty before the first page")
+    inviting: bool = Field(description="the code is shown: who joins waits for the next page")
     sentence: str = Field(description="the sentence in that address; empty where it names none")
     station: StationAnswer | None = Field(description="the station that is shown; null outside of lessons")
     lesson: LessonName | None = OWN_LESSON
-    answered: int | None = Field(description="how many answered the question of the page; null: it asks none")
 
 
 def one_line(text: str) -> str:

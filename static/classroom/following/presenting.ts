@@ -2,7 +2,7 @@
  * Presents a room: the address of this page goes to all who follow, whatever wrote it, and the place of the pointer
  * with it. Both are looked at ten times a second, so that no more than that are sent, and again after a while, so
  * that the newest wins over one that was late. Another tab of the presenter may have been used since: this one then
- * goes there. Fires `room-count` on the document, with `{followers, answered}`.
+ * goes there. Fires `room-count` on the document, with `{followers, answered, expected}`.
  */
 import { dispatch } from "../../shared/dom.ts";
 import { isOnWall, onKey } from "../../shared/presented.ts";

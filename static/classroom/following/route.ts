@@ -8,6 +8,8 @@ export interface ShownPage {
   page: string;
   /** Path, query and fragment. */
   address: string;
+  /** True while the presenter shows the code: who joins waits on the page Room. */
+  inviting?: boolean;
 }
 
 export type Place = Pick<Location, "pathname" | "search" | "hash">;
@@ -26,7 +28,8 @@ export function addressIn({ pathname, search, hash }: Place, root: string) {
 
 /** The way from one to the other; "leave" means that the browser loads another page. */
 export function wayTo(shown: ShownPage, here: ShownPage): "stay" | "in place" | "leave" {
-  if (!shown.page || shown.address === here.address) return "stay";
+  const waits = shown.inviting && here.page === "room";
+  if (!shown.page || waits || shown.address === here.address) return "stay";
   const [to, from] = [parts(shown.address), parts(here.address)];
   const same = (name: string) => to.query.get(name) === from.query.get(name);
   if (shown.page !== here.page || !ROAD.every(same)) return "leave";

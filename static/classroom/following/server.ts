@@ -28,8 +28,10 @@ async function ask(key: string, path: string, method: "GET" | "POST", body?: obj
   return (await send(serverAddress(path), { method, headers, body: JSON.stringify(body) })).json();
 }
 
-/** See the room, open it again, or end it. */
-export function askAsPresenter(key: string, what: "presenter" | "open" | "end"): Promise<PresenterAnswer> {
+/** A question of the page Room: see the room, show its code, open it again, or end it. */
+export type RoomAct = "presenter" | "invite" | "open" | "end";
+
+export function askAsPresenter(key: string, what: RoomAct): Promise<PresenterAnswer> {
   const query = new URLSearchParams({ at: serverAddress(".").href });
   return ask(key, `api/room/${what}?${query}`, what === "presenter" ? "GET" : "POST");
 }

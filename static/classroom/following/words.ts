@@ -1,4 +1,7 @@
 /** The counts of followers and of answers, in words. */
+import type { ShownAnswer } from "../../answers.ts";
+
+type Counts = Pick<ShownAnswer, "followers" | "answered" | "expected">;
 
 const FULL = ", as many as this server lets in";
 
@@ -8,6 +11,10 @@ export function placesInWords({ followers, most = Infinity }: { followers: numbe
   return (followers ? places : "nobody follows yet") + (followers < most ? "" : FULL);
 }
 
-/** Both counts; `answered` is null where nothing is asked. */
-export const countsInWords = (room: { followers: number; most?: number; answered: number | null }) =>
-  placesInWords(room) + (room.answered === null ? "" : `, ${room.answered} answered`);
+/** The count of answers, such as “21 of 28 answered”; "" where nothing is asked. */
+export const answeredInWords = ({ answered, expected }: Pick<Counts, "answered" | "expected">) =>
+  answered === null ? "" : `${answered} of ${expected} answered`;
+
+/** Both counts. */
+export const countsInWords = (room: Counts & { most?: number }) =>
+  [placesInWords(room), answeredInWords(room)].filter(Boolean).join(", ");

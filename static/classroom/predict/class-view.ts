@@ -7,9 +7,10 @@ import { onKey, wordsFirst } from "../../shared/presented.ts";
 import { count } from "../../shared/words.ts";
 import { refusal } from "../../shared/server.ts";
 import { roleOf } from "../following/role.ts";
+import { answeredInWords } from "../following/words.ts";
 import { fetchAnswers, fetchClass } from "../following/server.ts";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
-import { answeredInWords, classInWords } from "./class-words.ts";
+import { classInWords } from "./class-words.ts";
 import type { Posed } from "./posing.ts";
 import type { View } from "./word-bars.ts";
 import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
@@ -31,7 +32,7 @@ export class ClassView extends withParts(`
     onToggle: () => unknown;
     about: () => About;
   };
-  counts: Pick<ShownAnswer, "followers" | "answered"> = { followers: 0, answered: null };
+  counts: Pick<ShownAnswer, "answered" | "expected"> = { answered: null, expected: null };
   posed: Posed | null = null;
   /** The answers to the question that is shown. */
   #class: ClassAnswer | null = null;
@@ -119,9 +120,9 @@ export class ClassView extends withParts(`
 
   /** Only the presenter hears how many answered. */
   #count() {
-    const { followers, answered } = this.counts;
-    this.answered.hidden = answered === null || this.#class !== null;
-    this.answered.textContent = answered === null ? "" : answeredInWords({ followers, answered });
+    const said = answeredInWords(this.counts);
+    this.answered.hidden = !said || this.#class !== null;
+    this.answered.textContent = said && `${said}.`;
   }
 
   /** Texts as text, and only after a press: nobody knows what a class writes. */

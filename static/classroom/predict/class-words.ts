@@ -1,5 +1,5 @@
 /** The answers of a class, in sentences. */
-import { fixed, type Part } from "../../shared/words.ts";
+import { capital, every, fixed, type Part } from "../../shared/words.ts";
 import { choicesOf, guessesOf, meanDivergence } from "./class-answers.ts";
 import { divergence, evenDivergence } from "./scoring.ts";
 import { nearness } from "./words.ts";
@@ -10,7 +10,7 @@ const NOBODY = "Nobody answered.";
 const APART = 0.05; // from which standard deviation on it is said where guesses differ
 
 const some = (people: number, all: number) =>
-  people === 0 ? "Nobody" : people === all && all > 1 ? `All ${all}` : `${people}`;
+  people === 0 ? "Nobody" : people === all && all > 1 ? capital(every(all)) : `${people}`;
 
 /** The share of the class that chose the favourite option, and the model's; plainly without weights. */
 function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
@@ -53,7 +53,3 @@ export function classInWords(posed: Posed, { answered, values }: ClassAnswer, pl
   if (posed.mode === "give") return guessesInWords(posed, values ?? [], plainly);
   return [{ text: answered ? `${answered} answered in their own words.` : NOBODY }];
 }
-
-/** The count of answers, such as “21 of 28 answered.”. */
-export const answeredInWords = ({ followers, answered }: { followers: number; answered: number }) =>
-  answered <= followers ? `${answered} of ${followers} answered.` : `${answered} answered.`;

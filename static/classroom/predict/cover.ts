@@ -23,10 +23,10 @@ export class Cover {
   }
 
   set isOn(on: boolean) {
+    document.documentElement.toggleAttribute("data-covered", on);
     if (on === this.isOn) return;
     if (on) this.#out = SAYS_IT.flatMap((selector) => this.#takeOut(selector));
     else for (const { part, place } of this.#out.splice(0)) place.replaceWith(part);
-    document.documentElement.toggleAttribute("data-covered", on);
   }
 
   /** Say, in place of the translation, what is out and for how long. */

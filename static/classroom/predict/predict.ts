@@ -134,7 +134,7 @@ export class Predict extends withParts(`
     const isAsked = Boolean(page.state.predict);
     this.switch.ariaPressed = String(isAsked);
     const isOpen = this.viewers.isOpen(page.state);
-    if (!isOpen) this.#cover(true);
+    if (!isOpen || !this.covers) this.#cover(!isOpen);
     Object.assign(page.unlocked, { predict: isAsked ? readAsked(page.state.predict).kind : "", reveal: "" }); // of another sentence: another row
     this.class.keep(page.state.reveal === "class" ? this.answers.key : "");
     if (isAsked && !(await this.#pose(found))) return true;

@@ -120,7 +120,8 @@ function entitle(button: HTMLElement, to: { title: string } | null, none: string
   (button.querySelector("span") as Element).textContent = to?.title ?? none;
 }
 
-function shownInWords({ page, sentence, address }: PresenterAnswer) {
+function shownInWords({ page, sentence, address, inviting }: PresenterAnswer) {
   if (!address) return "No page is shown yet.";
+  if (inviting) return "The wall shows the code; who joins waits for the next page.";
   return `The wall shows ${capital(page)}${sentence ? `: “${sentence}”` : "."}`;
 }

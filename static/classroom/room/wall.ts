@@ -4,7 +4,7 @@ import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";
 import { keepStanding, leave, present } from "../following/room-storage.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
-import { askAsPresenter } from "../following/server.ts";
+import { askAsPresenter, type RoomAct } from "../following/server.ts";
 import { placesInWords } from "../following/words.ts";
 import { svg } from "../../shared/svg.ts";
 import { capital } from "../../shared/words.ts";
@@ -35,12 +35,12 @@ export class Wall extends withParts(`
     this.copyView.addEventListener("click", () => this.#copy());
   }
 
-  async show() {
-    await this.#ask("presenter");
-    if (this.key) setTimeout(() => this.show(), EVERY);
+  async show(what: RoomAct = "invite") {
+    await this.#ask(what);
+    if (this.key) setTimeout(() => this.show("presenter"), EVERY);
   }
 
-  async #ask(what: "presenter" | "open" | "end") {
+  async #ask(what: RoomAct) {
     try {
       this.#draw(await askAsPresenter(this.key, what));
       if (what === "open") present(this.key);

@@ -2,7 +2,7 @@
 import type { Alignment } from "./weights.ts";
 import { isSpecial, isSpelled, spoken } from "../pieces.ts";
 import { wordAt } from "./same-word.ts";
-import { capital, named, ordinal, type Part } from "../words.ts";
+import { capital, every, named, ordinal, type Part } from "../words.ts";
 import type { Task } from "../sentence/tasks.ts";
 
 /** The tokens that a model wrote, and where it looked. */
@@ -44,7 +44,7 @@ export function litInWords(
   { wrote, of }: { wrote: number; of: number },
 ): Part[] {
   const parts: Part[] = [];
-  const count = wrote === of ? `all ${of}` : `${wrote} of ${of}`;
+  const count = wrote === of ? every(of) : `${wrote} of ${of}`;
   if (query) parts.push(nameOf(query), { text: `: ${count} models write it` });
   if (key) parts.push({ text: query ? "; " : "" }, named(key, "key"), { text: ": its column in each map" });
   return [...parts, { text: "." }].map(startLarge);

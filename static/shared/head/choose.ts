@@ -57,3 +57,21 @@ export function chooseHead({ block, layer, head }: Focus, model: Shape) {
   };
   return { focus, found };
 }
+
+/** The head so many after another, in the order of the atlas, round all blocks. */
+export function headAfter(
+  { block, layer, head }: Focus,
+  { blocks }: Pick<Shape, "blocks">,
+  by: number,
+): Focus {
+  const heads = blocks.flatMap((shape) =>
+    isWhole(shape)
+      ? [{ block: shape.name, layer: 0, head: 0 }]
+      : Array.from({ length: shape.layers * shape.heads }, (_, k) => {
+          const layer = 1 + Math.floor(k / shape.heads);
+          return { block: shape.name, layer, head: 1 + (k % shape.heads) };
+        }),
+  );
+  const at = heads.findIndex((one) => one.block === block && one.layer === layer && one.head === head);
+  return heads[(at + by + heads.length) % heads.length];
+}

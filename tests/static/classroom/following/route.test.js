@@ -29,6 +29,13 @@ test("another page, station or lesson is loaded; the same page changes in place"
   assert.equal(wayTo(at("explore", "/?head=2&lesson=x&station=1"), station), "in place");
 });
 
+test("who joins while the code is shown waits for the next page, and who follows already stays", () => {
+  const shown = { ...at("explore", "/?text=The+cat.&head=3"), inviting: true };
+  assert.equal(wayTo(shown, at("room", "/room?join=ABCDEF")), "stay");
+  assert.equal(wayTo(shown, HERE), "in place");
+  assert.equal(wayTo({ ...shown, inviting: false }, at("room", "/room")), "leave");
+});
+
 test("a lesson that the presenter wrote is that of the room for who follows, never one of their own", () => {
   const followed = (/** @type {string} */ address) => withRoomLesson(at("steps", address)).address;
   assert.equal(followed("/steps?text=a&lesson=own&station=2#map"), "/steps?text=a&lesson=room&station=2#map");

@@ -39,4 +39,5 @@ test("what is lit in all models is said once", () => {
     plain(litInWords(at(4), "▁chair", { wrote: 3, of: 3 })),
     "The end of sentence: all 3 models write it; “chair”: its column in each map.",
   );
+  assert.equal(plain(litInWords(at(1), null, { wrote: 2, of: 2 })), "“chaise”: both models write it.");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseHead } from "../../../../static/shared/head/choose.ts";
+import { chooseHead, headAfter } from "../../../../static/shared/head/choose.ts";
 
 const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
 const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
@@ -56,4 +56,16 @@ test("a model without attention has no head to open", () => {
   const nothing = { block: "", layer: 0, head: 0 };
   assert.deepEqual(chooseHead(nothing, none), { focus: nothing, found: true });
   assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, none), { focus: nothing, found: false });
+});
+
+test("from head to head one goes through all blocks, and round", () => {
+  const at = (block, layer, head) => ({ block, layer, head });
+  const after = (focus, by) =>
+    headAfter(focus, { blocks: [...blocks, { name: "hops", layers: 1, heads: 1 }] }, by);
+  assert.deepEqual(after(at("cross", 1, 7), 1), at("cross", 1, 8));
+  assert.deepEqual(after(at("cross", 1, 8), 1), at("cross", 2, 1));
+  assert.deepEqual(after(at("cross", 1, 1), -1), at("encoder", 5, 2));
+  assert.deepEqual(after(at("cross", 3, 8), 1), at("hops", 0, 0));
+  assert.deepEqual(after(at("hops", 0, 0), 1), at("encoder", 1, 1));
+  assert.deepEqual(after(at("encoder", 1, 1), -1), at("hops", 0, 0));
 });
