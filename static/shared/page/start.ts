@@ -7,6 +7,7 @@ import { later } from "./later.ts";
 import { keepLesson, landAtStation } from "./along.ts";
 import { offerPalettes } from "./palette-choice.ts";
 import { offerPresentation } from "./present.ts";
+import { sayTaps } from "./taps.ts";
 import { explainTerms } from "./terms.ts";
 
 /** Adds to a page from outside: the page knows nothing of it, and works without. */
@@ -22,6 +23,7 @@ export const startPage =
   ) => {
     for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
       customElements.define(name, element);
+    sayTaps(document.body);
     offerHelp(document);
     offerFind(document);
     offerPalettes(document);
