@@ -5,8 +5,7 @@ import { hint } from "../shared/words.ts";
 import { layerName } from "../shared/head/layers.ts";
 import type { ChangePage } from "./page.ts";
 
-const NOTHING =
-  "Nothing yet. Knock a head out below, click a word of the sentence, or click a row of a map and drag its bars.";
+const NOTHING = "Nothing yet. Knock a head out, click a word, or click a row of a map and drag its bars.";
 const WORDS_ONLY = "Nothing yet. Click a word of the sentence.";
 
 export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {

@@ -487,7 +487,7 @@ def test_the_line_of_arithmetic_covers_nothing_until_it_says_something(open_page
     page = open_page("/lab#scoring", height=600)
     line = page.locator("#scoring .said")
     expect(line).to_have_css("position", "static")
-    page.locator("#scoring heat-table td").first.hover()
+    page.locator("#scoring heat-table td[data-j]").first.hover()
     expect(line).to_have_css("position", "sticky")
     expect(line).to_be_in_viewport(ratio=1)
 
