@@ -1,17 +1,6 @@
-/** The folds of Compare: closed where the page is narrow, but for the one that the address names. */
-const NARROW = "(max-width: 700px)";
-
-/** Close the folds in a part of the page where there is little room. */
-export function fold(part: ParentNode) {
+/** Open the folds in a part of the page where it is wide, and the one that the address names. */
+export function unfold(part: ParentNode) {
+  const isWide = matchMedia("(min-width: 701px)").matches;
   for (const one of part.querySelectorAll<HTMLDetailsElement>(".fold"))
-    one.open = !matchMedia(NARROW).matches || isMeant(one);
+    one.open ||= isWide || `#${one.parentElement?.id}` === location.hash;
 }
-
-/** Open the fold that the address names, also when that changes. */
-export function unfoldAtHash(part: ParentNode) {
-  addEventListener("hashchange", () => {
-    for (const one of part.querySelectorAll<HTMLDetailsElement>(".fold")) one.open ||= isMeant(one);
-  });
-}
-
-const isMeant = ({ parentElement }: Element) => `#${parentElement?.id}` === location.hash;
