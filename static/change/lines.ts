@@ -52,11 +52,9 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
     this.ready(changes.length ? after : null);
   }
 
-  /** The sentence that is read, where it is another. */
-  #showSource(before: Answer, after: Answer | undefined) {
-    const other = after && String(after.source.tokens) !== String(before.source.tokens);
-    this.reads.hidden = !other;
-    if (!other) return;
+  /** The sentence that is read, also where it is the same: its line keeps its place. */
+  #showSource(before: Answer, after = before) {
+    this.reads.dataset.same = String(String(after.source.tokens) === String(before.source.tokens));
     this.source.lang = this.page.task.source.lang;
     this.source.sentence = inOrder(after.source);
     this.source.remarks = novelties(before.source.tokens, after.source.tokens);

@@ -1,11 +1,11 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
 import { h, withParts } from "../shared/dom.ts";
 import { changesInWords } from "./words.ts";
+import { hint } from "../shared/words.ts";
 import { layerName } from "../shared/head/layers.ts";
 import type { ChangePage } from "./page.ts";
 
-const NOTHING =
-  "Nothing yet. Knock a head out below, click a word of the sentence, or click a row of a map and drag its bars.";
+const NOTHING = "Nothing yet. Knock a head out, click a word, or click a row of a map and drag its bars.";
 const WORDS_ONLY = "Nothing yet. Click a word of the sentence.";
 
 export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {
@@ -44,7 +44,7 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
     this.list.replaceChildren(...changesInWords(changes.map(this.#called), setting).map(item));
     this.list.querySelector<HTMLElement>(`[data-k="${focused}"]`)?.focus();
     this.nothing.hidden = changes.length > 0;
-    this.nothing.textContent = !this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY;
+    this.nothing.textContent = hint(!this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY);
     this.undo.ariaDisabled = String(!this.page.canUndo);
     this.reset.ariaDisabled = String(!changes.length);
   }

@@ -44,10 +44,13 @@ export const who = (a: Alignment) => (a.aggregate ? "this map" : a.layer ? "this
 /** The words before a row of the target: a piece read with the source was not written. */
 export const towards = (isRead: boolean) => (isRead ? "before" : "to write");
 
-/** A hint for a pointer, or for a finger, whose tap locks what it reads. */
+/** A hint for a pointer with keys, or for a finger, whose tap locks what it reads. */
 export const hint = (text: string) =>
   globalThis.matchMedia?.("(hover: none)").matches
-    ? text.replace(/Point at|Click/g, "Tap").replace(/; click[^.]*/, "")
+    ? text
+        .replace(/; click[^.]*|, or (press|move to it)[^,]*,/, "")
+        .replace(/\b(Point at|Click)\b/g, "Tap")
+        .replace(/\b(point at|click)\b/g, "tap")
     : text;
 
 /** Items in a sentence: "a, b and c". */

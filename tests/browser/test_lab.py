@@ -483,6 +483,15 @@ def test_what_the_keys_go_to_is_not_under_the_line_of_arithmetic(open_page):
     assert cell(page, "v", 3, 0).evaluate("td => td.getBoundingClientRect().bottom") <= line
 
 
+def test_the_line_of_arithmetic_covers_nothing_until_it_says_something(open_page):
+    page = open_page("/lab#scoring", height=600)
+    line = page.locator("#scoring .said")
+    expect(line).to_have_css("position", "static")
+    page.locator("#scoring heat-table td[data-j]").first.hover()
+    expect(line).to_have_css("position", "sticky")
+    expect(line).to_be_in_viewport(ratio=1)
+
+
 def test_in_a_station_the_three_matrices_stand_in_one_row_and_every_product_is_in_sight(open_page):
     page = open_page(lessons()["from-zero"].link(4))
     tops = {page.locator(f"#grid-{name}").bounding_box()["y"] for name in ("words", "w_q", "w_k", "w_v")}

@@ -1,9 +1,18 @@
 """On a phone the picture of a page stands in the first window."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page import at_rest
+from regard.app.classroom.lesson.lessons import lessons
+from regard.app.pages import PAGES, PARTS
+from tests.browser.page import at_rest, go
+
+FINGER = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+JUMPS = ["/questions#where-does-a-transformer-have-dropout", "/lab#scoring", "/compare#errors", "/steps#events"]
+HEADER = "document.querySelector('.top').getBoundingClientRect().bottom"
+RING = "document.activeElement.getBoundingClientRect().top - 4"
 
 PICTURES = {
     "/": "#heatmap",
@@ -22,7 +31,7 @@ PICTURES = {
 
 @pytest.mark.parametrize(("path", "picture"), PICTURES.items())
 def test_the_picture_stands_in_the_first_window(open_page, path, picture):
-    page = open_page(path, 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = open_page(path, 390, 844, **FINGER)
     first = page.locator(f"main {picture}").filter(visible=True).first
     expect(first).to_be_visible()
     box = first.bounding_box()
@@ -30,7 +39,7 @@ def test_the_picture_stands_in_the_first_window(open_page, path, picture):
 
 
 def test_on_change_what_is_changed_comes_first_and_no_room_is_empty(open_page):
-    page = open_page("/change", 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = open_page("/change", 390, 844, **FINGER)
     expect(page.locator("#list button").first).to_be_in_viewport()
     plot, canvas = page.locator("[data-layer=after] .plot"), page.locator("[data-layer=after] .plot canvas")
     assert plot.bounding_box()["height"] - canvas.bounding_box()["height"] < 40
@@ -38,16 +47,105 @@ def test_on_change_what_is_changed_comes_first_and_no_room_is_empty(open_page):
     assert row["y"] + row["height"] - words["y"] - words["height"] < 20
 
 
-@pytest.mark.parametrize("path", ["/?view=heatmap", "/explain", "/change"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/steps",
+        lessons()["bahdanau"].link(1),
+        "/?view=heatmap",
+        "/explain",
+        "/change",
+        "/positions",
+        "/lab",
+        "/compare",
+    ],
+)
 def test_a_hint_says_what_a_finger_does(open_page, path):
-    page = open_page(path, 390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    hints = page.locator(".hint, #row-status").filter(visible=True, has_text="Tap")
+    page = open_page(path, 390, 844, **FINGER)
+    hints = page.locator(".hint, #row-status, figcaption, .do").filter(visible=True, has_text="Tap")
     expect(hints.first).to_be_visible()
-    assert page.locator("main").get_by_text("Point at").filter(visible=True).count() == 0
+    said = page.locator("body").evaluate("body => body.innerText + document.getElementById('help').textContent")
+    assert not re.findall(r"(?i)\b(?:click|point at)\b", said)
+
+
+@pytest.mark.parametrize("path", JUMPS)
+def test_after_a_jump_the_search_is_in_sight_above_what_was_jumped_to(open_page, path):
+    page = open_page(path, 390, 844, **FINGER)
+    page.wait_for_function(
+        f"""(name) => {{
+      const {{ top }} = document.getElementById(name).getBoundingClientRect();
+      return top > {HEADER} && top < {HEADER} + 24;
+    }}""",
+        arg=path.partition("#")[2],
+    )
+    expect(page.locator("#find-query")).to_be_in_viewport()
+
+
+def test_what_the_keys_go_back_to_is_not_under_the_header(open_page):
+    page = open_page("/questions", 390, 844, **FINGER)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    for _ in range(12):
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate(f"{RING} >= {HEADER}")
+    page.locator(".tabs a").first.focus()
+    expect(page.locator(".tabs a").first).to_have_css("outline-offset", "-2px")
+
+
+def test_no_room_is_kept_for_a_header_on_the_wall_in_a_frame_on_paper_and_in_a_low_window(open_page, server):
+    page = open_page("/?present=1")
+    kept = "getComputedStyle(document.documentElement).getPropertyValue('--header')"
+    assert page.evaluate(kept) == "0px"
+    go(page, server, "/?embed")
+    assert page.evaluate(kept) == "0px"
+    go(page, server, "/lab")
+    assert page.evaluate(kept) == "48px"
+    page.emulate_media(media="print")
+    assert page.evaluate(kept) == "0px"
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator(".top")).to_have_css("position", "static")
+
+
+def test_no_tab_is_cut(open_page, server):
+    page = open_page("/lessons", 390, 844, **FINGER)
+    for path in [PAGES[next(iter(tabs))].path for tabs in PARTS.values()]:
+        page.goto(server + path)
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 844})
+            for tabs in page.locator(".tabs").all():
+                assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth"), (path, width)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_maps_of_change_stay_where_they_are_whatever_is_changed(open_page, width):
+    page = open_page("/change", width)
+    place = "document.querySelector('.three').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(place)
+    page.locator("#reset").click()
+    expect(page.locator("#instead")).to_contain_text("nothing is changed")
+    expect(page.locator("#reads")).to_be_visible()
+    assert page.evaluate(place) == pytest.approx(before, abs=1)
+    page.get_by_role("button", name="knock out").click()
+    expect(page.locator("#writes .piece").first).to_be_visible()
+    at_rest(page)
+    assert page.evaluate(place) == pytest.approx(before, abs=1)
+
+
+def test_compare_is_three_windows_long_and_its_folds_hold_the_rest(open_page):
+    page = open_page("/compare", 390, 844, **FINGER)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
+    facts, chart = page.locator(".column head-facts").first, page.locator("#length-chart svg").first
+    for fold, held in ((".column .fold", facts), ("#lengths > .fold", chart)):
+        expect(held).to_be_hidden()
+        page.locator(f"{fold} > summary").first.tap()
+        expect(held).to_be_visible()
+    assert chart.bounding_box()["width"] > 300
+    page.evaluate("location.hash = 'errors'")
+    expect(page.locator("#error-rows")).to_be_visible()
 
 
 def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(open_page):
-    page = open_page("/?view=heatmap", 390, 844, has_touch=True, is_mobile=True)
+    page = open_page("/?view=heatmap", 390, 844, **FINGER)
     bar = page.locator("#ask")
     assert bar.bounding_box()["height"] <= 110
     expect(page.locator("#model")).to_be_hidden()
@@ -64,7 +162,7 @@ def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(ope
 
 def test_the_map_stays_where_it_is_when_a_row_is_tapped_and_freed(open_page):
     text = "My friend bought a small white house near the sea."
-    page = open_page(f"/?view=heatmap&text={text}", 390, 844, has_touch=True, is_mobile=True)
+    page = open_page(f"/?view=heatmap&text={text}", 390, 844, **FINGER)
     heatmap, words = page.locator("#heatmap"), page.locator("#words")
     page.evaluate("scrollTo(0, 300)")
     at_rest(page)

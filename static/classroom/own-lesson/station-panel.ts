@@ -3,6 +3,7 @@
  * place. Fires `station-change` on the document when another station stands in the page.
  */
 import { h } from "../../shared/dom.ts";
+import { sayTaps } from "../../shared/page/taps.ts";
 import { describe } from "../../shared/page/terms.ts";
 
 export class StationPlace {
@@ -17,6 +18,7 @@ export class StationPlace {
     const road = document.querySelector(".road") as Element;
     for (const name of ["strip", "beside", "below"]) {
       const part = elementOf(html[name]);
+      sayTaps(part);
       const before = this.#parts[name];
       if (before) before.replaceWith(part);
       else road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);

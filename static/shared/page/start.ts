@@ -7,6 +7,7 @@ import { later } from "./later.ts";
 import { keepLesson, landAtStation } from "./along.ts";
 import { offerPalettes } from "./palette-choice.ts";
 import { offerPresentation } from "./present.ts";
+import { sayTaps } from "./taps.ts";
 import { explainTerms } from "./terms.ts";
 import { offerTools } from "./tools.ts";
 
@@ -23,6 +24,7 @@ export const startPage =
   ) => {
     for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
       customElements.define(name, element);
+    sayTaps(document.body);
     offerHelp(document);
     offerFind(document);
     offerPalettes(document);
