@@ -3,10 +3,9 @@ import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
-import { labels } from "../shared/pieces.ts";
-import { writtenOf, type Measure, type MeasureId } from "./measures.ts";
+import type { Measure, MeasureId } from "./measures.ts";
+import type { Shown } from "./by-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
-import type { ExplanationsAnswer } from "../shared/api.ts";
 
 class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
   declare place: HTMLElement;
@@ -46,9 +45,9 @@ export class ExplainMaps {
   }
 
   /** Show the measures; missing ones are not computed yet, and keep their place. */
-  show(answer: ExplanationsAnswer, measures: Measure[], missing: MeasureId[]) {
+  show({ measures, rows, columns }: Shown, missing: MeasureId[]) {
     this.measures = measures;
-    this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
+    this.#labels = { rows: rows.labels, columns: columns.labels };
     for (const { id, place, gist, line } of this.columns) {
       const absent = missing.includes(id as MeasureId);
       place.hidden = !absent && !measures.some((one) => one.id === id);
