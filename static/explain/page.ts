@@ -29,7 +29,7 @@ const LAST = IN_TURN.length - 1;
 export class ExplainPage extends SentencePage {
   notes = new (withParts(`
     toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
-    goesOn=#goes-on agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
+    goesOn=#goes-on more=button#more below=#below agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
   `))(document);
   maps = new ExplainMaps();
   choice = new HeadChoice(document, this);
@@ -46,7 +46,36 @@ export class ExplainPage extends SentencePage {
   constructor(document: Document) {
     super(address, "Explain", { row: 0, column: 0 });
     this.#whenSeen(this.notes.right);
+    this.notes.more.addEventListener("click", () => this.#unfold(!this.state.more));
+    const lead = () => this.#leadTo(document.getElementById(location.hash.slice(1)));
+    addEventListener("hashchange", lead);
+    lead();
     this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
+  }
+
+  /** Unfold what a phone folds, for an address that leads into it. */
+  #leadTo(place: HTMLElement | null) {
+    if (!place?.closest("#below, .below")) return;
+    this.#unfold(true);
+    place.scrollIntoView();
+  }
+
+  #unfold(more: boolean) {
+    this.keepAlong({ more });
+    this.#fold();
+  }
+
+  #fold() {
+    const { more } = this.state;
+    this.without.main.toggleAttribute("data-more", more);
+    this.notes.more.ariaExpanded = String(more);
+    this.notes.more.textContent = more ? "fewer explanations" : this.#others;
+  }
+
+  /** The name of what is folded. */
+  get #others() {
+    const count = this.maps.columns.filter(({ place }) => !place.hidden).length - 2;
+    return `${count} more explanations, and whether they agree`;
   }
 
   /** Wait until a person comes to the deletion curves, which take seconds to compute. */
@@ -98,6 +127,7 @@ export class ExplainPage extends SentencePage {
   /** A mark that another page locked is locked. */
   read() {
     const asked = super.read();
+    asked.more ||= this.state.more;
     const model = this.modelFor(asked);
     return model && !asked.row && !asked.column
       ? { ...asked, ...placeOf(lockedIn(location.search, model)) }
@@ -174,6 +204,7 @@ export class ExplainPage extends SentencePage {
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(this.shown, this.#missing);
+    this.#fold();
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;

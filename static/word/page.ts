@@ -19,7 +19,7 @@ import type { Words } from "../shared/head/weights.ts";
 import type { LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
 
 const STEP = addressOf({ step: count }); // as Steps writes it
-const BY_WORDS = "Words; numbers of a word are means over its pieces, end marks have no line.";
+const BY_WORDS = "Words: means over their pieces; end marks have no line.";
 
 export class WordPage extends SentencePage {
   without = new Unsplit(document, this);

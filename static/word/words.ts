@@ -48,8 +48,12 @@ const others = (runnersUp: string[]): Part[] =>
     named(piece, "query"),
   ]);
 
-const broughtFrom = ({ part, j }: { part: LogitPart; j: number }, { source, fed }: Split) =>
-  part.block === "cross" ? named(source.tokens[j], "key") : named(fed.tokens[j], "query");
+/** The word that a head looked at; the rest of a word that is being written is no other. */
+function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed, rows }: Split): Part {
+  if (part.block === "cross") return named(source.tokens[j], "key");
+  const isOwn = fed.pieces[j].some((k) => rows.includes(k)); // what is fed at k was written in row k
+  return isOwn ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
+}
 
 /** The part that brought most, and the lead of the piece. */
 export function wordInWords(answer: Split, of: Quantity): Part[] {
