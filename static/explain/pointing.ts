@@ -2,7 +2,7 @@
 import { ranked, writtenOf } from "./measures.ts";
 import { cellInWords, columnInWords, rowInWords } from "./words.ts";
 import { joinedIn, onPieces } from "../shared/head/axis-pieces.ts";
-import { cellIn, inLine, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, cellIn, inLine, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { ExplainPage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
@@ -41,7 +41,9 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
     if (!this.page.answer) return null;
     if (what === "cell") return markIn(this.page.shown, detail);
     const field = (target as Element).closest("[data-side]") as HTMLElement | null;
-    return ofWord(field?.dataset.side === "target" ? "target" : "source", detail.index);
+    const mark = ofWord(field?.dataset.side === "target" ? "target" : "source", detail.index);
+    const { i, j } = cellIn(this.page.shown, mark);
+    return i === null && j === null ? NOTHING : mark; // an end mark, hidden by words
   }
 
   first(target: Element) {

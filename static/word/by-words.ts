@@ -11,7 +11,7 @@ import type { LogitPart, LogitSplit, OriginRow } from "../shared/api.ts";
 /** Pieces or words of one text, end marks among them. */
 export type Places = Required<Pick<Axis, "tokens" | "labels" | "pieces">>;
 
-/** What is split: the pieces of `rows`, from 1, with the likeliest other of each. */
+/** The split of the pieces of `rows`, from 1, with the likeliest other of each. */
 export type Split = Pick<LogitSplit, "piece" | "logit" | "lead" | "parts"> & {
   rows: number[];
   runnersUp: string[];

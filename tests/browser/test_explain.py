@@ -101,7 +101,7 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
     page.locator("#pieces").click()
     page.wait_for_url(lambda url: "words=" not in url)
     ready(page)
-    expect(page.locator("#words")).to_contain_text("Locked. To write “n'”")
+    expect(page.locator("#words")).to_contain_text(f"Locked. To write “{answer['target']['tokens'][piece]}”")
     pieces, _ = page.locator("[data-measure=weights] measure-map").evaluate(labels)
     assert len(pieces) == len(answer["target"]["tokens"])
     page.reload()
@@ -139,9 +139,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     expect(shown).to_have_count(len(ALL))
     page.locator("#more").tap()
     expect(shown).to_have_count(2)
-    page.goto(page.url.replace("&more=1", "") + "#debate-title")
-    page.reload()
-    ready(page)
+    page = open_page(link() + "#debate-title", 390, 844, has_touch=True, is_mobile=True)
     expect(page.locator("#debate-title")).to_be_in_viewport()
 
 

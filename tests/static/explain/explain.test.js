@@ -83,6 +83,7 @@ const EMPTY = {
   column: 0,
   rows: "",
   words: "",
+  more: false,
 };
 
 test("every state comes back from its address, and what is usual is left out", () => {
