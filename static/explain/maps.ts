@@ -76,13 +76,8 @@ export class ExplainMaps {
     const alone = isPresented() || (narrow && room / FEW < COLUMN * this.#labels.columns.length);
     const across = narrow || room / MANY < NARROWEST ? FEW : MANY;
     for (const part of [this.place, this.below]) part.toggleAttribute("data-alone", alone);
-    this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
-    for (const [name, value] of Object.entries({
-      names: `${alone ? 0 : names}px`,
-      count: across,
-      others: across - 1,
-    }))
-      this.below.style.setProperty(`--${name}`, String(value));
+    this.place.style.cssText = `--names: ${alone ? 0 : names}px`;
+    this.below.style.cssText = `${this.place.style.cssText} --count: ${across}; --others: ${across - 1}`;
     const places = this.columns.filter(({ place }) => !place.hidden);
     places.forEach(({ place }, k) =>
       place.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0),

@@ -14,6 +14,7 @@ import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, blockOf, headOf, lockOf, looksAcross, placeOf } from "./address.ts";
 import { byWordsInWords, shownOf, widestIn, type Shown } from "./by-words.ts";
 import { Cases, type Case } from "./cases.ts";
+import { Fold } from "./fold.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
 import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type MeasureId } from "./measures.ts";
@@ -29,7 +30,7 @@ const LAST = IN_TURN.length - 1;
 export class ExplainPage extends SentencePage {
   notes = new (withParts(`
     toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
-    goesOn=#goes-on more=button#more below=#below agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
+    goesOn=#goes-on agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
   `))(document);
   maps = new ExplainMaps();
   choice = new HeadChoice(document, this);
@@ -41,41 +42,13 @@ export class ExplainPage extends SentencePage {
   opening = { i: 0, apart: false };
   /** The measures as they are shown. */
   declare shown: Shown;
+  fold = new Fold(document, (more) => this.keepAlong({ more }));
   pieces = new PiecesSwitch(document, (words) => this.open({ words }));
 
   constructor(document: Document) {
     super(address, "Explain", { row: 0, column: 0 });
     this.#whenSeen(this.notes.right);
-    this.notes.more.addEventListener("click", () => this.#unfold(!this.state.more));
-    const lead = () => this.#leadTo(document.getElementById(location.hash.slice(1)));
-    addEventListener("hashchange", lead);
-    lead();
     this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
-  }
-
-  /** Unfold what a phone folds, for an address that leads into it. */
-  #leadTo(place: HTMLElement | null) {
-    if (!place?.closest("#below, .below")) return;
-    this.#unfold(true);
-    place.scrollIntoView();
-  }
-
-  #unfold(more: boolean) {
-    this.keepAlong({ more });
-    this.#fold();
-  }
-
-  #fold() {
-    const { more } = this.state;
-    this.without.main.toggleAttribute("data-more", more);
-    this.notes.more.ariaExpanded = String(more);
-    this.notes.more.textContent = more ? "fewer explanations" : this.#others;
-  }
-
-  /** The name of what is folded. */
-  get #others() {
-    const count = this.maps.columns.filter(({ place }) => !place.hidden).length - 2;
-    return `${count} more explanations, and whether they agree`;
   }
 
   /** Wait until a person comes to the deletion curves, which take seconds to compute. */
@@ -204,7 +177,7 @@ export class ExplainPage extends SentencePage {
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(this.shown, this.#missing);
-    this.#fold();
+    this.fold.show(this.state.more);
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;
