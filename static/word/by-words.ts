@@ -22,21 +22,19 @@ export type Split = Pick<LogitSplit, "piece" | "logit" | "lead" | "parts"> & {
 
 type Texts = Pick<LogitSplit, "source" | "target">;
 
-/** The pieces of a text, or its words; by words a mark is named as it is spoken, and `marks` says whether there are any. */
-export function placesOf(
-  texts: Texts,
-  side: "source" | "target" | "fed",
-  words: Words,
-  marks = true,
-): Places {
+/** The pieces of a text, or its words; then `rest`, such as end marks, has places too, a mark as it is spoken. */
+export function placesOf(texts: Texts, side: "source" | "target" | "fed", words: Words, rest = true): Places {
   const tokens = side === "fed" ? texts.target.fed : texts[side].tokens;
+  const names = labels(tokens);
   const found = words && axisOf({ side, tokens }, texts);
-  if (!found || !found.pieces.length)
-    return { tokens, labels: labels(tokens), pieces: tokens.map((_, k) => [k]) };
-  const hidden = tokens.flatMap((token, k) => (marks && isSpecial(token) ? [k] : []));
+  if (!found || !found.pieces.length) return { tokens, labels: names, pieces: tokens.map((_, k) => [k]) };
+  const isFound = new Set(found.pieces.flat());
   const all = [
     ...found.pieces.map((pieces, k) => ({ pieces, token: found.tokens[k], label: found.labels[k] })),
-    ...hidden.map((k) => ({ pieces: [k], token: tokens[k], label: named(tokens[k], "key").text })),
+    ...tokens.flatMap((token, k) => {
+      const label = isSpecial(token) ? named(token, "key").text : names[k];
+      return rest && !isFound.has(k) ? [{ pieces: [k], token, label }] : [];
+    }),
   ].sort((a, b) => a.pieces[0] - b.pieces[0]);
   return {
     tokens: all.map(({ token }) => token),

@@ -45,6 +45,13 @@ test("the parts of a word are means over its pieces, and add up to the mean logi
   assert.deepEqual(word.parts[0].promotes, [], "of one vector, so of one piece");
 });
 
+test("what was fed of a word that is cut at its end is left out of no sum", () => {
+  const target = { ...TEXTS.target, tokens: TEXTS.target.tokens.slice(0, 3), fed: ["<s>", "▁Je", "▁n'"] };
+  const cut = { ...split(3, 7, [part({ block: "decoder", value: 7, by_fed: [0, 1, 6] })]), target };
+  const { fed, parts } = together([cut], "apart");
+  assert.deepEqual([fed.labels, parts[0].by_fed], [["the start of sentence", "Je", "n'"], [0, 1, 6]]); // prettier-ignore
+});
+
 test("by pieces, and of a word of one piece, every number is the server's", () => {
   for (const words of /** @type {const} */ (["", "apart"])) {
     const [one] = SPLITS;
