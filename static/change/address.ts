@@ -13,7 +13,7 @@
  *   positions off               positions shifted 5                 positions shuffled 7
  *   nothing                     the only one: nothing is changed
  */
-import { QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
+import { APART, QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
 import { EVERYWHERE, samePlace, type Change, type HeadsMeant, type Whole } from "./changes.ts";
 
 export type View = (typeof VIEWS)[number];
@@ -28,7 +28,7 @@ const NOTHING = "nothing";
 const fields = addressOf({
   ...{ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) },
   rows: oneOf(["produced", "fed"] as const),
-  words: oneOf(["", "apart"] as const),
+  words: APART,
 });
 
 export const address = {

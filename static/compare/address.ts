@@ -7,7 +7,7 @@
  * that are named, all others of their task, as small maps.
  */
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
-import { ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
+import { APART, ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Model } from "../shared/api.ts";
@@ -46,7 +46,7 @@ const fields = addressOf({
   set: { ...text, usual: USUAL_SET },
   all: flag,
   rows: ROWS,
-  words: oneOf(["", "apart"] as const),
+  words: APART,
 });
 
 export type CompareState = ReturnType<typeof fields.read> & { columns: Wanted[]; lock: Mark };

@@ -3,7 +3,12 @@ import { adds, withParts } from "../shared/dom.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import type { ExplainPage } from "./page.ts";
+import { rowOfPiece, type Shown } from "./by-words.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
+
+/** A row of a head, by pieces or by words where it asks for one of them. */
+export type Case = RowAnswer & { words?: Words };
 
 export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
   declare page: Pick<ExplainPage, "addressOf" | "openCase">;
@@ -14,15 +19,18 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
   }
 
   /** Show the cases; the head of a model with one map has no name. */
-  show({ apart, sinks, target }: ExplanationsAnswer, one: boolean) {
-    const words = labels(target.tokens);
-    const nameOf = (at: RowAnswer) => `${one ? "" : `${headName(at)}, `}“${bare(words[at.row - 1])}”`;
+  show({ apart, sinks, target }: ExplanationsAnswer, shown: Shown, one: boolean) {
+    const pieces = labels(target.tokens);
+    const nameOf = (at: RowAnswer) => {
+      const word = shown.rows.labels[rowOfPiece(shown, at.row) ?? -1] ?? pieces[at.row - 1];
+      return `${one ? "" : `${headName(at)}, `}“${bare(word)}”`;
+    };
     this.place.hidden = !apart.length && !sinks.length;
     this.#link(this.apart, apart[0], nameOf);
-    this.#link(this.sink, sinks[0], nameOf);
+    this.#link(this.sink, sinks[0] && { ...sinks[0], words: "" }, nameOf); // by words the sink is hidden
   }
 
-  #link(link: HTMLAnchorElement, at: RowAnswer | undefined, nameOf: (at: RowAnswer) => string) {
+  #link(link: HTMLAnchorElement, at: Case | undefined, nameOf: (at: RowAnswer) => string) {
     (link.parentElement as HTMLElement).hidden = !at;
     if (at) offer(link, nameOf(at), this.page.addressOf(at), () => this.page.openCase(at));
   }

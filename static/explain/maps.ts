@@ -3,10 +3,9 @@ import { withParts } from "../shared/dom.ts";
 import { inks } from "../shared/maps/inks.ts";
 import { widest } from "../shared/maps/names.ts";
 import { isPresented } from "../shared/presented.ts";
-import { labels } from "../shared/pieces.ts";
-import { writtenOf, type Measure, type MeasureId } from "./measures.ts";
+import type { Measure, MeasureId } from "./measures.ts";
+import type { Shown } from "./by-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
-import type { ExplanationsAnswer } from "../shared/api.ts";
 
 class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
   declare place: HTMLElement;
@@ -27,12 +26,14 @@ const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
 const [LEAST, MOST] = [240, 640];
 const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, two stand in a line
+const COLUMN = 10; // pixels of a column with its name; where two maps have less, each has a line
 const [FEW, MANY] = [2, 4]; // maps in the first line, and in a line below it
-const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
+const NARROW = "(max-width: 700px)"; // as explain.css has it
 
 export class ExplainMaps {
   place = document.getElementById("measures") as HTMLElement;
-  columns = [...this.place.querySelectorAll<HTMLElement>("[data-measure]")].map((one) => new Column(one));
+  below = document.getElementById("below") as HTMLElement;
+  columns = [...document.querySelectorAll<HTMLElement>("[data-measure]")].map((one) => new Column(one));
   measures: Measure[] = [];
   #labels = { rows: [] as string[], columns: [] as string[] };
 
@@ -46,9 +47,9 @@ export class ExplainMaps {
   }
 
   /** Show the measures; missing ones are not computed yet, and keep their place. */
-  show(answer: ExplanationsAnswer, measures: Measure[], missing: MeasureId[]) {
+  show({ measures, rows, columns }: Shown, missing: MeasureId[]) {
     this.measures = measures;
-    this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
+    this.#labels = { rows: rows.labels, columns: columns.labels };
     for (const { id, place, gist, line } of this.columns) {
       const absent = missing.includes(id as MeasureId);
       place.hidden = !absent && !measures.some((one) => one.id === id);
@@ -65,24 +66,24 @@ export class ExplainMaps {
 
   #of = ({ id }: Column): Measure => this.measures.find((measure) => measure.id === id) as Measure;
 
-  /** Rows are named once where the maps stand side by side, and in each map where only one is seen. */
+  /** Rows are named once where the maps stand side by side, and in each map where it stands alone. */
   #arrange() {
     if (!this.measures.length) return;
     const { size } = inks();
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
-    const alone = isPresented() || matchMedia(NARROW).matches;
+    const narrow = matchMedia(NARROW).matches;
+    const room = this.place.clientWidth - names;
+    const alone = isPresented() || (narrow && room / FEW < COLUMN * this.#labels.columns.length);
+    const across = narrow || room / MANY < NARROWEST ? FEW : MANY;
+    for (const part of [this.place, this.below]) part.toggleAttribute("data-alone", alone);
+    this.place.style.cssText = `--names: ${alone ? 0 : names}px`;
+    this.below.style.cssText = `${this.place.style.cssText} --count: ${across}; --others: ${across - 1}`;
     const places = this.columns.filter(({ place }) => !place.hidden);
-    const across = (this.place.clientWidth - names) / MANY < NARROWEST ? FEW : MANY;
-    this.place.style.setProperty("--count", String(across));
-    this.place.style.setProperty("--others", String(across - 1));
-    this.place.style.setProperty("--span", String(across / FEW));
-    places.forEach(({ place }, k) => {
-      place.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0);
-      place.toggleAttribute("data-below", k >= FEW);
-    });
-    this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
+    places.forEach(({ place }, k) =>
+      place.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0),
+    );
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
-    const height = alone ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
+    const height = alone || narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
     for (const { map, place } of this.#shown)
       map.place = { height, left: alone || place.hasAttribute("data-first") ? names : 0 };
   }

@@ -1,7 +1,7 @@
 /** The measures of Explain: their names, their scales, and their order of the source pieces of a row. */
 import { isSpecial } from "../shared/pieces.ts";
 import { reach } from "../shared/maps/signed.ts";
-import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
+import type { ExplanationsAnswer } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
 
@@ -43,7 +43,7 @@ export const splits = ({ family }: { family: string }) => family === "transforme
 export const nameOf = (id: MeasureId) => MEASURES[id].name;
 
 /** The measures that the model has. */
-export const measuresOf = ({ measures }: ExplanationsAnswer): Measure[] =>
+export const measuresOf = ({ measures }: Pick<ExplanationsAnswer, "measures">): Measure[] =>
   Object.entries(measures).map(([name, rows]) => {
     const id = name as MeasureId;
     return { id, ...MEASURES[id], rows, end: id === "weights" ? 1 : reach(rows.flat()) };
@@ -85,8 +85,8 @@ export function bars(row: number[], count: number): { bars: Bar[]; others: numbe
  * piece that matters is not the one that is looked at, that which costs most when it is left out; where there is no
  * such row, the costliest of all. Before anything is left out, the first word.
  */
-export function openingOf(measures: Measure[], written: string[], widest?: RowAnswer) {
-  if (widest) return { i: widest.row - 1, apart: true };
+export function openingOf(measures: Measure[], written: string[], widest: number | null = null) {
+  if (widest !== null) return { i: widest, apart: true };
   const rowsOf = (id: MeasureId) => measures.find((one) => one.id === id)?.rows ?? [];
   const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];
   const firstWord = written.findIndex((token) => !isSpecial(token));

@@ -1,8 +1,10 @@
 /** The page Explain: the sources of each written piece, by up to six measures. */
-import { fetchExplanations, type Explanations, type Model, type RowAnswer } from "../shared/api.ts";
+import { fetchExplanations, type Explanations, type Model } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { inAddress, namedBy, servedBy, type RowName } from "../shared/head/row-names.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { PiecesSwitch } from "../shared/head/pieces-switch.ts";
+import { inAddress, namedBy, namesHead, servedBy, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
@@ -10,7 +12,9 @@ import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, blockOf, headOf, lockOf, looksAcross, placeOf } from "./address.ts";
-import { Cases } from "./cases.ts";
+import { byWordsInWords, shownOf, widestIn, type Shown } from "./by-words.ts";
+import { Cases, type Case } from "./cases.ts";
+import { Fold } from "./fold.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
 import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type MeasureId } from "./measures.ts";
@@ -36,6 +40,10 @@ export class ExplainPage extends SentencePage {
   serving = new Serving(document, this);
   deletion = later(async () => new (await import("./deletion.ts")).Deletion(document));
   opening = { i: 0, apart: false };
+  /** The measures as they are shown. */
+  declare shown: Shown;
+  fold = new Fold(document, (more) => this.keepAlong({ more }));
+  pieces = new PiecesSwitch(document, (words) => this.open({ words }));
 
   constructor(document: Document) {
     super(address, "Explain", { row: 0, column: 0 });
@@ -92,6 +100,7 @@ export class ExplainPage extends SentencePage {
   /** A mark that another page locked is locked. */
   read() {
     const asked = super.read();
+    asked.more ||= this.state.more;
     const model = this.modelFor(asked);
     return model && !asked.row && !asked.column
       ? { ...asked, ...placeOf(lockedIn(location.search, model)) }
@@ -100,8 +109,9 @@ export class ExplainPage extends SentencePage {
 
   get explained(): Explained {
     const { answer } = this.found;
+    const { measures, rows, columns, hidden, unit } = this.shown;
     return {
-      ...{ measures: this.maps.measures, written: writtenOf(answer), source: answer.source.tokens },
+      ...{ measures, written: rows.tokens, source: columns.tokens, hidden, unit },
       ...{ rows: answer.rows, one: !this.state.layer, plain: wordsFirst() },
     };
   }
@@ -120,7 +130,12 @@ export class ExplainPage extends SentencePage {
     const { where, found } = headOf(named as HeadAt, model);
     const opens = Boolean(where.layer) && !named.layer && !asked.row;
     const rows = namedBy(asked, model, { block, ...where });
-    return { wish: { ...asked, block, ...where, rows, opens }, notice: found ? "" : noSuchHead(model) };
+    const isNamed = namesHead(asked) || asked.row || asked.column;
+    const words = isNamed ? usualWords(model) && asked.words : usualWords(model);
+    return {
+      wish: { ...asked, block, ...where, rows, words, opens },
+      notice: found ? "" : noSuchHead(model),
+    };
   }
 
   asks(state: State) {
@@ -153,12 +168,16 @@ export class ExplainPage extends SentencePage {
     const left = other && this.leftIn(answer);
     if (left) Object.assign(this.state, placeOf(left));
     const measures = measuresOf(answer);
+    this.shown = shownOf(answer, this.state.words);
+    this.pieces.show(this.state.words, usualWords(this.model), byWordsInWords(this.shown));
     const { notes } = this;
     this.serving.show(this.model, this.state as any, answer.rows);
-    this.opening = openingOf(measures, writtenOf(answer), this.serving.widestOf(answer));
-    this.cases.show(answer, !this.state.layer);
+    const widest = widestIn(this.shown, this.serving.widestOf(answer));
+    this.opening = openingOf(this.shown.measures, this.shown.rows.tokens, widest);
+    this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
-    this.maps.show(answer, measures, this.#missing);
+    this.maps.show(this.shown, this.#missing);
+    this.fold.show(this.state.more);
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;
@@ -210,11 +229,11 @@ export class ExplainPage extends SentencePage {
     return this.open({ rows });
   }
 
-  openCase(at: RowAnswer) {
+  openCase(at: Case) {
     return this.open(this.#place(at));
   }
 
-  addressOf(at: RowAnswer) {
+  addressOf(at: Case) {
     return this.#linkTo(this.#place(at));
   }
 
@@ -227,9 +246,9 @@ export class ExplainPage extends SentencePage {
   }
 
   /** A row of a head, named by the piece that the head serves; a model with one map names no head. */
-  #place({ layer, head, row }: RowAnswer) {
+  #place({ layer, head, row, words = this.state.words }: Case) {
     const rows = servedBy(this.model, { block: this.state.block, layer, head });
-    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows };
+    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows, words };
   }
 
   cancel() {

@@ -1,13 +1,13 @@
 /** The mark on Explain: lit in every map, in the bars and in the sentences, and said in words. */
-import { SIDES } from "./address.ts";
 import { ranked, writtenOf } from "./measures.ts";
 import { cellInWords, columnInWords, rowInWords } from "./words.ts";
-import { inBlock, inLine, isNothing, ofCell, ofWord } from "../shared/head/marks.ts";
+import { joinedIn, onPieces } from "../shared/head/axis-pieces.ts";
+import { NOTHING, cellIn, inLine, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { ExplainPage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Mark, MarkedCell } from "../shared/head/marks.ts";
-import type { Side } from "../shared/head/weights.ts";
+import type { Axis, Side } from "../shared/head/weights.ts";
 import type { Part } from "../shared/words.ts";
 
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
@@ -20,12 +20,12 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
 
   /** The piece whose row is described: the one that is marked, else the one that the page opens on. */
   get row() {
-    return inBlock(super.mark, SIDES).i ?? this.page.opening.i;
+    return cellIn(this.page.shown, super.mark).i ?? this.page.opening.i;
   }
 
   /** A bar that is pointed at is a column of the row that it is of. */
   get mark() {
-    return this.#bar === null ? super.mark : ofCell({ i: this.row, j: this.#bar }, SIDES);
+    return this.#bar === null ? super.mark : markIn(this.page.shown, { i: this.row, j: this.#bar });
   }
 
   handleEvent(event: Event) {
@@ -39,15 +39,21 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
     if (!this.page.answer) return null;
-    if (what === "cell") return ofCell(detail, SIDES);
+    if (what === "cell") return markIn(this.page.shown, detail);
     const field = (target as Element).closest("[data-side]") as HTMLElement | null;
-    return ofWord(field?.dataset.side === "target" ? "target" : "source", detail.index);
+    const mark = ofWord(field?.dataset.side === "target" ? "target" : "source", detail.index);
+    const { i, j } = cellIn(this.page.shown, mark);
+    return i === null && j === null ? NOTHING : mark; // an end mark, hidden by words
   }
 
   first(target: Element) {
     const place = target.closest("measure-map")?.closest("[data-measure]") as HTMLElement | null;
     const measure = this.page.maps.measures.find(({ id }) => id === place?.dataset.measure);
-    return measure ? ofCell({ i: this.row, j: ranked(measure.rows[this.row])[0] }, SIDES) : null;
+    return measure ? markIn(this.page.shown, { i: this.row, j: ranked(measure.rows[this.row])[0] }) : null;
+  }
+
+  arrowTo(key: string) {
+    return moveByWords(this.page.shown, this.lock, key) ?? super.arrowTo(key);
   }
 
   count(side: Side) {
@@ -62,17 +68,22 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
   }
 
   refresh() {
-    const { answer, bar, maps } = this.page;
+    const { answer, bar, maps, shown } = this.page;
     super.refresh();
     if (!answer) return;
-    const mark = isNothing(this.mark) ? ofWord("target", this.row) : this.mark;
-    const cell = inBlock(mark, SIDES);
+    const pointed = cellIn(shown, this.mark);
+    const cell = pointed.i === null && pointed.j === null ? { i: this.row, j: null } : pointed;
     maps.light(cell, this.row);
-    for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
-    const weights = maps.measures[0].rows;
-    bar.line("source").weights = cell.i === null ? null : weights[cell.i];
-    bar.line("target").weights = cell.i === null ? weights.map((row) => row[cell.j ?? 0]) : null;
-    this.words.parts = this.#say(cell);
+    for (const side of ["source", "target"] as const) {
+      bar.line(side).joined = joinedIn(shown, side);
+      bar.line(side).lit = inLine(markIn(shown, cell), side);
+    }
+    const weights = shown.measures[0].rows;
+    const along = (axis: Axis, values: number[]) => onPieces(axis, Float32Array.from(values));
+    bar.line("source").weights = cell.i === null ? null : along(shown.columns, weights[cell.i]);
+    bar.line("target").weights =
+      cell.i === null ? along(shown.rows, weights.map((row) => row[cell.j ?? 0])) : null; // prettier-ignore
+    this.words.parts = this.#say(pointed);
   }
 
   lockMoved() {
@@ -81,10 +92,10 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
 
   #say({ i, j }: MarkedCell): Part[] {
     const { explained, opening } = this.page;
-    if (isNothing(this.mark)) {
+    if (i === null && j === null) {
       const [{ text }, ...others] = rowInWords(explained, opening.i);
       const costs = explained.measures.some(({ id }) => id === "left_out");
-      const most = costs ? "Leaving a piece out costs most here: " : "";
+      const most = costs ? `Leaving a ${explained.unit} out costs most here: ` : "";
       const lead = opening.apart ? "The measures differ most here: " : most;
       const begun = lead ? text.replace(/^[TH]/, (letter) => letter.toLowerCase()) : text;
       return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];

@@ -7,9 +7,9 @@ import type { RowName } from "../shared/head/row-names.ts";
 import type { Progress } from "../shared/api.ts";
 
 /**
- * The parts that are put in words: pieces of both texts that have a row or a column. `rows` is the piece that names
- * the rows; `one`: the model has one map only; `plain`: words come without numbers, which only a cell that is pointed
- * at then has.
+ * The parts that are put in words: pieces or words of both texts that have a row or a column. `rows` is the piece that
+ * names the rows; `one`: the model has one map only; `plain`: words come without numbers, which only a cell that is
+ * pointed at then has; `unit`: the name of a column; `hidden`: the weight of each row that is on hidden end marks.
  */
 export type Explained = {
   measures: Measure[];
@@ -18,12 +18,15 @@ export type Explained = {
   one: boolean;
   plain?: boolean;
   rows?: RowName;
+  unit?: "piece" | "word";
+  hidden?: number[];
 };
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 /** The beginning of a sentence, before the word that names the row. */
 const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
+const MOST = 0.5;
 
 export const nats = (x: number) => `${Math.abs(x) < TINY && x ? "less than 0.01" : fixed(Math.abs(x))} nats`;
 
@@ -66,10 +69,14 @@ export function rowInWords(explained: Explained, i: number): Part[] {
   ];
 }
 
-function looksInWords({ source, one, plain }: Explained, weights: number[], looked: number | null): Part[] {
+function looksInWords(
+  { source, one, plain, unit = "piece" }: Explained,
+  weights: number[],
+  looked: number | null,
+): Part[] {
   const who = one ? " the model" : " this head";
   if (looked === null || isEven(weights))
-    return [{ text: `${who} looks ${plain ? "equally" : amount(weights[0])} at every piece` }];
+    return [{ text: `${who} looks ${plain ? "equally" : amount(weights[0])} at every ${unit}` }];
   const much = { text: plain ? "" : ` (${amount(weights[looked])})` };
   return [{ text: `${who} looks most at ` }, named(source[looked], "key"), much];
 }
@@ -79,7 +86,7 @@ function leftOutInWords(explained: Explained, i: number, looked: number | null):
   if (!has(explained.measures, "left_out")) return [{ text: "." }];
   const row = rowOf(explained, "left_out", i);
   const j = first(row);
-  if (j === null) return [{ text: "; leaving any one piece out changes nothing." }];
+  if (j === null) return [{ text: `; leaving any one ${explained.unit ?? "piece"} out changes nothing.` }];
   const [most, helps] = explained.plain ? ["", ""] : [`, ${nats(row[j])}`, `: ${nats(row[j])} gained`];
   const does = row[j] > 0 ? ` costs most${most}.` : ` changes most, and helps${helps}.`;
   if (j === looked) return [{ text: `, and leaving it out${does}` }];
@@ -102,8 +109,18 @@ function firstsInWords({ measures, source }: Explained, i: number): Part[] {
   return parts.length ? [...parts, { text: "." }] : [];
 }
 
-/** The sentence on a row that rests on a mark, which adds less than a piece; the mark was looked at most. */
-function sinkInWords({ measures, source }: Explained, i: number, looked: number | null): Part[] {
+/** The sentence on a row that rests on a mark: on a hidden one, or on one that adds less than a piece. */
+function sinkInWords(
+  { measures, source, hidden, plain }: Explained,
+  i: number,
+  looked: number | null,
+): Part[] {
+  if (hidden?.length) {
+    const much = plain ? "most" : amount(hidden[i]);
+    return hidden[i] < MOST
+      ? []
+      : [{ text: ` An attention sink: ${much} of its weight is on an end mark, left out here.` }];
+  }
   const norms = measures.find(({ id }) => id === "norms");
   const added = norms ? first(norms.rows[i]) : null;
   if (looked === null || added === null || !isSpecial(source[looked]) || isSpecial(source[added])) return [];
@@ -149,7 +166,7 @@ export function columnInWords(explained: Explained, j: number): Part[] {
 /** The cost of leaving a piece out, one for each written piece. */
 function costInWords(written: string[], key: Part, costs: number[], plain: boolean): Part[] {
   const most = costs.indexOf(Math.max(...costs));
-  if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs no piece anything; " }];
+  if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs nothing; " }];
   return [
     ...[{ text: "Leaving out " }, key, { text: " costs " }],
     ...[named(written[most], "query"), { text: plain ? " most; " : ` most, ${nats(costs[most])}; ` }],
@@ -166,7 +183,7 @@ export function firstsInCommon(measures: Measure[]) {
     .map((one) => ({ name: unbroken(one), rows: one.rows.map(first).filter(isSame).length }))
     .sort((a, b) => b.rows - a.rows)
     .map(({ name, rows }) => `${name} in ${rows}`);
-  return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} rows, by ${listed(said)}.`;
+  return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} written pieces, by ${listed(said)}.`;
 }
 
 /** The measures that agree best and least with the weights on this sentence. */

@@ -1,14 +1,15 @@
 /** The head of a part on other pages, with the row locked that wrote the piece. */
 import { inAddress } from "../shared/head/row-names.ts";
-import { QUESTION, ROWS, addressOf, cell, count, text } from "../shared/page/address.ts";
+import { APART, QUESTION, ROWS, addressOf, cell, count, text } from "../shared/page/address.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { LogitPart, Model, Question } from "../shared/api.ts";
 
-const WHERE = addressOf({ ...QUESTION, rows: ROWS, stage: text, lock: cell, step: count }); // as Explore and Steps
+const WHERE = addressOf({ ...QUESTION, rows: ROWS, words: APART, stage: text, lock: cell, step: count }); // as Explore and Steps
 
 /** The links of a head, with the written piece, from 1; none for other parts. */
 export function linksOf(
   { block, layer, head }: LogitPart,
-  { model, question, row }: { model: Model; question: Question; row: number },
+  { model, question, row, words = "" }: { model: Model; question: Question; row: number; words?: Words },
 ): { name: string; href: string }[] {
   if (!block || !layer || !head || !model.blocks.some(({ name }) => name === block)) return [];
   const lock = { i: row - 1, j: null };
@@ -16,7 +17,7 @@ export function linksOf(
   const where = model.family === "recurrent" ? { step: row } : opened;
   const of = (more: object) => WHERE.write({ ...WHERE.read(""), ...question, ...more });
   return [
-    { name: "open in Explore", href: `./${of(opened)}` },
+    { name: "open in Explore", href: `./${of({ ...opened, words })}` },
     { name: "open in Steps", href: `./steps${of({ ...where, stage: "weights" })}` },
   ];
 }

@@ -2,29 +2,34 @@
 import { fetchLogitSplit, fetchOrigins } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { lockedIn } from "../shared/head/locked.ts";
-import { rowOn } from "../shared/head/row-names.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { PiecesSwitch } from "../shared/head/pieces-switch.ts";
+import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, count } from "../shared/page/address.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
-import { labels } from "../shared/pieces.ts";
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { address, type Quantity } from "./address.ts";
+import { originsOf, placesOf, rowsWith, together } from "./by-words.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
 import { WordView, type LogitFound } from "./view.ts";
-import type { LogitPart, Model, Origins, Question } from "../shared/api.ts";
+import type { Words } from "../shared/head/weights.ts";
+import type { LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
 
 const STEP = addressOf({ step: count }); // as Steps writes it
+const BY_WORDS = "Words: means over their pieces; end marks have no line.";
 
 export class WordPage extends SentencePage {
   without = new Unsplit(document, this);
   view = new WordView(document, this);
+  pieces = new PiecesSwitch(document, (words) => this.open({ words }));
 
   constructor(document: Document) {
     super(address, "Word", { row: 0 });
     for (const type of ["present-change", "lines-fit"])
-      document.addEventListener(type, () => this.answer && this.view.say(this.answer, this.state.of));
+      document.addEventListener(type, () => this.answer && this.view.say(this.found.split, this.state.of));
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
       document.addEventListener(type, this);
   }
@@ -46,41 +51,58 @@ export class WordPage extends SentencePage {
     return this.answer && !this.state.isUsual ? ofWord("target", this.answer.row - 1) : NOTHING;
   }
 
+  choose(asked: State, model: Model) {
+    const usual = usualWords(model);
+    const words = namesHead(asked) || asked.row ? usual && asked.words : usual;
+    return { wish: { ...asked, words } };
+  }
+
   asks(state: State) {
-    return [questionOf(state), state.row];
+    return [questionOf(state), state.row, state.words];
   }
 
   async fetch(wish: State, signal: AbortSignal) {
     const question = questionOf(wish);
-    const origins = this.isShown(wish) ? this.found.origins : await originsOf(question, signal);
-    if (!wish.row) Object.assign(wish, await this.#first(question, origins, signal));
-    return { answer: await this.#split(question, wish, signal), origins };
+    const origins = this.isShown(wish) ? this.found.origins : await fetchedOrigins(question, signal);
+    if (!wish.row) Object.assign(wish, await this.#first(wish, origins, signal));
+    const splits = await this.#split(question, wish, signal);
+    return { answer: splits[0], split: together(splits, wish.words), origins };
   }
 
   /** The piece to open, of a sentence that is new: the word that the model before wrote, or the usual one. */
-  async #first(question: Question, origins: Origins | ApiError, signal: AbortSignal) {
+  async #first(wish: State, origins: Origins | ApiError, signal: AbortSignal) {
     const none = origins instanceof ApiError;
-    const texts = none ? await fetchLogitSplit(question, 1, signal) : origins;
-    const { tokens, read } = texts.target;
+    const texts = none ? await fetchLogitSplit(questionOf(wish), 1, signal) : origins;
+    const places = placesOf(texts, "target", wish.words, false);
     const left = rowOf(this.leftIn(texts) ?? NOTHING);
-    const usual = none ? openingRow(null, tokens, read) : openingRow(origins.rows, tokens);
-    return { row: left || usual, isUsual: !left };
+    const rows = none ? null : originsOf(origins.rows, places);
+    const usual = openingRow(rows, places.tokens, none ? texts.target.read : 0);
+    return { row: left || places.pieces[usual - 1][0] + 1, isUsual: !left };
   }
 
-  /** Split a piece; where it is not there, the first one. */
-  async #split(question: Question, wish: State, signal: AbortSignal) {
+  /** Split a piece, and by words the others of its word; where it is not there, the first one. */
+  async #split(question: Question, wish: State, signal: AbortSignal): Promise<LogitSplit[]> {
     try {
-      return await fetchLogitSplit(question, wish.row, signal);
+      const one = await fetchLogitSplit(question, wish.row, signal);
+      const rows = rowsWith(wish.row, placesOf(one, "target", wish.words));
+      wish.row = rows[0];
+      const split = (row: number) => (row === one.row ? one : fetchLogitSplit(question, row, signal));
+      return await Promise.all(rows.map(split));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "unknown_row" || wish.row === 1) throw error;
       wish.row = 1;
-      return fetchLogitSplit(question, 1, signal);
+      return this.#split(question, wish, signal);
     }
   }
 
   take(found: LogitFound, other: boolean) {
-    if (other) this.view.showOrigins(found, this.state.of, this.task);
-    this.view.show(found.answer, this.state.of);
+    const { words } = this.state;
+    if (other || words !== this.#words) this.view.showOrigins(found, this.places, this.state.of, this.task);
+    this.#words = words;
+    this.view.show(found, this.places, this.state.of, words);
+    this.pieces.show(words, usualWords(this.model), words && BY_WORDS);
+    for (const side of ["source", "target"] as const)
+      this.bar.line(side).joined = words ? placesOf(found.answer, side, words, false).pieces : [];
     this.#light(null);
   }
 
@@ -91,14 +113,23 @@ export class WordPage extends SentencePage {
   changeQuantity(of: Quantity) {
     this.keep({ of });
     if (!this.found) return;
-    this.view.showOrigins(this.found, of, this.task);
-    this.view.show(this.found.answer, of);
+    this.view.showOrigins(this.found, this.places, of, this.task);
+    this.view.show(this.found, this.places, of, this.state.words);
+  }
+
+  /** The words that are shown last. */
+  #words: Words = "";
+
+  /** The pieces or words that have a line. */
+  get places() {
+    return placesOf(this.answer, "target", this.state.words, !this.state.words);
   }
 
   handleEvent(event: Event) {
     const { type, target, detail } = event as CustomEvent;
     if (!this.answer) return;
-    if (type === "row-choose") return this.open({ row: detail.row + 1, isUsual: false }, "replace");
+    if (type === "row-choose")
+      return this.open({ row: this.places.pieces[detail.row][0] + 1, isUsual: false }, "replace");
     const side = (target as Element).closest("[data-side=target]") ? "target" : "source";
     if (type === "token-lock" && side === "target")
       return this.open({ row: detail.index + 1, isUsual: false });
@@ -112,12 +143,8 @@ export class WordPage extends SentencePage {
   }
 
   linksOf(part: LogitPart) {
-    return linksOf(part, { model: this.model, question: questionOf(this.state), row: this.answer.row });
-  }
-
-  labelsOf() {
-    const { source, target } = this.answer;
-    return { source: labels(source.tokens), fed: labels(target.fed), written: labels(target.tokens) };
+    const { answer, model, state } = this;
+    return linksOf(part, { model, question: questionOf(state), row: answer.row, words: state.words });
   }
 }
 
@@ -134,7 +161,7 @@ class Unsplit extends Without {
 }
 
 /** The origins, or the error that says why no such sum exists. */
-async function originsOf(question: Question, signal: AbortSignal): Promise<Origins | ApiError> {
+async function fetchedOrigins(question: Question, signal: AbortSignal): Promise<Origins | ApiError> {
   try {
     return await fetchOrigins(question, signal);
   } catch (error) {

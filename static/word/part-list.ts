@@ -3,7 +3,7 @@
  * part promotes and suppresses. Set `shown`.
  */
 import { h } from "../shared/dom.ts";
-import { bare, labels } from "../shared/pieces.ts";
+import { bare, isSpecial, labels } from "../shared/pieces.ts";
 import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
@@ -11,17 +11,17 @@ import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Exten
 import { fullName, nameOf } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
+import type { Split } from "./by-words.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
 
-/** Parts; `source` and `fed` are labels of the pieces, `row` is that of the piece, from 1. */
-export type LogitParts = {
+/** Parts; `source` and `fed` are pieces or words, `words` by words, `fedPiece` is what was fed in. */
+export type LogitParts = Pick<Split, "source" | "fed"> & {
   parts: LogitPart[];
   open: LogitPart | null;
   of: Quantity;
-  source: string[];
-  fed: string[];
+  words: Words;
   fedPiece: string;
-  row: number;
   linksOf(part: LogitPart): { name: string; href: string }[];
 };
 
@@ -64,8 +64,11 @@ function item(part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) 
     h("summary", {}, ...bar(nameOf(part), amountOf(part, shown.of), reach)),
     h("p", { className: "gist" }, `${fullName(part, shown.fedPiece)}.`),
     ...columns(part, shown),
-    pieces("promotes", part.promotes),
-    pieces("suppresses", part.suppresses),
+    ...(part.promotes.length
+      ? [pieces("promotes", part.promotes), pieces("suppresses", part.suppresses)]
+      : [
+          h("p", { className: "gist" }, "It promotes and suppresses others for each piece: show the pieces."),
+        ]),
     ...links(part, shown),
   );
 }
@@ -82,17 +85,18 @@ function bar(name: string, value: number, reach: Extent, role: string = "") {
   return [h("bdi", { className: `piece-of ${role}` }, name), stack, number];
 }
 
-function columns(part: LogitPart, { of, source, fed, row }: LogitParts) {
+function columns(part: LogitPart, { of, source, fed, words }: LogitParts) {
   const found = columnsOf(part, of);
   if (!found) return [];
   const isCross = part.block === "cross";
-  const allowed = isCross ? found : found.slice(0, row); // later pieces are not allowed
-  const { columns, others, rest } = largestColumns(allowed, COLUMNS);
+  const { tokens, labels } = isCross ? source : fed;
+  const isMark = (j: number) => Boolean(words) && isSpecial(tokens[j]);
+  const { columns, others, rest } = largestColumns(found, COLUMNS, isMark);
   const reach = extent(columns.map(({ value }) => [value]));
   const lines = columns.map(({ j, value }) =>
-    h("li", {}, ...bar((isCross ? source : fed)[j], value, reach, isCross ? "key" : "query")),
+    h("li", {}, ...bar(labels[j], value, reach, isCross ? "key" : "query")),
   );
-  const names = isCross ? "from the pieces it looked at" : "from the pieces fed before";
+  const names = isCross ? "from what it looked at" : "from what was fed before";
   const left = others ? [h("p", { className: "gist" }, `${count(others, "other")}: ${signed(rest)}`)] : [];
   return [h("ul", { ariaLabel: names }, ...lines), ...left];
 }

@@ -7,6 +7,7 @@ import type { Quantity } from "./address.ts";
 export type Extent = { below: number; above: number };
 
 const TINY = 0.005; // what two decimals would call 0
+const MARKS = 4;
 
 export const amountOf = ({ value, lead }: LogitPart, of: Quantity) => (of === "lead" ? lead : value);
 
@@ -51,16 +52,23 @@ export const kinds = (parts: LogitPart[], of: Quantity) =>
   [...Map.groupBy(parts, kindOf)].map(([kind, all]) => ({ kind, value: total(all, of), count: all.length }));
 
 /**
- * The pieces a head brought most from, the largest size first; none that brought nothing, but the first. `rest` is
- * what the others bring together.
+ * The columns a head brought most from, the largest size first; none that brought nothing, but the first. An end mark
+ * is among the first four, or among the others: `rest` is what these bring together.
  */
-export function largestColumns(columns: number[], count: number) {
-  const order = columns
+export function largestColumns(
+  columns: number[],
+  count: number,
+  isMark: (j: number) => boolean = () => false,
+) {
+  const sorted = columns
     .map((value, j) => ({ j, value }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.j - b.j);
+  const [order, marks] = [true, false].map((said) =>
+    sorted.filter(({ j }, k) => (k < MARKS || !isMark(j)) === said),
+  );
   const visible = Math.max(1, order.filter(({ value }) => Math.abs(value) >= TINY).length);
   const shown = Math.min(count, visible);
-  const others = order.slice(shown);
+  const others = [...order.slice(shown), ...marks];
   const rest = others.reduce((sum, { value }) => sum + value, 0);
   return { columns: order.slice(0, shown), others: others.length, rest };
 }
@@ -118,9 +126,9 @@ export function openingRow(rows: OriginRow[] | null, written: string[], read: nu
  * difference of the two is largest and smallest. Before the first word only the start mark was fed. Null where no
  * word was written.
  */
-export function leaning(rows: OriginRow[], written: string[], of: Quantity) {
+export function leaning(rows: OriginRow[], of: Quantity) {
   const lean = (row: OriginRow) => row[of].fed - row[of].source;
-  const words = rows.filter((_, i) => i > 0 && says(written[i])).sort((a, b) => lean(b) - lean(a));
+  const words = rows.filter(({ piece }, i) => i > 0 && says(piece)).sort((a, b) => lean(b) - lean(a));
   if (!words.length) return null;
   const source = words.find((row) => lean(row) === lean(words[words.length - 1])) as OriginRow;
   return { fed: words[0], source };

@@ -3,16 +3,18 @@ import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/presented.ts";
-import { bare, labels } from "../shared/pieces.ts";
+import { bare, isSpecial, labels, spoken } from "../shared/pieces.ts";
+import { originsOf, type Places, type Split } from "./by-words.ts";
 import { mostBrought, ranked, stackOf } from "./parts.ts";
 import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
 import type { WordPage } from "./page.ts";
 import type { LogitSplit, Origins } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 
-/** The parts of one piece, and the origins of all, or why there are none. */
-export type LogitFound = { answer: LogitSplit; origins: Origins | ApiError };
+/** The parts of one piece or word, and the origins of all, or why there are none; `answer` has the texts. */
+export type LogitFound = { answer: LogitSplit; split: Split; origins: Origins | ApiError };
 
 const LARGEST = 10;
 
@@ -33,41 +35,43 @@ export class WordView extends withParts(`
     return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
   }
 
-  showOrigins({ answer, origins }: LogitFound, of: Quantity, task: Task) {
+  showOrigins({ origins }: LogitFound, places: Places, of: Quantity, task: Task) {
     const none = origins instanceof ApiError;
+    const rows = none ? [] : originsOf(origins.rows, places);
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
     this.rows.shown = {
-      labels: labels(answer.target.tokens),
-      stacks: none ? null : origins.rows.map((row) => stackOf(row, of)),
+      labels: places.labels,
+      stacks: none ? null : rows.map((row) => stackOf(row, of)),
       names,
     };
     this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
     [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
     this.noOrigins.textContent = none ? origins.message : "";
-    this.leaning.parts = none ? [] : leaningInWords(origins, of, languages);
+    this.leaning.parts = leaningInWords(rows, of, languages);
   }
 
-  show(answer: LogitSplit, of: Quantity) {
-    const { parts, row } = answer;
-    const { source, fed, written } = this.page.labelsOf();
+  show({ answer, split }: LogitFound, places: Places, of: Quantity, words: Words) {
+    const { parts, rows, piece, source, fed } = split;
+    const pieces = labels(answer.target.fed);
     const found = ranked(parts, of, LARGEST);
     const most = mostBrought(parts, of);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
-    this.rows.chosen = row - 1;
-    this.title.textContent = `“${bare(written[row - 1])}”`;
-    this.say(answer, of);
+    this.rows.chosen = places.pieces.findIndex((some) => some.includes(rows[0] - 1));
+    this.title.textContent = `“${isSpecial(piece) ? piece : spoken(piece)}”`;
+    this.say(split, of);
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
-      ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1], row },
+      ...{ parts: found.largest, of, words, source, fed },
+      fedPiece: rows.map((row) => bare(pieces[row - 1])).join("” and “"),
       open: found.largest.find((part) => part === most?.part) ?? null,
       linksOf: (part) => this.page.linksOf(part),
     };
-    this.sum.textContent = sumInWords(found, of);
+    this.sum.textContent = sumInWords(found, of, rows.length > 1);
   }
 
-  say(answer: LogitSplit, of: Quantity) {
+  say(split: Split, of: Quantity) {
     const words = wordsFirst() ? wordInPlainWords : wordInWords;
-    this.words.parts = [...words(answer, of), ...namesLeftOut(this.rows)];
+    this.words.parts = [...words(split, of), ...namesLeftOut(this.rows)];
   }
 }

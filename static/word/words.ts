@@ -2,8 +2,9 @@
 import { fixed, named, signed, type Part } from "../shared/words.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
-import type { LogitPart, LogitSplit, OriginRow, Origins } from "../shared/api.ts";
+import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
+import type { Split } from "./by-words.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
 
 /** The name of a part as it stands in a sentence and in the list. */
@@ -18,50 +19,64 @@ export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
   if (head !== null) return `${blockTitle(block as string)}, layer ${layer}, head ${head}`;
   if (block) return `Feed-forward network of decoder layer ${layer}`;
   const says = {
-    embedding: `The embedding of “${fed}”, the piece that was fed in: what stays of it`,
+    embedding: `The embedding of what was fed in, “${fed}”: what stays of it`,
     position: "The positional encoding of this place",
     biases:
       "The biases of the decoder as they are added, the same in every row but for the scales of the layer norms; what a head or a " +
       "feed-forward network made of them is in its own part",
     "decoder state": "The state s of the decoder",
-    "word before": `The embedding of “${fed}”, the piece that was written before`,
+    "word before": `The embedding of what was written before, “${fed}”`,
     "fixed vector": "All that this model keeps of the source",
   } as Record<string, string>;
   return says[name] ?? name;
 }
 
-export function wordInPlainWords(answer: LogitSplit, of: Quantity): Part[] {
-  const { piece, runner_up, lead, parts } = answer;
-  const than = { text: lead < 0 ? " is less likely than " : " is likelier than " };
-  const likelier = [named(piece, "query"), than, named(runner_up, "query")];
+export function wordInPlainWords(answer: Split, of: Quantity): Part[] {
+  const { piece, runnersUp, lead, parts } = answer;
+  const mean = runnersUp.length > 1 ? ", by the mean of its pieces," : "";
+  const than = { text: `${mean} is ${lead < 0 ? "less likely" : "likelier"} than ` };
+  const likelier = [named(piece, "query"), than, ...others(runnersUp)];
   const most = mostBrought(parts, of);
   if (!most) return [...likelier, { text: "." }];
   const from = broughtFrom(most, answer);
   return [...likelier, { text: ". Through heads it got most from " }, from, { text: "." }];
 }
 
-const broughtFrom = ({ part, j }: { part: LogitPart; j: number }, { source, target }: LogitSplit) =>
-  part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query");
+const others = (runnersUp: string[]): Part[] =>
+  runnersUp.flatMap((piece, k) => [
+    ...(k ? [{ text: k < runnersUp.length - 1 ? ", " : " and " }] : []),
+    named(piece, "query"),
+  ]);
+
+/** The word that a head looked at; the rest of a word that is being written is no other. */
+function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed, rows }: Split): Part {
+  if (part.block === "cross") return named(source.tokens[j], "key");
+  const isOwn = fed.pieces[j].some((k) => rows.includes(k)); // what is fed at k was written in row k
+  return isOwn ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
+}
 
 /** The part that brought most, and the lead of the piece. */
-export function wordInWords(answer: LogitSplit, of: Quantity): Part[] {
-  const { piece, runner_up, logit, lead, parts, target, row } = answer;
-  const isRead = row <= (target.read ?? 0);
-  const its = `${isRead ? " and did not write it;" : ""} its logit is ${fixed(logit)}`;
-  const than = `${fixed(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead of"} that of `;
+export function wordInWords(answer: Split, of: Quantity): Part[] {
+  const { piece, runnersUp, logit, lead, parts, isRead } = answer;
+  const { length } = runnersUp;
+  const logits = length > 1 ? `the logits of its ${length} pieces are on average` : "its logit is";
+  const its = `${isRead ? " and did not write it;" : ""} ${logits} ${fixed(logit)}`;
+  const than = `${fixed(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead of"} ${length > 1 ? "those" : "that"} of `;
   const ahead = [
     ...[
       { text: isRead ? "The model read " : "To write " },
       named(piece, "query"),
       { text: `${its}, ${than}` },
     ],
-    ...[named(runner_up, "query"), { text: ", the likeliest other piece." }],
+    ...[...others(runnersUp), { text: `, the likeliest other piece${length > 1 ? "s" : ""}.` }],
   ];
   const most = mostBrought(parts, of);
   if (!most) return ahead;
   return [
     ...[...ahead, { text: ` Through heads it got most from ` }, broughtFrom(most, answer)],
-    { text: `: ${signed(most.value)} of its ${of}, through ${nameOf(most.part)}.` },
+    {
+      text: `: ${signed(most.value)} of ${length > 1 ? `the mean ${of}` : `its ${of}`}, through ${nameOf(most.part)}.`,
+    },
   ];
 }
 
@@ -70,10 +85,15 @@ export const kindsInWords = (parts: LogitPart[], of: Quantity) =>
     .map(({ kind, value }) => `${kind} ${signed(value)}`)
     .join(", ");
 
-export function sumInWords({ largest, others }: { largest: LogitPart[]; others: LogitPart[] }, of: Quantity) {
+export function sumInWords(
+  { largest, others }: { largest: LogitPart[]; others: LogitPart[] },
+  of: Quantity,
+  isMean: boolean = false,
+) {
+  const whole = `the whole ${isMean ? "mean " : ""}${of}`;
   const all = signed(total([...largest, ...others], of));
-  if (!others.length) return `Together ${all}: the whole ${of}.`;
-  return `These ${largest.length}: ${signed(total(largest, of))}. ${others.length} smaller parts: ${signed(total(others, of))}. Together ${all}: the whole ${of}.`;
+  if (!others.length) return `Together ${all}: ${whole}.`;
+  return `These ${largest.length}: ${signed(total(largest, of))}. ${others.length} smaller parts: ${signed(total(others, of))}. Together ${all}: ${whole}.`;
 }
 
 /** The names of what is read and what was written before, by their languages where they have them. */
@@ -87,11 +107,11 @@ export function readAs({ source, target }: Task) {
 
 /** The word that owes the largest share to what was written before, and the one that does to the source. */
 export function leaningInWords(
-  { rows, target }: Origins,
+  rows: OriginRow[],
   of: Quantity,
   { read, before }: ReturnType<typeof readAs>,
 ): Part[] {
-  const found = leaning(rows, target.tokens, of);
+  const found = leaning(rows, of);
   if (!found) return [];
   const { fed, source } = found;
   const most = (row: OriginRow, on: string, x: number, other: string, y: number) => [

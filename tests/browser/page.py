@@ -1,5 +1,6 @@
 """What tests of every page do alike."""
 
+import re
 import time
 from collections.abc import Callable
 from re import Pattern
@@ -74,6 +75,20 @@ def go(page: Page, server: str, path: str) -> None:
     """Open another address in the same tab."""
     page.goto(server + path)
     ready(page)
+
+
+def words_of(tokens: list[str], offsets: list[list[int]]) -> list[list[int]]:
+    """The pieces of each word: letters and apostrophes that touch; marks are no words."""
+    found: list[list[int]] = []
+    joins = [bool(re.search(r"[\w'’-]", token.strip("▁"))) for token in tokens]
+    for k, token in enumerate(tokens):
+        if token.startswith("<"):
+            continue
+        if k and found and joins[k - 1] and joins[k] and offsets[k - 1][1] == offsets[k][0]:
+            found[-1].append(k)
+        else:
+            found.append([k])
+    return found
 
 
 def link(path: str, **state: object) -> str:

@@ -11,12 +11,12 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, intercept, link, state
+from tests.browser.page import ask, intercept, link, state, words_of
 from tests.servers import http, served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "left_out", "norms", "rollout", "brought", "gradient"]
-FRAMES = """() => [...document.querySelectorAll("[data-below]:not([hidden], [data-first]) measure-map")].map((map) => {
+FRAMES = """() => [...document.querySelectorAll("#below :not([hidden], [data-first]) > measure-map")].map((map) => {
   const canvas = map.querySelector("canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, 1, canvas.height);
   const lit = [...Array(canvas.height).keys()].filter((y) => data[4 * y] === 184 && data[4 * y + 1] === 80);
@@ -40,6 +40,8 @@ def ranked(page: Page, measure: str) -> list[float]:
 def test_it_opens_on_six_maps_and_nobody_is_shut_out(open_page, shot, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
     shot(page, f"{width}", full=width < 700)
+    if width < 700:
+        page.locator("#more").click()
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#words")).to_contain_text(
@@ -68,6 +70,77 @@ def test_every_number_is_the_models_own(open_page, server):
     names = page.locator("#agreement thead th").all_inner_texts()
     furthest = names[int(np.argmin(answer["agreement"][0]))]
     assert f"furthest from them: {furthest} " in page.locator("#summary").inner_text().replace("\u00a0", " ")
+
+
+def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click_gives_these(open_page, server):
+    page = open_page(link())
+    at = state(page)
+    answer = served(server, layer=at["layer"], head=at["head"])
+    rows, columns = (words_of(answer[side]["tokens"], answer[side]["offsets"]) for side in ("target", "source"))
+    assert any(len(some) > 1 for some in rows), "n'a"
+    assert all(len(some) == 1 for some in columns)
+    read = [j for (j,) in columns]
+    for measure in ALL:
+        of = np.array(answer["measures"][measure])[:, read]
+        sums = np.array([of[some].sum(0) for some in rows])
+        if measure == "weights":
+            sums /= sums.sum(1, keepdims=True)
+        elif measure not in ("gradient", "left_out"):
+            sums /= np.array([[len(some)] for some in rows])
+        shown = page.locator(f"[data-measure={measure}] measure-map").evaluate("map => map.numbers[0].values")
+        np.testing.assert_allclose(np.reshape(shown, sums.shape), sums, atol=1e-5)
+    labels = "map => [map.numbers[0].rows.labels, map.numbers[0].columns.labels]"
+    words, texts = page.locator("[data-measure=weights] measure-map").evaluate(labels)
+    assert "n'a" in words
+    assert "</s>" not in words + texts
+    expect(page.locator("#by-words")).to_have_text("Words; end marks left out.")
+    piece = next(some for some in rows if len(some) > 1)[1]
+    page.locator(f"#target .piece[data-i='{piece}']").click()
+    expect(page.locator("#words")).to_contain_text("Locked. To write “n'a” this head looks most at")
+    assert state(page)["words"] == "apart"
+    page.locator("#pieces").click()
+    page.wait_for_url(lambda url: "words=" not in url)
+    ready(page)
+    expect(page.locator("#words")).to_contain_text(f"Locked. To write “{answer['target']['tokens'][piece]}”")
+    pieces, _ = page.locator("[data-measure=weights] measure-map").evaluate(labels)
+    assert len(pieces) == len(answer["target"]["tokens"])
+    page.reload()
+    ready(page)
+    expect(page.locator("#pieces")).to_have_text("show the words")
+    page.locator("#pieces").click()
+    page.wait_for_url("**words=apart**")
+
+
+def test_a_row_that_rests_on_an_end_mark_says_so_by_words_and_the_case_of_a_sink_opens_by_pieces(open_page):
+    page = open_page("/explain?text=" + quote("The black cat does not sleep on the red chair."))
+    page.locator("#sink").click()
+    ready(page)
+    expect(page.locator("#words")).to_contain_text("the largest weight is on the end of sentence")
+    assert "words" not in state(page)
+    page.locator("#pieces").click()
+    expect(page.locator("#words")).to_contain_text("of its weight is on an end mark, left out here.")
+
+
+def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
+    page = open_page(link(), 390, 844, has_touch=True, is_mobile=True)
+    shown = page.locator("[data-measure]:visible")
+    assert shown.evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL[:2]
+    weights, left_out = (canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()[:2])
+    assert weights["y"] == left_out["y"], "beside each other"
+    assert page.evaluate("document.documentElement.scrollHeight") < 1600
+    expect(page.locator("#right-title")).to_be_hidden()
+    expect(page.locator("#more")).to_have_text("4 more explanations, and whether they agree")
+    page.locator("#more").tap()
+    expect(shown).to_have_count(len(ALL))
+    expect(page.locator("#debate-title")).to_be_visible()
+    assert state(page)["more"] == "1"
+    page.reload()
+    ready(page)
+    expect(shown).to_have_count(len(ALL))
+    page.locator("#more").tap()
+    expect(shown).to_have_count(2)
+    page = open_page(link() + "#debate-title", 390, 844, has_touch=True, is_mobile=True)
+    expect(page.locator("#debate-title")).to_be_in_viewport()
 
 
 def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server, shot):

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, link, state
+from tests.browser.page import ask, link, state, words_of
 from tests.servers import served
 
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -24,6 +24,18 @@ link = partial(link, "/word", text=SENTENCE)
 served = partial(served, path="logit-split", model="transformer-en-fr", text=SENTENCE)
 
 
+def origins(answer: dict, of: str = "logit") -> list[dict]:
+    """The origins of each word, the mean of those of its pieces."""
+    target, found = answer["target"], []
+    characters = list(target["text"])
+    for some in words_of(target["tokens"], target["offsets"]):
+        start, end = (target["offsets"][some[k]][k] for k in (0, -1))
+        sums = [answer["rows"][i][of] for i in some]
+        means = {kind: float(np.mean([one[kind] for one in sums])) for kind in sums[0]}
+        found.append({"word": "".join(characters[start:end]).strip(), "row": some[0] + 1, "of": means})
+    return found
+
+
 def numbers(page: Page, where: str) -> list[float]:
     return [float(text.replace("−", "-")) for text in page.locator(f"{where} .number").all_inner_texts()]
 
@@ -34,11 +46,10 @@ def numbers(page: Page, where: str) -> list[float]:
 def test_it_opens_on_the_word_that_owes_most_to_the_source(open_page, server, shot, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
     shot(page, f"{width}", full=width < 700)
-    rows = served(server)["rows"]
-    words = [row for row in rows if re.search(r"\w", row["piece"]) and not row["piece"].startswith("<")]
-    most = max(words, key=lambda row: row["logit"]["source"])
-    expect(page.locator("#word-title")).to_have_text(f"“{most['piece'].strip('▁')}”")
-    assert state(page)["row"] == str(most["row"])
+    words = [one for one in origins(served(server)) if re.search(r"\w", one["word"])]
+    most = max(words, key=lambda one: one["of"]["source"])
+    expect(page.locator("#word-title")).to_have_text(f"“{most['word']}”")
+    assert (state(page)["row"], state(page)["words"]) == (str(most["row"]), "apart")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     violations = Axe().run(page).response["violations"]
     assert [(violation["id"], violation["help"]) for violation in violations] == []
@@ -66,6 +77,38 @@ def test_every_number_is_the_models_own_and_they_add_up(open_page, server, of):
     rest = re.findall(r"others?: ([+−]?\d+\.\d\d)", opened.inner_text())
     whole = numbers(page, "#parts details[open] summary")
     assert sum([*listed, *(float(x.replace("−", "-")) for x in rest)]) == pytest.approx(whole[0], abs=1e-9)
+
+
+@pytest.mark.parametrize("of", ["logit", "lead"])
+def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(open_page, server, of):
+    page = open_page(link(text=NAMED, words="apart", row=3, of=of))
+    expect(page.locator("#word-title")).to_have_text("“n'aime”")
+    assert state(page)["row"] == "2", "the first piece of the word"
+    words = origins(served(server, text=NAMED), of)
+    assert page.locator("#rows .piece-of").all_inner_texts() == [one["word"] for one in words]
+    np.testing.assert_allclose(numbers(page, "#rows"), [sum(one["of"].values()) for one in words], atol=0.00501)
+    splits = [served(server, text=NAMED, row=row) for row in (2, 3)]
+    logit, lead = (float(np.mean([split[name] for split in splits])) for name in ("logit", "lead"))
+    expect(page.locator("#words")).to_contain_text(
+        f"the logits of its 2 pieces are on average {logit:.2f}, {lead:.2f} ahead"
+    )
+    name = "value" if of == "logit" else of
+    parts = [
+        float(np.mean([one[name] for one in pair])) for pair in zip(*(one["parts"] for one in splits), strict=True)
+    ]
+    shown = [float(text.replace("−", "-")) for text in page.locator("#parts summary .number").all_inner_texts()]
+    np.testing.assert_allclose(shown, sorted(parts, key=abs, reverse=True)[:10], atol=0.00501)
+    expect(page.locator("#sum")).to_contain_text(f"the whole mean {of}")
+    page.locator("#target .piece", has_text="rouge").click()
+    ready(page)
+    expect(page.locator("#words")).to_contain_text("“rouge” its logit is")
+    page.locator("#rows [data-row='1']").click()
+    ready(page)
+    page.locator("#pieces").click()
+    ready(page)
+    expect(page.locator("#word-title")).to_have_text("“n'”")
+    assert "words" not in state(page)
+    assert page.locator("#rows .piece-of").all_inner_texts()[-1] == "</s>"
 
 
 def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_page):
@@ -107,9 +150,9 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     page.get_by_role("link", name="invented words").click()
     page.wait_for_url(re.compile("florbulant"))
     ready(page)
-    row = served(server, text=INVENTED)["rows"][9]
-    assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
-    expect(page.locator("#leaning")).to_contain_text(f"the French before: +{row['logit']['fed']:.2f}")
+    words = [one["of"] for one in origins(served(server, text=INVENTED)) if one["word"] == "défaite"]
+    assert words[0]["source"] < 0 < words[0]["fed"], "a word of which nothing was read"
+    expect(page.locator("#leaning")).to_contain_text(f"the French before: +{words[0]['fed']:.2f}")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,8 @@ function rowOf(a: Alignment, from: number[], columns: number[][]): number[] {
   return isOff ? sums : sums.map((w) => (left > 0 ? w / left : NaN));
 }
 
-function axisOf({ side, tokens: all }: Axis, { source, target }: Texts) {
+/** An axis of pieces by words; hops are none. */
+export function axisOf({ side, tokens: all }: Pick<Axis, "side" | "tokens">, { source, target }: Texts) {
   if (side === "hops") return null;
   const late = side === "fed" ? 1 : 0; // what is fed was produced a place before
   const text = side === "source" ? source : target;

@@ -35,7 +35,7 @@ export class MeasureMap extends CellMap {
     const { measure, rows, columns } = shown;
     this.#shown = shown;
     this.ariaLabel =
-      `Map of ${measure.name}: ${rows.length} written pieces by ${columns.length} source pieces. ` +
+      `Map of ${measure.name}: ${rows.length} rows by ${columns.length} columns. ` +
       "Arrow keys lock a cell and move it, Escape unlocks.";
     this.forget();
   }

@@ -54,6 +54,9 @@ export const cell: Field<MarkedCell> = {
 /** The piece that names rows of the target; "": the one that the head serves, see `head/row-names.ts`. */
 export const ROWS = oneOf(["", "produced", "fed"] as const);
 
+/** Pieces, or words with punctuation apart. */
+export const APART = oneOf(["", "apart"] as const);
+
 /** The reading of a map: its rows, its end marks, and whether it goes by words. */
 export const READING = {
   rows: ROWS,

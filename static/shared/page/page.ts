@@ -133,11 +133,17 @@ export class SentencePage {
     const { state, answer } = this;
     const isOther = answer && question.model !== state.model && question.text === state.text;
     this.#left = isOther && this.lock ? { lock: this.lock, answer } : null;
-    const asked = { ...this.wish, ...question, ...this.unlocked };
+    const asked = { ...this.wish, ...this.#usual(question), ...question, ...this.unlocked };
     const removed = this.#removes(question);
     const drawn = await this.go(this.choose(asked, this.modelFor(asked)).wish, history);
     if (drawn && removed) this.bar.notice(removed);
     return drawn;
+  }
+
+  /** The reading with which a model of another task opens. */
+  #usual(question: Question) {
+    const { task, blocks } = this.modelFor(question);
+    return blocks && task !== this.model?.task ? { words: usualWords({ task, blocks }), marks: "" } : {};
   }
 
   /** The sentence about a given target that the next question removes; "" where it removes none. */

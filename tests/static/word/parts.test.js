@@ -121,12 +121,11 @@ test("a page opens on the word that owes most to the source, not on a mark", () 
 });
 
 test("the words that lean most on either side are named, with what each side brought", () => {
-  const found = leaning(ROWS, WRITTEN, "logit");
+  const found = leaning(ROWS, "logit");
   assert.deepEqual([found?.fed.piece, found?.source.piece], ["re", "▁chaise"]);
-  const answer = /** @type {any} */ ({ rows: ROWS, target: { tokens: WRITTEN } });
   const languages = readAs(taskOf("translation en-fr"));
   assert.equal(
-    plain(leaningInWords(answer, "logit", languages)).trim(),
+    plain(leaningInWords(ROWS, "logit", languages)).trim(),
     "End mark and punctuation left out: “re” owes the largest share of all words to the French before: +16.00 beside −4.00 from the English. " +
       "“chaise” owes the largest share of all words to the English: +8.00 beside +1.00 from the French before.",
   );
@@ -135,8 +134,11 @@ test("the words that lean most on either side are named, with what each side bro
 
 test("a word says how far ahead it is, and what it got most from", () => {
   const answer = /** @type {any} */ ({
-    ...{ piece: "▁chaise", runner_up: "▁table", logit: 1.75, lead: 3.25, parts: PARTS, row: 2 },
-    ...{ source: { tokens: ["▁the", "▁chair", "</s>"] }, target: { tokens: WRITTEN, fed: ["<s>", "▁La"] } },
+    ...{ piece: "▁chaise", runnersUp: ["▁table"], logit: 1.75, lead: 3.25, parts: PARTS, rows: [2] },
+    ...{
+      source: { tokens: ["▁the", "▁chair", "</s>"] },
+      fed: { tokens: ["<s>", "▁La"], pieces: [[0], [1]] },
+    },
   });
   assert.equal(
     plain(wordInWords(answer, "logit")),
@@ -144,7 +146,7 @@ test("a word says how far ahead it is, and what it got most from", () => {
       "Through heads it got most from “chair”: +3.10 of its logit, through cross L3 H5.",
   );
   assert.match(plain(wordInWords({ ...answer, lead: -1 }, "lead")), /1\.00 behind that of/);
-  const read = { ...answer, target: { ...answer.target, read: 2 } };
+  const read = { ...answer, isRead: true };
   assert.match(
     plain(wordInWords(read, "logit")),
     /^The model read “chaise” and did not write it; its logit is 1\.75/,

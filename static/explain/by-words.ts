@@ -1,0 +1,85 @@
+/**
+ * The measures by words and without end marks. A source word of several pieces keeps them as its columns: leaving out a
+ * word is not the sum of leaving out its pieces, nor is the length of a sum of vectors the sum of their lengths.
+ */
+import { axisOf, wordsOf } from "../shared/head/by-words.ts";
+import { labels } from "../shared/pieces.ts";
+import { SIDES } from "./address.ts";
+import { first, measuresOf, writtenOf, type Measure, type MeasureId } from "./measures.ts";
+import { cellIn, ofCell, type Mapped } from "../shared/head/marks.ts";
+import type { Axis, Words } from "../shared/head/weights.ts";
+import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
+
+/**
+ * The measures on the rows and columns that are shown, `unit` names the latter; `hidden` is the weight of each row that
+ * is on end marks.
+ */
+export type Shown = Mapped & { words: Words; unit: "piece" | "word"; measures: Measure[]; hidden: number[] };
+
+/** Measures of ln p, which is that of a word where those of its pieces are added; the others are means. */
+const ADDED: MeasureId[] = ["gradient", "left_out"];
+
+export function shownOf(answer: ExplanationsAnswer, words: Words): Shown {
+  const { source, measures } = answer;
+  const written = axis(SIDES.rows, writtenOf(answer));
+  const rows = words && axisOf(written, answer);
+  const read = wordsOf(source).flat();
+  if (!rows || !rows.pieces.length || !read.length)
+    return sized(written, axis(SIDES.columns, source.tokens), measures);
+  const columns = { ...axis(SIDES.columns, pick(source.tokens, read)), pieces: read.map((j) => [j]) };
+  const merged = (Object.entries(measures) as [MeasureId, number[][]][]).map(([id, values]) => [
+    id,
+    rows.pieces.map((from) => rowOf(id, values, from, read)),
+  ]);
+  const hidden = rows.pieces.map(
+    (from) => 1 - total(summed(measures.weights as number[][], from, read)) / from.length,
+  );
+  return {
+    ...sized(rows, columns, Object.fromEntries(merged)),
+    words,
+    unit: wordsOf(source).length < read.length ? "piece" : "word",
+    hidden,
+  };
+}
+
+const sized = (rows: Axis, columns: Axis, measures: ExplanationsAnswer["measures"]): Shown => ({
+  ...{ rows, columns, n: rows.tokens.length, m: columns.tokens.length },
+  ...{ words: "", unit: "piece", hidden: [], measures: measuresOf({ measures }) },
+});
+
+const pick = (tokens: string[], places: number[]) => places.map((k) => tokens[k]);
+
+const axis = (side: Axis["side"], tokens: string[]): Axis => ({ side, tokens, labels: labels(tokens) });
+
+/** A row of a word: weights are divided by what end marks leave of them. */
+function rowOf(id: MeasureId, values: number[][], from: number[], columns: number[]) {
+  const sums = summed(values, from, columns);
+  const by = id === "weights" ? total(sums) || 1 : ADDED.includes(id) ? 1 : from.length;
+  return sums.map((x) => x / by);
+}
+
+const summed = (values: number[][], from: number[], columns: number[]) =>
+  columns.map((j) => total(from.map((i) => values[i][j])));
+
+const total = (some: number[]) => some.reduce((sum, x) => sum + x, 0);
+
+/** The row of a piece; null where it is hidden. */
+export const rowOfPiece = (shown: Shown, row: number) =>
+  cellIn(shown, ofCell({ i: row - 1, j: null }, SIDES)).i;
+
+/** The row in which weights and leave-one-out differ most; null where by words they put the same first. */
+export function widestIn(shown: Shown, at: RowAnswer | undefined) {
+  const i = at ? rowOfPiece(shown, at.row) : null;
+  const [looked, left] = ["weights", "left_out"].map((id) => {
+    const measure = shown.measures.find((one) => one.id === id);
+    return measure && i !== null ? first(measure.rows[i]) : null;
+  });
+  return shown.words && looked === left ? null : i;
+}
+
+/** The line on what is merged and hidden. */
+export function byWordsInWords({ words, unit }: Shown) {
+  if (!words) return "";
+  const cut = "A word read in several pieces keeps them: leaving it out is not the sum of leaving them out.";
+  return `Words; end marks left out.${unit === "piece" ? ` ${cut}` : ""}`;
+}
