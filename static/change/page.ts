@@ -133,9 +133,7 @@ export class ChangePage extends SentencePage {
     const opens = same(all, openingChange(text));
     const there = question.text === text ? all : opens ? openingChange(question.text) : ofAnySentence(all);
     const changes = question.model === model ? there : ofAnyModel(there);
-    const { task } = this.modelFor(question);
-    const words = task === this.model?.task ? {} : { words: usualWords(this.modelFor(question)) };
-    const drawn = await super.translate({ ...question, changes, bad: [], ...words } as any, history);
+    const drawn = await super.translate({ ...question, changes, bad: [] } as any, history);
     if (!drawn) return false;
     this.#past = steps(changes);
     this.list.show();
@@ -166,8 +164,8 @@ export class ChangePage extends SentencePage {
   }
 
   /** Show the maps by pieces, at once. */
-  showPieces() {
-    return this.#rewrite({ words: "" });
+  show(part: { words: "" }) {
+    return this.#rewrite(part);
   }
 
   undo() {

@@ -154,13 +154,6 @@ export class Explore extends SentencePage {
     return inAddress(this.state, this.model);
   }
 
-  /** A model of another task opens as usual. */
-  translate(question: Question, history?: History) {
-    const model = this.modelFor(question);
-    const usual = model?.task === this.model?.task ? {} : { words: usualWords(model), marks: "" };
-    return super.translate({ ...question, ...usual }, history);
-  }
-
   /** On the wall a word that is lit stays lit, locked or not. */
   changeModel(id: string, typed: { text: string; target: string }) {
     if (isOnWall()) this.pointing.restore(this.pointing.mark);

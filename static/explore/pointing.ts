@@ -13,8 +13,8 @@ import {
 import { rowsOf } from "../shared/maps/plan.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
-import { elsewhereInWords, type Part } from "../shared/words.ts";
-import { namesLeftOut, mapSentence } from "../shared/head/map-sentence.ts";
+import type { Part } from "../shared/words.ts";
+import { namesLeftOut, markSentence } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
@@ -142,8 +142,9 @@ export class Pointing extends HoverLock<Page> {
 
   #say(alignment: Alignment, cell: MarkedCell, mark: Mark) {
     const parts =
-      this.#elsewhere(cell, mark, alignment) ??
-      (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : mapSentence(alignment, cell));
+      rowsOf(cell).length > 1
+        ? this.#sum(alignment, cell)
+        : markSentence(alignment, mark, this.page.answer as Answer);
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     if (this.locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
@@ -161,12 +162,6 @@ export class Pointing extends HoverLock<Page> {
       ({ message }) => this.page.bar.notice(message),
     );
     return [];
-  }
-
-  #elsewhere({ i, j }: MarkedCell, { query, key }: Mark, alignment: Alignment) {
-    const place = query ?? key;
-    if (i !== null || j !== null || !place) return null;
-    return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
   }
 }
 

@@ -130,12 +130,14 @@ export class SentencePage {
       return false;
     }
     if (!this.models.length) return this.#askLater(question.text);
-    const { state, answer } = this;
+    const { state, answer, model } = this;
     const isOther = answer && question.model !== state.model && question.text === state.text;
     this.#left = isOther && this.lock ? { lock: this.lock, answer } : null;
     const asked = { ...this.wish, ...question, ...this.unlocked };
+    const next = this.modelFor(asked);
+    if (next.task !== model?.task) Object.assign(asked, { words: usualWords(next), marks: "" });
     const removed = this.#removes(question);
-    const drawn = await this.go(this.choose(asked, this.modelFor(asked)).wish, history);
+    const drawn = await this.go(this.choose(asked, next).wish, history);
     if (drawn && removed) this.bar.notice(removed);
     return drawn;
   }
