@@ -84,7 +84,7 @@ def test_beside_a_recorded_training_stands_a_model_of_which_only_the_loss_was_ke
     expect(page.locator(".side .name")).to_have_text(["Transformer", "Luong, local-p"])
     page.get_by_text("the stops as a table").click()
     expect(page.locator("#stops tr").last.locator("td")).to_have_text(["1,000", "–", "–", "–"])
-    expect(page.locator(".which").first).to_have_text("Map: layer 1, head 1; rows by the piece fed.")
+    expect(page.locator(".which-map").first).to_have_text("Map: layer 1, head 1; rows by the word fed.")
 
 
 @pytest.mark.parametrize("first", ["rnn-bahdanau-en-fr", "rnn-none-en-fr"])
