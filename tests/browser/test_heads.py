@@ -16,7 +16,7 @@ SENTENCE = "The black cat did not sleep on the red chair."
 KNOCK_OUTS = "**/api/heads?*"
 
 
-link = partial(link, "/heads", model=MODEL, text=SENTENCE)
+link = partial(link, "/heads", model=MODEL, text=SENTENCE, tools="all")
 
 
 def served(server: str, block: str, model: str = MODEL) -> dict:
