@@ -19,14 +19,17 @@ export function mapOf(answer: Answer, focus: Focus): HeadMap {
   const block = only(answer.blocks[focus.block], focus);
   const words = block.pooled ? "" : focus.words;
   const map = alignmentOf({ ...answer, blocks: { [focus.block]: block } }, { ...focus, words });
-  if (block.pooled) return { map: { ...map, n: map.rows.tokens.length, m: map.columns.tokens.length }, picture: block };
+  if (block.pooled)
+    return { map: { ...map, n: map.rows.tokens.length, m: map.columns.tokens.length }, picture: block };
   return { map, picture: { ...block, shape: [1, 1, map.n, map.m], ...inBytes(map) } };
 }
 
 /** Weights as a picture has them: 255 is 1. */
 const inBytes = ({ weights }: Alignment) => ({
   values: Uint8Array.from(weights, (weight) => Math.round(255 * weight)),
-  allowed: weights.some(Number.isNaN) ? Uint8Array.from(weights, (weight) => Number(!Number.isNaN(weight))) : undefined,
+  allowed: weights.some(Number.isNaN)
+    ? Uint8Array.from(weights, (weight) => Number(!Number.isNaN(weight)))
+    : undefined,
 });
 
 export function only(block: Block, { layer, head }: { layer: number; head: number }): Block {

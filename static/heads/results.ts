@@ -109,7 +109,9 @@ export class HeadsResults extends withParts(`
     this.table.locked = locked ? lit : null;
     this.#draw(this.#mapOf(lit));
     this.named.textContent = [headName(row), ...row.names].join(", ");
-    this.links.replaceChildren(...headLinks(question, { block: heads.block, ...lit }, model.family, rows, by));
+    this.links.replaceChildren(
+      ...headLinks(question, { block: heads.block, ...lit }, model.family, rows, by),
+    );
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });

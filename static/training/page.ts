@@ -86,7 +86,8 @@ export class TrainingPage extends SentencePage {
     const first = await this.#sideOf(question, { block, layer, head, words }, stop, signal);
     const other = this.models.find(({ id }) => id === beside);
     const second =
-      other && (await this.#sideOf({ ...question, model: beside }, { ...focusOf(other), words }, stop, signal));
+      other &&
+      (await this.#sideOf({ ...question, model: beside }, { ...focusOf(other), words }, stop, signal));
     return { answer: first.end, shown: second ? [first, second] : [first] };
   }
 

@@ -45,8 +45,10 @@ export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "
   taskOf(task).piece === "word" && blocks.some(({ name }) => name === "cross") ? "apart" : "";
 
 /** Words or pieces of an address: as it says with a head, as one that names none opens. */
-export const wordsIn = (asked: { words: Words }, model: Parameters<typeof usualWords>[0]): Words =>
-  usualWords(model) && (namesHead(asked) ? asked.words : "apart");
+export const wordsIn = (
+  asked: { words: Words } & Partial<Focus>,
+  model: Parameters<typeof usualWords>[0],
+): Words => usualWords(model) && (namesHead(asked) ? asked.words : "apart");
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead({ block, layer, head }: Focus, model: Shape) {
