@@ -13,7 +13,7 @@ import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
+import { hasBothNames, inAddress, namedBy, namesHead, servedBy } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall } from "../shared/presented.ts";

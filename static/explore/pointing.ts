@@ -1,17 +1,7 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
-import {
-  cellIn,
-  inLine,
-  inSentences,
-  isNothing,
-  markIn,
-  moveByWords,
-  ofWord,
-  withQuery,
-} from "../shared/head/marks.ts";
+import { cellIn, isNothing, markIn, moveByWords, ofWord, withQuery } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
-import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
 import type { Part } from "../shared/words.ts";
 import { namesLeftOut, markSentence } from "../shared/head/map-sentence.ts";
@@ -119,11 +109,7 @@ export class Pointing extends HoverLock<Page> {
     super.refresh();
     atlas.mark = mark;
     const cell = alignment && cellIn(alignment, mark);
-    const weights = cell && inSentences(alignment, cell);
-    for (const side of ["source", "target"] as const) {
-      const joined = alignment ? joinedIn(alignment, side) : [];
-      Object.assign(bar.line(side), { joined, lit: inLine(mark, side), weights: weights?.[side] ?? null });
-    }
+    bar.light(mark, alignment);
     if (!cell) return;
     view.lit = cell;
     placed?.light(cell, locked);

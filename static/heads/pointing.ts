@@ -2,8 +2,7 @@
  * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
  * one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  */
-import { joinedIn } from "../shared/head/axis-pieces.ts";
-import { NOTHING, inLine, markIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { NOTHING, markIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import type { HeadAt } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
 
@@ -39,11 +38,7 @@ export class HeadsPointing {
     this.unlock.dataset.locked = String(this.#lock !== null);
     this.unlock.disabled = this.#lock === null;
     this.page.results.light(this.#lock ?? this.#hover, this.#lock !== null);
-    const { alignment } = this.page.results;
-    for (const side of ["source", "target"] as const) {
-      const joined = alignment ? joinedIn(alignment, side) : [];
-      Object.assign(this.page.bar.line(side), { joined, lit: inLine(this.#mark, side) });
-    }
+    this.page.bar.light(this.#mark, this.page.results.alignment);
     this.page.results.mark = this.#mark;
   }
 

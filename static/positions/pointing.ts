@@ -4,18 +4,8 @@
  */
 import { sharpest, type Side } from "../shared/head/weights.ts";
 import { missingInWords } from "../shared/head/across-models.ts";
-import {
-  NOTHING,
-  cellIn,
-  inBlock,
-  inLine,
-  inSentences,
-  isNothing,
-  markIn,
-  moveByWords,
-  ofWord,
-} from "../shared/head/marks.ts";
-import { inMap, inPieces, joinedIn } from "../shared/head/axis-pieces.ts";
+import { NOTHING, cellIn, inBlock, isNothing, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
+import { inMap, inPieces } from "../shared/head/axis-pieces.ts";
 import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
@@ -118,17 +108,8 @@ export class PositionsPointing extends HoverLock<LivePart> {
       view.maps[k].lit = cell;
       view.words[k].parts = this.#say(k, cell);
     });
-    const map = this.#readings[0]?.map;
-    const weights = map && inSentences(map, cells[0]);
-    for (const side of ["source", "target"] as const) {
-      const joined = map ? joinedIn(map, side) : [];
-      Object.assign(bar.line(side), { joined, lit: this.#inBar(side), weights: weights?.[side] ?? null });
-    }
-  }
-
-  #inBar(side: "source" | "target") {
     const { query, key } = this.mark;
-    return inLine({ query: query?.model ? null : query, key }, side);
+    bar.light({ query: query?.model ? null : query, key }, this.#readings[0]?.map ?? null, cells[0]);
   }
 
   #cellIn(k: number, { query, key }: Mark): MarkedCell {

@@ -16,7 +16,7 @@ import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
 import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
-import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
+import type { Model, Question, TrainingAnswer } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model

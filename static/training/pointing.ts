@@ -4,8 +4,6 @@ import {
   NOTHING,
   cellIn,
   inBlock,
-  inLine,
-  inSentences,
   isNothing,
   markIn,
   moveByWords,
@@ -13,7 +11,6 @@ import {
   ofWord,
   sidesOf,
 } from "../shared/head/marks.ts";
-import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
@@ -84,13 +81,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
       heatmap.lit = cellIn(alignment, this.mark);
       words.parts = isNothing(this.mark) ? HINT : markSentence(alignment, this.mark, shown.reading.answer);
     }
-    const a = this.#alignment;
-    const weights = a && inSentences(a, cellIn(a, this.mark));
-    for (const side of ["source", "target"] as const) {
-      const lit = inLine(this.mark, side);
-      const joined = a ? joinedIn(a, side) : [];
-      Object.assign(this.page.bar.line(side), { joined, lit, weights: weights?.[side] ?? null });
-    }
+    this.page.bar.light(this.mark, this.#alignment);
   }
 }
 

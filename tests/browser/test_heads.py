@@ -140,7 +140,7 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
     expect(page.locator("#links a").first).to_have_attribute("href", re.compile("layer=3&head=3&words=apart"))
     page.locator("#pieces").click()
     ready(page)
-    assert heatmap.evaluate("map => map.alignment.rows.labels") == ["Elle", "n'", "·aime", *words[2:], "</s>"]
+    assert heatmap.evaluate("map => map.alignment.rows.labels") == ["<s>", "Elle", "n'", "·aime", *words[2:]]
     assert "words" not in state(page)
     earlier = open_page(page.url.removeprefix(server))
     assert earlier.locator(".pictured attention-heatmap").evaluate("map => map.alignment.n") == 9
@@ -149,7 +149,7 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
 def test_map_and_table_are_whole(open_page, block):
     page = open_page(link(block=block))
-    rooms = page.locator("#found .wide").evaluate_all("all => all.map((one) => [one.scrollWidth, one.clientWidth])")
+    rooms = page.locator("#found .wide, #table .wide").evaluate_all("all => all.map((one) => [one.scrollWidth, one.clientWidth])")
     assert all(wanted <= given for wanted, given in rooms), rooms
 
 
@@ -375,6 +375,6 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
 
 @pytest.mark.slow
 def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
-    page = open_page("/heads?model=transformer-en-fr&block=cross&lesson=heads&station=1")
-    widths = page.locator(".results .wide").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
+    page = open_page("/heads?model=transformer-en-fr&block=cross&tools=all&lesson=heads&station=1")
+    widths = page.locator(".results .wide, #table .wide").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
     assert widths == [0, 0]

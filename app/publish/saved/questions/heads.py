@@ -1,4 +1,4 @@
-"""Questions of Heads: every head knocked out, all of them in full, by block and one by one, and their measures over many sentences."""
+"""Questions of Heads: heads knocked out, in full by block and one by one, and measured over many sentences."""
 
 from collections.abc import Iterator
 
