@@ -5,7 +5,7 @@ import { difference, merge, type Difference, type MergedAxis, type Pair } from "
 import { follow, namesPieces, type Texts } from "./follow.ts";
 import { wordsAfter } from "./source.ts";
 import { editOf, toServer, type Change } from "./changes.ts";
-import { alignmentOf } from "../shared/head/alignment.ts";
+import { inMaps } from "../shared/head/alignment.ts";
 import type { Alignment, Axis } from "../shared/head/weights.ts";
 import type { Focus } from "../shared/head/choose.ts";
 
@@ -152,16 +152,6 @@ function withDifference(found: Omit<Readings, "difference" | "sides">): Readings
     inPieces(axis, before.map[name], after.map[name], sides[axis.side as keyof typeof sides]);
   const merged = { ...both, rows: ofPieces(rows, "rows"), columns: ofPieces(columns, "columns") };
   return { ...found, before, after: found.after && after, difference: merged, sides };
-}
-
-/** Readings with the maps that are shown: both by words, or both by pieces where one has no words. */
-function inMaps(readings: Reading[], focus: Focus): Reading[] {
-  const read = readings.map((one) => {
-    const { answer, alignment } = one;
-    return { ...one, map: alignment.block ? alignmentOf(answer, focus) : alignment };
-  });
-  const isHalf = read.some(({ map }) => map.words === "");
-  return focus.words && isHalf ? inMaps(readings, { ...focus, words: "" }) : read;
 }
 
 /** An axis of words, with the pieces of both texts that each stands for; those that both texts have come first. */

@@ -2,8 +2,7 @@
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { locking } from "../shared/head/locked.ts";
-import { noteInWords } from "../shared/sentence/notes.ts";
-import { plain } from "../shared/words.ts";
+import { WordsNote } from "../shared/head/words-note.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
@@ -13,9 +12,10 @@ import type { Readings } from "./before-and-after.ts";
 
 export class ChangeMaps extends withParts(`
   title=#head-title #views #three toExplore=a#to-explore masked=#legend-masked missing=#legend-missing
-  zero=#legend-zero #note pieces=button#pieces
+  zero=#legend-zero
 `) {
   declare page: ChangePage;
+  declare note: WordsNote;
 
   maps = [...this.three.querySelectorAll("change-map")];
   #narrow = matchMedia("(max-width: 700px)");
@@ -27,7 +27,7 @@ export class ChangeMaps extends withParts(`
       const { view } = (target as HTMLElement).dataset;
       if (view) page.changeView(view as View);
     });
-    this.pieces.addEventListener("click", () => page.showPieces());
+    this.note = new WordsNote(document, (part) => page.show(part));
     this.#narrow.addEventListener("change", () => this.showView());
     document.addEventListener("present-change", () => this.showView());
   }
@@ -57,8 +57,7 @@ export class ChangeMaps extends withParts(`
     const states = [...difference.before.states, ...difference.after.states];
     this.masked.hidden = !states.includes(MASKED);
     this.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
-    this.note.hidden = this.pieces.hidden = !before.map.words;
-    this.note.textContent = plain(noteInWords(before.map));
+    this.note.show(before.map);
     this.missing.hidden = !states.includes(MISSING);
     this.lead();
     this.showView();

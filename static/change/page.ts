@@ -164,8 +164,8 @@ export class ChangePage extends SentencePage {
   }
 
   /** Show the maps by pieces, at once. */
-  showPieces() {
-    return this.#rewrite({ words: "" });
+  show(part: { words: "" }) {
+    return this.#rewrite(part);
   }
 
   undo() {

@@ -14,7 +14,7 @@ import { defined, later, prefetch } from "../shared/page/later.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { hasBothNames, inAddress, namedBy, namesHead, servedBy, withRows } from "../shared/head/row-names.ts";
+import { hasBothNames, inAddress, namedBy, namesHead, servedBy } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";

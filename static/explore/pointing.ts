@@ -1,20 +1,10 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
-import {
-  cellIn,
-  inLine,
-  inSentences,
-  isNothing,
-  markIn,
-  moveByWords,
-  ofWord,
-  withQuery,
-} from "../shared/head/marks.ts";
+import { cellIn, isNothing, markIn, moveByWords, ofWord, withQuery } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
-import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { adds } from "../shared/dom.ts";
-import { elsewhereInWords, type Part } from "../shared/words.ts";
-import { namesLeftOut, mapSentence } from "../shared/head/map-sentence.ts";
+import type { Part } from "../shared/words.ts";
+import { namesLeftOut, markSentence } from "../shared/head/map-sentence.ts";
 import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
@@ -119,11 +109,7 @@ export class Pointing extends HoverLock<Page> {
     super.refresh();
     atlas.mark = mark;
     const cell = alignment && cellIn(alignment, mark);
-    const weights = cell && inSentences(alignment, cell);
-    for (const side of ["source", "target"] as const) {
-      const joined = alignment ? joinedIn(alignment, side) : [];
-      Object.assign(bar.line(side), { joined, lit: inLine(mark, side), weights: weights?.[side] ?? null });
-    }
+    bar.light(mark, alignment);
     if (!cell) return;
     view.lit = cell;
     placed?.light(cell, locked);
@@ -142,8 +128,9 @@ export class Pointing extends HoverLock<Page> {
 
   #say(alignment: Alignment, cell: MarkedCell, mark: Mark) {
     const parts =
-      this.#elsewhere(cell, mark, alignment) ??
-      (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : mapSentence(alignment, cell));
+      rowsOf(cell).length > 1
+        ? this.#sum(alignment, cell)
+        : markSentence(alignment, mark, this.page.answer as Answer);
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     if (this.locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
@@ -161,12 +148,6 @@ export class Pointing extends HoverLock<Page> {
       ({ message }) => this.page.bar.notice(message),
     );
     return [];
-  }
-
-  #elsewhere({ i, j }: MarkedCell, { query, key }: Mark, alignment: Alignment) {
-    const place = query ?? key;
-    if (i !== null || j !== null || !place) return null;
-    return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
   }
 }
 

@@ -1,10 +1,11 @@
 /**
  * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&rows=&pair=&over=
- *   &x=&y=&order=
+ *   &x=&y=&order=&words=&tools=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
  * largest comes first; run=1 where a person started the run of a large model. pair=layer.head.head.row are two heads
  * that stand beside their mean, in one row.
+ * words=apart: the maps go by words. tools=all: what the button “All tools” holds is shown.
  * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
  */
 import { ROWS, QUESTION, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
@@ -58,8 +59,15 @@ const pair: Field<Pair | null> = {
 
 export const address = addressOf({
   ...{ ...QUESTION, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
+  ...{ words: oneOf(["", "apart"] as const), tools: oneOf(["", "all"] as const) },
   ...{ over: oneOf(["sentence", "corpus"] as const), x: measure, y: measure, order: sortBy(isName) },
 });
+
+const TOOLS = ["sort", "run", "pair", "over", "x", "y", "order"];
+
+/** True where a search asks for what only the tools show. */
+export const asksForTools = (search: string): boolean =>
+  TOOLS.some((name) => new URLSearchParams(search).has(name));
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head
@@ -79,17 +87,19 @@ export function choosePlace(
 
 /**
  * The same head on other pages; for a recurrent family Steps opens a step and no head. `rows` names rows of the
- * target, "" is the piece that the head serves.
+ * target, "" is the piece that the head serves; `words` is "apart" where its map goes by words.
  */
 export function linksTo(
   { model, text, target }: Question,
   { block, layer, head }: HeadIn,
   family: string,
   rows: string = "",
+  words: string = "",
 ) {
   const sentence = { model, text, ...(target && { target }) };
   const asked = new URLSearchParams(sentence);
-  const at = new URLSearchParams({ ...sentence, block, layer: String(layer), head: String(head) });
+  const place = { block, layer: String(layer), head: String(head) };
+  const at = new URLSearchParams({ ...sentence, ...place, ...(words && { words }) });
   const named = rows && `&rows=${rows}`;
   return {
     explore: `./?${at}${named}`,

@@ -1,5 +1,11 @@
 /** Blocks whose heads can be knocked out, and one head of a block by itself. */
-import type { Block } from "../shared/api.ts";
+import { alignmentOf } from "../shared/head/alignment.ts";
+import type { Answer, Block } from "../shared/api.ts";
+import type { Focus } from "../shared/head/choose.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+
+/** One head, to be read and to be painted small. */
+export type HeadMap = { map: Alignment; picture: Block };
 
 /** Families whose models the server can run without a head. */
 const FAMILIES = ["transformer", "recurrent", "hugging-face"];
@@ -8,10 +14,28 @@ const FAMILIES = ["transformer", "recurrent", "hugging-face"];
 export const hasHeads = ({ family, blocks }: { family: string; blocks: { name: string }[] }) =>
   FAMILIES.includes(family) && blocks.some(({ name }) => name !== "encoder");
 
+/** A head of an answer; of a pooled block its map has the rows and columns alone. */
+export function mapOf(answer: Answer, focus: Focus): HeadMap {
+  const block = only(answer.blocks[focus.block], focus);
+  const words = block.pooled ? "" : focus.words;
+  const map = alignmentOf({ ...answer, blocks: { [focus.block]: block } }, { ...focus, words });
+  if (block.pooled)
+    return { map: { ...map, n: map.rows.tokens.length, m: map.columns.tokens.length }, picture: block };
+  return { map, picture: { ...block, shape: [1, 1, map.n, map.m], ...inBytes(map) } };
+}
+
+/** Weights as a picture has them: 255 is 1. */
+const inBytes = ({ weights }: Alignment) => ({
+  values: Uint8Array.from(weights, (weight) => Math.round(255 * weight)),
+  allowed: weights.some(Number.isNaN)
+    ? Uint8Array.from(weights, (weight) => Number(!Number.isNaN(weight)))
+    : undefined,
+});
+
 export function only(block: Block, { layer, head }: { layer: number; head: number }): Block {
   const [, heads, n, m] = block.shape;
   const first = ((layer - 1) * heads + head - 1) * n * m;
   const end = first + n * m;
   const [values, allowed] = [block.values.subarray(first, end), block.allowed?.subarray(first, end)];
-  return { ...block, shape: [1, 1, n, m], values, allowed };
+  return { ...block, shape: [1, 1, n, m], values, allowed, sinks: null };
 }

@@ -7,7 +7,6 @@
  * place of a head, and `sort-change` with a sort.
  */
 import { dispatch, h } from "../shared/dom.ts";
-import { only } from "./block.ts";
 import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
@@ -19,11 +18,11 @@ import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
 
-/** A table; its block is that of the small maps, null where there are none. */
+/** A table, and the small map of each head, where there are any. */
 export type HeadsRows = {
   columns: Column[];
   rows: Row[];
-  block: Block | null;
+  pictureOf?: (place: HeadAt) => Block;
 };
 
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
@@ -43,7 +42,7 @@ export class HeadsTable extends HTMLElement {
   set shown(shown: HeadsRows) {
     this.#shown = shown;
     const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
-    const pictures = shown.block ? [heading("map", "col")] : [];
+    const pictures = shown.pictureOf ? [heading("map", "col")] : [];
     this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
     this.#table.replaceChildren(
       h("caption", { className: "unseen" }, this.dataset.name ?? ""),
@@ -144,9 +143,9 @@ function placeOf(element: Element): HeadAt | null {
 
 const buttonOf = (line: Element) => line.querySelector("th button") as HTMLButtonElement;
 
-function line(row: Row, { columns, block }: HeadsRows) {
+function line(row: Row, { columns, pictureOf }: HeadsRows) {
   const { layer, head } = row;
-  const pictures = block ? [Object.assign(new HeadPicture(), { block: only(block, row) })] : [];
+  const pictures = pictureOf ? [Object.assign(new HeadPicture(), { block: pictureOf(row) })] : [];
   return h(
     "tr",
     { dataset: { layer, head } },

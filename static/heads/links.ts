@@ -5,7 +5,7 @@ import { capital } from "../shared/words.ts";
 import { linksTo } from "./address.ts";
 
 /** The links of a head with spaces between them, by the arguments of `linksTo`. */
-export const headLinks = (...[question, head, family, rows]: Parameters<typeof linksTo>) =>
-  Object.entries(linksTo(question, head, family, rows)).flatMap(([page, href]) => [
+export const headLinks = (...[question, head, ...how]: Parameters<typeof linksTo>) =>
+  Object.entries(linksTo(question, head, ...how)).flatMap(([page, href]) => [
     ...[h("a", { href, ariaLabel: `${capital(page)}: ${headName(head)}` }, capital(page)), " "],
   ]);

@@ -1,4 +1,5 @@
 /** Opens the page Heads with its elements. */
+import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import { HeadPicture } from "./head-picture.ts";
 import { HeadsTable } from "./heads-table.ts";
 import { HeatTable } from "../shared/maps/heat-table.ts";
@@ -13,6 +14,7 @@ defineLater({ "figure-chart": async () => (await import("../shared/maps/figure-c
 start(
   {
     ...SENTENCE_ELEMENTS,
+    "attention-heatmap": AttentionHeatmap,
     "head-picture": HeadPicture,
     "heads-table": HeadsTable,
     "heat-table": HeatTable,

@@ -1,36 +1,41 @@
 /** The page Heads: the heads of a block that a translation needs, and what each does. */
-import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.ts";
+import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
+import { wordsIn } from "../shared/head/choose.ts";
 import { progressWords } from "../shared/head/knock-outs.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { servedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
-import { address, choosePlace, type HeadIn } from "./address.ts";
+import { keepInTab, keptInTab } from "../shared/tab-storage.ts";
+import { address, asksForTools, choosePlace, type HeadIn } from "./address.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
 import { Several } from "./several.ts";
-import type { BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
+import type { Answer, BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 
+const TOOLS = "regard-heads-tools";
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
+type Known = { heads: HeadsAnswer; full: Answer };
+
 export class HeadsPage extends SentencePage {
   without = new Without(document, this);
   lead = new HeadsLead(document, this);
-  results = new HeadsResults(document);
+  results = new HeadsResults(document, (part) => this.open(part));
   several = new Several(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
   pointing = new HeadsPointing(document, this);
 
   /** Knock-outs of the shown sentence, by block. */
-  #found: Map<string, HeadsAnswer> = new Map();
+  #found: Map<string, Known> = new Map();
   /** The part of the page that a link leads to; "": none, or it was reached. */
   aim = location.hash.slice(1);
   /** The side of many sentences, once it was asked for. */
@@ -54,6 +59,26 @@ export class HeadsPage extends SentencePage {
     return blocks.find(({ name }: BlockShape) => name === this.state.block) ?? blocks[0];
   }
 
+  /** All tools are open where the address asks for one of them, or this tab opened them before. */
+  read() {
+    const asked = super.read();
+    const isTool = this.aim && document.getElementById(this.aim)?.closest("[data-tool]");
+    const isOpen = asked.tools || asksForTools(location.search) || isTool || keptInTab(TOOLS, "", String);
+    return { ...asked, tools: isOpen ? "all" : "" };
+  }
+
+  openTools(all: boolean) {
+    const tools = all ? "all" : "";
+    keepInTab(TOOLS, tools);
+    this.lead.all = all;
+    this.keepAlong({ tools });
+    if (!all && this.state.over === "corpus") return this.openSide("sentence");
+  }
+
+  begin(wish: State) {
+    this.lead.all = Boolean(wish.tools);
+  }
+
   shows(model: Model) {
     return hasHeads(model);
   }
@@ -62,7 +87,8 @@ export class HeadsPage extends SentencePage {
     const { found, ...place } = choosePlace(asked as any, model);
     const notice = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
     const rows = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
-    return { wish: { ...asked, ...place, rows }, notice };
+    const words = wordsIn(asked as any, model);
+    return { wish: { ...asked, ...place, rows, words }, notice };
   }
 
   async fetch(wish: State, signal: AbortSignal) {
@@ -90,7 +116,7 @@ export class HeadsPage extends SentencePage {
     const heads = this.#found.get(shape.name);
     if (!heads && !this.state.run && shape.layers * shape.heads > MANY) this.#offer(shape);
     else if (!heads && !(await this.#knockOut(shape, found))) return false;
-    else return this.#show(this.#found.get(shape.name) as HeadsAnswer, shape, found);
+    else return this.#show(this.#found.get(shape.name) as Known, shape, found);
     return true;
   }
 
@@ -139,25 +165,33 @@ export class HeadsPage extends SentencePage {
     this.lead.busy(this.model, shape);
     const count = shape.layers * shape.heads;
     const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
-    const heads = await this.asking.ask(
-      (signal) => fetchHeads(question, shape.name, signal, report),
+    const known = await this.asking.ask(
+      (signal) => Promise.all([fetchHeads(question, shape.name, signal, report), this.#full(shape, signal)]),
       (words) => this.lead.wait(words),
     );
-    if (!heads || found !== this.found) return false;
-    this.#found.set(shape.name, heads);
+    if (!known || found !== this.found) return false;
+    const [heads, full] = known;
+    this.#found.set(shape.name, { heads, full });
     return true;
   }
 
+  /** The answer with this block in full, unless it is too large to come so. */
+  async #full({ name }: BlockShape, signal: AbortSignal): Promise<Answer> {
+    if (this.answer.blocks[name].pooled) return this.answer;
+    const whole = { block: name, layer: 0, head: 0 };
+    return (await fetchReading(this.question as Question, whole, signal)).answer;
+  }
+
   /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
-  async #show(heads: HeadsAnswer, shape: BlockShape, found: unknown): Promise<boolean> {
-    const { layer, head, sort, rows } = this.state;
+  async #show({ heads, full }: Known, shape: BlockShape, found: unknown): Promise<boolean> {
+    const { layer, head, sort, rows, words } = this.state;
     const { model, question, answer } = this;
     if (this.state.over === "corpus") {
       this.lead.done(model, shape, "");
       this.corpus?.compare(heads, answer);
       return true;
     }
-    this.results.show({ model, question, answer, heads, rows } as any);
+    this.results.show({ model, question, answer, full, heads, rows, words } as any);
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.results.table.sort = sort;
     this.lead.done(model, shape);

@@ -2,7 +2,7 @@
  * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
  * one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  */
-import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
+import { NOTHING, markIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import type { HeadAt } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
 
@@ -20,7 +20,8 @@ export class HeadsPointing {
     this.unlock.addEventListener("click", () => this.#setLock(null));
     for (const what of ["cell", "head"])
       for (const how of ["enter", "leave", "move", "lock"])
-        page.results.place.addEventListener(`${what}-${how}`, this);
+        for (const place of [page.results.place, page.results.table])
+          place.addEventListener(`${what}-${how}`, this);
     for (const type of ["token-enter", "token-move", "token-leave", "keydown", "present-change"])
       document.addEventListener(type, this);
   }
@@ -37,7 +38,7 @@ export class HeadsPointing {
     this.unlock.dataset.locked = String(this.#lock !== null);
     this.unlock.disabled = this.#lock === null;
     this.page.results.light(this.#lock ?? this.#hover, this.#lock !== null);
-    for (const side of ["source", "target"] as const) this.page.bar.line(side).lit = inLine(this.#mark, side);
+    this.page.bar.light(this.#mark, this.page.results.alignment);
     this.page.results.mark = this.#mark;
   }
 
@@ -47,6 +48,7 @@ export class HeadsPointing {
     const { target, detail } = event as CustomEvent;
     const [what, how] = event.type.split("-");
     if (what === "token") return this.#onToken(target as Element, how, detail);
+    if ((target as Element).localName === "attention-heatmap") return this.#onWeight(how, detail);
     const place = what === "cell" && detail ? { layer: detail.i + 1, head: detail.j + 1 } : detail;
     if (how === "lock") return this.#setLock(same(place, this.#lock) ? null : place);
     if (how === "move" && this.#lock) return this.#setLock(place);
@@ -59,6 +61,14 @@ export class HeadsPointing {
     const side = (target.closest("[data-side]") as HTMLElement | null)?.dataset.side;
     const here = how !== "leave" && detail;
     this.#mark = here ? ofWord(side === "target" ? "target" : "source", detail.index) : NOTHING;
+    this.refresh();
+  }
+
+  /** A weight of the lit head; a click on it locks nothing. */
+  #onWeight(how: string, detail: MarkedCell) {
+    const { alignment } = this.page.results;
+    if (!alignment || how === "lock") return;
+    this.#mark = how === "leave" ? NOTHING : markIn(alignment, detail);
     this.refresh();
   }
 

@@ -1,7 +1,7 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
 import { h, withParts } from "../shared/dom.ts";
 import { headLinks } from "./links.ts";
-import { only } from "./block.ts";
+import { mapOf, type HeadMap } from "./block.ts";
 import { columnsOf, rowsOf, type Column, type Row } from "./rows.ts";
 import {
   decimals,
@@ -14,10 +14,13 @@ import {
 import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { wordsFirst } from "../shared/presented.ts";
-import { inBlock, type Mark } from "../shared/head/marks.ts";
+import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";
+import { markSentence } from "../shared/head/map-sentence.ts";
 import { servedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
+import { WordsNote } from "../shared/head/words-note.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { HeadAt } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
 
@@ -25,27 +28,37 @@ export type MeasuredHeads = {
   model: Model;
   question: Question;
   answer: Answer;
+  /** The answer with the block in full, as far as the server sends it so. */
+  full: Answer;
   heads: HeadsAnswer;
   rows: AskedRowName;
+  words: Words;
 };
 
 const HINT = " Point at a head to read it here; click to lock it.";
 
 export class HeadsResults extends withParts(`
   place=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
-  picture=head-picture#picture #named #links table=heads-table#heads #notes #meanings
+  heatmap=attention-heatmap picture=head-picture#picture #named #links tablePlace=#table table=heads-table#heads #notes #meanings
 `) {
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
+  #maps: Map<string, HeadMap> = new Map();
+  declare note: WordsNote;
   #lit: HeadAt = { layer: 1, head: 1 };
+
+  constructor(document: Document, choose: (part: object) => unknown) {
+    super(document);
+    this.note = new WordsNote(document, choose);
+  }
 
   hide() {
     this.#shown = null;
-    this.place.hidden = this.notes.hidden = true;
+    this.place.hidden = this.tablePlace.hidden = this.notes.hidden = true;
   }
 
   show(shown: MeasuredHeads) {
-    const { model, answer, heads, rows } = shown;
+    const { model, answer, heads, rows, words } = shown;
     const { block, effect } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
@@ -55,7 +68,14 @@ export class HeadsResults extends withParts(`
     const columns = columnsOf(heads, model, atlas);
     this.#shown = shown;
     this.#rows = rowsOf(heads, model, atlas);
-    this.place.hidden = this.notes.hidden = false;
+    this.#maps = new Map(
+      this.#rows.map(({ layer, head }) => {
+        const place = { block, layer, head };
+        const served = rows || servedBy(model, place);
+        return [keyOf(place), mapOf(shown.full, { ...place, words, served })];
+      }),
+    );
+    this.place.hidden = this.tablePlace.hidden = this.notes.hidden = false;
     this.summary.textContent = summaryInWords(block, effect, written);
     this.map.dataset.name = `Effect of each head of ${blockTitle(block)}`;
     this.map.shown = {
@@ -66,40 +86,56 @@ export class HeadsResults extends withParts(`
     };
     this.scale.end = end;
     this.table.dataset.name = `Heads of ${blockTitle(block)}`;
-    this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block] };
+    this.table.shown = { columns, rows: this.#rows, pictureOf: (place) => this.#mapOf(place).picture };
     this.meanings.replaceChildren(...columns.flatMap(meaning));
+  }
+
+  #mapOf = (place: HeadAt) => this.#maps.get(keyOf(place)) as HeadMap;
+
+  /** The map of the lit head; null while none is shown. */
+  get alignment() {
+    return this.#shown && this.#mapOf(this.#lit).map;
   }
 
   /** Light a head; null is the usual one, the most needed. */
   light(place: HeadAt | null, locked: boolean) {
     if (!this.#shown) return;
-    const { heads, answer, model, question, rows } = this.#shown;
+    const { heads, model, question, rows, words: by } = this.#shown;
     const lit = (this.#lit = place ?? mostNeeded(heads.effect));
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
     this.table.lit = lit;
     this.table.locked = locked ? lit : null;
-    this.picture.block = only(answer.blocks[heads.block], lit);
+    this.#draw(this.#mapOf(lit));
     this.named.textContent = [headName(row), ...row.names].join(", ");
-    this.links.replaceChildren(...headLinks(question, { block: heads.block, ...lit }, model.family, rows));
+    this.links.replaceChildren(
+      ...headLinks(question, { block: heads.block, ...lit }, model.family, rows, by),
+    );
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });
     this.words.parts = words;
   }
 
+  /** Draw the map of a head; one that is too large to come in full is a picture without names. */
+  #draw({ map, picture }: HeadMap) {
+    this.picture.hidden = !picture.pooled;
+    this.heatmap.hidden = !this.picture.hidden;
+    if (picture.pooled) this.picture.block = picture;
+    else if (this.heatmap.alignment !== map) this.heatmap.alignment = map;
+    this.note.show(map);
+  }
+
   set mark(mark: Mark) {
-    if (!this.#shown) return;
-    const { heads, answer, model, rows } = this.#shown;
-    const n = answer.target.tokens.length;
-    const lit = (place: HeadAt) => {
-      const served = rows || servedBy(model, { block: heads.block, ...place });
-      return inBlock(mark, { ...withRows(answer.blocks[heads.block], served), n });
-    };
-    this.table.mark = lit;
-    this.picture.lit = lit(this.#lit);
+    const { alignment } = this;
+    if (!this.#shown || !alignment) return;
+    this.table.mark = (place) => cellIn(this.#mapOf(place).map, mark);
+    this.heatmap.lit = this.picture.lit = cellIn(alignment, mark);
+    if (!isNothing(mark)) this.words.parts = markSentence(alignment, mark, this.#shown.answer);
   }
 }
+
+const keyOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
 
 export const meaning = ({ name, meaning }: Column) => [h("dt", {}, name), h("dd", {}, meaning)];

@@ -1,8 +1,9 @@
 /**
  * The state of Positions as its address: /positions?length=&dimensions=&base=&shift=&place=&pair=&waves=&kind=&heads=
- * &h=&buckets=&distance=&look=&by=&seed=&model=&text=&target=&swap=&change=&block=&layer=&head=&map=&lock=
+ * &h=&buckets=&distance=&look=&by=&seed=&model=&text=&target=&swap=&change=&block=&layer=&head=&words=&map=&lock=
  *
- * lock is a cell, a row or a column of the head, as on Explore; map=changed: its row is of the changed translation.
+ * words=apart: the maps go by words; lock is a cell, a row or a column of the head, by pieces, as on Explore;
+ * map=changed: its row is of the changed translation.
  * swap is the word, from 1, that changes places with the next. Positions are off where an address asks for nothing but
  * a sentence and a head. Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
@@ -43,6 +44,7 @@ const live = addressOf({
   ...QUESTION,
   swap: count,
   change: oneOf(CHANGE_IDS),
+  words: oneOf(["", "apart"] as const),
   map: oneOf(["trained", "changed"] as const),
   lock: cell,
 });

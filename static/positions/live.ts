@@ -1,7 +1,8 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
 import { fetchChanged, fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { inMaps } from "../shared/head/alignment.ts";
+import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { firstOfPair } from "../shared/sentence/typed-words.ts";
@@ -14,9 +15,12 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { PositionsPage } from "./page.ts";
 import type { FieldName } from "./fields.ts";
 
-export type Reading = { answer: Answer; alignment: Alignment };
+type Reading = { answer: Answer; alignment: Alignment };
 
-export type TwoReadings = { before: Reading; after: Reading; title: string };
+/** A reading with the map that is shown of it. */
+export type Shown = Reading & { map: Alignment };
+
+export type TwoReadings = { before: Shown; after: Shown; title: string };
 
 const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
 
@@ -25,6 +29,8 @@ export class LivePart extends SentencePage {
   section = document.getElementById("live") as HTMLElement;
   choice = new LiveChoice(document, this);
   view = new LiveView(document, this);
+
+  shown: TwoReadings | null = null;
 
   /** True where a person has asked for what is shown. */
   #chosen = false;
@@ -45,10 +51,6 @@ export class LivePart extends SentencePage {
   #said(state: any) {
     const { change, lock } = state;
     return this.#chosen ? state : { ...this.#opened, change, lock };
-  }
-
-  get shown(): TwoReadings | null {
-    return this.found;
   }
 
   /** The models that are given positions. */
@@ -74,7 +76,8 @@ export class LivePart extends SentencePage {
   choose(asked: State, model: Model) {
     const blocks = model.blocks.filter(({ name }) => name !== "decoder");
     const { focus, found } = chooseHead(asked as any, { ...model, blocks });
-    const wish = { ...asked, ...focus, numbers: this.#numbersOf(asked.change) };
+    const words = wordsIn(asked as any, model);
+    const wish = { ...asked, ...focus, words, numbers: this.#numbersOf(asked.change) };
     return { wish, notice: found ? "" : NO_HEAD };
   }
 
@@ -86,6 +89,12 @@ export class LivePart extends SentencePage {
   pick({ change = this.wish.change, focus, ...swap }: { change?: ChangeId; focus?: Focus; swap?: number }) {
     this.#chosen = true;
     return this.open({ change, ...focus, ...swap, numbers: this.#numbersOf(change), lock: UNLOCKED });
+  }
+
+  /** Read the maps another way; what is locked stays so. */
+  reread(part: object) {
+    this.#chosen = true;
+    return this.open(part);
   }
 
   /** A field has changed: if it is one of the change that is shown, so does that. */
@@ -134,9 +143,11 @@ export class LivePart extends SentencePage {
     return { answer: before.answer, before, after, title };
   }
 
-  async draw(found: TwoReadings) {
-    const { change, numbers, lock } = this.state;
-    this.view.draw(found, this.model, numbers ? change : "trained", lock);
+  async draw({ before, after, title }: { before: Reading; after: Reading; title: string }) {
+    const { change, numbers, lock, block, layer, head, words } = this.state;
+    const [one, other] = inMaps([before, after], { block, layer, head, words });
+    this.shown = { before: one, after: other, title };
+    this.view.draw(this.shown, this.model, numbers ? change : "trained", lock);
     this.keep({ lock: this.view.pointing.lockedCell });
     return true;
   }

@@ -4,11 +4,13 @@
  */
 import { sharpest, type Side } from "../shared/head/weights.ts";
 import { missingInWords } from "../shared/head/across-models.ts";
-import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, cellIn, inBlock, isNothing, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
+import { inMap, inPieces } from "../shared/head/axis-pieces.ts";
 import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
+import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";
@@ -34,16 +36,17 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return mark.query ? { query: { ...mark.query, model: 0 }, key: null } : mark;
   }
 
-  #ofCell(k: number, { i, j }: MarkedCell): Mark {
-    const { rows } = this.#readings[k].alignment;
+  #ofCell(k: number, cell: MarkedCell): Mark {
+    const { map } = this.#readings[k];
+    const { i, j } = inPieces(map, cell);
     const before = this.#places(k);
-    const row = i !== null && rows.side === "source" ? before[i] : i;
+    const row = i !== null && map.rows.side === "source" ? before[i] : i;
     return this.#mark({ i: row, j: j === null ? null : before[j], map: k });
   }
 
   /** The mark of a lock, in which source pieces have their place as trained. */
   #mark({ i, j, map }: Lock): Mark {
-    const { side } = this.#readings[map].alignment.rows;
+    const { side } = this.#readings[map].map.rows;
     return {
       query: i === null ? null : { side, index: i, ...(side === "target" ? { model: map } : {}) },
       key: j === null ? null : { side: "source", index: j },
@@ -53,11 +56,11 @@ export class PositionsPointing extends HoverLock<LivePart> {
   /** The clearest mark of the first map. */
   get clearest() {
     const [before] = this.#readings;
-    return before ? this.#ofCell(0, { i: tellingRow(before.alignment), j: null }) : super.clearest;
+    return before ? this.#ofCell(0, { i: tellingRow(before.map), j: null }) : super.clearest;
   }
 
   get lockedCell(): Lock {
-    const rows = this.#readings[0].alignment.rows.side;
+    const rows = this.#readings[0].map.rows.side;
     return { ...inBlock(this.lock, { rows, columns: "source" }), map: this.lock.query?.model ?? 0 };
   }
 
@@ -75,7 +78,16 @@ export class PositionsPointing extends HoverLock<LivePart> {
   first(target: Element) {
     if (!target.closest("attention-heatmap")) return null;
     const k = mapOf(target);
-    return this.#ofCell(k, sharpest(this.#readings[k].alignment));
+    return this.#ofCell(k, sharpest(this.#readings[k].map));
+  }
+
+  /** Arrows go from word to word in the map that has the query, and otherwise in the one as trained. */
+  arrowTo(key: string) {
+    const k = this.lock.query?.model ?? 0;
+    const { map } = this.#readings[k];
+    const cell = this.#cellIn(k, this.lock);
+    const moved = moveByWords(map, markIn(map, cell), key);
+    return moved ? this.#ofCell(k, cellIn(map, moved)) : super.arrowTo(key);
   }
 
   count(side: Side, model: number = 0) {
@@ -91,48 +103,50 @@ export class PositionsPointing extends HoverLock<LivePart> {
   refresh() {
     super.refresh();
     const { bar, view } = this.page;
-    const cells = this.#readings.map((_, k) => this.#cellIn(k));
+    const cells = this.#readings.map((_, k) => this.#cellIn(k, this.mark));
     cells.forEach((cell, k) => {
       view.maps[k].lit = cell;
       view.words[k].parts = this.#say(k, cell);
     });
-    const weights = cells[0] ? inSentences(this.#readings[0].alignment, cells[0]) : null;
-    for (const side of ["source", "target"] as const)
-      Object.assign(bar.line(side), { lit: this.#inBar(side), weights: weights?.[side] ?? null });
+    const { query, key } = this.mark;
+    bar.light({ query: query?.model ? null : query, key }, this.#readings[0]?.map ?? null, cells[0]);
   }
 
-  #inBar(side: "source" | "target") {
-    const { query, key } = this.mark;
-    return inLine({ query: query?.model ? null : query, key }, side);
-  }
-
-  #cellIn(k: number): MarkedCell {
-    const { query, key } = this.mark;
+  #cellIn(k: number, { query, key }: Mark): MarkedCell {
     const before = this.#places(k);
-    const at = (index: number) => before.indexOf(index);
-    const rows = this.#readings[k].alignment.rows.side;
-    return {
-      i: query?.side !== rows ? null : rows === "source" ? at(query.index) : this.#rowIn(k, query),
-      j: key ? at(key.index) : null,
-    };
+    const { map } = this.#readings[k];
+    const isWritten = map.rows.side === "target";
+    const { i, j } = inMap(map, {
+      i: query?.side === map.rows.side ? (isWritten ? query.index : before.indexOf(query.index)) : null,
+      j: key ? before.indexOf(key.index) : null,
+    });
+    return { i: isWritten && query?.model !== k ? this.#rowIn(k, query) : i, j };
   }
 
-  #rowIn(k: number, { index, model = 0 }: PieceAt) {
-    if (model === k) return index;
-    const [from, to] = [model, k].map((one) => this.#readings[one].answer.target.tokens);
-    return sameWord(from, index, to);
+  /** The row of a word that the other translation has written; null where this one has not. */
+  #rowIn(k: number, query: PieceAt | null) {
+    const from = this.#written(query);
+    return from && sameWord(from.tokens, from.index, this.#readings[k].map.rows.tokens);
+  }
+
+  /** A written word among the rows of its map. */
+  #written(query: PieceAt | null) {
+    if (query?.side !== "target") return null;
+    const { map } = this.#readings[query.model ?? 0];
+    const { i } = inMap(map, { i: query.index, j: null });
+    return i === null ? null : { tokens: map.rows.tokens, index: i };
   }
 
   #say(k: number, cell: MarkedCell) {
-    const { query } = this.mark;
+    const { query, key } = this.mark;
     if (isNothing(this.mark)) return hint("Point at a word or a cell to read it here; click to lock it.");
-    const { alignment, answer } = this.#readings[k];
-    if (query?.side === "target" && alignment.rows.side === "target" && cell.i === null) {
-      const { tokens } = this.#readings[query.model ?? 0].answer.target;
-      return missingInWords({ tokens, index: query.index }, answer.target.tokens);
-    }
-    if (cell.i === null && cell.j === null) return hint("No row of this block stands for a written word.");
-    return mapSentence(alignment, cell);
+    const { map } = this.#readings[k];
+    const written = map.rows.side === "target" && cell.i === null && this.#written(query);
+    if (written) return missingInWords(written, map.rows.tokens);
+    const place = query ?? key;
+    if (cell.i !== null || cell.j !== null || !place) return mapSentence(map, cell);
+    const { tokens } = this.#readings[place.model ?? 0].answer[place.side as "source"];
+    return elsewhereInWords(tokens[place.index], query ? "query" : "key", map);
   }
 }
 

@@ -8,6 +8,7 @@ import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, measuredOn, type ChangeId } from "./word-order.ts";
 import { differenceInWords, differing, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
+import { WordsNote } from "../shared/head/words-note.ts";
 import { PositionsPointing } from "./pointing.ts";
 import type { LivePart, TwoReadings } from "./live.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
@@ -16,17 +17,20 @@ import type { Model } from "../shared/api.ts";
 import type { Lock } from "./address.ts";
 
 const SIDES = ["before", "after"] as const;
+const EACH = "Each piece of a word has a position of its own.";
 
 export class LiveView extends withParts(`
   section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
 `) {
   declare pointing: PositionsPointing;
+  declare note: WordsNote;
   maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
   words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
 
   constructor(document: Document, part: LivePart) {
     super(document);
     this.pointing = new PositionsPointing(document, part);
+    this.note = new WordsNote(document, (words) => part.reread(words));
   }
 
   #in(side: "before" | "after", what: string) {
@@ -39,11 +43,12 @@ export class LiveView extends withParts(`
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
     this.#writeTexts(shown, change);
     this.#showLosses(model, change);
-    const names = axisNames(before.alignment);
+    this.note.show(before.map, EACH);
+    const names = axisNames(before.map);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
-    for (const [k, { alignment }] of [before, after].entries())
-      this.maps[k].alignment = { ...alignment, looks: model.looks };
+    for (const [k, { map }] of [before, after].entries())
+      this.maps[k].alignment = { ...map, looks: model.looks };
     this.pointing.relock(lock);
   }
 

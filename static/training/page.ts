@@ -1,7 +1,8 @@
 /** The page Training: a model along its training, on a date of one's own; a second model beside it, in step. */
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
-import { chooseHead, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
+import { WordsNote } from "../shared/head/words-note.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
@@ -15,7 +16,7 @@ import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
 import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
-import type { Answer, Model, Question, TrainingAnswer } from "../shared/api.ts";
+import type { Model, Question, TrainingAnswer } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
@@ -29,6 +30,7 @@ export class TrainingPage extends SentencePage {
   table = document.getElementById("stops") as HTMLTableElement;
   sides = [...document.querySelectorAll(".side")].map((element) => new Side(element as HTMLElement));
   player = new Player(document, this);
+  note = new WordsNote(document, (part) => this.open(part));
   schedule = new ScheduleSection(document, this);
   pointing = new TrainingPointing(document, this);
 
@@ -54,11 +56,12 @@ export class TrainingPage extends SentencePage {
     const beside = this.#besides(model).find(({ id }) => id === asked.beside)?.id ?? "";
     const { model: named, text, stop } = this.read();
     const opens = !this.found && !named && !text && !stop;
-    return { wish: { ...asked, ...focusOf(model, asked as any), beside, opens } };
+    const words = wordsIn(asked as any, model);
+    return { wish: { ...asked, ...focusOf(model, asked as any), words, beside, opens } };
   }
 
-  asks({ block, layer, head, stop, beside, ...state }: State) {
-    return [questionOf(state as any), block, layer, head, stop, beside];
+  asks({ block, layer, head, words, stop, beside, ...state }: State) {
+    return [questionOf(state as any), block, layer, head, words, stop, beside];
   }
 
   openStop(step: number) {
@@ -78,12 +81,13 @@ export class TrainingPage extends SentencePage {
   }
 
   async #found(wish: State, signal: AbortSignal) {
-    const { block, layer, head, stop, beside } = wish;
+    const { block, layer, head, words, stop, beside } = wish;
     const question = questionOf(wish);
-    const first = await this.#sideOf(question, { block, layer, head }, stop, signal);
+    const first = await this.#sideOf(question, { block, layer, head, words }, stop, signal);
     const other = this.models.find(({ id }) => id === beside);
     const second =
-      other && (await this.#sideOf({ ...question, model: beside }, focusOf(other), stop, signal));
+      other &&
+      (await this.#sideOf({ ...question, model: beside }, { ...focusOf(other), words }, stop, signal));
     return { answer: first.end, shown: second ? [first, second] : [first] };
   }
 
@@ -142,6 +146,9 @@ export class TrainingPage extends SentencePage {
       if (!shown[k]) side.hide();
       else side.show(modelOf(this.models, shown[k].training.model), shown[k], trainings);
     }
+    const side = this.shownSides.find(({ alignment }) => alignment);
+    side?.which.append(" ", this.note.note, " ", this.note.pieces);
+    this.note.show(side?.alignment ?? undefined);
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
     const named = trainings.map(({ model, stops }) => ({

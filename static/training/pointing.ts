@@ -2,15 +2,16 @@
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import {
   NOTHING,
+  cellIn,
   inBlock,
-  inLine,
-  inSentences,
   isNothing,
+  markIn,
+  moveByWords,
   ofCell,
   ofWord,
   sidesOf,
 } from "../shared/head/marks.ts";
-import { mapSentence } from "../shared/head/map-sentence.ts";
+import { markSentence } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { UNLOCKED } from "./address.ts";
@@ -32,14 +33,14 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
 
   markOf(what: string, { target, detail }: CustomEvent): Mark {
     const side = this.page.shownSides.find(({ element }) => element.contains(target as Node));
-    if (what === "cell") return markAt(side?.alignment as Alignment, detail);
+    if (what === "cell") return markIn(side?.alignment as Alignment, detail);
     const isSource = (target as Element).closest("[data-side=source]");
     return ofWord(isSource ? "source" : "target", detail.index);
   }
 
   get clearest() {
     const a = this.#alignment;
-    return a ? markAt(a, { i: tellingRow(a), j: null }) : super.clearest;
+    return a ? markIn(a, { i: tellingRow(a), j: null }) : super.clearest;
   }
 
   get lockedCell() {
@@ -49,17 +50,24 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
 
   relock(lock: MarkedCell) {
     const a = this.#alignment;
-    this.restore(a && (lock.i ?? 0) < a.n && (lock.j ?? 0) < a.m ? markAt(a, lock) : NOTHING);
+    const { n = 0, m = 0 } = a?.byPieces ?? a ?? {};
+    this.restore(a && (lock.i ?? 0) < n && (lock.j ?? 0) < m ? ofCell(lock, sidesOf(a)) : NOTHING);
   }
 
   first(target: Element) {
     const a = this.#alignment;
-    return a && target.closest("attention-heatmap") ? markAt(a, sharpest(a)) : null;
+    return a && target.closest("attention-heatmap") ? markIn(a, sharpest(a)) : null;
+  }
+
+  arrowTo(key: string) {
+    const a = this.#alignment;
+    return (a && moveByWords(a, this.lock, key)) ?? super.arrowTo(key);
   }
 
   count(side: Side) {
     const a = this.#alignment as Alignment;
-    return side === "source" ? a.m : a.n;
+    const { n, m } = a.byPieces ?? a;
+    return side === "source" ? m : n;
   }
 
   lockMoved() {
@@ -68,21 +76,13 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
 
   refresh() {
     super.refresh();
-    for (const { alignment, heatmap, words } of this.page.shownSides) {
-      if (!alignment) continue;
-      const cell = inBlock(this.mark, sidesOf(alignment));
-      heatmap.lit = cell;
-      words.parts = isNothing(this.mark) ? HINT : mapSentence(alignment, cell);
+    for (const { shown, alignment, heatmap, words } of this.page.shownSides) {
+      if (!alignment || !shown?.reading) continue;
+      heatmap.lit = cellIn(alignment, this.mark);
+      words.parts = isNothing(this.mark) ? HINT : markSentence(alignment, this.mark, shown.reading.answer);
     }
-    const a = this.#alignment;
-    const weights = a && inSentences(a, inBlock(this.mark, sidesOf(a)));
-    for (const side of ["source", "target"] as const) {
-      const lit = inLine(this.mark, side);
-      Object.assign(this.page.bar.line(side), { lit, weights: weights?.[side] ?? null });
-    }
+    this.page.bar.light(this.mark, this.#alignment);
   }
 }
 
 const HINT = [{ text: "Point at a row or a cell to read it here; click to lock it.", role: "hint" as const }];
-
-const markAt = (a: Alignment, { i, j }: MarkedCell) => ofCell({ i, j }, sidesOf(a));

@@ -23,7 +23,7 @@ export type RunAtStop = {
 };
 
 export class Side extends withParts(`
-  name=.name chart=figure-chart happened=.happened beside=.beside writing=.written stopTitle=.at line=token-line likely=.likely can=.can which=.which
+  name=.name chart=figure-chart happened=.happened beside=.beside writing=.written stopTitle=.at line=token-line likely=.likely can=.can which=.which map=.which-map
   heatmap=attention-heatmap words=attention-words noMap=.no-map
 `) {
   declare element: HTMLElement;
@@ -67,7 +67,7 @@ export class Side extends withParts(`
     this.heatmap.alignment = this.alignment;
     const { block } = this.alignment;
     const shape = model.blocks.find(({ name }) => name === block);
-    this.which.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1, given);
+    this.map.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1, given);
   }
 
   hide() {

@@ -3,7 +3,7 @@ import { fixed } from "../shared/words.ts";
 import { areOfHeads, areOfTranslations } from "./measures.ts";
 import { number, share } from "./numbers.ts";
 import type { InductionStop, Stop as DateStop, TrainingAnswer, TranslationStop } from "../shared/api.ts";
-import type { Alignment } from "../shared/head/weights.ts";
+import { unitOf, type Alignment } from "../shared/head/weights.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
 /** True where stops can show the question: recorded ones have a few sentences. */
@@ -76,10 +76,10 @@ const headNamed = (layer: number, head: number) => `layer ${layer}, head ${head}
  * The name of a side's map: one head stays the same at every stop. `isOne`: the model has one head only; `given` was
  * typed for it to read, "" where it reads what the trained model writes.
  */
-export function mapInWords({ layer, head, rows }: Alignment, isOne: boolean, given: string) {
-  const by = { target: "rows by the piece produced", fed: "rows by the piece fed", source: "", hops: "" };
+export function mapInWords({ layer, head, rows, words }: Alignment, isOne: boolean, given: string) {
+  const by = { target: "produced", fed: "fed", source: "", hops: "" }[rows.side];
   const reads = given && `it reads “${given}”, which was typed`;
-  return `Map: ${[isOne ? "" : `layer ${layer}, head ${head}`, by[rows.side], reads].filter(Boolean).join("; ")}.`;
+  return `Map: ${[isOne ? "" : `layer ${layer}, head ${head}`, by && `rows by the ${unitOf({ words })} ${by}`, reads].filter(Boolean).join("; ")}.`;
 }
 
 /** The head that aligns best at a stop, and the piece by which its rows are named for that. */

@@ -1,6 +1,7 @@
 """What a map shows: the weights that it was given, and the very colours on its canvas."""
 
 import json
+import re
 import subprocess
 import sys
 from functools import cache
@@ -11,6 +12,7 @@ from playwright.sync_api import Page
 
 from regard.app.pages import STATIC
 
+JOINS = re.compile(r"[\w'’]+")
 RAMP = (STATIC / "shared/maps/ramp.ts").as_uri()
 
 WEIGHTS = (
@@ -57,6 +59,28 @@ HATCHED = """async (map) => {
     }
   return hatched;
 }"""
+
+
+def words_of(tokens: list[str]) -> list[list[int]]:
+    """The pieces of each word; punctuation is a word of its own, an end mark none."""
+    words: list[list[int]] = []
+    joins = False
+    for k, token in enumerate(tokens):
+        if token in ("<s>", "</s>"):
+            continue
+        goes_on = bool(JOINS.fullmatch(token))
+        if joins and goes_on:
+            words[-1].append(k)
+        else:
+            words.append([k])
+        joins = goes_on or bool(JOINS.fullmatch(token.removeprefix("▁")))
+    return words
+
+
+def by_words(weights: np.ndarray, rows: list[str], columns: list[str]) -> np.ndarray:
+    """The map by words: columns added, rows averaged, each divided by what is left of it."""
+    sums = [[weights[np.ix_(i, j)].sum() for j in words_of(columns)] for i in words_of(rows)]
+    return np.array(sums) / np.sum(sums, axis=1, keepdims=True)
 
 
 @cache

@@ -1,5 +1,6 @@
 """Heads as people use it: nothing before it is asked for, every number the server's, map and table as one, by link."""
 
+import re
 from functools import partial
 
 import numpy as np
@@ -8,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import ready
+from tests.browser.maps import by_words, shown
 from tests.browser.page import hold, intercept, link, state
 from tests.servers import http
 
@@ -16,7 +18,7 @@ SENTENCE = "The black cat did not sleep on the red chair."
 KNOCK_OUTS = "**/api/heads?*"
 
 
-link = partial(link, "/heads", model=MODEL, text=SENTENCE)
+link = partial(link, "/heads", model=MODEL, text=SENTENCE, tools="all")
 
 
 def served(server: str, block: str, model: str = MODEL) -> dict:
@@ -76,10 +78,78 @@ def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, ser
     expect(page.locator("#meanings")).to_contain_text(f"L{best[0]} H{best[1]} has 0 because it is compared with itself")
 
 
+CONTROLS = "button, a, select, input, summary, [role=grid], [tabindex='0']:not(td)"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_it_opens_with_one_sentence_the_cells_and_one_map_and_all_tools_are_one_click_away(open_page, server, width):
+    page = open_page("/heads", width, 844)
+    main = page.locator("main")
+    assert main.locator(CONTROLS).filter(visible=True).count() <= 8
+    said = main.locator("h1, p, figcaption, button").filter(visible=True).all_inner_texts()
+    assert len(" ".join(said).split()) <= 90
+    assert page.evaluate("document.documentElement.scrollHeight") < (850 if width > 700 else 1_300)
+    tools = page.get_by_role("button", name="All tools")
+    for part in ("#over", "#blocks", "#heads", "#several", "#notes"):
+        expect(page.locator(part)).to_be_hidden()
+    tools.click()
+    assert state(page)["tools"] == "all"
+    for part in ("#over", "#blocks", "#heads", "#several", "#notes"):
+        expect(page.locator(part)).to_be_visible()
+    page.goto(f"{server}/heads?text=The cat sleeps.")
+    ready(page)
+    expect(page.locator("#heads")).to_be_visible()  # the tab remembers
+    page.locator("#over [data-over=corpus]").click()
+    expect(page.locator("#corpus-title")).to_be_visible()
+    tools.click()
+    ready(page)
+    assert not {"tools", "over"} & state(page).keys()
+    expect(page.locator("#effects")).to_be_visible()
+    page.goto(f"{server}/heads#knocked-out")
+    ready(page)
+    expect(page.locator("#knocked-out")).to_be_in_viewport()
+
+
+def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
+    text = "She does not like the red car."
+    page = open_page(f"/heads?text={text}")
+    heatmap = page.locator(".pictured attention-heatmap")
+    words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
+    asked = {"model": MODEL, "text": text, "block": "cross"}
+    answer = http.get(f"{server}/api/attention", params=asked).json()
+    heads, read = np.array(answer["blocks"]["cross"]["weights"]), answer["source"]["tokens"]
+    for layer, head in ((3, 3), (1, 4)):
+        cell(page, layer, head).hover()
+        expected = by_words(heads[layer - 1, head - 1], answer["target"]["tokens"], read)
+        np.testing.assert_allclose(shown(page, ".pictured attention-heatmap"), expected, atol=1e-5)
+        assert heatmap.evaluate("map => map.alignment.rows.labels") == words
+    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out.")
+    page.locator("#target .piece[data-i='2']").hover()  # the second piece of n'aime
+    expect(page.locator("#words")).to_contain_text("“n'aime” this head looks")
+    expect(page.locator(".pictured .lit-row")).to_be_visible()
+    heatmap.evaluate("(map) => (map.kept = map.alignment)")
+    page.locator("#target .piece[data-i='4']").hover()
+    assert heatmap.evaluate("map => map.kept === map.alignment"), "pointing computes nothing anew"
+    page.get_by_role("button", name="All tools").click()
+    page.locator("#rows-by").click()
+    ready(page)
+    cell(page, 1, 4).hover()
+    expected = by_words(heads[0, 3], answer["target"]["fed"], read)
+    np.testing.assert_allclose(shown(page, ".pictured attention-heatmap"), expected, atol=1e-5)
+    cell(page, 3, 3).click()
+    expect(page.locator("#links a").first).to_have_attribute("href", re.compile("layer=3&head=3&words=apart"))
+    page.locator("#pieces").click()
+    ready(page)
+    assert heatmap.evaluate("map => map.alignment.rows.labels") == ["<s>", "Elle", "n'", "·aime", *words[2:]]
+    assert "words" not in state(page)
+    earlier = open_page(page.url.removeprefix(server))
+    assert earlier.locator(".pictured attention-heatmap").evaluate("map => map.alignment.n") == 9
+
+
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
 def test_map_and_table_are_whole(open_page, block):
     page = open_page(link(block=block))
-    rooms = page.locator("#found .wide").evaluate_all("all => all.map((one) => [one.scrollWidth, one.clientWidth])")
+    rooms = page.locator("#found .wide, #table .wide").evaluate_all("all => all.map((one) => [one.scrollWidth, one.clientWidth])")
     assert all(wanted <= given for wanted, given in rooms), rooms
 
 
@@ -305,6 +375,6 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
 
 @pytest.mark.slow
 def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
-    page = open_page("/heads?model=transformer-en-fr&block=cross&lesson=heads&station=1")
-    widths = page.locator(".results .wide").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
+    page = open_page("/heads?model=transformer-en-fr&block=cross&tools=all&lesson=heads&station=1")
+    widths = page.locator(".results .wide, #table .wide").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
     assert widths == [0, 0]

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.maps import shown
+from tests.browser.maps import by_words, shown
 from tests.browser.page import at_rest, intercept, state
 from tests.servers import http, served
 
@@ -37,6 +37,13 @@ def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
 
 def weights(page: Page, reading: str) -> np.ndarray:
     return shown(page, f"[data-reading={reading}] attention-heatmap")
+
+
+def worded(answer: dict) -> np.ndarray:
+    """The one map of an answer, by words."""
+    ((block, shown),) = answer["blocks"].items()
+    rows = answer["source" if block == "encoder" else "target"]["tokens"]
+    return by_words(np.array(shown["weights"][0][0]), rows, answer["source"]["tokens"])
 
 
 def written(page: Page, reading: str) -> str:
@@ -216,8 +223,7 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     assert page.locator(".written [data-reading=after] mark").count() > 0
     best = {"block": "cross", "layer": 3, "head": 5}
     for reading, change in (("before", []), ("after", [{"do": "positions", "how": "off"}])):
-        expected = attended(server, *change, **best)["blocks"]["cross"]["weights"][0][0]
-        np.testing.assert_allclose(weights(page, reading), expected, atol=1e-6)
+        np.testing.assert_allclose(weights(page, reading), worded(attended(server, *change, **best)), atol=1e-5)
     page.get_by_label("positions shuffled").check()
     ready(page)
     assert state(page)["head"] == "5", "a link says which head it shows"
@@ -228,8 +234,8 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     page.locator("#live-head").select_option("encoder.1.2")
     ready(page)
     shot(page, "shuffled")
-    expected = attended(server, block="encoder", layer=1, head=2)["blocks"]["encoder"]["weights"][0][0]
-    np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-6)
+    expected = worded(attended(server, block="encoder", layer=1, head=2))
+    np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-5)
     asked = state(page)
     assert (asked["change"], asked["seed"], asked["block"], asked["text"]) == ("shuffled", "2", "encoder", SENTENCE)
     page.locator("#text").fill("Do you know him?")
@@ -251,7 +257,7 @@ def test_two_neighbouring_words_are_swapped(open_page, server):
     last = attended(server, {"do": "swap", "words": [9, 10]})
     assert written(page, "after") == last["target"]["text"]
     best = attended(server, {"do": "swap", "words": [9, 10]}, block="cross", layer=3, head=5)
-    np.testing.assert_allclose(weights(page, "after"), best["blocks"]["cross"]["weights"][0][0], atol=1e-6)
+    np.testing.assert_allclose(weights(page, "after"), worded(best), atol=1e-5)
     page.get_by_label("words", exact=True).select_option("black cat")
     ready(page)
     assert state(page)["swap"] == "2"
@@ -270,7 +276,7 @@ def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
     expect(page.locator("#outcome")).to_contain_text("Exactly the same translation")
     expect(page.locator(".written [data-reading=after] .likely")).to_contain_text("no word differs")
     before, after = weights(page, "before"), weights(page, "after")
-    order = [9, 10, *range(8, -1, -1), 11]  # a piece a word here; the full stop stays with its word, the end at the end
+    order = [9, 10, *range(8, -1, -1)]  # a piece a word here; the full stop stays with its word
     np.testing.assert_allclose(after, before[:, order], atol=1e-5)
     expect(page.locator("#losses [data-current]")).to_have_count(1)
 
@@ -299,6 +305,34 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
     page.keyboard.press("ArrowDown")
     expect(page.locator(".maps .lit-row").first).to_be_visible()
     expect(page.locator(".map-words").first).to_contain_text("To write")
+
+
+def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open_page, server):
+    page = open_page("/positions?text=She does not like the red car.&change=trained")
+    rows = "all => all.map((map) => map.alignment.rows.labels)"
+    maps = page.locator(".maps attention-heatmap")
+    assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
+    note = "Words; <s> and </s> left out. Each piece of a word has a position of its own."
+    expect(page.locator("#note")).to_have_text(note)
+    page.locator("#target token-line").get_by_role("option", name="aime").click()
+    expect(page.locator(".map-words").first).to_contain_text("To write “n'aime” this head looks")
+    page.locator("#source token-line").get_by_role("option", name="</s>").hover()
+    maps.first.focus()
+    page.keyboard.press("ArrowDown")
+    assert state(page)["lock"] == "4", "from word to word"
+    page.keyboard.press("ArrowUp")
+    assert state(page)["lock"] == "2", "a word is locked by its first piece"
+    page.locator("#pieces").click()
+    ready(page)
+    assert maps.evaluate_all(rows) == [["Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", ".", "</s>"]] * 2
+    expect(page.locator("#note")).to_be_hidden()
+    earlier = open_page(page.url.removeprefix(server))
+    assert state(earlier) == state(page)
+    assert "words" not in state(earlier)
+    assert earlier.locator(".maps attention-heatmap").evaluate_all(rows) == maps.evaluate_all(rows)
+    page.go_back()
+    ready(page)
+    assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
 
 
 @pytest.mark.slow

@@ -145,7 +145,7 @@ PAGES = {
     "/steps": (link(path="/steps", stage="masked"), 3, "noir"),
     "/change": (link(path="/change"), 4, "noir"),
     "/explain": (link(path="/explain"), 8, "chair"),
-    "/heads": (link(path="/heads"), 3, "L3"),
+    "/heads": (link(path="/heads", tools="all"), 4, "L3"),
     "/word": (link(path="/word", row=3), 2, "chat"),
     "/training": ("/training", 3, "March"),
     "/positions": (link(path="/positions"), 6, "dimension"),

@@ -2,10 +2,12 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import SEEN, ready
+from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
 from tests.servers import http
 
@@ -82,7 +84,7 @@ def test_beside_a_recorded_training_stands_a_model_of_which_only_the_loss_was_ke
     expect(page.locator(".side .name")).to_have_text(["Transformer", "Luong, local-p"])
     page.get_by_text("the stops as a table").click()
     expect(page.locator("#stops tr").last.locator("td")).to_have_text(["1,000", "–", "–", "–"])
-    expect(page.locator(".which").first).to_have_text("Map: layer 1, head 1; rows by the piece fed.")
+    expect(page.locator(".which-map").first).to_have_text("Map: layer 1, head 1; rows by the word fed.")
 
 
 @pytest.mark.parametrize("first", ["rnn-bahdanau-en-fr", "rnn-none-en-fr"])
@@ -301,6 +303,32 @@ def test_it_opens_on_a_translator_where_its_alignment_has_appeared(open_page, se
     assert (state(page)["model"], state(page)["stop"]) == ("transformer-en-fr", str(happened[1]))
     page = open_page(PATH)
     assert "stop" not in state(page), "an address with a model opens at the end, as it always did"
+
+
+def test_the_map_of_a_translator_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
+    page = open_page("/training")
+    rows = "map => map.alignment.rows.labels"
+    heatmap = page.locator(".side attention-heatmap").first
+    words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
+    assert (heatmap.evaluate(rows), state(page)["words"]) == (words, "apart")
+    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out.")
+    model = f"transformer-en-fr@{state(page)['stop']}"
+    asked = {"model": model, "text": "She does not like the red car.", "block": "cross", "layer": 1, "head": 1}
+    end = http.get(f"{server}/api/training", params={"model": "transformer-en-fr"}).json()["stops"][-1]["step"]
+    last = http.get(f"{server}/api/attention", params={**asked, "model": f"transformer-en-fr@{end}"}).json()
+    answer = http.get(f"{server}/api/attention", params={**asked, "target": last["target"]["text"]}).json()
+    pieces = np.array(answer["blocks"]["cross"]["weights"][0][0])
+    expected = by_words(pieces, answer["target"]["fed"], answer["source"]["tokens"])
+    np.testing.assert_allclose(shown(page), expected.ravel(), atol=1e-5)
+    heatmap.focus()
+    page.keyboard.press("ArrowDown")
+    page.locator("#pieces").click()
+    ready(page)
+    assert heatmap.evaluate(rows) == ["<s>", "Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", "."]
+    expect(page.locator("#note")).to_be_hidden()
+    assert "words" not in state(page)
+    earlier = open_page(page.url.removeprefix(server))
+    assert earlier.locator(".side attention-heatmap").first.evaluate(rows) == heatmap.evaluate(rows)
 
 
 def test_the_rate_at_a_step_is_read(open_page):

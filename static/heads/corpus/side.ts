@@ -85,7 +85,7 @@ export class CorpusSide extends withParts(`
     this.table.dataset.name = this.tableTitle.textContent;
     const table = tableOf(this.#measures, mine, corpus.interval);
     this.table.sort = state.order;
-    this.table.shown = { ...table, block: null };
+    this.table.shown = table;
     this.meanings.replaceChildren(...table.columns.flatMap(meaning));
     const opened = openedOf(this.#heads, { ...state, block }, model.best_head);
     await Promise.all([

@@ -28,6 +28,19 @@ export function alignmentOf(answer: Answer, focus: Focus): Alignment {
   return focus.words === "apart" ? byWords(alignment, answer) : alignment;
 }
 
+/** Readings with the maps that are shown: all by words, or all by pieces where one has no words. */
+export function inMaps<R extends { answer: Answer; alignment: Alignment }>(
+  readings: R[],
+  focus: Focus,
+): (R & { map: Alignment })[] {
+  const read = readings.map((one) => {
+    const { answer, alignment } = one;
+    return { ...one, map: alignment.block ? alignmentOf(answer, focus) : alignment };
+  });
+  const isHalf = read.some(({ map }) => map.words === "");
+  return focus.words && isHalf ? inMaps(readings, { ...focus, words: "" }) : read;
+}
+
 function hopAxis(count: number) {
   const names = Array.from({ length: count }, (_, k) => `hop ${k + 1}`);
   return { side: "hops" as const, tokens: names, labels: names };

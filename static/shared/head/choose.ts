@@ -1,4 +1,5 @@
 /** The choice of the head that opens. */
+import { namesHead } from "./row-names.ts";
 import { isWhole } from "./layers.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import type { Aggregate } from "./aggregates.ts";
@@ -42,6 +43,12 @@ export function usualHead({ blocks, best_head, measured }: Shape): Focus {
 /** Words, where pieces make up words, or pieces: of maps that open by themselves. */
 export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): Words =>
   taskOf(task).piece === "word" && blocks.some(({ name }) => name === "cross") ? "apart" : "";
+
+/** Words or pieces of an address: as it says with a head, as one that names none opens. */
+export const wordsIn = (
+  asked: { words: Words } & Partial<Focus>,
+  model: Parameters<typeof usualWords>[0],
+): Words => usualWords(model) && (namesHead(asked) ? asked.words : "apart");
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead({ block, layer, head }: Focus, model: Shape) {

@@ -82,7 +82,7 @@ function paintScale(context: Context, p: Plan, { grey, family, size }: Inks) {
   const { narrow, sink } = p;
   const { left, top, width, height } = boxOf(p, null, null);
   const beside = 20 + (sink ? sink + APART : 0);
-  const length = narrow ? width : Math.round(Math.max(60, Math.min(height - size - 20, SCALE.long)));
+  const length = narrow ? width : Math.round(Math.max(2 * size, Math.min(height - size - 20, SCALE.long)));
   context.save();
   const [x, y] = narrow ? [left, top + height + 14] : [left + width + beside, top + size + 20];
   context.translate(Math.round(x), Math.round(y)); // half a pixel would let paper through
@@ -91,7 +91,8 @@ function paintScale(context: Context, p: Plan, { grey, family, size }: Inks) {
   context.fillStyle = grey;
   context.textAlign = narrow ? "center" : "left";
   if (!narrow) context.fillText("weight", 0, -size - 12);
-  for (const tick of TICKS) {
+  const room = length >= 4 * size ? 0.25 : 0.5; // between two numbers
+  for (const tick of TICKS.filter((tick) => tick % room === 0)) {
     if (narrow) context.fillText(String(tick), tick * length, SCALE.thick + 4 + size / 2);
     else context.fillText(String(tick), SCALE.thick + 4, (1 - tick) * length + 0.5);
   }

@@ -1,12 +1,23 @@
 /** The sentence under a map: where it is presented, words first. */
+import { tokensOf } from "./alignment.ts";
+import { cellIn, type Mark } from "./marks.ts";
 import { inPlainWords } from "./plain-words.ts";
 import { inWords } from "./map-words.ts";
-import type { Part } from "../words.ts";
+import { elsewhereInWords, type Part } from "../words.ts";
+import type { Answer } from "../api.ts";
 import { isPresented, wordsFirst } from "../presented.ts";
 import type { Alignment } from "./weights.ts";
 
 export const mapSentence = (a: Alignment, cell: { i: number | null; j: number | null }) =>
   wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell);
+
+/** The sentence of what a mark lights in a map, or that its piece has neither row nor column there. */
+export function markSentence(a: Alignment, mark: Mark, texts: Pick<Answer, "source" | "target">): Part[] {
+  const cell = cellIn(a, mark);
+  const place = mark.query ?? mark.key;
+  if (cell.i !== null || cell.j !== null || !place) return mapSentence(a, cell);
+  return elsewhereInWords(tokensOf(texts, place.side)[place.index], mark.query ? "query" : "key", a);
+}
 
 /** A sentence where a map is presented and not every name has room in it. */
 export const namesLeftOut = ({ isNamed }: { isNamed: boolean }): Part[] =>

@@ -3,13 +3,15 @@ import { later } from "../page/later.ts";
 import { h, withParts } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
+import { joinedIn } from "../head/axis-pieces.ts";
+import { cellIn, inLine, inSentences, type Mark, type MarkedCell } from "../head/marks.ts";
 import { caution } from "../head/measured.ts";
 import { inHistory, nextIn } from "./models.ts";
 import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
 import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
-import type { SentenceField } from "./sentence-field.ts";
+import type { Alignment } from "../head/weights.ts";
 import type { Answer, Model, Question } from "../api.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
@@ -110,6 +112,16 @@ export class SentenceBar extends withParts(`
     if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
     this.#hideNotice();
     if (!this.#working) this.facts();
+  }
+
+  /** Light what a mark means in both texts, with the weights of its row or column in a map. */
+  light(mark: Mark, map: Alignment | null, cell: MarkedCell | null = map && cellIn(map, mark)) {
+    const weights = map && cell && inSentences(map, cell);
+    for (const side of ["source", "target"] as const) {
+      const joined = map ? joinedIn(map, side) : [];
+      const lit = inLine(mark, side);
+      Object.assign(this.line(side), { joined, lit, weights: weights?.[side] ?? null });
+    }
   }
 
   line(side: "source" | "target") {

@@ -1,4 +1,4 @@
-"""Questions of Heads: every head knocked out, all of them in full, and their measures over many sentences."""
+"""Questions of Heads: heads knocked out, in full by block and one by one, and measured over many sentences."""
 
 from collections.abc import Iterator
 
@@ -24,5 +24,5 @@ def _blocks(shown: Shown) -> Iterator[Request]:
     for shape in shown.model["blocks"]:
         if shape["layers"] * shape["heads"] <= MANY or shown.first("run") == "1":
             yield get("/api/heads", shown.question, block=shape["name"], seconds=SECONDS)
-        for place in places(shape):
+        for place in [{"block": shape["name"]}, *places(shape)]:
             yield weights(shown.question, **place)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseHead, headAfter } from "../../../../static/shared/head/choose.ts";
+import { chooseHead, headAfter, wordsIn } from "../../../../static/shared/head/choose.ts";
 
 const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
 const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
@@ -16,6 +16,15 @@ test("the head of the address opens; without one the best; of a head that is not
     found: false,
   });
   assert.equal(chooseHead({ block: "hops", layer: 1, head: 1 }, model).found, false);
+});
+
+test("maps open by words where no head is named, and as the address says where one is; characters make no words", () => {
+  const translator = /** @type {any} */ ({ ...model, task: "translation en-fr" });
+  const named = { block: "cross", layer: 1, head: 8 };
+  assert.equal(wordsIn({ words: "" }, translator), "apart");
+  assert.equal(wordsIn({ ...named, words: "" }, translator), "");
+  assert.equal(wordsIn({ ...named, words: "apart" }, translator), "apart");
+  assert.equal(wordsIn({ ...named, words: "apart" }, { ...translator, task: "dates" }), "");
 });
 
 test("each block has its own number of layers and heads", () => {
