@@ -91,14 +91,22 @@ PAGES = {
     "explore": _reads(
         "/", "one sentence, every head", "?view=heatmap", tools="find order aggregate heads links marks predict own"
     ),
-    "compare": _reads("/compare", "one sentence through several models", carries="with"),
+    "compare": _reads(
+        "/compare", "one sentence through several models", carries="with", tools="view all more set score"
+    ),
     "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output", tools="digits method"),
     "change": _reads("/change", "change what a model looks at, and see what it writes", tools="view"),
-    "heads": _reads("/heads", "which heads a translation needs, and what each of them does"),
-    "explain": _reads("/explain", "what a translation was made from, by six measures"),
-    "word": _reads("/word", "what made a word likely, part by part"),
-    "training": _reads("/training", "how attention was learnt, stop by stop"),
-    "positions": _reads("/positions", "how a model knows the order of its words"),
+    "heads": _reads(
+        "/heads", "which heads a translation needs, and what each of them does", tools="sort run pair over x y order"
+    ),
+    "explain": _reads("/explain", "what a translation was made from, by six measures", tools="more"),
+    "word": _reads("/word", "what made a word likely, part by part", tools="of"),
+    "training": _reads("/training", "how attention was learnt, stop by stop", tools="beside"),
+    "positions": _reads(
+        "/positions",
+        "how a model knows the order of its words",
+        tools="kind length dimensions base waves place shift pair",
+    ),
     "lab": Page("/lab", "attention from numbers that you type, every product of it", presents=True, tools="part word"),
     "cost": _reads("/cost", "what attention multiplies and holds, and how that grows", tools=""),
     "worksheet": Page("/worksheet", "attention to be computed by hand, on paper"),

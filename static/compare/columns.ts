@@ -4,7 +4,6 @@ import { MOST, type Wanted } from "./address.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { Column } from "./column.ts";
-import { unfold } from "./folds.ts";
 import type { Model } from "../shared/api.ts";
 import type { Compare } from "./page.ts";
 
@@ -29,7 +28,6 @@ export class Columns extends withParts("place=#columns template=template#column 
   build(wanted: Wanted): Column {
     const template = this.template.content.firstElementChild as Element;
     const element = document.importNode(template, true) as HTMLElement;
-    unfold(element);
     const column = new Column(element, this.model(wanted.model), wanted);
     column.select.addEventListener("change", () => {
       column.use(this.model(column.select.value), { layer: 0, head: 0 });

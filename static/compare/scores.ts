@@ -15,7 +15,6 @@ import {
   shortName,
   shortest,
 } from "../shared/head/measured.ts";
-import { unfold } from "./folds.ts";
 import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { count, fixed } from "../shared/words.ts";
@@ -31,8 +30,6 @@ export class Scores extends withParts(`
 `) {
   constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
     super(document);
-    unfold(document);
-    addEventListener("hashchange", () => unfold(document));
     this.lengths.addEventListener("click", (event) => {
       const { score, set } =
         ((event.target as Element).closest("[aria-pressed]") as HTMLElement | null)?.dataset ?? {};

@@ -1,11 +1,10 @@
 /**
- * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=&rows=&words=&more=
+ * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=&rows=&words=
  *
  * row and column name what is locked, the piece that is written and the source piece; they count from 1. rows: the piece
  * that names the rows of the head, see `shared/head/row-names.ts`. words=apart: by words, without end marks.
- * more=1: on a phone all measures are shown, and what is said of them.
  */
-import { APART, QUESTION, ROWS, addressOf, count, flag } from "../shared/page/address.ts";
+import { APART, QUESTION, ROWS, addressOf, count } from "../shared/page/address.ts";
 import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
@@ -21,7 +20,6 @@ export const address = addressOf({
   column: count,
   rows: ROWS,
   words: APART,
-  more: flag,
 });
 
 type Blocks = { blocks: { name: string }[] };

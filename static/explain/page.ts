@@ -14,7 +14,6 @@ import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, blockOf, headOf, lockOf, looksAcross, placeOf } from "./address.ts";
 import { byWordsInWords, shownOf, widestIn, type Shown } from "./by-words.ts";
 import { Cases, type Case } from "./cases.ts";
-import { Fold } from "./fold.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
 import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type MeasureId } from "./measures.ts";
@@ -30,7 +29,7 @@ const LAST = IN_TURN.length - 1;
 export class ExplainPage extends SentencePage {
   notes = new (withParts(`
     toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
-    goesOn=#goes-on agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
+    goesOn=#goes-on more=button#more agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
   `))(document);
   maps = new ExplainMaps();
   choice = new HeadChoice(document, this);
@@ -42,7 +41,6 @@ export class ExplainPage extends SentencePage {
   opening = { i: 0, apart: false };
   /** The measures as they are shown. */
   declare shown: Shown;
-  fold = new Fold(document, (more) => this.keepAlong({ more }));
   pieces = new PiecesSwitch(document, (words) => this.open({ words }));
 
   constructor(document: Document) {
@@ -100,7 +98,6 @@ export class ExplainPage extends SentencePage {
   /** A mark that another page locked is locked. */
   read() {
     const asked = super.read();
-    asked.more ||= this.state.more;
     const model = this.modelFor(asked);
     return model && !asked.row && !asked.column
       ? { ...asked, ...placeOf(lockedIn(location.search, model)) }
@@ -177,7 +174,7 @@ export class ExplainPage extends SentencePage {
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(this.shown, this.#missing);
-    this.fold.show(this.state.more);
+    notes.more.textContent = `${measures.length - 2} more explanations, and whether they agree`;
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;

@@ -87,8 +87,7 @@ export class Explore extends SentencePage {
       if (this.answer && !this.#hasAll) this.again({});
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
-    for (const [key, by] of Object.entries({ h: 1, H: -1 }))
-      onKey(key, () => this.#turn(by), isOff);
+    for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.#turn(by), isOff);
   }
 
   #turn(by: number) {

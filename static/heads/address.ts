@@ -1,14 +1,14 @@
 /**
  * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&rows=&pair=&over=
- *   &x=&y=&order=&words=&tools=
+ *   &x=&y=&order=&words=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
  * largest comes first; run=1 where a person started the run of a large model. pair=layer.head.head.row are two heads
  * that stand beside their mean, in one row.
- * words=apart: the maps go by words. tools=all: what the button “All tools” holds is shown.
+ * words=apart: the maps go by words.
  * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
  */
-import { ROWS, QUESTION, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
+import { APART, ROWS, QUESTION, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
 import { PLACES } from "../shared/head/patterns.ts";
 import type { BlockShape, Question } from "../shared/api.ts";
 
@@ -59,15 +59,9 @@ const pair: Field<Pair | null> = {
 
 export const address = addressOf({
   ...{ ...QUESTION, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
-  ...{ words: oneOf(["", "apart"] as const), tools: oneOf(["", "all"] as const) },
+  words: APART,
   ...{ over: oneOf(["sentence", "corpus"] as const), x: measure, y: measure, order: sortBy(isName) },
 });
-
-const TOOLS = ["sort", "run", "pair", "over", "x", "y", "order"];
-
-/** True where a search asks for what only the tools show. */
-export const asksForTools = (search: string): boolean =>
-  TOOLS.some((name) => new URLSearchParams(search).has(name));
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head

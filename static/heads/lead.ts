@@ -6,11 +6,10 @@ import type { BlockShape, Model } from "../shared/api.ts";
 import type { HeadsPage } from "./page.ts";
 
 export class HeadsLead extends withParts(`
-  #main #over #tools #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
+  #over #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
 `) {
   constructor(document: Document, page: HeadsPage) {
     super(document);
-    this.tools.addEventListener("click", () => page.openTools(this.tools.ariaExpanded !== "true"));
     this.runButton.addEventListener("click", () => page.open({ run: true })); // every head of the block
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
@@ -26,12 +25,6 @@ export class HeadsLead extends withParts(`
   set side(side: string) {
     for (const button of this.over.children as Iterable<HTMLElement>)
       button.ariaPressed = String(button.dataset.over === side);
-  }
-
-  /** Show all tools, or the results alone. */
-  set all(all: boolean) {
-    this.main.toggleAttribute("data-tools", all);
-    this.tools.ariaExpanded = String(all);
   }
 
   /** Show that nothing is knocked out yet. */
@@ -60,7 +53,7 @@ export class HeadsLead extends withParts(`
     this.#showBlocks(blocks, shape.name);
     this.runButton.hidden = state !== "empty";
     this.stopButton.hidden = state !== "busy";
-    this.doing.toggleAttribute("data-tool", state === "done");
+    this.doing.classList.toggle("tool", state === "done");
     if (state !== "busy") this.emptyLine.hidden = state !== "empty"; // what runs leaves the page as it is
     this.doing.textContent = words;
     if (focused !== this.runButton && focused !== this.stopButton) return;

@@ -8,8 +8,8 @@ import { servedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
-import { keepInTab, keptInTab } from "../shared/tab-storage.ts";
-import { address, asksForTools, choosePlace, type HeadIn } from "./address.ts";
+import { hasTools } from "../shared/page/tools.ts";
+import { address, choosePlace, type HeadIn } from "./address.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
@@ -18,7 +18,6 @@ import { Several } from "./several.ts";
 import type { Answer, BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 
-const TOOLS = "regard-heads-tools";
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
@@ -46,6 +45,7 @@ export class HeadsPage extends SentencePage {
 
   constructor() {
     super(address, "Heads", UNLOCKED.sentence);
+    document.addEventListener("tools-change", () => hasTools() || this.openSide("sentence"));
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = (event as CustomEvent).detail;
       this.results.table.sort = sort;
@@ -57,26 +57,6 @@ export class HeadsPage extends SentencePage {
   get #shape(): BlockShape {
     const { blocks } = this.model;
     return blocks.find(({ name }: BlockShape) => name === this.state.block) ?? blocks[0];
-  }
-
-  /** All tools are open where the address asks for one of them, or this tab opened them before. */
-  read() {
-    const asked = super.read();
-    const isTool = this.aim && document.getElementById(this.aim)?.closest("[data-tool]");
-    const isOpen = asked.tools || asksForTools(location.search) || isTool || keptInTab(TOOLS, "", String);
-    return { ...asked, tools: isOpen ? "all" : "" };
-  }
-
-  openTools(all: boolean) {
-    const tools = all ? "all" : "";
-    keepInTab(TOOLS, tools);
-    this.lead.all = all;
-    this.keepAlong({ tools });
-    if (!all && this.state.over === "corpus") return this.openSide("sentence");
-  }
-
-  begin(wish: State) {
-    this.lead.all = Boolean(wish.tools);
   }
 
   shows(model: Model) {

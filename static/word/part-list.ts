@@ -108,11 +108,13 @@ function pieces(does: string, found: PieceValue[]) {
     h("bdi", {}, `“${bare(names[k])}”`),
     ` ${signed(value)}`,
   ]);
-  return h("p", { className: "votes" }, h("span", { className: "gist" }, does), ...words);
+  return h("p", { className: "votes tool" }, h("span", { className: "gist" }, does), ...words);
 }
 
 function links(part: LogitPart, { linksOf }: LogitParts) {
   const all = linksOf(part);
   if (!all.length) return [];
-  return [h("p", { className: "onward" }, ...all.flatMap(({ name, href }) => [h("a", { href }, name), " "]))];
+  return [
+    h("p", { className: "onward tool" }, ...all.flatMap(({ name, href }) => [h("a", { href }, name), " "])),
+  ];
 }

@@ -7,12 +7,24 @@ from tests.browser.conftest import ready
 from tests.browser.test_access import violations
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
-PAGES = ["/?view=heatmap", "/change", "/steps", "/lab", "/cost"]
+PAGES = [
+    "/?view=heatmap",
+    "/compare",
+    "/change",
+    "/heads",
+    "/explain",
+    "/word",
+    "/training",
+    "/positions",
+    "/steps",
+    "/lab",
+    "/cost",
+]
 COUNTED = """() => {
   const isIn = ({ width, height, bottom, top, right, left }) =>
     width && height && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   const counts = (e) =>
-    !e.closest("header, nav, dialog, sentence-field, .skip") &&
+    !e.closest("header, nav, dialog, sentence-field, [lang]:not(html), .skip") &&
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
     .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && e.role !== "group")
@@ -23,7 +35,7 @@ COUNTED = """() => {
     const { parentElement: e, data } = walker.currentNode;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
-    if (!counts(e) || e.closest("script, style, select, svg, math")) continue;
+    if (!counts(e) || e.closest("script, style, select, svg, math, heat-table, number-grid")) continue;
     if ([...range.getClientRects()].some(isIn))
       words.push(...data.split(/\\s+/).filter((word) => /\\p{L}/u.test(word)));
   }

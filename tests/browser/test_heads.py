@@ -149,7 +149,9 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
 def test_map_and_table_are_whole(open_page, block):
     page = open_page(link(block=block))
-    rooms = page.locator("#found .wide, #table .wide").evaluate_all("all => all.map((one) => [one.scrollWidth, one.clientWidth])")
+    rooms = page.locator("#found .wide, #table .wide").evaluate_all(
+        "all => all.map((one) => [one.scrollWidth, one.clientWidth])"
+    )
     assert all(wanted <= given for wanted, given in rooms), rooms
 
 
@@ -376,5 +378,7 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
 @pytest.mark.slow
 def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
     page = open_page("/heads?model=transformer-en-fr&block=cross&tools=all&lesson=heads&station=1")
-    widths = page.locator(".results .wide, #table .wide").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
+    widths = page.locator(".results .wide, #table .wide").evaluate_all(
+        "all => all.map((one) => one.scrollWidth - one.clientWidth)"
+    )
     assert widths == [0, 0]

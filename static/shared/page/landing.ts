@@ -1,14 +1,11 @@
 /** Lands at the place that the address names: until the page is drawn, that place may be hidden or move. */
 
-import { show } from "./tools.ts";
-
 /** Deeds of a person after which the page does not scroll by itself. */
 const DEEDS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 export function landAtPlace(document: Document, hash: string) {
   const place = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!place) return;
-  if (place.closest(".tool")) show(true);
   const root = document.documentElement;
   const done = new AbortController();
   const observer = new MutationObserver(land);

@@ -16,7 +16,17 @@ export function offerTools(document: Document) {
     const button = (target as Element).closest?.("[data-shows-tools]");
     if (button) change(!hasTools() || button.id !== SWITCH);
   });
+  addEventListener("hashchange", lead);
+  lead();
   say();
+}
+
+/** Show all tools where the address leads to one. */
+function lead() {
+  const place = document.getElementById(location.hash.slice(1));
+  if (hasTools() || !place?.closest(".tool")) return;
+  show(true);
+  place.scrollIntoView();
 }
 
 function change(all: boolean) {
