@@ -2,9 +2,12 @@
  * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
  * one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  */
-import { NOTHING, markIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { NOTHING, markIn, moveIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { sharpest } from "../shared/head/weights.ts";
 import type { HeadAt } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
+
+const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
 export class HeadsPointing {
   declare page: HeadsPage;
@@ -72,7 +75,14 @@ export class HeadsPointing {
     this.refresh();
   }
 
-  #onKey({ key, target }: KeyboardEvent) {
+  #onKey(event: KeyboardEvent) {
+    const { key, target } = event;
+    const { alignment } = this.page.results;
+    if (alignment && ARROWS.includes(key) && (target as Element).localName === "attention-heatmap") {
+      event.preventDefault();
+      this.#mark = moveIn(alignment, this.#mark, key) ?? markIn(alignment, sharpest(alignment));
+      return this.refresh();
+    }
     const elsewhere = (target as Element).closest("textarea, select, dialog, [popover]");
     if (key === "Escape" && !elsewhere && this.#lock) this.#setLock(null);
   }

@@ -130,6 +130,9 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
     heatmap.evaluate("(map) => (map.kept = map.alignment)")
     page.locator("#target .piece[data-i='4']").hover()
     assert heatmap.evaluate("map => map.kept === map.alignment"), "pointing computes nothing anew"
+    heatmap.focus()
+    page.keyboard.press("ArrowDown")
+    assert heatmap.evaluate("map => map.lit.i") == 4, "arrows go on from what was pointed at"
     page.get_by_role("button", name="All tools").click()
     page.locator("#rows-by").click()
     ready(page)

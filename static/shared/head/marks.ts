@@ -124,9 +124,13 @@ export function move(mark: Mark, key: string, count: (side: Side, model?: number
 }
 
 /** Move a mark from word to word, past hidden pieces; null in a map of pieces, and where it marks nothing there. */
-export function moveByWords(a: Mapped, mark: Mark, key: string): Mark | null {
+export const moveByWords = (a: Mapped, mark: Mark, key: string): Mark | null =>
+  isRewritten(a) ? moveIn(a, mark, key) : null;
+
+/** Move a mark from row to row, or from column to column, of a map; null where it marks nothing there. */
+export function moveIn(a: Mapped, mark: Mark, key: string): Mark | null {
   const at = ofCell(cellIn(a, mark), sidesOf(a));
-  if (!isRewritten(a) || isNothing(at)) return null;
+  if (isNothing(at)) return null;
   return markIn(
     a,
     inBlock(
