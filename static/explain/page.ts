@@ -174,7 +174,7 @@ export class ExplainPage extends SentencePage {
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(this.shown, this.#missing);
-    notes.more.textContent = `${measures.length - 2} more explanations, and whether they agree`;
+    notes.more.textContent = `${measures.length - 2} more, and whether they agree`;
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;

@@ -105,7 +105,7 @@ export function differing(before: string, after: string) {
 
 const WHY: Record<ChangeId, string> = {
   trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
-  off: "No piece has a position, so every order of the words is the same to the encoder: it reads a bag of words.",
+  off: "No piece has a position: every order of the words is the same to the encoder.",
   shuffled:
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:

@@ -129,7 +129,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     assert weights["y"] == left_out["y"], "beside each other"
     assert page.evaluate("document.documentElement.scrollHeight") < 1600
     expect(page.locator("#right-title")).to_be_hidden()
-    expect(page.locator("#more")).to_have_text("4 more explanations, and whether they agree")
+    expect(page.locator("#more")).to_have_text("4 more, and whether they agree")
     page.locator("#more").tap()
     expect(shown).to_have_count(len(ALL))
     expect(page.locator("#debate-title")).to_be_visible()

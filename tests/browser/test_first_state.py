@@ -24,7 +24,7 @@ COUNTED = """() => {
   const isIn = ({ width, height, bottom, top, right, left }) =>
     width && height && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   const counts = (e) =>
-    !e.closest("header, nav, dialog, sentence-field, [lang]:not(html), .skip") &&
+    !e.closest("header, nav, dialog, sentence-field, token-line, [lang]:not(html), .skip") &&
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
     .filter((e) => counts(e) && !e.disabled && !e.closest("[inert]") && e.role !== "group")
