@@ -10,7 +10,7 @@ import { ranking } from "../../../../static/shared/page/find-rank.ts";
 
 const entry = (name, answer = "", kind = "word") => ({ kind, name, answer, href: "" });
 const names = (found) => found.map(({ name }) => name);
-const ranked = (entries, query) => names(ranking(entries)(query));
+const ranked = (entries, query) => names(ranking(entries)(query).found);
 
 test("all words of a query come before most of them, in a name before in a text", () => {
   const entries = [
