@@ -69,7 +69,7 @@ function having({ whole, stems }: Indexed, word: string): number {
   if (whole.has(word)) return 1;
   if (stems.has(stem(word))) return 0.7;
   const beginning = stem(word).length > LEAST ? stem(word) : word;
-  return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.4 : 0;
+  return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.5 : 0;
 }
 
 type Place = { entry: Entry; names: { text: string; counts: number; words: Indexed }[]; text: Indexed };
