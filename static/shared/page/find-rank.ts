@@ -22,7 +22,7 @@ export type Entry = {
 };
 
 const USUAL = new Set(
-  "a about actually also am an and any are at be been between by can come comes could define derive describe did do does every explain for from get give gives go goes happen happens has have here how i if in into is it its just like look made make many me mean means much my of on one ones only or our over please really role same say says should show shows so solve solves some such support supported supports than that the their them there these they think this to use used uses versus very vs was we were what when where which who whose why with work works would you your".split(
+  "a about actually also always am an and any are at be been between both by can come comes could define derive describe did differ difference different differs do does done during every exactly explain for from get give gives go goes happen happens has have here how i if in into is it its just let lets like look made make many me mean means much my need needed needs of on one ones only or our over per please purpose really role same say says should show shows so solve solves some such support supported supports than that the their them there these they think this to use used uses versus very vs was we were what when where which who whose why with work works would you your".split(
     " ",
   ),
 );

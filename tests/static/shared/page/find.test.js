@@ -72,11 +72,16 @@ test("a rare word of a query counts more than one that many places have", () => 
 });
 
 test("what has less than most of a query, or its words in a text alone, or usual words alone, is near it", () => {
-  const entries = [entry("a saturated softmax", "of weights that a cat ate"), entry("how"), entry("b"), entry("c")];
+  const entries = [
+    entry("a saturated softmax", "of weights that a cat ate"),
+    entry("how", "does it"),
+    entry("b"),
+    entry("c"),
+  ];
   const near = (query) => ranking(entries)(query).isNear;
   for (const query of ["softmax", "saturated softmax", "softm", "how", "weights", "cat weights", ""])
     assert.equal(near(query), false, query);
-  for (const query of ["softmax of zebras and lions", "weights of zebras", "does it", "how does it"])
+  for (const query of ["softmax of zebras", "weights of zebras", "how does it"])
     assert.equal(near(query), true, query);
 });
 
