@@ -86,7 +86,7 @@ function placeOf(entry: Entry): Place {
   };
 }
 
-/** isNear: whether the first has less than most of what is asked for, or not all and none in its name; or usual words alone. */
+/** isNear: the first has less than most of what is asked for, or not all and none in its name; or usual words alone. */
 export type Ranked = { found: Entry[]; isNear: boolean };
 
 /** Makes the function that ranks entries by a query, of equals the earlier first; all where nothing is asked for. */

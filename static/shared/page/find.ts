@@ -124,7 +124,7 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   }
 }
 
-/** Whether a row that is not chosen shows only the beginning of its answer. */
+/** True where a row, as a line, shows only the beginning of its answer. */
 function hidesSome(row: Element) {
   const answer = row.querySelector(".answer") as HTMLElement;
   return answer.scrollWidth > answer.clientWidth || answer.querySelector(".see");
