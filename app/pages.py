@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 from jinja2 import pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -274,7 +274,7 @@ async def first(request: Request) -> Response:
 
 @router.get("/find.json")
 async def places() -> list[dict[str, str]]:
-    """All that the search finds but models; carries: the parameter that a model goes along as, if any."""
+    """All that the search finds but models; title: HTML; carries: the parameter that a model goes along as, if any."""
     tabs = {name: words for tabs in PARTS.values() for name, words in tabs.items()}
     pages = [
         with_synonyms(
@@ -290,7 +290,10 @@ async def places() -> list[dict[str, str]]:
         if page.path
     ]
     carries = {page.path: page.carries for page in PAGES.values() if page.reads}
-    return [entry._asdict() | {"carries": carries.get(urlsplit(entry.href).path, "")} for entry in (*pages, *entries())]
+    return [
+        entry._asdict() | {"title": formulas(escape(entry.name)), "carries": carries.get(urlsplit(entry.href).path, "")}
+        for entry in (*pages, *entries())
+    ]
 
 
 def missing(path: str, root: str) -> Response:

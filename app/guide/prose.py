@@ -14,7 +14,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
 FORBIDDEN = re.compile(r"(?!https?:|mailto:)[a-z][\w+.-]*:", re.IGNORECASE)  # schemes that no link of a lesson has
 FORMULA = re.compile(
-    r"<[^>]*>|\b(?P<letter>\w)(?P<mark>[_^])(?P<index>\{[^{}]+\}|\w+)"
+    r"<[^>]*>|\b(?P<letter>\w\u0303?)(?P<mark>[_^])(?P<index>\{[^{}]+\}|\w+)"
 )  # a tag, or a letter with an index
 WORD = "/glossary#"
 TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')

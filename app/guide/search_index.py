@@ -23,6 +23,7 @@ class Entry(NamedTuple):
     href: str
     answer: Markup | str = ""  # HTML
     also: str = ""  # what people call it, between commas
+    of: str = ""  # the page or the lesson that it is a part of
 
 
 ADDED: dict[str, Callable[[], list[Entry]]] = {}  # what a ring adds, by its kind
@@ -39,7 +40,9 @@ def synonyms() -> dict[str, str]:
 def entries() -> list[Entry]:
     """All of them, in the order of the questions and of the glossary."""
     asked = [Entry("question", one.text, f"/questions#{one.slug}", one.answer) for one in questions()]
-    treated = [Entry("section", one.title, one.address, f"On the page {one.page}.", one.words) for one in sections()]
+    treated = [
+        Entry("section", one.title, one.address, formulas(inline(one.says)), one.words, one.page) for one in sections()
+    ]
     added = [entry for entries in ADDED.values() for entry in entries()]
     return [with_synonyms(entry) for entry in (*asked, *treated, *added, *_words())]
 

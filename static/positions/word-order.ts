@@ -58,10 +58,13 @@ export function lossRows({ scores }: OrderScores) {
     change: change.replace(/^(off|shuffled|shifted)/, "positions $1").replace(/^reversed/, "words reversed"),
     bleu: fixed(bleu, 1),
     chrf: fixed(chrf, 1),
-    ...lossOf(trained && change !== "as trained" ? trained.bleu - bleu : null),
+    ...lossOf(trained && change !== "as trained" ? shown(trained.bleu) - shown(bleu) : null),
     id: MEASURED.find(([pattern]) => pattern.test(change))?.[1] ?? "trained",
   }));
 }
+
+/** A number as it stands in the table, so that its columns subtract. */
+const shown = (bleu: number) => Number(bleu.toFixed(1));
 
 /** The loss in BLEU; null where nothing is compared. */
 function lossOf(lost: number | null) {

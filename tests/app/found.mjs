@@ -6,5 +6,5 @@ import { ranking } from "../../static/shared/page/find-rank.ts";
 const { places, models, wordings } = JSON.parse(await text(process.stdin));
 const shown = { model: "", text: "", target: "" };
 const rank = ranking([...places, ...modelPlaces(models, shown), ...examplePlaces(models)]);
-const first = (query) => [...headPlaces(models[0], shown, query), ...rank(query)][0];
+const first = (query) => [...headPlaces(models[0], shown, query), ...rank(query).found][0];
 process.stdout.write(JSON.stringify(wordings.map((one) => first(one)?.href ?? "")));

@@ -46,6 +46,15 @@ def test_a_section_is_called_as_on_its_page(client, section):
     assert _read(section.title) in _read(page)
 
 
+def test_no_two_places_read_alike(client):
+    places = [place for place in client.get("/find.json").json() if place["kind"] != "page"]
+    named = {(place["kind"], place["name"], place["of"], place["answer"]) for place in places}
+    assert len(named) == len(places)
+    for place in places:
+        assert place["kind"] not in {"section", "station"} or place["of"]
+        assert not re.search(r"\b\w_\w", re.sub(r"<[^>]+>", "", place["title"])), "letters below the line are set there"
+
+
 def test_input_feeding_is_found_where_a_model_has_it():
     (section,) = [one for one in sections() if one.title == "Input feeding"]
     assert "model=rnn-luong-general-en-fr" in section.address

@@ -1,17 +1,26 @@
 """Numbers in the short answers are those of the models, and sums by hand are those of the code."""
 
+import io
 import json
 import math
+import re
+from html import unescape
+from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
+from regard.app.classroom.lesson.lessons import lessons
 from regard.app.guide.evidence import translators
 from regard.app.guide.faq import questions
+from regard.app.settings import Settings
 from regard.model import load
 from regard.model.cost import layers
+from regard.model.own.file import read_own
 from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
+from regard.model.trained import LONGEST
 from regard.model.windows import favour, gaussian, window
 
 INVENTED = "The florbulant snorked the wazzle."
@@ -106,6 +115,87 @@ def test_hops_have_the_sizes_that_the_answer_says():
         r, u = network.config.r, network.config.u
         assert shapes == [[(n, 2 * u), (r, n), (r, 2 * u)] for n in (7, 11)]
         assert f"r = {r} and 2u = {2 * u}" in answer
+
+
+def test_structured_self_attention_has_the_shapes_that_the_answer_says():
+    answer = answer_of("what-are-w-s1-w-s2-d-a-and-r-in-structured-self-attention")
+    plain, penalised = (load(id).network for id in ("self-attentive-en", "self-attentive-penalty-en"))
+    for network in (plain, penalised):
+        c = network.config
+        assert network.W_s1.shape == (c.d_a, 2 * c.u)
+        assert network.W_s2.shape == (c.r, c.d_a)
+        assert f"u = {c.u}, da = {c.d_a}, r = {c.r}" in answer
+    assert "Ws1 is da × 2u and Ws2 is r × da" in answer
+    assert f"+ {penalised.config.penalty} · ‖AAᵀ − I‖²" in answer
+    assert plain.config.penalty == 0
+
+
+def test_the_formula_of_attention_has_the_sizes_of_the_transformer():
+    config = load("transformer-en-fr").network.config
+    d, H = config.d_model, config.heads
+    answer = answer_of("what-is-the-formula-of-attention-in-a-transformer-with-its-shapes")
+    assert f"dmodel = {d}, H = {H}, dₖ = dv = {d // H}" in answer
+    said = f"both have {config.encoder_layers} layers of {H} heads"
+    assert said in answer_of("what-is-the-difference-between-encoder-and-decoder")
+    assert config.encoder_layers == config.decoder_layers
+
+
+@pytest.mark.parametrize("a", [0.5, 0.99])
+def test_a_slope_of_the_softmax_by_hand_is_that_of_autograd(a):
+    e = torch.tensor([math.log(a), math.log(1 - a)], requires_grad=True)
+    (slope,) = torch.autograd.grad(torch.softmax(e, 0)[0], e)
+    assert f"{slope[0].item():.2f}" in re.findall(r"0\.\d+", answer_of("what-is-the-gradient-of-the-softmax"))
+    assert slope[1].item() == pytest.approx(-a * (1 - a))
+
+
+def test_the_json_that_pages_show_opens_as_a_file_and_a_bare_array_has_numbers_for_names(client):
+    own = unescape(client.get("/own").text)
+    for shown in (answer_of("in-which-file-do-i-bring-my-own-attention-array"), own):
+        (text,) = re.findall(r'\{"weights".*?\}', shown, re.DOTALL)
+        opened = read_own(text.encode())
+        assert opened.rows == (("Elle", "aime"),)
+        assert opened.columns == (("She", "likes"),)
+    np.save(file := io.BytesIO(), np.eye(2, dtype=np.float32))
+    assert read_own(file.getvalue()).rows == (("1", "2"),)
+    q, k = ([[[[1.0, 0.0]] * n]] for n in (3, 5))
+    file = {"q": q, "k": k, "tokens": ["a", "b", "c"], "columns": ["d", "e", "f", "g", "h"]}
+    assert read_own(json.dumps(file).encode()).shape == (1, 1, 1, 3, 5), "rows and columns of q and k"
+
+
+def test_python_and_http_give_the_weights_that_the_answer_says(client):
+    answer = answer_of("how-do-i-use-it-from-python-or-a-notebook")
+    asked = {"model": "transformer-en-fr", "text": "The cat sleeps."}
+    assert f'regard.load("{asked["model"]}").attend("{asked["text"]}").blocks["cross"].weights' in answer
+    assert f'/api/attention", params={json.dumps(asked)}).json()["blocks"]["cross"]["weights"]' in answer
+    weights = load(asked["model"]).attend(asked["text"]).blocks["cross"].weights
+    found = client.get("/api/attention", params=asked).json()["blocks"]["cross"]["weights"]
+    np.testing.assert_allclose(np.array(found), weights, atol=1e-5)
+
+
+def test_limits_are_those_of_the_settings():
+    usual = Settings()
+    answer = answer_of("how-long-may-a-sentence-be-and-how-fast-is-the-answer")
+    assert f"At most {usual.max_characters:,} characters and {usual.max_tokens} pieces" in answer
+    assert f"to {LONGEST} pieces at most" in answer
+    assert max(load(id).longest for id in ("transformer-en-fr", "rnn-bahdanau-en-fr")) == LONGEST
+    assert f"at most {usual.room_followers} follow" in answer_of("how-can-a-class-follow-on-phones")
+    served = answer_of("how-do-i-run-it-on-a-server-with-docker-or-a-gpu")
+    assert f"may take {usual.max_seconds:.0f} s to compute" in served
+    assert usual.device == ["auto"]
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert "a request costs 1.2 times the model alone" in readme
+    assert "takes 1.2 times as long as the model alone" in answer
+
+
+def test_the_lessons_that_fit_a_class_have_their_minutes():
+    minutes = {lesson.title: sum(station.minutes for station in lesson.stations) for lesson in lessons().values()}
+    answer = answer_of("which-lesson-fits-my-class")
+    assert minutes.pop("Attention in fifteen minutes") == 15
+    assert f"“From zero, in ten stations” ({minutes.pop('From zero, in ten stations')} minutes)" in answer
+    assert "eight more" in answer
+    assert len(minutes) == 8
+    assert (min(minutes.values()), max(minutes.values())) == (15, 20)
+    assert "15 to 20 minutes" in answer
 
 
 def _sources(*lengths):

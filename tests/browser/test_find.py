@@ -74,7 +74,7 @@ def test_arrows_move_among_what_is_found_and_a_word_leads_to_the_glossary(open_p
     page.wait_for_url("**/glossary#forced")
     page.keyboard.press("Control+k")
     page.keyboard.type("zebra")
-    expect(page.locator("#find-count")).to_contain_text("No place has most of these words.")
+    expect(page.locator("#find-count")).to_have_text("No place has this word. Try another word for it.")
     expect(page.locator("#find-query[aria-activedescendant]")).to_have_count(0)
 
 
@@ -95,6 +95,34 @@ def test_the_place_that_is_chosen_shows_its_whole_answer_and_the_others_two_line
     expect(chosen.locator("b")).to_have_text("What happens without this head?")
     chosen.get_by_role("link", name="Try it").click()
     page.wait_for_url("**/change?**")
+
+
+def test_what_is_near_a_question_is_a_list_of_lines_until_one_is_chosen(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("why does softmax like zebras and lions")
+    expect(page.locator("#find-count")).to_have_text("No place answers all of this. Nearest:")
+    rows = page.locator("#find-list [role=row]")
+    assert max(row.bounding_box()["height"] for row in rows.all()) < 64
+    expect(page.locator("#find-list [aria-selected=true]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(rows.first).to_have_attribute("aria-selected", "true")
+    assert page.url.endswith("/lab")
+
+
+def test_a_click_on_the_title_of_a_line_opens_its_answer_and_the_next_click_goes_there(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("what is a head?")
+    line = page.locator("#find-list [role=row]").nth(1)
+    title = line.locator("b").inner_text()
+    line.locator("b").click()
+    chosen = page.locator("#find-list [aria-selected=true]")
+    expect(chosen.locator("b")).to_have_text(title)
+    assert page.url.endswith("/lab")
+    with page.expect_event("framenavigated"):
+        chosen.locator("b").click()
 
 
 def test_a_slash_in_a_sentence_is_a_letter(open_page):

@@ -100,7 +100,9 @@ def of_page(query: Mapping[str, str]) -> dict[str, object]:
 def stations() -> list[Entry]:
     """Entries of the search, in the order of the lessons."""
     return [
-        Entry("station", station.title, lesson.link(number), _answer(station), f"{lesson.title} {number}")
+        Entry(
+            *("station", station.title, lesson.link(number), _answer(station)), f"{lesson.title} {number}", lesson.title
+        )
         for lesson in lessons().values()
         for number, station in enumerate(lesson.stations, 1)
     ]

@@ -1,22 +1,28 @@
 /**
  * The ranking of the search: places that have all words of a query before those that have most of them. A word counts
  * more the rarer it is, more in a name than in a text, and more whole than as the stem or the beginning of another. A
- * name that is the query comes first, then to “what”, “why” and the like a name that begins so.
+ * name that is the query comes first, then to “what”, “why” and the like a name that begins so. What has less than most of
+ * the query, by these counts, is near it and no answer.
  */
 import { plain } from "../plain-letters.ts";
 
-/** A place; answer: HTML; also: what people call it, between commas; carries: the parameter of its page's model. */
+/**
+ * A place; answer, title: HTML, the title its name as it is typeset; also: what people call it, between commas; of: the
+ * page or the lesson that it is a part of; carries: the parameter of its page's model.
+ */
 export type Entry = {
   kind: string;
   name: string;
   href: string;
   answer?: string;
   also?: string;
+  title?: string;
+  of?: string;
   carries?: string;
 };
 
 const USUAL = new Set(
-  "a an and are at be been between by can come comes could did do does for from get go goes happen happens has have how i if in into is it its look me mean means much my of on or please should than that the their them there they this to use used uses versus vs was were what when where which who whose why with work works would".split(
+  "a about actually also always am an and any are at be been between both by can come comes could define derive describe did differ difference different differs do does done during every exactly explain for from get give gives go goes happen happens has have here how i if in into is it its just let lets like look made make many me mean means much my need needed needs of on one ones only or our over per please purpose really role same say says should show shows so solve solves some such support supported supports than that the their them there these they think this to use used uses versus very vs was we were what when where which who whose why with work works would you your".split(
     " ",
   ),
 );
@@ -32,6 +38,7 @@ const KINDS: Record<string, { first: number; also: number }> = {
   example: { first: 0, also: 1 },
 };
 
+const UNKNOWN = 10; // a word that no place has counts as one that every tenth has
 const LEAST = 3; // letters that a stem or a beginning has
 
 /** The endings in which the forms of a word differ. */
@@ -62,7 +69,7 @@ function having({ whole, stems }: Indexed, word: string): number {
   if (whole.has(word)) return 1;
   if (stems.has(stem(word))) return 0.7;
   const beginning = stem(word).length > LEAST ? stem(word) : word;
-  return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.4 : 0;
+  return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.5 : 0;
 }
 
 type Place = { entry: Entry; names: { text: string; counts: number; words: Indexed }[]; text: Indexed };
@@ -79,40 +86,45 @@ function placeOf(entry: Entry): Place {
   };
 }
 
+/** isNear: the first has less than most of what is asked for, or not all and none in its name; or usual words alone. */
+export type Ranked = { found: Entry[]; isNear: boolean };
+
 /** Makes the function that ranks entries by a query, of equals the earlier first; all where nothing is asked for. */
-export function ranking(entries: Entry[]): (query: string) => Entry[] {
+export function ranking(entries: Entry[]): (query: string) => Ranked {
   const places = entries.map(placeOf);
   const rarity = (word: string) => {
     const count = places.filter(({ text }) => having(text, word)).length;
-    return count ? Math.log(1 + places.length / count) : 0;
+    return Math.log(1 + (count ? places.length / count : UNKNOWN));
   };
   return (query) => {
     const asked = plain(query);
-    if (!query.trim()) return entries;
+    if (!query.trim()) return { found: entries, isNear: false };
     const all = [...new Set(wordsOf(asked))];
     const rare = all.filter((word) => !USUAL.has(word));
     const words = (rare.length ? rare : all).map((word) => ({ word, weight: rarity(word) }));
-    const score = scoring(asked, words);
-    return places
-      .map((place) => ({ entry: place.entry, score: score(place) }))
+    const score = scoring(asked, words, !rare.length);
+    const found = places
+      .map((place) => ({ entry: place.entry, ...score(place) }))
       .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score)
-      .map(({ entry }) => entry);
+      .sort((a, b) => b.score - a.score);
+    return { found: found.map(({ entry }) => entry), isNear: Boolean(found[0]?.isNear) };
   };
 }
 
 const ALL = 4; // what all words add; a name that is the query adds as much again
+const LEAST_SHARE = 0.34; // of a query that a place has
+const MOST = 0.5;
 
-function scoring(asked: string, words: { word: string; weight: number }[]): (place: Place) => number {
+function scoring(asked: string, words: { word: string; weight: number }[], areUsual: boolean) {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const content = words.map(({ word }) => word);
   const [opening] = asked.split(" ");
   const asksWhat = !USUAL.has(opening) || ["what", "how"].includes(opening);
-  return ({ entry, names, text }) => {
+  return ({ entry, names, text }: Place) => {
     const has = (of: Indexed) =>
       words.reduce((sum, { word, weight }) => sum + weight * having(of, word), 0) / total;
-    const missing = words.filter(({ word }) => !having(text, word)).length;
-    if (!total || missing > words.length / 2) return 0;
+    const share = has(text);
+    if (!(share > LEAST_SHARE)) return { score: 0, isNear: true };
     const byName = Math.max(
       ...names.map(({ text, counts, words: of }) => {
         const others = [...of.whole].filter((word) => !USUAL.has(word)).length || 1;
@@ -124,6 +136,11 @@ function scoring(asked: string, words: { word: string; weight: number }[]): (pla
     const isAnswer =
       USUAL.has(opening) &&
       (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
-    return (missing ? 0 : ALL) + byName + has(text) / 2 + Number(isAnswer) + KINDS[entry.kind].first;
+    const all = words.every(({ word }) => having(text, word)) ? ALL : 0;
+    const isLoose = areUsual || share < MOST || (!all && byName < LEAST_SHARE);
+    return {
+      score: all + byName + share / 2 + Number(isAnswer) + KINDS[entry.kind].first,
+      isNear: isLoose && names.every(({ text }) => text !== asked),
+    };
   };
 }

@@ -10,7 +10,7 @@ import { count } from "../words.ts";
 import { QUESTION, addressOf } from "./address.ts";
 import { carried } from "./carry.ts";
 import { examplePlaces, headPlaces, modelPlaces, pagePlace, sectionPlace } from "./find-places.ts";
-import { ranking, type Entry } from "./find-rank.ts";
+import { ranking, type Entry, type Ranked } from "./find-rank.ts";
 import { later } from "./later.ts";
 
 const MOST = 60; // shown at once
@@ -33,17 +33,19 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   });
   /** Ranks the places with the sentence that went along last. */
   #ranked: { rank: ReturnType<typeof ranking>; carried: string } | null = null;
-  #found: Entry[] = [];
   #active = 0;
 
   constructor(document: Document) {
     super(document);
     this.query.addEventListener("keydown", (event) => this.#onKey(event));
     this.panel.addEventListener("keydown", (event) => this.#onKey(event as KeyboardEvent));
-    this.panel.addEventListener("click", ({ target }) => {
+    this.panel.addEventListener("click", (event) => {
+      const { target } = event;
       const row = (target as Element).closest("[role=row]");
-      if ((target as Element).closest("a")) this.#close();
-      else if (row?.ariaSelected === "false") this.#choose([...this.list.children].indexOf(row));
+      if (row?.ariaSelected === "false" && hidesSome(row)) {
+        event.preventDefault();
+        this.#choose([...this.list.children].indexOf(row));
+      } else if ((target as Element).closest("a")) this.#close();
     });
     for (const part of [this.query, this.panel])
       part.addEventListener("focusout", (event) => {
@@ -56,14 +58,17 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   async show() {
     await this.#load();
     if (document.activeElement !== this.query) return this.#close(); // left meanwhile
-    this.#found = this.#find();
-    this.list.replaceChildren(...this.#found.slice(0, MOST).map(rowOf));
-    const more = this.#found.length > MOST ? `, the first ${MOST} are shown` : "";
-    this.status.textContent = this.#found.length
-      ? `${count(this.#found.length, "place")}${more}`
-      : "No place has most of these words. Try one of them, or another word for it.";
+    const { found, isNear } = this.#find();
+    this.list.replaceChildren(...found.slice(0, MOST).map(rowOf));
+    const more = found.length > MOST ? `, the first ${MOST} are shown` : "";
+    const none = /\S\s+\S/.test(this.query.value)
+      ? "No place has most of these words. Try one of them, or another word for it."
+      : "No place has this word. Try another word for it.";
+    const near = "No place answers all of this. Nearest:";
+    this.panel.classList.toggle("near", isNear);
+    this.status.textContent = !found.length ? none : isNear ? near : `${count(found.length, "place")}${more}`;
     this.query.ariaExpanded = "true";
-    this.#choose(0);
+    this.#choose(isNear ? -1 : 0);
   }
 
   #close() {
@@ -72,7 +77,7 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     this.query.removeAttribute("aria-activedescendant");
   }
 
-  #find(): Entry[] {
+  #find(): Ranked {
     const now = { models: this.#models, shown: addressOf(QUESTION).read(carried()) };
     if (this.#ranked?.carried !== carried()) {
       const models = [...modelPlaces(now.models, now.shown), ...examplePlaces(now.models)];
@@ -86,13 +91,14 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
         : entry.kind === "section"
           ? sectionPlace(entry, now)
           : entry;
-    return [...heads, ...this.#ranked.rank(query)].map(placed);
+    const { found, isNear } = this.#ranked.rank(query);
+    return { found: [...heads, ...found].map(placed), isNear: isNear && !heads.length };
   }
 
-  /** Open the place that Enter leads to. */
+  /** Open the place that Enter leads to; −1: none. */
   #choose(place: number) {
     const rows = [...this.list.children] as HTMLElement[];
-    this.#active = rows.length ? (place + rows.length) % rows.length : 0;
+    this.#active = place;
     rows.forEach((row, k) => {
       row.ariaSelected = String(k === this.#active);
       (row.querySelector(".answer") as HTMLElement).inert = k !== this.#active; // its links are not seen
@@ -105,8 +111,9 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
 
   #onKey(event: KeyboardEvent) {
     if (!this.panel.matches(":popover-open")) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) this.#choose(this.#active + step);
+    const { length } = this.list.children;
+    if (event.key === "ArrowDown") this.#choose((this.#active + 1) % length);
+    else if (event.key === "ArrowUp") this.#choose((this.#active > 0 ? this.#active : length) - 1);
     else if (event.key === "Escape") {
       this.query.focus();
       this.#close();
@@ -117,8 +124,16 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   }
 }
 
-function rowOf({ kind, name, also, answer, href }: Entry, k: number) {
-  const link = h("a", { href: fromHere(href), tabIndex: -1 }, h("b", {}, name), h("small", {}, kind));
+/** True where a row, as a line, shows only the beginning of its answer. */
+function hidesSome(row: Element) {
+  const answer = row.querySelector(".answer") as HTMLElement;
+  return answer.scrollWidth > answer.clientWidth || answer.querySelector(".see");
+}
+
+function rowOf({ kind, name, title, also, answer, of, href }: Entry, k: number) {
+  const named = h("b", title ? { innerHTML: title } : { textContent: name });
+  const part = h("small", {}, of ? `${kind} of ${of}` : kind);
+  const link = h("a", { href: fromHere(href), tabIndex: -1 }, named, part);
   const about = h("div", { className: "answer" });
   if (answer) about.innerHTML = answer;
   else about.textContent = also ?? "";

@@ -10,7 +10,7 @@ import { ranking } from "../../../../static/shared/page/find-rank.ts";
 
 const entry = (name, answer = "", kind = "word") => ({ kind, name, answer, href: "" });
 const names = (found) => found.map(({ name }) => name);
-const ranked = (entries, query) => names(ranking(entries)(query));
+const ranked = (entries, query) => names(ranking(entries)(query).found);
 
 test("all words of a query come before most of them, in a name before in a text", () => {
   const entries = [
@@ -69,6 +69,20 @@ test("what answers a question is first: what begins as it does, to “what” al
 test("a rare word of a query counts more than one that many places have", () => {
   const entries = [...["a", "b", "c", "d"].map((name) => entry(name, "of attention")), entry("saliency")];
   assert.equal(ranked(entries, "saliency of attention")[0], "saliency");
+});
+
+test("what has less than most of a query, or its words in a text alone, or usual words alone, is near it", () => {
+  const entries = [
+    entry("a saturated softmax", "of weights that a cat ate"),
+    entry("how", "does it"),
+    entry("b"),
+    entry("c"),
+  ];
+  const near = (query) => ranking(entries)(query).isNear;
+  for (const query of ["softmax", "saturated softmax", "softm", "how", "weights", "cat weights", ""])
+    assert.equal(near(query), false, query);
+  for (const query of ["softmax of zebras", "weights of zebras", "how does it"])
+    assert.equal(near(query), true, query);
 });
 
 const carries = { "/heads": "model", "/steps": "model", "/word": "model", "/compare": "with" };
