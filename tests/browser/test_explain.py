@@ -40,8 +40,6 @@ def ranked(page: Page, measure: str) -> list[float]:
 def test_it_opens_on_six_maps_and_nobody_is_shut_out(open_page, shot, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
     shot(page, f"{width}", full=width < 700)
-    if width < 700:
-        page.locator("#more").click()
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#words")).to_contain_text(
@@ -122,7 +120,7 @@ def test_a_row_that_rests_on_an_end_mark_says_so_by_words_and_the_case_of_a_sink
 
 
 def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
-    page = open_page(link(), 390, 844, has_touch=True, is_mobile=True)
+    page = open_page(link(), 390, 844, tools=False, has_touch=True, is_mobile=True)
     shown = page.locator("[data-measure]:visible")
     assert shown.evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL[:2]
     weights, left_out = (canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()[:2])
@@ -133,13 +131,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     page.locator("#more").tap()
     expect(shown).to_have_count(len(ALL))
     expect(page.locator("#debate-title")).to_be_visible()
-    assert state(page)["more"] == "1"
-    page.reload()
-    ready(page)
-    expect(shown).to_have_count(len(ALL))
-    page.locator("#more").tap()
-    expect(shown).to_have_count(2)
-    page = open_page(link() + "#debate-title", 390, 844, has_touch=True, is_mobile=True)
+    page = open_page(link() + "#debate-title", 390, 844, tools=False, has_touch=True, is_mobile=True)
     expect(page.locator("#debate-title")).to_be_in_viewport()
 
 

@@ -18,7 +18,7 @@ SENTENCE = "The black cat did not sleep on the red chair."
 KNOCK_OUTS = "**/api/heads?*"
 
 
-link = partial(link, "/heads", model=MODEL, text=SENTENCE, tools="all")
+link = partial(link, "/heads", model=MODEL, text=SENTENCE)
 
 
 def served(server: str, block: str, model: str = MODEL) -> dict:
@@ -78,32 +78,21 @@ def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, ser
     expect(page.locator("#meanings")).to_contain_text(f"L{best[0]} H{best[1]} has 0 because it is compared with itself")
 
 
-CONTROLS = "button, a, select, input, summary, [role=grid], [tabindex='0']:not(td)"
-
-
 @pytest.mark.parametrize("width", [1280, 390])
-def test_it_opens_with_one_sentence_the_cells_and_one_map_and_all_tools_are_one_click_away(open_page, server, width):
-    page = open_page("/heads", width, 844)
-    main = page.locator("main")
-    assert main.locator(CONTROLS).filter(visible=True).count() <= 8
-    said = main.locator("h1, p, figcaption, button").filter(visible=True).all_inner_texts()
-    assert len(" ".join(said).split()) <= 90
+def test_it_opens_with_one_sentence_the_cells_and_one_map(open_page, server, width):
+    page = open_page("/heads", width, 844, tools=False)
     assert page.evaluate("document.documentElement.scrollHeight") < (850 if width > 700 else 1_300)
     tools = page.get_by_role("button", name="All tools")
     for part in ("#over", "#blocks", "#heads", "#several", "#notes"):
         expect(page.locator(part)).to_be_hidden()
     tools.click()
-    assert state(page)["tools"] == "all"
     for part in ("#over", "#blocks", "#heads", "#several", "#notes"):
         expect(page.locator(part)).to_be_visible()
-    page.goto(f"{server}/heads?text=The cat sleeps.")
-    ready(page)
-    expect(page.locator("#heads")).to_be_visible()  # the tab remembers
     page.locator("#over [data-over=corpus]").click()
     expect(page.locator("#corpus-title")).to_be_visible()
     tools.click()
     ready(page)
-    assert not {"tools", "over"} & state(page).keys()
+    assert "over" not in state(page)
     expect(page.locator("#effects")).to_be_visible()
     page.goto(f"{server}/heads#knocked-out")
     ready(page)
@@ -133,7 +122,6 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
     heatmap.focus()
     page.keyboard.press("ArrowDown")
     assert heatmap.evaluate("map => map.lit.i") == 4, "arrows go on from what was pointed at"
-    page.get_by_role("button", name="All tools").click()
     page.locator("#rows-by").click()
     ready(page)
     cell(page, 1, 4).hover()
@@ -380,7 +368,7 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
 
 @pytest.mark.slow
 def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
-    page = open_page("/heads?model=transformer-en-fr&block=cross&tools=all&lesson=heads&station=1")
+    page = open_page("/heads?model=transformer-en-fr&block=cross&lesson=heads&station=1")
     widths = page.locator(".results .wide, #table .wide").evaluate_all(
         "all => all.map((one) => one.scrollWidth - one.clientWidth)"
     )

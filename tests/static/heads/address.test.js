@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, address, asksForTools, choosePlace, linksTo } from "../../../static/heads/address.ts";
+import { COLUMNS, address, choosePlace, linksTo } from "../../../static/heads/address.ts";
 
 const blocks = [
   { name: "encoder", layers: 2, heads: 4 },
@@ -25,12 +25,6 @@ test("a table is sorted by columns that there are", () => {
   assert.equal(address.write(address.read("?model=m&sort=-zzz")), "?model=m");
   for (const by of COLUMNS.slice(1))
     assert.equal(address.write(address.read(`?sort=-${by}`)), `?sort=-${by}`);
-});
-
-test("the tools open for what only they show, and not for a sentence, a head, or how its map is read", () => {
-  for (const name of ["sort=effect", "pair=1.2.3.4", "over=corpus", "run=1", "x=cost"])
-    assert.ok(asksForTools(`?model=m&${name}`), name);
-  assert.ok(!asksForTools("?model=m&text=Go.&block=cross&layer=1&head=2&words=apart&rows=fed"));
 });
 
 test("the side of many sentences has two measures and an order of its own", () => {
