@@ -48,6 +48,8 @@ export class Presenting {
     document.addEventListener("present-change", this);
     for (const type of ["popstate", "pagehide", "pageshow"]) addEventListener(type, this);
     onKey(KEY, () => this.#toggle(), isOnWall);
+    const ask = document.getElementById("predict-switch");
+    if (ask) ask.textContent = "ask the class";
     this.#say("Presenting");
     this.#look();
   }

@@ -133,16 +133,17 @@ export class SentencePage {
     const { state, answer } = this;
     const isOther = answer && question.model !== state.model && question.text === state.text;
     this.#left = isOther && this.lock ? { lock: this.lock, answer } : null;
-    const asked = { ...this.wish, ...this.#usual(question), ...question, ...this.unlocked };
+    const asked = { ...this.wish, ...question, ...this.unlocked };
+    const next = this.modelFor(asked);
+    Object.assign(asked, this.#usual(next));
     const removed = this.#removes(question);
-    const drawn = await this.go(this.choose(asked, this.modelFor(asked)).wish, history);
+    const drawn = await this.go(this.choose(asked, next).wish, history);
     if (drawn && removed) this.bar.notice(removed);
     return drawn;
   }
 
   /** The reading with which a model of another task opens. */
-  #usual(question: Question) {
-    const { task, blocks } = this.modelFor(question);
+  #usual({ task, blocks }: Model) {
     return blocks && task !== this.model?.task ? { words: usualWords({ task, blocks }), marks: "" } : {};
   }
 

@@ -95,6 +95,7 @@ export class Presentation {
     if (!this.button || on === isPresented()) return;
     this.root.toggleAttribute(`data-${NAME}`, on);
     this.root.toggleAttribute("data-edge", false);
+    if (this.spotlight) this.spotlight.hidden = true; // until the pointer moves
     this.#announce();
   }
 

@@ -83,7 +83,6 @@ const EMPTY = {
   column: 0,
   rows: "",
   words: "",
-  more: false,
 };
 
 test("every state comes back from its address, and what is usual is left out", () => {
@@ -99,7 +98,6 @@ test("every state comes back from its address, and what is usual is left out", (
     column: 7,
     rows: "fed",
     words: "apart",
-    more: true,
   };
   assert.deepEqual(address.read(address.write(full)), full);
   assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
