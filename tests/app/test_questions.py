@@ -22,6 +22,7 @@ from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
 from regard.model.trained import LONGEST
 from regard.model.windows import favour, gaussian, window
+from regard.model.zoo import ids
 
 INVENTED = "The florbulant snorked the wazzle."
 
@@ -269,6 +270,11 @@ def test_the_size_of_the_transformer_and_what_it_read_are_those_of_evidence():
     (figures,) = translators([load("transformer-en-fr")])
     answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
     assert f"{figures.model.parameters:,} parameters" in answer
+    tasks = [load(id).config["task"] for id in ids()]
+    assert (
+        f"Of the {len(tasks)} models {tasks.count('translation en-fr')} translate, {tasks.count('dates')} write"
+        in answer
+    )
     assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
     assert f"{figures.seconds / 3600:.1f} hours" in answer
     assert all(name in answer for name in figures.data.split(", "))
