@@ -139,7 +139,8 @@ def _joined(steps: Steps, beams: Any = None) -> Taken:
             width = min(weights.shape[-1], end) if looks_back else wide
             columns = slice(end - width, end) if looks_back else slice(wide)
             looks[layer, ..., own, columns] = np.tri(begun)[:, -width:] if k == 0 and is_causal and looks_back else True
-            joined[layer, ..., own, columns] = weights[at[:, k], :, own.start - end :, :width]
+            with np.errstate(over="ignore"):  # what float32 cannot hold is infinite, and refused as that
+                joined[layer, ..., own, columns] = weights[at[:, k], :, own.start - end :, :width]
         joined[:, at[:, k] < 0, :, own] = np.nan  # it has ended
     prompt = f": the first {begun} rows are the prompt's" if begun > 1 else ", a row each"
     said = [f"Joined from {len(steps)} steps{prompt}."]
