@@ -474,7 +474,7 @@ def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_m
     intercept(page, "**/plotly.min.js", lambda route: route.abort())
     page.reload()
     expect(page.locator("#notice")).to_contain_text("chart library did not load")
-    expect(page.locator("details details[open]")).to_be_visible()
+    expect(page.locator("#lengths details[open]")).to_be_visible()
     assert drawn(page, 1).any()
 
 
