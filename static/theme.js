@@ -13,7 +13,6 @@
   const apply = () => {
     root.dataset.theme = asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light");
     root.dataset.palette = kept("regard-palette") ?? "violet";
-    if (kept("regard-tools")) root.dataset.tools = "";
     document.dispatchEvent(new Event("theme-change"));
   };
   system.addEventListener("change", apply);
@@ -45,6 +44,7 @@
   });
   addEventListener("afterprint", apply);
   apply();
+  if (kept("regard-tools")) root.dataset.tools = ""; // see shared/page/tools.ts
   const hasScripts = location.protocol === "file:" || "saved" in root.dataset;
   if (self.origin === "null" && !hasScripts)
     addEventListener("DOMContentLoaded", () => {
