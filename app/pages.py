@@ -88,9 +88,7 @@ def _prose(path: str, about: str) -> Page:
 
 PAGES = {
     "start": Page("/", "type a sentence, and see one map", presents=True),
-    "explore": _reads(
-        "/", "one sentence, every head", "?view=heatmap", tools="find order aggregate heads links marks predict own"
-    ),
+    "explore": _reads("/", "one sentence, every head", "?view=heatmap", tools="find order aggregate heads links marks"),
     "compare": _reads(
         "/compare", "one sentence through several models", carries="with", tools="view all more set score"
     ),
@@ -99,7 +97,7 @@ PAGES = {
     "heads": _reads(
         "/heads", "which heads a translation needs, and what each of them does", tools="sort run pair over x y order"
     ),
-    "explain": _reads("/explain", "what a translation was made from, by six measures", tools="more"),
+    "explain": _reads("/explain", "what a translation was made from, by six measures", tools=""),
     "word": _reads("/word", "what made a word likely, part by part", tools="of"),
     "training": _reads("/training", "how attention was learnt, stop by stop", tools="beside"),
     "positions": _reads(

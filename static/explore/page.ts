@@ -84,7 +84,7 @@ export class Explore extends SentencePage {
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
     document.addEventListener("tools-change", () => {
       this.#giveRoom();
-      if (this.answer && !this.#hasAll) this.again({});
+      if (this.found?.isOne) this.again({}); // back in its first state it keeps them
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
     for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.#turn(by), isOff);
@@ -136,11 +136,6 @@ export class Explore extends SentencePage {
   get alignment() {
     if (this.predicting?.covers) return null;
     return this.#heads.get(nameOf(focusOf(this.state, this.model))) ?? null;
-  }
-
-  /** True where the answer has the maps of all heads: in its first state the page has one. */
-  get #hasAll() {
-    return Object.values(this.answer?.blocks ?? {}).length === this.model.blocks.length;
   }
 
   /** Keep a head of the sentence that is shown. */
@@ -200,7 +195,7 @@ export class Explore extends SentencePage {
     const model = this.modelFor(wish);
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
     if (hasAtlas(model) && !hasTools())
-      return { ...(await fetchReading(question, focus, signal)), coarse: false };
+      return { ...(await fetchReading(question, focus, signal)), coarse: false, isOne: true };
     const measured = this.#refining || (wish.model === this.state.model && question.text.length > FINE);
     const pixels = measured ? this.atlas.pixels : 0;
     this.#refining = false;
@@ -209,14 +204,15 @@ export class Explore extends SentencePage {
     return found && { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  take({ answer, alignment }: { answer: Answer; alignment: Alignment | null }, other: boolean) {
+  take(found: { answer: Answer; alignment: Alignment | null; isOne?: boolean }, other: boolean) {
+    const { answer, alignment, isOne } = found;
     if (!other) return;
     const left = this.leftIn(answer);
     if (left && this.sides) this.state.lock = inBlock(left, this.sides);
     this.#heads.clear();
     if (alignment) this.#have(alignment, alignment);
     this.pointing.forget();
-    if (this.predicting?.covers || !this.#hasAll) return;
+    if (this.predicting?.covers || isOne) return;
     this.atlas.answer = answer;
     this.order.show(this.state.order);
     this.filtered = this.filter.show(this.state.find);

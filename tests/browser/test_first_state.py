@@ -85,6 +85,15 @@ def test_an_address_that_needs_tools_opens_with_them_and_a_station_too(open_page
         assert has_all(open_page(path, tools=False)), path
 
 
+@pytest.mark.parametrize("model", ["transformer-en-fr", "induction-2-layers"])
+def test_all_tools_of_explore_bring_the_weights_of_all_heads(open_page, model):
+    page = open_page(f"/?view=heatmap&model={model}", tools=False)
+    with page.expect_request(lambda request: "/api/attention" in request.url and "layer=" not in request.url):
+        page.get_by_role("button", name="All tools").click()
+    ready(page)
+    expect(page.get_by_role("gridcell", name="layer 1, head 1").first).to_be_visible()
+
+
 def test_the_first_state_goes_from_head_to_head_and_to_all_of_them(open_page):
     page = open_page(tools=False)
     title = page.locator("#head-title")
