@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable
 from re import Pattern
-from urllib.parse import parse_qs, quote, urlencode, urlparse
+from urllib.parse import parse_qs, quote, urlencode
 
 from playwright.sync_api import Page, Route
 
@@ -96,9 +96,14 @@ def link(path: str, **state: object) -> str:
     return f"{path}?{urlencode(state, quote_via=quote, safe=',')}"
 
 
+def search_of(page: Page) -> str:
+    """The query of a page's address as the page itself has it: `page.url` hears of it a moment later."""
+    return page.evaluate("location.search.slice(1)")
+
+
 def state(page: Page) -> dict[str, str]:
     """What the address of a page says, the first of each name."""
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+    return {name: values[0] for name, values in parse_qs(search_of(page)).items()}
 
 
 def ask(page: Page, text: str) -> None:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from urllib.parse import parse_qs, quote, urlparse
+from urllib.parse import parse_qs, quote
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import hold
+from tests.browser.page import hold, search_of
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -26,7 +26,7 @@ def link(*changes: str, text: str = SENTENCE, **state: object) -> str:
 
 
 def state(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlparse(page.url).query)
+    return parse_qs(search_of(page))
 
 
 def done(page: Page) -> list[str]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import ask, at_rest, intercept
+from tests.browser.page import ask, at_rest, intercept, search_of
 from tests.servers import http
 
 DATE = "le 1er mai 2003"
@@ -26,7 +26,7 @@ def link(text: str, *models: str, **state: object) -> str:
 
 
 def state(page: Page) -> list[tuple[str, str]]:
-    return parse_qsl(urlparse(page.url).query)
+    return parse_qsl(search_of(page))
 
 
 def column(page: Page, k: int) -> object:
@@ -209,14 +209,14 @@ def test_a_link_restores_everything_it_says(open_page):
         "&model=dates-bahdanau&column=2&view=numbers&rows=produced"
     )
     page = open_page(address.removesuffix("&rows=produced"))  # as an earlier version wrote it
-    assert f"/compare?{urlparse(page.url).query}" == address
+    assert f"/compare?{search_of(page)}" == address
     expect(page.locator("[data-column='0'] .heads")).to_have_value("1.3")
     expect(page.locator("#words")).to_contain_text("Locked.")
     expect(column(page, 1).locator("attention-numbers [data-lit=cell]")).to_have_count(1)
     assert [written(page, k) for k in (0, 1)] == ["1989-07-14"] * 2
     page.reload()
     ready(page)
-    assert f"/compare?{urlparse(page.url).query}" == address
+    assert f"/compare?{search_of(page)}" == address
 
 
 def test_models_are_changed_added_and_taken_away_and_back_returns(open_page):

@@ -4,7 +4,6 @@ by pointer and keyboard, by link, on three screens."""
 import math
 import re
 import unicodedata
-from urllib.parse import urlparse
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from regard.app.classroom.lesson.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import at_rest, awaited, hold, intercept, state
+from tests.browser.page import at_rest, awaited, hold, intercept, search_of, state
 
 SCRATCH = "**/api/scratch"
 SIGNS = {ord("−"): "-", ord("∞"): "inf"}
@@ -68,7 +67,7 @@ def changed(page: Page) -> None:
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, width, height, theme):
     page = open_page("/lab", width, height, color_scheme=theme)
-    assert urlparse(page.url).query == ""
+    assert search_of(page) == ""
     page.locator("[data-digits='8']").click()
     shot(page, f"{width}-{theme}", full=True)
     published = [[f"{float(number):.8f}" for number in line.split()] for line in PUBLISHED.strip().splitlines()]

@@ -3,7 +3,7 @@ pointer and keyboard, by link, on three screens."""
 
 import re
 from functools import partial
-from urllib.parse import parse_qs, urlparse
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
-from tests.browser.page import at_rest, intercept, state
+from tests.browser.page import at_rest, intercept, search_of, state
 from tests.servers import http, served
 
 SENTENCE = "The black cat does not sleep on the red chair."
@@ -81,7 +81,7 @@ def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, shot, wi
     )
     expect(page.locator("#learned")).to_contain_text("None of the models that come with Regard")
     expect(page.locator("#losses tbody tr")).to_have_count(8)
-    assert urlparse(page.url).query == ""
+    assert search_of(page) == ""
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])

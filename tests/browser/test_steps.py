@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import at_rest, awaited, hold, intercept, link, state
+from tests.browser.page import at_rest, awaited, hold, intercept, link, search_of, state
 from tests.servers import http, served
 
 SENTENCE = "The cat sleeps."
@@ -477,7 +477,7 @@ def test_every_state_has_a_link_that_restores_it(open_page, address):
     wanted = {name: values[0] for name, values in parse_qs(urlparse(address).query).items()}
     assert state(page) == wanted
     told = page.locator("#derivation").inner_text()
-    again = open_page("/steps?" + urlparse(page.url).query)
+    again = open_page("/steps?" + search_of(page))
     assert again.locator("#derivation").inner_text() == told
     assert opened(again) == wanted["stage"]
 

@@ -1,7 +1,7 @@
 """Pages that cannot show every model: their menus do not offer it, a link to it says why and leads on."""
 
 import re
-from urllib.parse import parse_qs, quote, urlparse
+from urllib.parse import parse_qs, quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,7 +18,7 @@ WHY = {NONE: "has no attention: it looks at nothing while it writes.", HOPS: "wr
 
 
 def asked(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlparse(page.url).query)
+    return parse_qs(search_of(page))
 
 
 @pytest.mark.parametrize(("path", "model"), CASES)
