@@ -1,18 +1,17 @@
 /**
- * A table of heads, one row each: its name, its small map and its numbers. Set `shown`, then
- * `sort`, `lit` and `locked` as often as they change.
+ * A table of heads, one row each: its name, its small map and its numbers. `show` what of it has changed.
  *
  * One row is a stop of the Tab key; arrows, Home and End move from row to row, Enter or space
  * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with the
  * place of a head, and `sort-change` with a sort.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html, nothing } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
 import { HEAD, nextSort, sorted, type Column, type Row } from "./rows.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
+import { TemplateElement } from "../shared/template-element.ts";
 import { fixed } from "../shared/words.ts";
-import { HeadPicture } from "./head-picture.ts";
-import { heading } from "../shared/maps/table-cells.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
@@ -25,159 +24,110 @@ export type HeadsRows = {
   pictureOf?: (place: HeadAt) => Block;
 };
 
+type Shown = HeadsRows & {
+  name: string;
+  sort: Sort;
+  lit: HeadAt | null;
+  locked: boolean;
+  /** The row and the column that are lit in the map of a head. */
+  markOf: (place: HeadAt) => Lit;
+};
+
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
 
-export class HeadsTable extends HTMLElement {
-  #shown: HeadsRows | null = null;
-  #sort: Sort = { by: HEAD.id, down: false };
-  #table = h("table");
-  #lines: Map<string, HTMLTableRowElement> = new Map();
-
-  connectedCallback() {
-    this.append(this.#table);
-    for (const type of ["pointerover", "pointerleave", "focusin", "focusout", "click", "keydown"])
-      this.addEventListener(type, this);
-  }
-
-  set shown(shown: HeadsRows) {
-    this.#shown = shown;
-    const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
-    const pictures = shown.pictureOf ? [heading("map", "col")] : [];
-    this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
-    this.#table.replaceChildren(
-      h("caption", { className: "unseen" }, this.dataset.name ?? ""),
-      h("thead", {}, h("tr", {}, head, ...pictures, ...numbers)),
-      h("tbody", {}, ...this.#lines.values()),
-    );
-    this.#stop(shown.rows[0]);
-    this.sort = this.#sort;
-  }
-
-  set sort(sort: Sort) {
-    this.#sort = sort;
-    if (!this.#shown) return;
-    const lines = sorted(this.#shown.rows, sort).map((row) => this.#line(row));
-    const focused = document.activeElement;
-    this.#table.tBodies[0].append(...lines);
-    if (focused !== document.activeElement) (focused as HTMLElement).focus();
-    for (const button of this.querySelectorAll("[data-by]") as NodeListOf<HTMLElement>) {
-      const here = button.dataset.by === sort.by;
-      const th = button.closest("th") as HTMLElement;
-      th.ariaSort = here ? (sort.down ? "descending" : "ascending") : null;
-    }
-  }
+export class HeadsTable extends TemplateElement<Shown> {
+  shown: Shown = {
+    ...{ columns: [], rows: [], name: "", sort: { by: HEAD.id, down: false } },
+    ...{ lit: null, locked: false, markOf: () => ({ i: null, j: null }) },
+  };
+  /** The row at which Tab stops. */
+  #stop: HeadAt | null = null;
 
   /** All digits, in the order that is shown. */
   get numbers(): TableOf[] {
-    if (!this.#shown) return [];
-    const { columns, rows } = this.#shown;
+    const { columns, rows, sort } = this.shown;
+    if (!rows.length) return [];
     const ids = columns.map(({ id }) => id);
-    const lines = sorted(rows, this.#sort).map(({ layer, head, names, values }) => [
+    const lines = sorted(rows, sort).map(({ layer, head, names, values }) => [
       ...[layer, head, names.join(", "), ...ids.map((id) => values[id] ?? null)],
     ]);
     return [{ head: ["layer", "head", "names", ...ids], lines }];
   }
 
-  set lit(place: HeadAt | null) {
-    for (const line of this.#lines.values()) delete line.dataset.lit;
-    if (place) this.#line(place).dataset.lit = "";
+  protected template({ columns, rows, pictureOf, name, sort, lit, locked, markOf }: Shown) {
+    const stop = rows.find((row) => isSame(row, this.#stop)) ?? rows[0];
+    const leave = () => dispatch(this, "head-leave", null);
+    const [first, ...others] = [HEAD, ...columns].map((column) => this.#heading(column, sort));
+    const line = (row: Row, k: number) => html`
+      <tr data-layer=${row.layer} data-head=${row.head} ?data-lit=${isSame(row, lit)}
+        @pointerover=${() => this.#say("enter", row)} @focusin=${() => this.#focused(row)}
+        @click=${() => this.#say("lock", row)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, k)}>
+        ${nameCell(row, row === stop, locked && isSame(row, lit))}
+        ${
+          pictureOf &&
+          html`
+          <td class="picture"><head-picture .block=${pictureOf(row)} .lit=${markOf(row)}></head-picture></td>`
+        }
+        ${columns.map((column) => numberCell(row, column))}
+      </tr>`;
+    return html`
+      <table @pointerleave=${leave} @focusout=${leave}>
+        <caption class="unseen">${name}</caption>
+        <thead @pointerover=${leave}>
+          <tr>${first}${pictureOf && html`<th scope="col">map</th>`}${others}</tr>
+        </thead>
+        <tbody>${sorted(rows, sort).map(line)}</tbody>
+      </table>`;
   }
 
-  set locked(place: HeadAt | null) {
-    for (const [name, line] of this.#lines)
-      buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
+  #heading(column: Column, sort: Sort) {
+    const { id, name, meaning } = column;
+    const sorting = sort.by !== id ? nothing : sort.down ? "descending" : "ascending";
+    return html`
+      <th scope="col" class=${id === HEAD.id ? "" : "number"} aria-sort=${sorting}>
+        <button type="button" class=${name.includes(" ") ? "quiet" : "quiet whole"} data-by=${id} title=${meaning}
+          @click=${() => dispatch(this, "sort-change", nextSort(sort, column))}>${name}</button>
+      </th>`;
   }
 
-  /** The row and the column that are lit in the map of a head. */
-  set mark(mark: (place: HeadAt) => Lit) {
-    for (const line of this.#lines.values())
-      (line.querySelector("head-picture") as HeadPicture).lit = mark(placeOf(line) as HeadAt);
+  #say(how: "enter" | "lock" | "move", { layer, head }: HeadAt) {
+    dispatch(this, `head-${how}`, { layer, head });
   }
 
-  handleEvent(event: Event) {
-    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
-    if (event.type === "pointerleave" || event.type === "focusout") return dispatch(this, "head-leave", null);
-    const target = event.target as Element;
-    if (event.type === "click") return this.#click(target);
-    const place = placeOf(target);
-    if (!place) return event.type === "pointerover" && dispatch(this, "head-leave", null);
-    if (event.type === "focusin") this.#stop(place);
-    dispatch(this, "head-enter", place);
+  #focused(row: Row) {
+    this.#stop = row;
+    this.show();
+    this.#say("enter", row);
   }
 
-  #click(target: Element) {
-    const by = (target.closest("[data-by]") as HTMLElement | null)?.dataset.by;
-    const column = [HEAD, ...(this.#shown?.columns ?? [])].find(({ id }) => id === by);
-    if (column) return dispatch(this, "sort-change", nextSort(this.#sort, column));
-    const place = placeOf(target);
-    if (place) dispatch(this, "head-lock", place);
-  }
-
-  #onKey(event: KeyboardEvent) {
-    const target = event.target as Element;
+  #onKey(event: KeyboardEvent, at: number) {
     const key = KEYS[event.key as keyof typeof KEYS];
-    if (!key || !placeOf(target) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const lines = [...this.#table.tBodies[0].rows];
-    const at = lines.indexOf(target.closest("tr") as HTMLTableRowElement);
-    const to = lines[inLine(at, key, lines.length, false) ?? at];
+    if (!key || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { rows, sort } = this.shown;
+    const to = inLine(at, key, rows.length, false) ?? at;
     event.preventDefault();
-    buttonOf(to).focus();
-    const place = placeOf(to);
-    if (place) dispatch(this, "head-move", place);
-  }
-
-  /** Let Tab stop at this row. */
-  #stop(place: HeadAt) {
-    for (const [name, line] of this.#lines) buttonOf(line).tabIndex = name === keyOf(place) ? 0 : -1;
-  }
-
-  #line(place: HeadAt) {
-    return this.#lines.get(keyOf(place)) as HTMLTableRowElement;
+    (this.querySelectorAll("tbody button")[to] as HTMLElement).focus();
+    this.#say("move", sorted(rows, sort)[to]);
   }
 }
 
-function placeOf(element: Element): HeadAt | null {
-  const { layer, head } = (element.closest("tr[data-head]") as HTMLElement | null)?.dataset ?? {};
-  return head ? { layer: Number(layer), head: Number(head) } : null;
-}
-
-const buttonOf = (line: Element) => line.querySelector("th button") as HTMLButtonElement;
-
-function line(row: Row, { columns, pictureOf }: HeadsRows) {
-  const { layer, head } = row;
-  const pictures = pictureOf ? [Object.assign(new HeadPicture(), { block: pictureOf(row) })] : [];
-  return h(
-    "tr",
-    { dataset: { layer, head } },
-    nameCell(row),
-    ...pictures.map((picture) => cell("picture", picture)),
-    ...columns.map((column) => numberCell(row, column)),
-  );
-}
+const isSame = (row: HeadAt, place: HeadAt | null) => row.layer === place?.layer && row.head === place.head;
 
 /** A number; its interval is read to those who do not see the tooltip. */
 function numberCell({ values, intervals }: Row, { id, digits }: Column) {
   const text = values[id] === undefined ? "–" : fixed(values[id], digits);
   const title = intervals?.[id];
-  if (!title) return cell("number", text);
-  return h("td", { className: "number", title }, text, h("span", { className: "unseen" }, `, ${title}`));
+  return html`
+    <td class="number" title=${title ?? nothing}>${text}${title && html`<span class="unseen">, ${title}</span>`}</td>`;
 }
 
 /** The cell of the name; the first of its patterns stays beside it, further ones may stand below. */
-function nameCell(row: Row) {
-  const button = h("button", { type: "button", className: "quiet" }, headName(row));
+function nameCell(row: Row, isStop: boolean, isLocked: boolean) {
   const last = row.names.length - 1;
-  const [first = "", ...others] = row.names.map((name, k) => h("small", {}, k < last ? `${name},` : name));
-  const together = h("span", {}, button, " ", first);
-  return h("th", { scope: "row" }, together, ...others.flatMap((other) => [" ", other]));
-}
-
-const keyOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
-
-const cell = (className: string, ...content: (Node | string)[]) => h("td", { className }, ...content);
-
-function sortHeading({ id, name, meaning }: Column) {
-  const looks = name.includes(" ") ? "quiet" : "quiet whole";
-  const props = { type: "button", className: looks, dataset: { by: id }, title: meaning } as const;
-  return h("th", { scope: "col", className: id === HEAD.id ? "" : "number" }, h("button", props, name));
+  const [first, ...others] = row.names.map(
+    (name, k) => html`<small>${k < last ? `${name},` : name}</small> `,
+  );
+  const button = html`
+    <button type="button" class="quiet" aria-pressed=${isLocked} tabindex=${isStop ? 0 : -1}>${headName(row)}</button>`;
+  return html`<th scope="row"><span>${button} ${first}</span> ${others}</th>`;
 }

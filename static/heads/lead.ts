@@ -1,5 +1,6 @@
 /** The part over the results: the block, the one button that knocks its heads out, and what is going on. */
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { doingWords, doneWords, emptyWords, runWords, writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
@@ -8,23 +9,22 @@ import type { HeadsPage } from "./page.ts";
 export class HeadsLead extends withParts(`
   #over #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
 `) {
+  declare page: HeadsPage;
+
   constructor(document: Document, page: HeadsPage) {
     super(document);
     this.runButton.addEventListener("click", () => page.open({ run: true })); // every head of the block
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
-    for (const choice of [this.over, this.blocks])
-      choice.addEventListener("click", ({ target }) => {
-        const { over, block } = (target as HTMLElement).dataset;
-        if (over) void page.openSide(over);
-        if (block) void page.openBlock(block);
-      });
+    this.page = page;
   }
 
   /** The side of the page that is shown. */
   set side(side: string) {
-    for (const button of this.over.children as Iterable<HTMLElement>)
-      button.ariaPressed = String(button.dataset.over === side);
+    const button = (name: string, over: string) => html`
+      <button type="button" class="quiet" data-over=${over} aria-pressed=${over === side}
+        @click=${() => this.page.openSide(over)}>${name}</button>`;
+    render([button("this sentence", "sentence"), " ", button("many sentences", "corpus")], this.over);
   }
 
   /** Show that nothing is knocked out yet. */
@@ -61,17 +61,10 @@ export class HeadsLead extends withParts(`
   }
 
   #showBlocks(blocks: BlockShape[], shown: string) {
-    const names = blocks.map(({ name }) => name);
-    const buttons = [...this.blocks.children] as HTMLElement[];
-    if (names.join() !== buttons.map(({ dataset }) => dataset.block).join())
-      this.blocks.replaceChildren(...names.map(blockButton));
-    this.blocks.hidden = names.length < 2;
-    for (const button of this.blocks.children as Iterable<HTMLElement>)
-      button.ariaPressed = String(button.dataset.block === shown);
+    this.blocks.hidden = blocks.length < 2;
+    const button = ({ name }: BlockShape) => html`
+      <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === shown}
+        @click=${() => this.page.openBlock(name)}>${name}</button>`;
+    render(blocks.map(button), this.blocks);
   }
-}
-
-function blockButton(block: string) {
-  const looks = { type: "button", className: "quiet", dataset: { block }, title: blockTitle(block) } as const;
-  return h("button", looks, block);
 }

@@ -48,7 +48,7 @@ export class HeadsPage extends SentencePage {
     document.addEventListener("tools-change", () => hasTools() || this.openSide("sentence"));
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = (event as CustomEvent).detail;
-      this.results.table.sort = sort;
+      this.results.table.show({ sort });
       this.keep({ sort });
     });
   }
@@ -171,9 +171,8 @@ export class HeadsPage extends SentencePage {
       this.corpus?.compare(heads, answer);
       return true;
     }
-    this.results.show({ model, question, answer, full, heads, rows, words } as any);
+    this.results.show({ model, question, answer, full, heads, rows, words, sort } as any);
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
-    this.results.table.sort = sort;
     this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
     const pair = this.several.choose(

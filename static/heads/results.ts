@@ -1,5 +1,6 @@
 /** The results of the knock-outs: the map of effects, the table, and the lit head. */
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { headLinks } from "./links.ts";
 import { mapOf, type HeadMap } from "./block.ts";
 import { columnsOf, rowsOf, type Column, type Row } from "./rows.ts";
@@ -21,7 +22,7 @@ import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { WordsNote } from "../shared/head/words-note.ts";
 import type { Words } from "../shared/head/weights.ts";
-import type { HeadAt } from "./address.ts";
+import type { HeadAt, Sort } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
 
 export type MeasuredHeads = {
@@ -33,6 +34,7 @@ export type MeasuredHeads = {
   heads: HeadsAnswer;
   rows: AskedRowName;
   words: Words;
+  sort: Sort;
 };
 
 const HINT = " Point at a head to read it here; click to lock it.";
@@ -58,7 +60,7 @@ export class HeadsResults extends withParts(`
   }
 
   show(shown: MeasuredHeads) {
-    const { model, answer, heads, rows, words } = shown;
+    const { model, answer, heads, rows, words, sort } = shown;
     const { block, effect } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
@@ -85,9 +87,11 @@ export class HeadsResults extends withParts(`
       columns: effect[0].map((_, h) => `H${h + 1}`),
     };
     this.scale.end = end;
-    this.table.dataset.name = `Heads of ${blockTitle(block)}`;
-    this.table.shown = { columns, rows: this.#rows, pictureOf: (place) => this.#mapOf(place).picture };
-    this.meanings.replaceChildren(...columns.flatMap(meaning));
+    this.table.show({
+      ...{ name: `Heads of ${blockTitle(block)}`, columns, rows: this.#rows, sort },
+      pictureOf: (place) => this.#mapOf(place).picture,
+    });
+    render(columns.map(meaning), this.meanings);
   }
 
   #mapOf = (place: HeadAt) => this.#maps.get(keyOf(place)) as HeadMap;
@@ -105,13 +109,10 @@ export class HeadsResults extends withParts(`
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
-    this.table.lit = lit;
-    this.table.locked = locked ? lit : null;
+    this.table.show({ lit, locked });
     this.#draw(this.#mapOf(lit));
     this.named.textContent = [headName(row), ...row.names].join(", ");
-    this.links.replaceChildren(
-      ...headLinks(question, { block: heads.block, ...lit }, model.family, rows, by),
-    );
+    render(headLinks(question, { block: heads.block, ...lit }, model.family, rows, by), this.links);
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });
@@ -130,7 +131,7 @@ export class HeadsResults extends withParts(`
   set mark(mark: Mark) {
     const { alignment } = this;
     if (!this.#shown || !alignment) return;
-    this.table.mark = (place) => cellIn(this.#mapOf(place).map, mark);
+    this.table.show({ markOf: (place) => cellIn(this.#mapOf(place).map, mark) });
     this.heatmap.lit = this.picture.lit = cellIn(alignment, mark);
     if (!isNothing(mark)) this.words.parts = markSentence(alignment, mark, this.#shown.answer);
   }
@@ -138,4 +139,4 @@ export class HeadsResults extends withParts(`
 
 const keyOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
 
-export const meaning = ({ name, meaning }: Column) => [h("dt", {}, name), h("dd", {}, meaning)];
+export const meaning = ({ name, meaning }: Column) => html`<dt>${name}</dt><dd>${meaning}</dd>`;

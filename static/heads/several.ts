@@ -1,7 +1,8 @@
 /** The reason for several heads: one row of two heads of a layer beside their mean. */
 import { fetchHead, type Answer, type BlockShape, type HeadsAnswer, type Question } from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
@@ -92,7 +93,9 @@ export class Several extends withParts(`
 
 /** Fill a choice; `chosen` counts from 1. */
 function fill(select: HTMLSelectElement, names: string[], chosen: number) {
-  if (names.join("\n") !== [...select.options].map(({ text }) => text).join("\n"))
-    select.replaceChildren(...names.map((name, k) => h("option", { value: String(k + 1) }, name)));
+  render(
+    names.map((name, k) => html`<option value=${k + 1}>${name}</option>`),
+    select,
+  );
   select.value = String(chosen);
 }

@@ -1,6 +1,7 @@
 /** The head that is open: its measures over many sentences and on this one, where it looks, and sentences to look at. */
-import { h, withParts } from "../../shared/dom.ts";
-import { heading, table } from "../../shared/maps/table-cells.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
+import { inTable, rowHeading } from "../../shared/maps/table-cells.ts";
 import { defined } from "../../shared/page/later.ts";
 import { fixed } from "../../shared/words.ts";
 import { linksTo } from "../address.ts";
@@ -43,7 +44,7 @@ export class OpenHead extends withParts(`
     this.#opened = opened;
     this.title.textContent = headTitle(head);
     this.names.textContent = namesInWords(head, corpus.sentences, model);
-    this.links.replaceChildren(...headLinks(question, head, model.family));
+    render(headLinks(question, head, model.family), this.links);
     this.#fillAmong();
     this.#fillNorms();
     this.#fillExamples();
@@ -58,31 +59,29 @@ export class OpenHead extends withParts(`
   #fillAmong() {
     const { corpus, measures, heads, head } = this.#opened as Opened;
     const here = this.#here(head);
-    const top = headings("measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least");
+    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least"];
     const lines = measures
       .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
       .map((measure) => this.#line(measure, here[measure.id], digitsOf(heads, measure.id)));
-    table(this.among, headTitle(head), top, lines);
+    render(inTable(headTitle(head), top, lines), this.among);
     this.unusual.textContent = this.#unusual(here);
   }
 
   #line({ id, name, unit, meaning, source }: CorpusMeasure, value: number | undefined, digits: number) {
     const quantiles = this.#quantiles(id);
     const mean = this.#mean(id, digits);
-    const first = heading(nameOf({ name, unit }), "row");
-    first.title = `${meaning}. ${source}. ${many(this.#sentences(id))} sentences.`;
-    if (value === undefined || !quantiles) return [first, mean, h("td", {}, "–"), h("td"), h("td")];
-    const words = rankInWords(rankOf(value, quantiles));
-    return [
-      ...[first, mean, h("td", {}, fixed(value, digits))],
-      ...[h("td", {}, strip(placeOf(value, quantiles))), h("td", {}, words)],
-    ];
+    const title = `${meaning}. ${source}. ${many(this.#sentences(id))} sentences.`;
+    const isHere = value !== undefined && quantiles;
+    const cells = isHere
+      ? [fixed(value, digits), strip(placeOf(value, quantiles)), rankInWords(rankOf(value, quantiles))]
+      : ["–", "", ""];
+    return [rowHeading(nameOf({ name, unit }), title), mean, ...cells.map((cell) => html`<td>${cell}</td>`)];
   }
 
   #mean(id: string, digits: number) {
     const { corpus, head } = this.#opened as Opened;
     const title = intervalInWords(head.values[id], digits, corpus.interval);
-    return h("td", { title }, ...meanAndArm(head.values[id], digits));
+    return html`<td title=${title}>${meanAndArm(head.values[id], digits)}</td>`;
   }
 
   #quantiles(id: string) {
@@ -116,27 +115,25 @@ export class OpenHead extends withParts(`
     const both = measures.filter(({ id }) => NORMED.includes(id) && has(head, BY_NORMS + id));
     this.normed.hidden = !both.length;
     const lines = both.map((measure) => [
-      heading(nameOf(measure), "row"),
+      rowHeading(nameOf(measure)),
       ...[measure.id, BY_NORMS + measure.id].map((id) => this.#mean(id, digitsOf(heads, id))),
     ]);
-    table(this.norms, "By weights and by norms", headings("measure", "weights", "norms"), lines);
+    render(inTable("By weights and by norms", ["measure", "weights", "norms"], lines), this.norms);
   }
 
   #fillExamples() {
     const { corpus, model, head } = this.#opened as Opened;
     const { examples } = corpus.blocks[head.block];
-    this.examples.replaceChildren(
-      ...Object.entries(KINDS).flatMap(([kind, [title, measure, unit]]) => {
-        const found = examples[kind]?.[head.layer - 1][head.head - 1] ?? [];
-        if (!found.length) return [];
-        const items = found.map(([k, value]) => {
-          const { text } = corpus.examples[k];
-          const href = linksTo({ model: model.id, text, target: "" }, head, model.family).explore;
-          return h("li", {}, h("a", { href }, text), h("small", {}, ` ${measure} ${fixed(value)} ${unit}`));
-        });
-        return [h("h3", {}, title), h("ol", {}, ...items)];
-      }),
-    );
+    const kinds = Object.entries(KINDS).map(([kind, [title, measure, unit]]) => {
+      const found = examples[kind]?.[head.layer - 1][head.head - 1] ?? [];
+      const items = found.map(([k, value]) => {
+        const { text } = corpus.examples[k];
+        const href = linksTo({ model: model.id, text, target: "" }, head, model.family).explore;
+        return html`<li><a href=${href}>${text}</a><small> ${measure} ${fixed(value)} ${unit}</small></li>`;
+      });
+      return found.length ? html`<h3>${title}</h3><ol>${items}</ol>` : "";
+    });
+    render(kinds, this.examples);
   }
 
   async #drawPlaces() {
@@ -151,17 +148,13 @@ export class OpenHead extends withParts(`
   }
 }
 
-const headings = (...names: string[]) => names.map((name) => heading(name, "col"));
-
 function meanAndArm([mean, low, high]: Estimate, digits: number) {
-  if (low === null || high === null) return [fixed(Number(mean), digits)];
+  if (low === null || high === null) return fixed(Number(mean), digits);
   const arm = Math.max(high - Number(mean), Number(mean) - low);
   const shown = Number(fixed(arm, digits)) ? digits : digits + 1;
-  return [fixed(Number(mean), shown), " ", h("small", {}, `±${fixed(arm, shown)}`)];
+  return html`${fixed(Number(mean), shown)} <small>±${fixed(arm, shown)}</small>`;
 }
 
 /** Ten parts of the sentences by size, and the mark of one at 0 to 1. */
-function strip(at: number) {
-  const mark = h("i", { style: { left: `${100 * at}%` } });
-  return h("span", { className: "strip", ariaHidden: "true" }, mark);
-}
+const strip = (at: number) =>
+  html`<span class="strip" aria-hidden="true"><i .style="left: ${100 * at}%"></i></span>`;

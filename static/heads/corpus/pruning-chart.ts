@@ -1,6 +1,7 @@
 /** The chart of many heads at once with its words, and the same numbers as a table. */
-import { h, withParts } from "../../shared/dom.ts";
-import { heading, table } from "../../shared/maps/table-cells.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
+import { inTable, rowHeading } from "../../shared/maps/table-cells.ts";
 import { defined } from "../../shared/page/later.ts";
 import { fixed } from "../../shared/words.ts";
 import { pruningFigure } from "./figures.ts";
@@ -18,12 +19,12 @@ export class Pruning extends withParts(`
     this.contrast.textContent = contrastInWords(curves);
     this.shares.textContent = pruningInWords(curves);
     const most = Math.max(...curves.map(({ cost }) => cost.length));
-    const top = ["heads gone", ...curves.map(({ block }) => block)].map((name) => heading(name, "col"));
+    const top = ["heads gone", ...curves.map(({ block }) => block)];
     const lines = Array.from({ length: most }, (_, k) => [
-      heading(String(k), "row"),
-      ...curves.map(({ cost }) => h("td", {}, k in cost ? fixed(cost[k]) : "–")),
+      rowHeading(k),
+      ...curves.map(({ cost }) => html`<td>${k in cost ? fixed(cost[k]) : "–"}</td>`),
     ]);
-    table(this.gone, "Nats a piece that are lost", top, lines);
+    render(inTable("Nats a piece that are lost", top, lines), this.gone);
     await defined(this.chart);
     const says = `${contrastInWords(curves)} The table below has the same numbers.`;
     await this.chart.draw((...looks) => pruningFigure(curves, ...looks), says);

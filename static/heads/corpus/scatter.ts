@@ -1,5 +1,6 @@
 /** All heads by two measures, to be pointed at and opened: by pointer, or by arrow keys from left to right. */
-import { h, withParts } from "../../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
 import { defined } from "../../shared/page/later.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
@@ -57,11 +58,13 @@ export class Scatter extends withParts(`
     this.points.hidden = this.caption.hidden = this.said.hidden = isAlone;
     this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
     for (const axis of ["x", "y"] as const) {
-      const options = within(measures, heads).map(({ id, name }) => h("option", { value: id }, name));
-      this[axis].replaceChildren(...options);
+      render(
+        within(measures, heads).map(({ id, name }) => html`<option value=${id}>${name}</option>`),
+        this[axis],
+      );
       this[axis].value = this.#chosen[axis].id;
     }
-    this.kinds.replaceChildren(...[...new Set(heads.map(({ block }) => block))].map(kind));
+    render([...new Set(heads.map(({ block }) => block))].map(kind), this.kinds);
     await this.#draw();
   }
 
@@ -111,5 +114,5 @@ export class Scatter extends withParts(`
 
 function kind(block: string) {
   const { symbol, ink } = looksOf(block);
-  return h("span", { className: ink }, `${SHAPES[symbol]} ${block}`);
+  return html`<span class=${ink}>${SHAPES[symbol]} ${block}</span>`;
 }

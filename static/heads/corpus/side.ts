@@ -1,4 +1,5 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
+import { render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
 import type { HeadAt, HeadsState } from "../address.ts";
@@ -41,7 +42,7 @@ export class CorpusSide extends withParts(`
     this.scatter = new Scatter(document, page);
     this.table.addEventListener("sort-change", (event) => {
       const order = (event as CustomEvent).detail;
-      this.table.sort = order;
+      this.table.show({ sort: order });
       page.keep({ order });
     });
     for (const type of ["head-lock", "head-move"])
@@ -82,11 +83,9 @@ export class CorpusSide extends withParts(`
     this.needed.textContent = "";
     this.needed.hidden = mine.length < 2;
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;
-    this.table.dataset.name = this.tableTitle.textContent;
     const table = tableOf(this.#measures, mine, corpus.interval);
-    this.table.sort = state.order;
-    this.table.shown = table;
-    this.meanings.replaceChildren(...table.columns.flatMap(meaning));
+    this.table.show({ ...table, name: this.tableTitle.textContent, sort: state.order });
+    render(table.columns.map(meaning), this.meanings);
     const opened = openedOf(this.#heads, { ...state, block }, model.best_head);
     await Promise.all([
       this.scatter.show({ heads: this.#heads, measures: this.#measures, asked: state, opened }),
@@ -120,7 +119,7 @@ export class CorpusSide extends withParts(`
 
   #open(opened: CorpusHead) {
     const shown = this.#shown as CorpusOfPage;
-    this.table.lit = this.table.locked = opened;
+    this.table.show({ lit: opened, locked: true });
     return this.head.show({ ...shown, measures: this.#measures, heads: this.#heads, head: opened });
   }
 }

@@ -1,4 +1,5 @@
 /** The tables of the lab: their headings and cells, lights on these, the way of an arrow key. */
+import { html, nothing } from "lit-html";
 import { h } from "../dom.ts";
 import { inGrid } from "../page/arrow-keys.ts";
 
@@ -11,6 +12,15 @@ export const heading = (name: string, scope: "row" | "col") => h("th", { scope }
 
 export const cell = (i: number, j: number, ...content: (Node | string)[]) =>
   h("td", { dataset: { i, j } }, ...content);
+
+export const rowHeading = (name: unknown, title: string = "") =>
+  html`<th scope="row" title=${title || nothing}>${name}</th>`;
+
+/** What is in a table, by its cells. Its caption is only spoken; without headings it has no head. */
+export const inTable = (caption: string, headings: string[], lines: unknown[][]) => html`
+  <caption class="unseen">${caption}</caption>
+  ${headings.length ? html`<thead><tr>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : ""}
+  <tbody>${lines.map((cells) => html`<tr>${cells}</tr>`)}</tbody>`;
 
 /** Fill a table anew. Its caption is only spoken; "" is none. A table without cells on top has no head. */
 export function table(table: HTMLTableElement, name: string, top: Node[], lines: Node[][]) {

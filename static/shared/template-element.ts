@@ -1,0 +1,17 @@
+/**
+ * An element whose inside is a template of what it shows: `show({ sort })` draws again what differs by it. There is no
+ * shadow DOM, so that the styles of the page, printing and saving reach it.
+ */
+import { render } from "lit-html";
+
+export abstract class TemplateElement<Shown extends object> extends HTMLElement {
+  /** What is shown; a subclass gives what it begins with. */
+  abstract shown: Shown;
+
+  show(part: Partial<Shown> = {}) {
+    Object.assign(this.shown, part);
+    render(this.template(this.shown), this);
+  }
+
+  protected abstract template(shown: Shown): unknown;
+}
