@@ -1,5 +1,6 @@
 /** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { placeOfTemperature, temperatureAt } from "./weights.ts";
 import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
@@ -112,14 +113,17 @@ export class ChangeHeads extends withParts(`
     const shape = model.blocks.find(({ name }: BlockShape) => name === focus.block);
     if (!shape) return;
     this.#prepare(model, shape);
-    for (const button of this.blocks.querySelectorAll("button"))
-      button.ariaPressed = String(button.dataset.block === focus.block);
+    const block = ({ name }: BlockShape) => html`
+      <button type="button" class="quiet" data-block=${name} aria-pressed=${name === focus.block}>${name}</button>`;
+    render(model.blocks.map(block), this.blocks);
     const places = this.places;
-    this.picker.state = {
+    this.picker.show({
+      ...{ layers: shape.layers, heads: shape.heads, label: blockTitle(shape.name) },
+      called: (layer) => layerName(shape, layer),
       opened: focus.layer ? focus : { layer: 1, head: 1 },
       meant: (head) => places.some((place) => covers(place, { block: focus.block, ...head })),
       sign: (head) => this.#signOf(head),
-    };
+    });
     this.#showScope();
     this.#showTemperature(places);
   }
@@ -133,9 +137,6 @@ export class ChangeHeads extends withParts(`
     this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
     this.blocks.hidden = model.blocks.length < 2;
     this.scopes.hidden = this.page.isSingle;
-    const called = (layer: number) => layerName(shape, layer);
-    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name), called);
-    this.blocks.replaceChildren(...model.blocks.map(blockButton));
     const unscaled = this.tools.querySelector("[data-act=unscaled]") as HTMLButtonElement;
     unscaled.hidden = model.family !== "transformer";
   }
@@ -167,6 +168,3 @@ export class ChangeHeads extends withParts(`
     return { letters: letters.join(""), says: says.join(", ") };
   }
 }
-
-const blockButton = ({ name }: { name: string }) =>
-  h("button", { type: "button", className: "quiet", dataset: { block: name } }, name);

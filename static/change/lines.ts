@@ -3,7 +3,8 @@
  * each word of the first still is.
  */
 import { wordsFirst } from "../shared/presented.ts";
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { fates, goneInWords, hurtInWords, keptInWords, novelties, remarksOf } from "./surviving-words.ts";
 import { likelyInPlainWords, likelyInWords } from "./surviving-words.ts";
 import { quoted } from "./words.ts";
@@ -62,14 +63,14 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
 
   ready(after: Reading | null) {
     const target = after?.answer.target;
-    if (!target?.tokens.length) return void (this.facts.textContent = "");
+    if (!target?.tokens.length) return void render("", this.facts);
     const { value, name } = likelihood(target);
     const [how, likely] = [`${decodingFacts(target, this.page.task)},`, `${name} ${value}`];
-    this.facts.replaceChildren(h("span", {}, how), " ", h("span", {}, likely)); // no line breaks within them
+    render(html`<span>${how}</span> <span>${likely}</span>`, this.facts); // no line breaks within them
   }
 
   busy(words: string) {
-    this.facts.textContent = words;
+    render(words, this.facts);
   }
 
   stop() {

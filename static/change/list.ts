@@ -1,5 +1,6 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { changesInWords } from "./words.ts";
 import { hint } from "../shared/words.ts";
 import { layerName } from "../shared/head/layers.ts";
@@ -16,7 +17,6 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
     this.page = page;
     this.undo.addEventListener("click", () => page.undo());
     this.reset.addEventListener("click", () => page.reset());
-    this.list.addEventListener("click", ({ target }) => this.#remove(target as HTMLElement));
   }
 
   /** The change with the model's own name of the layer. */
@@ -25,9 +25,7 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
     return change.layer ? { ...change, layer: layerName(shape, change.layer) } : change;
   };
 
-  #remove(target: HTMLElement) {
-    const k = Number(target.closest("button")?.dataset.k ?? NaN);
-    if (Number.isNaN(k)) return;
+  #remove(k: number) {
     this.page.change(this.page.changes.filter((_, at) => at !== k));
     const buttons = this.list.querySelectorAll("button");
     (buttons[Math.min(k, buttons.length - 1)] ?? this.undo).focus();
@@ -40,17 +38,13 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
     const { tokens: target = [], fed = [], read = 0 } = answer?.target ?? {};
     const texts = { text: state.text, source: answer?.source.tokens ?? [], target, fed, read };
     const setting = { ...texts, single: this.page.isSingle };
-    const focused = this.list.querySelector<HTMLElement>(":focus")?.dataset.k;
-    this.list.replaceChildren(...changesInWords(changes.map(this.#called), setting).map(item));
-    this.list.querySelector<HTMLElement>(`[data-k="${focused}"]`)?.focus();
+    const item = (words: string, k: number) => html`
+      <li>${words} <button type="button" class="quiet" aria-label="remove: ${words}"
+        @click=${() => this.#remove(k)}>remove</button></li>`;
+    render(changesInWords(changes.map(this.#called), setting).map(item), this.list);
     this.nothing.hidden = changes.length > 0;
     this.nothing.textContent = hint(!this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY);
     this.undo.ariaDisabled = String(!this.page.canUndo);
     this.reset.ariaDisabled = String(!changes.length);
   }
-}
-
-function item(words: string, k: number) {
-  const props = { type: "button", className: "quiet", dataset: { k } } as const;
-  return h("li", {}, words, " ", h("button", { ...props, ariaLabel: `remove: ${words}` }, "remove"));
 }
