@@ -5,7 +5,7 @@ import { quoted } from "./words.ts";
 import { howMuch } from "../shared/head/plain-words.ts";
 import { circumstance } from "../shared/head/row-names.ts";
 import { isSpecial } from "../shared/pieces.ts";
-import { amount, capital, fixed } from "../shared/words.ts";
+import { amount, capital, fixed, say } from "../shared/words.ts";
 import type { Difference, Layer, MergedAxis } from "../shared/head/difference.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Part } from "../shared/words.ts";
@@ -18,12 +18,12 @@ export function pointedInWords(d: Difference, { i, j }: MarkedCell, plain: boole
     const cells = rowOf(d, i);
     const at = looks(d.columns, "key");
     const words = (top: Top, layer: Layer) => (isLeftOut(layer, cells) ? [ONLY_MARKS] : at(top));
-    return [...subject(d, i), ...lineInWords(d, cells, words), gone(d.rows, i)];
+    return say`${subject(d, i)}${lineInWords(d, cells, words)}${gone(d.rows, i)}`;
   }
   if (j === null) return [];
   const cells = Array.from({ length: d.n }, (_, i) => i * d.m + j);
-  const subjects = [named(d.columns.tokens[j], "key"), { text: " is looked at" }];
-  return [...subjects, ...lineInWords(d, cells, looks(d.rows, "query")), gone(d.columns, j)];
+  const line = lineInWords(d, cells, looks(d.rows, "query"));
+  return say`${named(d.columns.tokens[j], "key")} is looked at${line}${gone(d.columns, j)}`;
 }
 
 function cellInWords(d: Difference, i: number, j: number): Part[] {
@@ -31,10 +31,8 @@ function cellInWords(d: Difference, i: number, j: number): Part[] {
   const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k, rowOf(d, i)));
   const both = d.difference.states[k] === PRESENT;
   const change = both ? ` (${changeInWords(d.difference.values[k], before === after)})` : "";
-  return [
-    ...[...subject(d, i), { text: " the weight at " }, named(d.columns.tokens[j], "key")],
-    { text: ` is ${before} as trained, ${after} changed${change}.` },
-  ];
+  const key = named(d.columns.tokens[j], "key");
+  return say`${subject(d, i)} the weight at ${key} is ${before} as trained, ${after} changed${change}.`;
 }
 
 function inWords(layer: Layer, k: number, row: number[]) {
@@ -59,7 +57,7 @@ const signed = (x: number) => (Math.abs(x) < 0.005 ? "no change" : `${x > 0 ? "+
 function subject(d: Difference, i: number): Part[] {
   const name = named(d.rows.tokens[i], "query");
   const when = circumstanceIn(d, i);
-  return when ? [{ text: `${capital(when)} ` }, name] : [name];
+  return when ? say`${capital(when)} ${name}` : [name];
 }
 
 /** The words before the name of a row: "to write", "having written"; "" where the rows are no target. */
@@ -68,13 +66,10 @@ export const circumstanceIn = ({ rows, read }: Difference, i: number) =>
 
 const named = (token: string, role: "query" | "key"): Part => ({ text: quoted(token), role });
 
-const lineInWords = (d: Difference, cells: number[], looks: (top: Top, layer: Layer) => Part[]): Part[] => [
-  { text: ": as trained" },
-  ...looks(topOf(d.before, cells), d.before),
-  { text: "; changed" },
-  ...looks(topOf(d.after, cells), d.after),
-  { text: "." },
-];
+function lineInWords(d: Difference, cells: number[], looks: (top: Top, layer: Layer) => Part[]) {
+  const [before, after] = [d.before, d.after].map((layer) => looks(topOf(layer, cells), layer));
+  return say`: as trained${before}; changed${after}.`;
+}
 
 type Looks = (axis: MergedAxis, role: "query" | "key") => (top: Top) => Part[];
 
@@ -84,10 +79,10 @@ const ONLY_MARKS: Part = { text: " only end marks" };
 /** The weight at each piece along an axis; in a column, by each. */
 const largestInWords: Looks = (axis, role) => (top) =>
   top.length
-    ? top.flatMap(({ weight, at }, k) => [
-        { text: `${k ? ", " : " "}${amount(weight)} ${role === "key" ? "at" : "by"} ` },
-        named(axis.tokens[at], role),
-      ])
+    ? top.flatMap(
+        ({ weight, at }, k) =>
+          say`${k ? "," : ""} ${amount(weight)} ${role === "key" ? "at" : "by"} ${named(axis.tokens[at], role)}`,
+      )
     : [NONE];
 
 /** The first piece along an axis alone, without its number. */
@@ -95,10 +90,7 @@ const mostInWords: Looks =
   (axis, role) =>
   ([most]) =>
     most
-      ? [
-          { text: role === "key" ? ` ${howMuch(most.weight)} at ` : " most by " },
-          named(axis.tokens[most.at], role),
-        ]
+      ? say` ${role === "key" ? `${howMuch(most.weight)} at` : "most by"} ${named(axis.tokens[most.at], role)}`
       : [NONE];
 
 type Top = { weight: number; at: number }[];
@@ -110,9 +102,8 @@ function topOf({ values, states }: Layer, cells: number[]): Top {
     .map((at) => ({ weight: weights[at], at }));
 }
 
-function gone({ pairs }: MergedAxis, k: number): Part {
-  if (pairs[k].after === null) return { text: " It has no counterpart in the changed map.", role: "hint" };
-  if (pairs[k].before === null)
-    return { text: " It has no counterpart in the map as trained.", role: "hint" };
-  return { text: "" };
+function gone({ pairs }: MergedAxis, k: number): Part[] {
+  const { before, after } = pairs[k];
+  const which = after === null ? "changed map" : before === null ? "map as trained" : "";
+  return which ? [{ text: ` It has no counterpart in the ${which}.`, role: "hint" }] : [];
 }

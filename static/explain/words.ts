@@ -2,7 +2,7 @@
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, placeIn, type Measure, type MeasureId } from "./measures.ts";
-import { amount, fixed, listed, named, ordinal, type Part } from "../shared/words.ts";
+import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Progress } from "../shared/api.ts";
 
@@ -59,14 +59,10 @@ const rowOf = ({ measures }: Explained, id: MeasureId, i: number) =>
 export function rowInWords(explained: Explained, i: number): Part[] {
   const weights = rowOf(explained, "weights", i);
   const looked = first(weights);
-  return [
-    { text: `${WHEN[explained.rows ?? "produced"]} ` },
-    named(explained.written[i], "query"),
-    ...looksInWords(explained, weights, looked),
-    ...leftOutInWords(explained, i, looked),
-    ...firstsInWords(explained, i),
-    ...sinkInWords(explained, i, looked),
-  ];
+  const name = say`${WHEN[explained.rows ?? "produced"]} ${named(explained.written[i], "query")}`;
+  const costs = leftOutInWords(explained, i, looked);
+  const looks = looksInWords(explained, weights, looked);
+  return say`${name} ${looks}${costs}${firstsInWords(explained, i)}${sinkInWords(explained, i, looked)}`;
 }
 
 function looksInWords(
@@ -74,39 +70,38 @@ function looksInWords(
   weights: number[],
   looked: number | null,
 ): Part[] {
-  const who = one ? " the model" : " this head";
+  const who = one ? "the model" : "this head";
   if (looked === null || isEven(weights))
-    return [{ text: `${who} looks ${plain ? "equally" : amount(weights[0])} at every ${unit}` }];
-  const much = { text: plain ? "" : ` (${amount(weights[looked])})` };
-  return [{ text: `${who} looks most at ` }, named(source[looked], "key"), much];
+    return say`${who} looks ${plain ? "equally" : amount(weights[0])} at every ${unit}`;
+  return say`${who} looks most at ${named(source[looked], "key")}${plain ? "" : ` (${amount(weights[looked])})`}`;
 }
 
 /** The effect of leaving a piece out, beside the one that was looked at most. */
 function leftOutInWords(explained: Explained, i: number, looked: number | null): Part[] {
-  if (!has(explained.measures, "left_out")) return [{ text: "." }];
+  if (!has(explained.measures, "left_out")) return say`.`;
   const row = rowOf(explained, "left_out", i);
   const j = first(row);
-  if (j === null) return [{ text: `; leaving any one ${explained.unit ?? "piece"} out changes nothing.` }];
+  if (j === null) return say`; leaving any one ${explained.unit ?? "piece"} out changes nothing.`;
   const [most, helps] = explained.plain ? ["", ""] : [`, ${nats(row[j])}`, `: ${nats(row[j])} gained`];
   const does = row[j] > 0 ? ` costs most${most}.` : ` changes most, and helps${helps}.`;
-  if (j === looked) return [{ text: `, and leaving it out${does}` }];
-  return [{ text: "; leaving out " }, named(explained.source[j], "key"), { text: does }];
+  if (j === looked) return say`, and leaving it out${does}`;
+  return say`; leaving out ${named(explained.source[j], "key")}${does}`;
 }
 
 function firstsInWords({ measures, source }: Explained, i: number): Part[] {
   const firsts = measures.map(({ id, name, rows }) => ({ id, name, j: first(rows[i]) }));
   const j = firsts[0].j;
   if (j !== null && firsts.every((one) => one.j === j))
-    return [{ text: ` All ${inLetters(firsts.length)} measures put it first.` }];
+    return say` All ${inLetters(firsts.length)} measures put it first.`;
   const groups = Map.groupBy(
     firsts.filter(({ id, j }) => !["weights", "left_out"].includes(id) && j !== null),
     (one) => one.j as number,
   );
-  const parts = [...groups].flatMap(([j, all], k) => [
-    { text: `${k ? "; by" : " First by"} ${listed(all.map(unbroken))}: ` },
-    named(source[j], "key"),
-  ]);
-  return parts.length ? [...parts, { text: "." }] : [];
+  const parts = [...groups].flatMap(
+    ([j, all], k) =>
+      say`${k ? "; by" : " First by"} ${listed(all.map(unbroken))}: ${named(source[j], "key")}`,
+  );
+  return parts.length ? say`${parts}.` : [];
 }
 
 /** The sentence on a row that rests on a mark: on a hidden one, or on one that adds less than a piece. */
@@ -116,18 +111,15 @@ function sinkInWords(
   looked: number | null,
 ): Part[] {
   if (hidden?.length) {
+    if (hidden[i] < MOST) return [];
     const much = plain ? "most" : amount(hidden[i]);
-    return hidden[i] < MOST
-      ? []
-      : [{ text: ` An attention sink: ${much} of its weight is on an end mark, left out here.` }];
+    return say` An attention sink: ${much} of its weight is on an end mark, left out here.`;
   }
   const norms = measures.find(({ id }) => id === "norms");
   const added = norms ? first(norms.rows[i]) : null;
   if (looked === null || added === null || !isSpecial(source[looked]) || isSpecial(source[added])) return [];
-  return [
-    ...[{ text: " An attention sink: the largest weight is on " }, named(source[looked], "key")],
-    ...[{ text: ", but " }, named(source[added], "key"), { text: " adds the longer vector." }],
-  ];
+  const [most, longest] = [looked, added].map((j) => named(source[j], "key"));
+  return say` An attention sink: the largest weight is on ${most}, but ${longest} adds the longer vector.`;
 }
 
 /** The place of one source piece by every measure, for a written piece. */
@@ -140,10 +132,7 @@ export function cellInWords(explained: Explained, { i, j }: { i: number; j: numb
     const of = k === all ? ` of ${source.length}` : "";
     return `${place}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
   });
-  return [
-    ...[{ text: `${WHEN[rows]} ` }, named(written[i], "query"), { text: ", " }],
-    ...[named(source[j], "key"), { text: ` comes ${listed(places)}.` }],
-  ];
+  return say`${WHEN[rows]} ${named(written[i], "query")}, ${named(source[j], "key")} comes ${listed(places)}.`;
 }
 
 /** The written piece for which a source piece counts most. */
@@ -153,24 +142,18 @@ export function columnInWords(explained: Explained, j: number): Part[] {
   const weights = column("weights");
   const looks = weights.indexOf(Math.max(...weights));
   const key = named(source[j], "key");
-  const much = [
-    ...[{ text: ` most ${WHEN[rows].toLowerCase()} ` }, named(written[looks], "query")],
-    { text: plain ? "." : ` (${amount(weights[looks])}).` },
-  ];
-  if (!has(measures, "left_out"))
-    return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, ...much];
-  const looksAt = { text: `${one ? "the model" : "this head"} looks at it` };
-  return [...costInWords(written, key, column("left_out"), plain), looksAt, ...much];
+  const when = say`${WHEN[rows].toLowerCase()} ${named(written[looks], "query")}`;
+  const most = say`most ${when}${plain ? "" : ` (${amount(weights[looks])})`}.`;
+  const who = one ? "the model" : "this head";
+  if (!has(measures, "left_out")) return say`${capital(who)} looks at ${key} ${most}`;
+  return say`${costInWords(written, key, column("left_out"), plain)} ${who} looks at it ${most}`;
 }
 
 /** The cost of leaving a piece out, one for each written piece. */
 function costInWords(written: string[], key: Part, costs: number[], plain: boolean): Part[] {
   const most = costs.indexOf(Math.max(...costs));
-  if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs nothing; " }];
-  return [
-    ...[{ text: "Leaving out " }, key, { text: " costs " }],
-    ...[named(written[most], "query"), { text: plain ? " most; " : ` most, ${nats(costs[most])}; ` }],
-  ];
+  if (costs[most] < TINY) return say`Leaving out ${key} costs nothing;`;
+  return say`Leaving out ${key} costs ${named(written[most], "query")} most${plain ? "" : `, ${nats(costs[most])}`};`;
 }
 
 /** The count of rows in which each measure puts first the piece that costs most when it is left out. */

@@ -2,7 +2,7 @@
 import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
-import { amount, fixed, named, rowNamed, type Part } from "../shared/words.ts";
+import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
 
 const SEEN = 0.05; // smaller sums are not named
 const MOST = 3;
@@ -16,9 +16,7 @@ export function addedInWords(a: Alignment, cell: MarkedCell, plain: boolean = fa
 
 /** The names of the rows: "The rows of X, Y and Z, added: ". */
 function rowsInWords(a: Alignment, rows: number[]): Part[] {
-  const between = (k: number) => (k === 0 ? "" : k === rows.length - 1 ? " and " : ", ");
-  const names = rows.flatMap((i, k) => [{ text: between(k) }, rowNamed(a, i)]);
-  return [{ text: "The rows of " }, ...names.slice(1), { text: ", added: " }];
+  return say`The rows of ${listedParts(rows.map((i) => rowNamed(a, i)))}, added: `;
 }
 
 function largestInWords(a: Alignment, rows: number[]): Part[] {
@@ -30,21 +28,19 @@ function largestInWords(a: Alignment, rows: number[]): Part[] {
     rest >= 0.005 ? `, ${fixed(rest)} elsewhere` : "",
     sinks >= 0.005 ? `, ${fixed(sinks)} left to the sink` : "",
   ];
-  const said = top.flatMap((j, k) => [
-    { text: `${k ? ", " : ""}${amountOf(sums[j])} at ` },
-    named(a.columns.tokens[j], "key"),
-  ]);
-  return [...said, { text: `${others.join("")}; the sum is ${rows.length}.` }];
+  const said = top.flatMap(
+    (j, k) => say`${k ? ", " : ""}${amountOf(sums[j])} at ${named(a.columns.tokens[j], "key")}`,
+  );
+  return say`${said}${others.join("")}; the sum is ${rows.length}.`;
 }
 
 function mostInWords(a: Alignment, rows: number[]): Part[] {
   const sums = summed(a, rows);
-  const top = largest(sums, 2).filter((j, k) => k === 0 || sums[j] >= SEEN);
-  const said = top.flatMap((j, k) => [
-    { text: k ? ", then at " : "most at " },
-    named(a.columns.tokens[j], "key"),
-  ]);
-  return [...said, { text: "." }];
+  const [most, then] = largest(sums, 2).map((j) => ({
+    sum: sums[j],
+    key: named(a.columns.tokens[j], "key"),
+  }));
+  return then?.sum >= SEEN ? say`most at ${most.key}, then at ${then.key}.` : say`most at ${most.key}.`;
 }
 
 /** A sum of weights; more than 1 is rounded alone. */
@@ -52,7 +48,7 @@ const amountOf = (sum: number) => (sum > 1 ? fixed(sum) : amount(sum));
 
 function atColumn(a: Alignment, rows: number[], j: number): Part[] {
   const key = named(a.columns.tokens[j], "key");
-  if (!rows.some((i) => allowed(a, i, j))) return [{ text: "none may look at " }, key, { text: "." }];
+  if (!rows.some((i) => allowed(a, i, j))) return say`none may look at ${key}.`;
   const parts = rows.map((i) => (allowed(a, i, j) ? fixed(at(a, i, j)) : "0 (not allowed)"));
-  return [{ text: `${parts.join(" + ")} = ${fixed(summed(a, rows)[j])} at ` }, key, { text: "." }];
+  return say`${parts.join(" + ")} = ${fixed(summed(a, rows)[j])} at ${key}.`;
 }

@@ -4,6 +4,15 @@ import type { Alignment } from "./head/weights.ts";
 
 export type Part = { text: string; role?: "query" | "key" | "hint" | "power"; href?: string };
 
+type Slot = string | number | Part | Part[];
+
+const partsOf = (slot: Slot): Part[] =>
+  Array.isArray(slot) ? slot : typeof slot === "object" ? [slot] : [{ text: String(slot) }];
+
+/** A sentence with its slots, texts or parts: say`${subject} looks at ${named(token, "key")}.` */
+export const say = (texts: TemplateStringsArray, ...slots: Slot[]): Part[] =>
+  texts.flatMap((text, k) => [{ text }, ...partsOf(slots[k] ?? "")]).filter(({ text }) => text);
+
 /** A number with its digits fixed and a true minus sign. */
 export const fixed = (x: number, digits: number = 2) =>
   x.toFixed(digits).replace(/^-/, (_, __, text) => (/[1-9]/.test(text) ? "\u2212" : ""));
@@ -56,13 +65,25 @@ export const hint = (text: string) =>
 /** Items in a sentence: "a, b and c". */
 export const listed = (items: (string | number)[]) => new Intl.ListFormat("en-GB").format(items.map(String));
 
+/** Parts in a sentence, listed in the same way. */
+export const listedParts = (items: Slot[]) =>
+  new Intl.ListFormat("en-GB")
+    .formatToParts(items.map((_, k) => String(k)))
+    .flatMap(({ type, value }) => partsOf(type === "element" ? items[Number(value)] : value));
+
+/** The same parts, beginning with a capital letter; a quoted piece stays as it is. */
+export const large = ([first, ...others]: Part[]): Part[] => [
+  { ...first, text: capital(first.text) },
+  ...others,
+];
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The sentence about a marked piece that is no row and no column of the opened head. */
 export function elsewhereInWords(token: string, role: "query" | "key", { rows: { side } }: Alignment) {
   const where =
     side === "hops" ? "predicted from all the hops together" : "neither a row nor a column of this head";
-  return [named(token, role), { text: ` is ${where}.` }];
+  return say`${named(token, role)} is ${where}.`;
 }
 
 export const plain = (parts: Part[]) => parts.map((p) => p.text).join("");

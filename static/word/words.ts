@@ -1,5 +1,5 @@
 /** The parts of a word, in words. */
-import { fixed, named, signed, type Part } from "../shared/words.ts";
+import { fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
@@ -34,19 +34,13 @@ export function fullName({ name, block, layer, head }: LogitPart, fed: string) {
 export function wordInPlainWords(answer: Split, of: Quantity): Part[] {
   const { piece, runnersUp, lead, parts } = answer;
   const mean = runnersUp.length > 1 ? ", by the mean of its pieces," : "";
-  const than = { text: `${mean} is ${lead < 0 ? "less likely" : "likelier"} than ` };
-  const likelier = [named(piece, "query"), than, ...others(runnersUp)];
+  const likely = lead < 0 ? "less likely" : "likelier";
+  const likelier = say`${named(piece, "query")}${mean} is ${likely} than ${others(runnersUp)}.`;
   const most = mostBrought(parts, of);
-  if (!most) return [...likelier, { text: "." }];
-  const from = broughtFrom(most, answer);
-  return [...likelier, { text: ". Through heads it got most from " }, from, { text: "." }];
+  return most ? say`${likelier} Through heads it got most from ${broughtFrom(most, answer)}.` : likelier;
 }
 
-const others = (runnersUp: string[]): Part[] =>
-  runnersUp.flatMap((piece, k) => [
-    ...(k ? [{ text: k < runnersUp.length - 1 ? ", " : " and " }] : []),
-    named(piece, "query"),
-  ]);
+const others = (runnersUp: string[]) => listedParts(runnersUp.map((piece) => named(piece, "query")));
 
 /** The word that a head looked at; the rest of a word that is being written is no other. */
 function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed, rows }: Split): Part {
@@ -62,22 +56,12 @@ export function wordInWords(answer: Split, of: Quantity): Part[] {
   const logits = length > 1 ? `the logits of its ${length} pieces are on average` : "its logit is";
   const its = `${isRead ? " and did not write it;" : ""} ${logits} ${fixed(logit)}`;
   const than = `${fixed(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead of"} ${length > 1 ? "those" : "that"} of `;
-  const ahead = [
-    ...[
-      { text: isRead ? "The model read " : "To write " },
-      named(piece, "query"),
-      { text: `${its}, ${than}` },
-    ],
-    ...[...others(runnersUp), { text: `, the likeliest other piece${length > 1 ? "s" : ""}.` }],
-  ];
+  const name = say`${isRead ? "The model read" : "To write"} ${named(piece, "query")}`;
+  const ahead = say`${name}${its}, ${than}${others(runnersUp)}, the likeliest other piece${length > 1 ? "s" : ""}.`;
   const most = mostBrought(parts, of);
   if (!most) return ahead;
-  return [
-    ...[...ahead, { text: ` Through heads it got most from ` }, broughtFrom(most, answer)],
-    {
-      text: `: ${signed(most.value)} of ${length > 1 ? `the mean ${of}` : `its ${of}`}, through ${nameOf(most.part)}.`,
-    },
-  ];
+  const much = `${signed(most.value)} of ${length > 1 ? `the mean ${of}` : `its ${of}`}`;
+  return say`${ahead} Through heads it got most from ${broughtFrom(most, answer)}: ${much}, through ${nameOf(most.part)}.`;
 }
 
 export const kindsInWords = (parts: LogitPart[], of: Quantity) =>
@@ -114,15 +98,9 @@ export function leaningInWords(
   const found = leaning(rows, of);
   if (!found) return [];
   const { fed, source } = found;
-  const most = (row: OriginRow, on: string, x: number, other: string, y: number) => [
-    named(row.piece, "query"),
-    {
-      text: ` owes the largest share of all words to ${on}: ${signed(x)} beside ${signed(y)} from ${other}. `,
-    },
-  ];
-  return [
-    { text: "End mark and punctuation left out: " },
-    ...most(fed, before, fed[of].fed, read, fed[of].source),
-    ...(fed === source ? [] : most(source, read, source[of].source, before, source[of].fed)),
-  ];
+  const most = (row: OriginRow, on: string, x: number, other: string, y: number) =>
+    say`${named(row.piece, "query")} owes the largest share of all words to ${on}: ${signed(x)} beside ${signed(y)} from ${other}. `;
+  const toFed = most(fed, before, fed[of].fed, read, fed[of].source);
+  const toSource = fed === source ? [] : most(source, read, source[of].source, before, source[of].fed);
+  return say`End mark and punctuation left out: ${toFed}${toSource}`;
 }

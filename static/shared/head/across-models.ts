@@ -2,7 +2,7 @@
 import type { Alignment } from "./weights.ts";
 import { isSpecial, isSpelled, spoken } from "../pieces.ts";
 import { wordAt } from "./same-word.ts";
-import { capital, every, named, ordinal, type Part } from "../words.ts";
+import { every, large, named, ordinal, say, type Part } from "../words.ts";
 import type { Task } from "../sentence/tasks.ts";
 
 /** The tokens that a model wrote, and where it looked. */
@@ -14,27 +14,24 @@ export type Pointed = { tokens: string[]; index: number };
 export function missingInWords(pointed: Pointed, tokens: string[]): Part[] {
   const name = nameOf(pointed);
   const { index } = pointed;
-  if (isSpecial(pointed.tokens[index])) return [{ text: "Stopped before " }, name, { text: "." }];
+  if (isSpecial(pointed.tokens[index])) return say`Stopped before ${name}.`;
   if (isSpelled(pointed.tokens) && isSpelled(tokens)) return insteadInWords(name, index, tokens);
   const { nth } = wordAt(pointed.tokens, index);
   const again = nth > 1 ? ` a ${ordinal(nth)} time` : "";
-  return [{ text: "Does not write " }, name, { text: `${again}.` }];
+  return say`Does not write ${name}${again}.`;
 }
 
 function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
   const other = tokens[index];
-  if (other === undefined || isSpecial(other))
-    return [{ text: "Has stopped where the other writes " }, name, { text: "." }];
+  if (other === undefined || isSpecial(other)) return say`Has stopped where the other writes ${name}.`;
   const own: Part = { text: `“${spoken(other)}”`, role: "query" };
-  return [{ text: "Writes " }, own, { text: " here, not " }, name, { text: "." }];
+  return say`Writes ${own} here, not ${name}.`;
 }
 
 /** The sentence for a model that looks at nothing; the key is a token of the source. */
 export function unseenInWords(query: Pointed | null, key: string | null, { piece }: Task): Part[] {
-  const same = ` is written from the same vector as every other ${piece}.`;
-  if (query) return [nameOf(query), { text: same }].map(startLarge);
-  if (!key) return [];
-  return [{ text: "No weight shows " }, named(key, "key"), { text: ": it is somewhere in the vector." }];
+  if (query) return large(say`${nameOf(query)} is written from the same vector as every other ${piece}.`);
+  return key ? say`No weight shows ${named(key, "key")}: it is somewhere in the vector.` : [];
 }
 
 /** The sentence over the maps: the pieces that are lit in all models. */
@@ -43,14 +40,11 @@ export function litInWords(
   key: string | null,
   { wrote, of }: { wrote: number; of: number },
 ): Part[] {
-  const parts: Part[] = [];
   const count = wrote === of ? every(of) : `${wrote} of ${of}`;
-  if (query) parts.push(nameOf(query), { text: `: ${count} models write it` });
-  if (key) parts.push({ text: query ? "; " : "" }, named(key, "key"), { text: ": its column in each map" });
-  return [...parts, { text: "." }].map(startLarge);
+  const row = query ? say`${nameOf(query)}: ${count} models write it` : [];
+  const column = key ? say`${named(key, "key")}: its column in each map` : [];
+  return large(say`${row}${query && key ? "; " : ""}${column}.`);
 }
-
-const startLarge = (part: Part, k: number) => (k === 0 ? { ...part, text: capital(part.text) } : part);
 
 /** The whole word, in quotes; an end mark by its name. */
 function nameOf({ tokens, index }: Pointed): Part {

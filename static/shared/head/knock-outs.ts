@@ -1,6 +1,6 @@
 /** Sentences of the page Heads. */
 import { blockTitle } from "./titles.ts";
-import { count, fixed, type Part } from "../words.ts";
+import { count, fixed, say, type Part } from "../words.ts";
 import type { HeadAt } from "../../heads/address.ts";
 import type { Progress } from "../api.ts";
 
@@ -32,21 +32,17 @@ export function effectInWords(
   const size = Math.abs(effect);
   const without = `Without ${headName(place)} this ${written} `;
   const little = isPlain ? "" : ": a change of less than 0.01 nats";
-  if (size < 0.005) return [{ text: `${without}stays as likely as it is${little}.` }];
-  const exact: Part[] = [{ text: "e" }, { text: fixed(size), role: "power" }, { text: "\u00a0≈\u00a0" }];
-  return [
-    { text: `${without}becomes ` },
-    ...(isPlain ? [{ text: "about " }] : exact),
-    ...times(Math.exp(size)),
-    { text: ` times ${effect < 0 ? "less likely" : "more likely"}.` },
-  ];
+  if (size < 0.005) return say`${without}stays as likely as it is${little}.`;
+  const about = isPlain ? "about " : say`e${{ text: fixed(size), role: "power" }}\u00a0≈\u00a0`;
+  const likely = effect < 0 ? "less likely" : "more likely";
+  return say`${without}becomes ${about}${times(Math.exp(size))} times ${likely}.`;
 }
 
 function times(factor: number): Part[] {
-  if (factor < 10) return [{ text: fixed(factor, factor < 1.1 ? 2 : 1) }];
-  if (factor < 1e6) return [{ text: Math.round(factor).toLocaleString("en") }];
+  if (factor < 10) return say`${fixed(factor, factor < 1.1 ? 2 : 1)}`;
+  if (factor < 1e6) return say`${Math.round(factor).toLocaleString("en")}`;
   const [digits, power] = factor.toExponential(1).split("e+");
-  return [{ text: `${digits}\u00a0×\u00a010` }, { text: power, role: "power" }];
+  return say`${digits}\u00a0×\u00a010${{ text: power, role: "power" }}`;
 }
 
 export function mostNeeded(effect: number[][]): HeadAt {

@@ -1,6 +1,18 @@
 /** A map in words. */
 import { isSpecial } from "../pieces.ts";
-import { amount, capital, fixed, named, ordinal, rowNamed, who, type Part } from "../words.ts";
+import {
+  amount,
+  capital,
+  fixed,
+  large,
+  listedParts,
+  named,
+  ordinal,
+  rowNamed,
+  say,
+  who,
+  type Part,
+} from "../words.ts";
 import { firstPiece, lastPiece } from "./axis-pieces.ts";
 import { crossing } from "./crossing.ts";
 import { circumstance } from "./row-names.ts";
@@ -31,36 +43,33 @@ export function subject(a: Alignment, i: number): Part[] {
   const before = circumstanceOf(a, i);
   if (!before) return [name];
   const comma = a.rows.side === "fed" || a.foreign ? "," : "";
-  return [{ text: `${capital(before)} ` }, name, { text: `${comma} ${who(a)}` }];
+  return say`${capital(before)} ${name}${comma} ${who(a)}`;
 }
 
 export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   const key = named(a.columns.tokens[j], "key");
   const weight = at(a, i, j);
   if (isEmptyRow(a, i) && a.marks) return rowInWords(a, i);
-  if (Number.isNaN(weight)) return [{ text: "Not allowed: " }, ...maskedInWords(a, i, j)];
-  const say = (looks: string, more: string) => [
-    ...subject(a, i),
-    { text: ` ${looks} at ` },
-    key,
-    { text: more },
-  ];
-  const only = () => `It looks only at ${windowInWords(a, i)}.`;
-  if (!inWindow(a, i, j)) return say("may not look", `, position ${j}: its weight is 0 by rule. ${only()}`);
-  if (weight === 0) return say("does not look", ": its weight is 0.");
-  return say(`looks ${amount(weight)}`, `, ${placeInWords(a, i, j)}.`);
+  if (Number.isNaN(weight)) return say`Not allowed: ${maskedInWords(a, i, j)}`;
+  const head = subject(a, i);
+  if (!inWindow(a, i, j))
+    return say`${head} may not look at ${key}, position ${j}: its weight is 0 by rule. It looks only at ${windowInWords(a, i)}.`;
+  if (weight === 0) return say`${head} does not look at ${key}: its weight is 0.`;
+  return say`${looksAt(a, i, j)}, ${placeInWords(a, i, j)}.`;
 }
+
+const looksAt = (a: Alignment, i: number, j: number) =>
+  say`${subject(a, i)} looks ${amount(at(a, i, j))} at ${named(a.columns.tokens[j], "key")}`;
 
 function maskedInWords(a: Alignment, i: number, j: number): Part[] {
   const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
   const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);
   if (a.columns.side === "fed" && a.rows.side !== "fed" && isAhead) {
-    const [before, after] = isRead(a, i) ? ["before ", ", "] : ["when ", " is written, "];
-    return [{ text: before }, name, { text: after }, key, { text: " has not been fed in yet." }];
+    const when = isRead(a, i) ? say`before ${name}` : say`when ${name} is written`;
+    return say`${when}, ${key} has not been fed in yet.`;
   }
-  if (a.mask === "causal" && isAhead)
-    return [name, { text: " looks only back, and " }, key, { text: " comes after it." }];
-  return [{ text: "this layer does not let " }, name, { text: " look at " }, key, { text: "." }];
+  if (a.mask === "causal" && isAhead) return say`${name} looks only back, and ${key} comes after it.`;
+  return say`this layer does not let ${name} look at ${key}.`;
 }
 
 /** The window of a row of local attention. */
@@ -82,66 +91,50 @@ function placeInWords(a: Alignment, i: number, j: number) {
 
 export function rowInWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
-  const parts = subject(a, i);
-  if (isEmptyRow(a, i)) return [...parts, { text: " looks only at end marks, which are hidden." }];
-  if (isEven(weights))
-    return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} ${unitOf(a)}s.` }];
+  const head = subject(a, i);
+  if (isEmptyRow(a, i)) return say`${head} looks only at end marks, which are hidden.`;
+  if (isEven(weights)) return say`${head} looks ${amount(weights[0])} at each of the ${a.m} ${unitOf(a)}s.`;
   const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);
   const sink = a.sinks?.[i] ?? 0;
   const rest = 1 - sink - top.reduce((sum, j) => sum + weights[j], 0);
-  top.forEach((j, k) => {
-    const last = k === top.length - 1 && rest < 0.005 && sink < 0.005;
-    parts.push({ text: `${k === 0 ? " looks " : last ? " and " : ", "}${amount(weights[j])} at ` });
-    parts.push(named(a.columns.tokens[j], "key"));
-  });
+  const looks = top.map((j) => say`${amount(weights[j])} at ${named(a.columns.tokens[j], "key")}`);
+  if (rest >= 0.005) looks.push(say`${fixed(rest)} elsewhere`);
+  if (sink >= 0.005) looks.push(say`leaves ${fixed(sink)} to the sink`);
   const only = a.window ? ` It looks only at ${windowInWords(a, i)}.` : "";
-  const others = [
-    rest >= 0.005 ? `${fixed(rest)} elsewhere` : "",
-    sink >= 0.005 ? `leaves ${fixed(sink)} to the sink` : "",
-  ];
-  parts.push({ text: `${others.map((text) => text && ` and ${text}`).join("")}.${only}` });
-  return parts;
+  return say`${head} looks ${listedParts(looks)}.${only}`;
 }
 
 export function columnInWords(a: Alignment, j: number): Part[] {
   const weights = column(a, j);
   const key = named(a.columns.tokens[j], "key");
   const [most] = largest(weights);
-  if (!weights[most]) return [{ text: "Nothing looks at " }, key, { text: "." }];
-  if (isEven(weights))
-    return [{ text: "Every row looks at " }, key, { text: ` equally: ${amount(weights[0])}.` }];
+  if (!weights[most]) return say`Nothing looks at ${key}.`;
+  if (isEven(weights)) return say`Every row looks at ${key} equally: ${amount(weights[0])}.`;
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
-  const target = a.read ? " most before " : a.given || a.foreign ? " most for " : " most when writing ";
-  const verb = { target, fed: " most after ", hops: " most: " }[a.rows.side as string] ?? " most for ";
+  const target = a.read ? " before" : a.given || a.foreign ? " for" : " when writing";
+  const when = { target, fed: " after", hops: ":" }[a.rows.side as string] ?? " for";
   const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
-  const parts: Part[] = [{ text: `${looker} at ` }, key];
-  top.forEach((i, k) => {
-    parts.push({ text: k === 0 ? verb : k === top.length - 1 ? " and " : ", " });
-    parts.push(rowNamed(a, i), { text: ` (${amount(weights[i])})` });
-  });
-  return [...parts, { text: "." }];
+  const rows = top.map((i) => say`${rowNamed(a, i)} (${amount(weights[i])})`);
+  return say`${looker} at ${key} most${when} ${listedParts(rows)}.`;
 }
 
 export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
-  if (i !== null && j !== null) return sentence(cellInWords(a, i, j));
-  if (i !== null) return sentence(rowInWords(a, i));
+  if (i !== null && j !== null) return large(cellInWords(a, i, j));
+  if (i !== null) return large(rowInWords(a, i));
   if (j !== null) return columnInWords(a, j);
   const crossed = crossing(a);
-  if (crossed !== null) return [{ text: "Where the order changes: " }, ...inside(rowInWords(a, crossed))];
+  if (crossed !== null) return say`Where the order changes: ${inside(rowInWords(a, crossed))}`;
   const { i: row0, j: column0 } = sharpest(a);
-  if (a.n > 1 && isEven(a.weights)) return sentence(rowInWords(a, row0)); // of equals none is the sharpest
+  if (a.n > 1 && isEven(a.weights)) return large(rowInWords(a, row0)); // of equals none is the sharpest
   return sharpestInWords(a, { i: row0, j: column0 });
 }
-
-/** The same parts, beginning with a capital letter; a quoted piece stays as it is. */
-const sentence = ([first, ...others]: Part[]): Part[] => [{ ...first, text: capital(first.text) }, ...others];
 
 /** The sharpest cell in words; they say so if larger weights, which say less, were passed over. */
 function sharpestInWords(a: Alignment, { i, j }: { i: number; j: number }): Part[] {
   const weight = at(a, i, j);
   const passed = a.weights.some((w) => w > weight);
   const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";
-  return [{ text: `Sharpest ${where}: ` }, ...inside(cellInWords(a, i, j).slice(0, -1)), { text: "." }];
+  return say`Sharpest ${where}: ${inside(looksAt(a, i, j))}.`;
 }
 
 /** The same parts, after a colon. */

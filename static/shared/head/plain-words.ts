@@ -2,7 +2,7 @@
 import { crossing } from "./crossing.ts";
 import { choices, column, isEven, largest, row, sharpest, unitOf, type Alignment } from "./weights.ts";
 import { cellInWords, subject } from "./map-words.ts";
-import { capital, named, rowNamed, who, type Part } from "../words.ts";
+import { capital, large, named, rowNamed, say, who, type Part } from "../words.ts";
 
 /** The weights from which a row looks "almost only" and "mostly" at one piece. */
 const ALMOST_ONLY = 0.9;
@@ -15,16 +15,14 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const weights = row(a, i);
   const [most] = largest(weights);
   const key = named(a.columns.tokens[most], "key");
-  const parts = subject(a, i);
-  const looks = (text: string) => [...parts, { text: ` ${text} at ` }, key, END];
+  const head = subject(a, i);
+  const looks = (how: string) => say`${head} ${how} at ${key}.`;
   if ((a.sinks?.[i] ?? 0) >= MOSTLY)
     return looks(`leaves most of its weight to the sink; of the ${unitOf(a)}s, it looks most`);
   if (choices(a, i) === 1) return looks("may look only");
-  if (isEven(weights)) return [...parts, { text: ` looks at all ${unitOf(a)}s equally.` }];
+  if (isEven(weights)) return say`${head} looks at all ${unitOf(a)}s equally.`;
   return looks(`looks ${howMuch(weights[most], unitOf(a))}`);
 }
-
-const END: Part = { text: "." };
 
 /** The largest weight of a row in words. */
 export const howMuch = (weight: number, unit: string = "piece") =>
@@ -34,12 +32,12 @@ export function columnInPlainWords(a: Alignment, j: number): Part[] {
   const weights = column(a, j);
   const key = named(a.columns.tokens[j], "key");
   const [most] = largest(weights);
-  if (!weights[most]) return [{ text: "Nothing looks at " }, key, END];
-  if (weights[most] < HARDLY) return [{ text: "Hardly anything looks at " }, key, END];
-  if (isEven(weights)) return [{ text: "Every row looks at " }, key, { text: " equally." }];
+  if (!weights[most]) return say`Nothing looks at ${key}.`;
+  if (weights[most] < HARDLY) return say`Hardly anything looks at ${key}.`;
+  if (isEven(weights)) return say`Every row looks at ${key} equally.`;
   const isTarget = a.rows.side === "target" && !a.read && !a.given && !a.foreign;
-  const when = isTarget ? " most when writing " : a.rows.side === "fed" ? " most after " : " most for ";
-  return [{ text: `${capital(who(a))} looks at ` }, key, { text: when }, rowNamed(a, most), END];
+  const when = isTarget ? "when writing" : a.rows.side === "fed" ? "after" : "for";
+  return say`${capital(who(a))} looks at ${key} most ${when} ${rowNamed(a, most)}.`;
 }
 
 /** The row that shows most, where nothing is pointed at. */
@@ -49,6 +47,5 @@ export const tellingRow = (a: Alignment): number => crossing(a) ?? sharpest(a).i
 export function inPlainWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
   if (i !== null && j !== null) return cellInWords(a, i, j);
   if (j !== null) return columnInPlainWords(a, j);
-  const [first, ...others] = rowInPlainWords(a, i ?? tellingRow(a));
-  return [{ ...first, text: capital(first.text) }, ...others];
+  return large(rowInPlainWords(a, i ?? tellingRow(a)));
 }

@@ -4,7 +4,7 @@ import { isRewritten } from "../head/axis-pieces.ts";
 import { allowed, isEmptyRow, type Alignment } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
 import { bare } from "../pieces.ts";
-import { amount, capital, count, towards, type Part } from "../words.ts";
+import { amount, capital, count, say, towards, type Part } from "../words.ts";
 import type { Shape } from "../head/choose.ts";
 import type { Target, WindowAnswer } from "../api.ts";
 import type { Task } from "./tasks.ts";
@@ -20,9 +20,7 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
   const dot = hasCells ? ", marked with a dot" : "";
   if (a.rows.side === "hops") return [{ text: HOPS }];
   if (looks === "one place")
-    return [
-      { text: `Hard attention: each row chooses one position${dot}. Its weight is 1, all others are 0.` },
-    ];
+    return say`Hard attention: each row chooses one position${dot}. Its weight is 1, all others are 0.`;
   return looks === "alike" ? [{ text: ALIKE }] : [];
 }
 
@@ -63,16 +61,14 @@ function windowNote({ centres, reach }: WindowAnswer, hasCells: boolean) {
 function shiftInWords(a: Alignment, hasCells: boolean): Part[] {
   const reach = looksFarBack(a) ? "" : ", or out of reach";
   if (!a.n) return [];
-  if (a.rows.side === "fed") return hasCells ? [{ text: `Hatched: not fed in yet${reach}.` }] : [];
+  if (a.rows.side === "fed") return hasCells ? say`Hatched: not fed in yet${reach}.` : [];
   const i = Math.min(1, a.n - 1);
   const fed = a.columns.labels.slice(0, i + 1).map(bare);
-  return [
-    { text: `${capital(towards(i < (a.read ?? 0)))} ` },
-    { text: `“${bare(a.rows.labels[i])}”`, role: "query" },
-    { text: " the decoder was fed " },
-    { text: `“${fed.join(" ")}”`, role: "key" },
-    { text: `: columns are a step behind.${hasCells ? ` Hatched: not fed in yet${reach}.` : ""}` },
-  ];
+  const name: Part = { text: `“${bare(a.rows.labels[i])}”`, role: "query" };
+  const before: Part = { text: `“${fed.join(" ")}”`, role: "key" };
+  const hatched = hasCells ? ` Hatched: not fed in yet${reach}.` : "";
+  const when = capital(towards(i < (a.read ?? 0)));
+  return say`${when} ${name} the decoder was fed ${before}: columns are a step behind.${hatched}`;
 }
 
 /** True where the last row may look at the first column. */
