@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SEEN, ready
+from tests.browser.page import search_of
 
 TEXT = "My neighbour never locks his bicycle"
 NONE, HOPS = "rnn-none-en-fr", "self-attentive-en"
