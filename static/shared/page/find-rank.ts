@@ -111,7 +111,7 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
   };
 }
 
-const ALL = 4; // what all words add; a name that is the query adds as much again
+const ALL = 4; // what all words add at most, the more of them in a name the more; a name that is the query adds as much again
 const LEAST_SHARE = 0.25; // of a query that a place has
 const MOST = 0.5;
 
