@@ -28,7 +28,7 @@ from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters, letters
 from regard.app.guide.papers import paper_tables
-from regard.app.guide.prose import address, formulas, inline, term
+from regard.app.guide.prose import address, formulas, inline, served_at, term
 from regard.app.guide.search_index import Entry, entries, with_synonyms
 from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
@@ -195,7 +195,7 @@ templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjects, inline=inline, formulas=formulas)
-templates.env.globals.update(address=address, term=term)
+templates.env.globals.update(address=address, served_at=served_at, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.filters["counted"] = count
@@ -271,7 +271,7 @@ async def first(request: Request) -> Response:
 
 
 @router.get("/find.json")
-async def places() -> list[dict[str, str]]:
+async def places(request: Request) -> list[dict[str, str]]:
     """All that the search finds but models; title: HTML; carries: the parameter that a model goes along as, if any."""
     tabs = {name: words for tabs in PARTS.values() for name, words in tabs.items()}
     pages = [
@@ -289,7 +289,12 @@ async def places() -> list[dict[str, str]]:
     ]
     carries = {page.path: page.carries for page in PAGES.values() if page.reads}
     return [
-        entry._asdict() | {"title": formulas(escape(entry.name)), "carries": carries.get(urlsplit(entry.href).path, "")}
+        entry._asdict()
+        | {
+            "title": formulas(escape(entry.name)),
+            "answer": served_at(request.base_url, entry.answer),
+            "carries": carries.get(urlsplit(entry.href).path, ""),
+        }
         for entry in (*pages, *entries())
     ]
 

@@ -71,6 +71,15 @@ def address(link: str) -> str:
     return link.removeprefix(LOCAL) if link.removeprefix(LOCAL)[:1] in ("", *"/?#") else link
 
 
+def served_at(server: object, html: str) -> str:
+    """The same HTML, in which code asks the server that serves the page.
+
+    >>> served_at("https://here/regard/", Markup('get("http://127.0.0.1:8000/api")'))
+    Markup('get("https://here/regard/api")')
+    """
+    return html.replace(LOCAL, str(server).rstrip("/"))
+
+
 def without_meanings(html: str) -> str:
     """HTML in which the words that explain themselves are words."""
     return TERMS.sub(r"\1", html)

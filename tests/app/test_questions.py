@@ -173,6 +173,13 @@ def test_python_and_http_give_the_weights_that_the_answer_says(client):
     np.testing.assert_allclose(np.array(found), weights, atol=1e-5)
 
 
+@pytest.mark.parametrize("path", ["/questions", "/find.json"])
+def test_an_example_asks_the_server_that_shows_it(client, path):
+    shown = unescape(client.get(path).text)
+    assert f"{client.base_url}/api/attention" in shown
+    assert "http://127.0.0.1:8000" not in shown
+
+
 def test_limits_are_those_of_the_settings():
     usual = Settings()
     answer = answer_of("how-long-may-a-sentence-be-and-how-fast-is-the-answer")

@@ -171,3 +171,8 @@ def test_the_map_stays_where_it_is_when_a_row_is_tapped_and_freed(open_page):
     expect(words).not_to_contain_text("Locked.")
     at_rest(page)
     assert heatmap.bounding_box() == place
+
+
+def test_the_order_of_the_computation_scrolls_down_only(open_page):
+    page = open_page("/steps?block=cross&layer=3&head=5&stage=q#events", 390, 844, **FINGER)
+    assert page.locator("event-diagram").evaluate("(order) => order.scrollWidth <= order.clientWidth")

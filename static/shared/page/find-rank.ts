@@ -22,7 +22,7 @@ export type Entry = {
 };
 
 const USUAL = new Set(
-  "a about actually also always am an and any are at be been between both by can come comes could define derive describe did differ difference different differs do does done during every exactly explain for from get give gives go goes happen happens has have here how i if in into is it its just let lets like look made make many me mean means much my need needed needs of on one ones only or our over per please purpose really role same say says should show shows so solve solves some such support supported supports than that the their them there these they think this to use used uses versus very vs was we were what when where which who whose why with work works would you your".split(
+  "a about actually all already also always am an and any are as at be been between both but by can cannot come comes could define derive describe did differ difference different differs do does done dont during each every everything exactly explain for from get give gives go goes had happen happens has have having here how i if in into is isnt it its just let lets like look made make many may me mean means might much must my myself need needed needs no nor not of on one ones only or other others our ours over people per please purpose really role same say says shall should show shows single so solve solves some still such support supported supports than that the their them themselves then there these they think this to too use used uses versus very vs was we were what whats when where whether which who whose why will with work works would yes you your yourself".split(
     " ",
   ),
 );
@@ -111,8 +111,8 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
   };
 }
 
-const ALL = 4; // what all words add; a name that is the query adds as much again
-const LEAST_SHARE = 0.34; // of a query that a place has
+const ALL = 4; // what all words add at most, the more of them in a name the more; a name that is the query adds as much again
+const LEAST_SHARE = 0.25; // of a query that a place has
 const MOST = 0.5;
 
 function scoring(asked: string, words: { word: string; weight: number }[], areUsual: boolean) {
@@ -136,7 +136,7 @@ function scoring(asked: string, words: { word: string; weight: number }[], areUs
     const isAnswer =
       USUAL.has(opening) &&
       (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
-    const all = words.every(({ word }) => having(text, word)) ? ALL : 0;
+    const all = words.every(({ word }) => having(text, word)) ? ALL * Math.min(1, 0.25 + 0.375 * byName) : 0;
     const isLoose = areUsual || share < MOST || (!all && byName < LEAST_SHARE);
     return {
       score: all + byName + share / 2 + Number(isAnswer) + KINDS[entry.kind].first,

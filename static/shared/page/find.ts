@@ -1,6 +1,7 @@
 /**
  * The panel under the search field: any page, question, model, head, example, station of a lesson and word of the
- * glossary. The one that is chosen shows its whole answer. Keys: up and down among them, Enter goes there, Escape closes.
+ * glossary. The one that is chosen, by a click, shows its whole answer and a link to it. Keys: up and down among them, Enter
+ * goes there, Escape closes.
  */
 import { fetchModels, fetchPlaces, type Model } from "../api.ts";
 import { h, withParts } from "../dom.ts";
@@ -40,12 +41,10 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     this.query.addEventListener("keydown", (event) => this.#onKey(event));
     this.panel.addEventListener("keydown", (event) => this.#onKey(event as KeyboardEvent));
     this.panel.addEventListener("click", (event) => {
-      const { target } = event;
-      const row = (target as Element).closest("[role=row]");
-      if (row?.ariaSelected === "false" && hidesSome(row)) {
-        event.preventDefault();
-        this.#choose([...this.list.children].indexOf(row));
-      } else if ((target as Element).closest("a")) this.#close();
+      const target = event.target as Element;
+      const row = target.closest("[role=row]");
+      if (target.closest("a")) this.#close();
+      else if (row) this.#choose([...this.list.children].indexOf(row));
     });
     for (const part of [this.query, this.panel])
       part.addEventListener("focusout", (event) => {
@@ -68,7 +67,7 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     this.panel.classList.toggle("near", isNear);
     this.status.textContent = !found.length ? none : isNear ? near : `${count(found.length, "place")}${more}`;
     this.query.ariaExpanded = "true";
-    this.#choose(isNear ? -1 : 0);
+    this.#choose(0);
   }
 
   #close() {
@@ -95,7 +94,7 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     return { found: [...heads, ...found].map(placed), isNear: isNear && !heads.length };
   }
 
-  /** Open the place that Enter leads to; −1: none. */
+  /** Open the place that Enter leads to. */
   #choose(place: number) {
     const rows = [...this.list.children] as HTMLElement[];
     this.#active = place;
@@ -113,30 +112,29 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     if (!this.panel.matches(":popover-open")) return;
     const { length } = this.list.children;
     if (event.key === "ArrowDown") this.#choose((this.#active + 1) % length);
-    else if (event.key === "ArrowUp") this.#choose((this.#active > 0 ? this.#active : length) - 1);
+    else if (event.key === "ArrowUp") this.#choose((this.#active || length) - 1);
     else if (event.key === "Escape") {
       this.query.focus();
       this.#close();
     } else if (event.key === "Enter" && event.target === this.query)
-      this.list.children[this.#active]?.querySelector("a")?.click();
+      this.list.children[this.#active]?.querySelector<HTMLElement>(".go")?.click();
     else return;
     event.preventDefault();
   }
 }
 
-/** True where a row, as a line, shows only the beginning of its answer. */
-function hidesSome(row: Element) {
-  const answer = row.querySelector(".answer") as HTMLElement;
-  return answer.scrollWidth > answer.clientWidth || answer.querySelector(".see");
-}
-
 function rowOf({ kind, name, title, also, answer, of, href }: Entry, k: number) {
   const named = h("b", title ? { innerHTML: title } : { textContent: name });
   const part = h("small", {}, of ? `${kind} of ${of}` : kind);
-  const link = h("a", { href: fromHere(href), tabIndex: -1 }, named, part);
   const about = h("div", { className: "answer" });
   if (answer) about.innerHTML = answer;
   else about.textContent = also ?? "";
+  const see = about.querySelector(".see") ?? about.appendChild(h("span", { className: "see" }));
+  see.append(h("a", { className: "go", href }, `go to the ${kind}`));
   for (const one of about.querySelectorAll("a")) one.href = fromHere(one.getAttribute("href") as string);
-  return h("div", { id: `found-${k}`, role: "row" }, h("div", { role: "gridcell" }, link, about));
+  return h(
+    "div",
+    { id: `found-${k}`, role: "row" },
+    h("div", { role: "gridcell" }, h("div", {}, named, part), about),
+  );
 }
