@@ -263,6 +263,12 @@ def test_what_is_chosen_is_framed_without_our_colours_too(open_page):
         assert len(set(frames)) == 2
 
 
+def test_on_the_wall_a_question_names_its_head(open_page):
+    page = open_page(f"{RED}&predict=look.7&present=1")
+    expect(page.locator("#predict-place")).to_be_visible()
+    expect(page.locator("#predict-place")).to_have_text("Cross-attention, layer 3, head 5")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("present", [0, 1])
 @pytest.mark.parametrize("kind", ["weights", "head"])

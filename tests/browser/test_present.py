@@ -256,6 +256,25 @@ def test_a_sentence_typed_on_start_goes_to_the_wall_and_a_key_shows_its_word_in_
     expect(words).to_contain_text("To write “la” this head looks")
 
 
+def test_beside_the_sentence_on_the_wall_another_is_typed_and_escape_gives_it_back(open_page):
+    page = present(open_page, PAGES["explore"])
+    field = page.locator("#text")
+    for text, key in (("He", "Escape"), ("The old dog sleeps.", "Enter")):
+        page.locator("#source").click(position={"x": 1000, "y": 20})
+        assert field.evaluate("({ selectionStart, selectionEnd }) => [selectionStart, selectionEnd]") == [0, len(TEXT)]
+        page.keyboard.type(text)
+        expect(field).to_have_css("opacity", "1")
+        page.keyboard.press(key)
+        expect(field).to_have_css("opacity", "0")
+        expect(field).to_have_value(TEXT if key == "Escape" else text)
+        assert is_presented(page)
+    page.wait_for_url("**text=The+old+dog+sleeps.*")
+    ready(page)
+    page.locator("#next-model").click()
+    expect(page.locator("#head-title")).to_have_text("Bahdanau’s attention")
+    assert state(page)["text"] == text
+
+
 def test_on_the_wall_a_lit_word_stays_lit_in_the_next_model(open_page):
     page = present(open_page, PAGES["explore"])
     lit = "document.querySelector('#heatmap .lit-row').dataset.name"
@@ -298,17 +317,18 @@ def test_a_letter_that_means_something_begins_no_sentence(open_page):
     assert not is_presented(page)
 
 
-def test_the_way_out_shows_at_the_top_edge_and_under_the_tab_key(open_page):
+def test_the_way_out_shows_at_first_while_the_pointer_moves_and_under_the_tab_key(open_page):
     page = present(open_page, PAGES["explore"])
-    leave = page.locator("#present-leave")
+    leave, line = page.locator("#present-leave"), page.locator("#present-line")
+    expect(line).to_have_css("opacity", "1")
+    expect(line).to_have_css("opacity", "0")
     page.mouse.move(600, 400)
-    expect(leave).to_have_css("opacity", "0")
-    page.mouse.move(600, 10)
-    expect(leave).to_have_css("opacity", "1")
-    page.mouse.move(600, 400)
+    expect(line).to_have_css("opacity", "1")
+    expect(line).to_have_css("opacity", "0")
+    page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(leave).to_be_focused()
-    expect(leave).to_have_css("opacity", "1")
+    expect(line).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
     assert not is_presented(page)
     expect(page.locator("#menu-open")).to_be_focused()
@@ -317,7 +337,7 @@ def test_the_way_out_shows_at_the_top_edge_and_under_the_tab_key(open_page):
 def test_by_touch_the_way_out_is_always_there_and_stands_on_nothing(open_page):
     page = present(open_page, PAGES["station"], 390, 844, has_touch=True, is_mobile=True)
     leave = page.locator("#present-leave")
-    expect(leave).to_have_css("opacity", "1")
+    expect(page.locator("#present-line")).to_have_css("opacity", "1")
     box = leave.bounding_box()
     assert box["y"] + box["height"] <= page.locator("[data-wall=text]").first.bounding_box()["y"] + 1
     leave.tap()

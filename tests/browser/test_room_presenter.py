@@ -204,6 +204,27 @@ def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_
     assert version(wall, server) == last
 
 
+def test_the_view_reveals_the_answer_and_shows_the_class(wall, view, phone, server):
+    follower = phone()
+    reveal = view.locator("#view-reveal")
+    expect(reveal).to_be_hidden()
+    go(wall, server, f"{HEAD}&predict=look.2&present=1")
+    expect(follower.locator("#predict")).to_have_attribute("data-shows", "question")
+    view.clock.install()
+    reveal.click()
+    for page in (wall, follower):
+        expect(page.locator("#predict")).to_have_attribute("data-shows", "outcome")
+    view.clock.fast_forward(REST)
+    expect(reveal).to_have_text("show the class")
+    reveal.click()
+    for page in (wall, follower):
+        expect(page.locator("#predict-class")).to_be_visible()
+    expect(reveal).to_have_text("hide the class")
+    go(wall, server, HEAD)
+    view.clock.fast_forward(REST)
+    expect(reveal).to_be_hidden()
+
+
 OWN = f"""# Mine
 
 ## Red

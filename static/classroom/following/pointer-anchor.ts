@@ -17,7 +17,7 @@ const KINDS: Record<string, string> = {
 };
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
 const TOO_LARGE = "body, main, .road, .content"; // laid out otherwise on each screen
-const OWN = "dialog, header, nav, .room-bar, #present-leave, [data-wall-only]"; // of one screen, not of the page
+const OWN = "dialog, header, nav, .room-bar, #present-line, [data-wall-only]"; // of one screen, not of the page
 const ELEMENT = /^[a-z]+(-[a-z]+)+$/;
 const MOST = 1_000; // parts of a kind
 

@@ -42,10 +42,15 @@ export function wayTo(shown: ShownPage, here: ShownPage): "stay" | "in place" | 
  * of the same name in their own browser.
  */
 export function withRoomLesson(shown: ShownPage): ShownPage {
-  const { pathname, query, hash } = parts(shown.address);
-  if (!OWN_LESSON.test(query.get("lesson") ?? "")) return shown;
-  query.set("lesson", ROOM_LESSON);
-  return { ...shown, address: pathname + toSearch([...query]) + hash };
+  if (!OWN_LESSON.test(parts(shown.address).query.get("lesson") ?? "")) return shown;
+  return { ...shown, address: changed(shown.address, "lesson", ROOM_LESSON) };
+}
+
+/** An address with another value of a parameter. */
+export function changed(address: string, name: string, value: string) {
+  const { pathname, query, hash } = parts(address);
+  query.set(name, value);
+  return pathname + toSearch([...query]) + hash;
 }
 
 /** True where an answer has to be computed: for another head or cell of a sentence, none has to. */

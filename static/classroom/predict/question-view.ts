@@ -33,7 +33,7 @@ export class QuestionView extends withParts(`
   /** Show a question about an opened map, and the kinds that can be asked. */
   show(posed: Posed, a: Alignment | null, kinds: Kind[]) {
     this.asked.parts = posed.asked;
-    this.place.textContent = placeOf(a, posed.kind) ?? this.page.model.name;
+    this.place.textContent = placeOf(a, posed.kind);
     this.#showWritten(posed, a);
     this.page.showRows();
     this.showRows(a !== null && posed.row !== null && posed.kind !== "next");
@@ -74,8 +74,8 @@ function kindButton(kind: Kind, isChosen: boolean) {
   return h("button", { type: "button", className: "quiet", dataset: { kind }, ariaPressed }, KINDS[kind]);
 }
 
-/** The place of the question; undefined where it is about the whole model. */
+/** The place of the question; "" where it is about the whole model. */
 function placeOf(a: Alignment | null, kind: Kind) {
-  if (!a || kind === "next") return;
+  if (!a || kind === "next") return "";
   return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);
 }

@@ -6,6 +6,7 @@ import { h, withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { leave } from "../following/room-storage.ts";
 import { refusal } from "../../shared/server.ts";
+import { changed, parts } from "../following/route.ts";
 import { askAsPresenter, show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
 import { capital } from "../../shared/words.ts";
@@ -16,9 +17,15 @@ import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 const EVERY = 1_000; // milliseconds
 const REST = 800; // after a step, in which a second tap of the same thumb does nothing
 const FINAL = ["wrong_key", "no_room"];
+/** By what is shown of the answer to a question: the way on, and its name. */
+const REVEALS: Record<string, [string, string]> = {
+  "": ["model", "reveal the answer"],
+  model: ["class", "show the class"],
+  class: ["model", "hide the class"],
+};
 
 export class PresenterView extends withParts(`
-  join=#join said=#join-said opening=#opening view=#view shown=#view-shown people=#view-people problem=#view-problem
+  join=#join said=#join-said opening=#opening view=#view shown=#view-shown people=#view-people reveal=button#view-reveal problem=#view-problem
   station=#view-station name=#view-name task=#view-task question=#view-question answer=#view-answer notes=#view-notes
   lessons=#view-lessons steer=#view-steer previous=button#view-previous next=button#view-next
 `) {
@@ -34,6 +41,9 @@ export class PresenterView extends withParts(`
     this.key = key;
     this.previous.addEventListener("click", () => this.#lead(this.#room?.station?.previous?.address));
     this.next.addEventListener("click", () => this.#lead(this.#room?.station?.next?.address));
+    this.reveal.addEventListener("click", () =>
+      this.#lead(changed(this.#room?.address ?? "", "reveal", this.#reveals[0])),
+    );
     this.lessons.addEventListener("click", ({ target }) =>
       this.#lead((target as HTMLElement).closest("button")?.dataset.address),
     );
@@ -92,6 +102,8 @@ export class PresenterView extends withParts(`
     this.view.hidden = false;
     say(this.shown, room.open ? shownInWords(room) : "The room has ended.");
     say(this.people, room.open ? `${capital(countsInWords(room))}.` : "");
+    this.reveal.hidden = room.answered === null || !room.open;
+    say(this.reveal, this.#reveals[1]);
     this.#clock.show(room.open ? station : null);
     const drawn = JSON.stringify([station, room.open]);
     if (drawn === this.#drawn) return; // a text that is read is not replaced
@@ -99,6 +111,10 @@ export class PresenterView extends withParts(`
     this.station.hidden = this.steer.hidden = !station || !room.open;
     this.lessons.hidden = Boolean(station) || !room.open;
     if (station) this.#drawStation(station);
+  }
+
+  get #reveals() {
+    return REVEALS[parts(this.#room?.address ?? "").query.get("reveal") ?? ""] ?? REVEALS[""];
   }
 
   #drawStation(station: StationAnswer) {

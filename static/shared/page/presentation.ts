@@ -8,7 +8,7 @@ import { NAME, isAsked, isPresented, isTaken } from "../presented.ts";
 
 const FORWARD = ["PageDown", "n"];
 const BACK = ["PageUp", "b"];
-const EDGE = 0.08; // of the height of the screen
+const AWAKE = 4_000; // milliseconds
 
 /** The search of the same page, presented or not. */
 export function presented(search: string, on: boolean): string {
@@ -23,6 +23,7 @@ export class Presentation {
   root = document.documentElement;
   button = document.getElementById("present"); // only where a page has something to present
   spotlight = document.getElementById("spotlight");
+  #sleep = 0;
 
   constructor(document: Document) {
     this.document = document;
@@ -32,6 +33,7 @@ export class Presentation {
     document.addEventListener("fullscreenchange", this);
     addEventListener("keydown", this); // after all others: a key that they took is theirs
     addEventListener("popstate", this);
+    this.#wake();
   }
 
   handleEvent(event: Event) {
@@ -94,7 +96,7 @@ export class Presentation {
   #show(on: boolean) {
     if (!this.button || on === isPresented()) return;
     this.root.toggleAttribute(`data-${NAME}`, on);
-    this.root.toggleAttribute("data-edge", false);
+    this.#wake();
     if (this.spotlight) this.spotlight.hidden = true; // until the pointer moves
     this.#announce();
   }
@@ -103,11 +105,18 @@ export class Presentation {
     this.document.dispatchEvent(new Event("present-change"));
   }
 
-  /** The pointer as a spotlight; at the top edge it shows the way out. */
+  /** For a while it is seen what the presenter can do. */
+  #wake() {
+    clearTimeout(this.#sleep);
+    this.root.toggleAttribute("data-awake", true);
+    this.#sleep = setTimeout(() => this.root.removeAttribute("data-awake"), AWAKE);
+  }
+
+  /** The pointer as a spotlight. */
   #follow({ type, clientX, clientY, pointerType }: PointerEvent) {
     if (!isPresented() || !this.spotlight) return;
     this.spotlight.hidden = type === "pointerleave" || pointerType === "touch";
     this.spotlight.style.translate = `${clientX}px ${clientY}px`;
-    this.root.toggleAttribute("data-edge", clientY < EDGE * innerHeight);
+    if (type === "pointermove") this.#wake();
   }
 }

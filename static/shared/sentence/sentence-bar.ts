@@ -34,7 +34,7 @@ const captions = later(() => import("./captions.ts"));
 
 export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
-  rest=button#rest select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
+  rest=button#rest nextModel=button#next-model select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
   noticeText=#notice-text #remark againButton=button#again
 `) {
   declare page: Page;
@@ -77,12 +77,9 @@ export class SentenceBar extends withParts(`
     });
     this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
     this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
-    if (this.select.dataset.wall)
-      onKey(
-        "m",
-        () => this.#toNextModel(),
-        () => !isOnWall(),
-      );
+    const next = () => this.#toNextModel();
+    this.nextModel.addEventListener("click", next);
+    if (this.select.dataset.wall) onKey("m", next, () => !isOnWall());
   }
 
   /** Go on to the next model of the task that has a map. */
@@ -129,7 +126,7 @@ export class SentenceBar extends withParts(`
   }
 
   offer(models: Model[]) {
-    this.select.hidden = models.length < 2;
+    this.select.hidden = this.nextModel.hidden = models.length < 2;
     this.modelName.hidden = !this.select.hidden;
     this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, this.page)));
   }
@@ -320,7 +317,10 @@ export class SentenceBar extends withParts(`
       [this.source, edit, cancel],
       [this.target, force],
     ] as const)
-      if (field.focused && !field.editing) return instead.find(isShown)?.focus();
+      if (field.focused && !field.editing) {
+        (document.activeElement as HTMLElement).blur(); // on the wall no button takes the focus
+        return instead.find(isShown)?.focus();
+      }
   }
 }
 

@@ -4,6 +4,7 @@
  * read `value`. Fires `field-mode` with `{editing}`, and `field-submit`.
  */
 import { dispatch } from "../dom.ts";
+import { isOnWall } from "../presented.ts";
 import { TokenLine } from "./token-line.ts";
 import type { Text } from "./tasks.ts";
 
@@ -123,9 +124,9 @@ export class SentenceField extends HTMLElement {
     this.#edit(...range);
   }
 
-  /** Go back to reading: a draft is kept, an emptied field is not one. */
+  /** Go back to reading: a draft is kept, but on the wall; an emptied field is not one. */
   read() {
-    if (!this.value) this.value = this.#shown;
+    if (!this.value || isOnWall()) this.value = this.#shown;
     this.#setEditing(false);
   }
 
@@ -137,7 +138,7 @@ export class SentenceField extends HTMLElement {
     else if (event.type === "keydown" && inArea) this.#onKey(event as KeyboardEvent);
     else if (event.type === "dblclick" && !inArea) this.#editPiece(event.target as Element);
     else if (event.type === "click" && !inArea && !(event.target as Element).closest(".piece, line-fold"))
-      this.edit("end");
+      this.edit(isOnWall() ? "all" : "end");
   }
 
   /** Select all after coming by keyboard; the pointer has its own place, and comes only while editing. */
