@@ -231,6 +231,54 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
         expect(page.locator("#predict-class")).to_be_hidden()
 
 
+def test_a_station_steps_aside_while_the_class_is_asked_and_on_every_page_but_its_own(presenter, phone, room):
+    go(presenter, room.address, f"{ASKED}&lesson=from-zero&station=3")
+    first = phone()
+    shows(first, "station=3")
+    for page in (presenter, first):
+        expect(page.locator(":is(.station, .next-station):visible")).to_have_count(0)
+    expect(first.locator(".lesson")).to_be_hidden()
+    expect(presenter.locator(".lesson b")).to_have_text("3 of 10")
+    presenter.locator("#predict-switch").click()
+    for page in (presenter, first):
+        expect(page.locator(".station h2")).to_be_visible()
+    expect(first.locator(".lesson")).to_be_visible()
+    presenter.locator("header.top").get_by_role("link", name="What if", exact=True).click()
+    first.wait_for_url("**/change?*station=3")
+    for page in (presenter, first):
+        expect(page.locator(".station")).to_be_hidden()
+    expect(first.locator(".lesson")).to_be_hidden()
+    presenter.locator(".lesson .here").click()
+    for page in (presenter, first):
+        expect(page.locator(".station h2")).to_be_visible()
+    presenter.locator(".room-bar").get_by_role("link", name="room").click()
+    expect(presenter.locator("#room-code")).to_be_visible()
+    expect(presenter.locator(".station")).to_be_hidden()
+
+
+def test_on_a_phone_an_answer_is_locked_without_scrolling_and_nine_bars_stand_in_one_row(presenter, phone, room):
+    go(presenter, room.address, ASKED.replace("look.7", "weights.7"))
+    page = phone()
+    shows(page, "weights.7")
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.locator("#predict-bars .word").first.click()
+    button, bar = page.locator("#predict-lock").bounding_box(), page.locator(".room-bar").bounding_box()
+    assert button["y"] + button["height"] <= bar["y"]
+    page.locator("#predict-lock").click()
+    presenter.locator("#predict-reveal").click()
+    bars = page.locator("#predict-bars[data-mode=show] .word")
+    expect(bars).to_have_count(9)
+    assert len({word.bounding_box()["y"] for word in bars.all()}) == 1
+
+
+def test_who_opens_the_address_of_the_server_finds_in_one_tap_where_the_code_goes(presenter, open_page, room):
+    page = open_page("/", **PHONE)
+    page.get_by_role("link", name="Join the room").click()
+    page.locator("#code").fill(room.code)
+    page.get_by_role("button", name="follow").click()
+    expect(page.locator(".room-bar")).to_contain_text("Following the class")
+
+
 def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_ones_own(presenter, phone, room):
     asked = ASKED.replace("look.7", "look.6")
     go(presenter, room.address, asked)

@@ -13,7 +13,15 @@ export class RoomBar {
   constructor() {
     document.body.append(this.bar);
     ROOT.dataset.room = "";
+    this.#stepAside();
+    document.addEventListener("station-change", () => this.#stepAside());
     this.#room.observe(this.bar);
+  }
+
+  /** A station is seen on its own page alone, in every tab of a room. */
+  #stepAside() {
+    const here = document.querySelector<HTMLAnchorElement>(".lesson a.here");
+    ROOT.toggleAttribute("data-elsewhere", here !== null && here.pathname !== location.pathname);
   }
 
   /** Say words, with actions by the words of their buttons; a text is the address of a link. */
