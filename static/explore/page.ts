@@ -225,7 +225,7 @@ export class Explore extends SentencePage {
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
     this.turns.show(this.model);
-    this.switches.show(focus, this.state);
+    this.switches.show(focus, this.state, usualWords(this.model));
     this.showRows();
     this.atlas.rows = { asked: this.state.rows, opened: focus };
     if (found.coarse) return this.#refine();
@@ -343,7 +343,7 @@ export class Explore extends SentencePage {
   /** Show the head in another view. */
   changeView(view: View) {
     this.keep({ view });
-    this.switches.show(focusOf(this.state, this.model), this.state);
+    this.switches.show(focusOf(this.state, this.model), this.state, usualWords(this.model));
     this.goldLinks?.show();
   }
 

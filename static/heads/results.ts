@@ -19,7 +19,7 @@ import { markSentence } from "../shared/head/map-sentence.ts";
 import { servedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import { WordsNote } from "../shared/head/words-note.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
 import type { Words } from "../shared/head/weights.ts";
 import type { HeadAt } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
@@ -44,12 +44,12 @@ export class HeadsResults extends withParts(`
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
   #maps: Map<string, HeadMap> = new Map();
-  declare note: WordsNote;
+  declare switch: WordsSwitch;
   #lit: HeadAt = { layer: 1, head: 1 };
 
   constructor(document: Document, choose: (part: object) => unknown) {
     super(document);
-    this.note = new WordsNote(document, choose);
+    this.switch = new WordsSwitch(document, choose);
   }
 
   hide() {
@@ -107,7 +107,7 @@ export class HeadsResults extends withParts(`
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
     this.table.lit = lit;
     this.table.locked = locked ? lit : null;
-    this.#draw(this.#mapOf(lit));
+    this.#draw(this.#mapOf(lit), model);
     this.named.textContent = [headName(row), ...row.names].join(", ");
     this.links.replaceChildren(
       ...headLinks(question, { block: heads.block, ...lit }, model.family, rows, by),
@@ -119,12 +119,12 @@ export class HeadsResults extends withParts(`
   }
 
   /** Draw the map of a head; one that is too large to come in full is a picture without names. */
-  #draw({ map, picture }: HeadMap) {
+  #draw({ map, picture }: HeadMap, model: Model) {
     this.picture.hidden = !picture.pooled;
     this.heatmap.hidden = !this.picture.hidden;
     if (picture.pooled) this.picture.block = picture;
     else if (this.heatmap.alignment !== map) this.heatmap.alignment = map;
-    this.note.show(map);
+    this.switch.showMap(map, model);
   }
 
   set mark(mark: Mark) {

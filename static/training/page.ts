@@ -2,7 +2,7 @@
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
 import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { WordsNote } from "../shared/head/words-note.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
@@ -30,7 +30,7 @@ export class TrainingPage extends SentencePage {
   table = document.getElementById("stops") as HTMLTableElement;
   sides = [...document.querySelectorAll(".side")].map((element) => new Side(element as HTMLElement));
   player = new Player(document, this);
-  note = new WordsNote(document, (part) => this.open(part));
+  words = new WordsSwitch(document, (part) => this.open(part));
   schedule = new ScheduleSection(document, this);
   pointing = new TrainingPointing(document, this);
 
@@ -147,8 +147,8 @@ export class TrainingPage extends SentencePage {
       else side.show(modelOf(this.models, shown[k].training.model), shown[k], trainings);
     }
     const side = this.shownSides.find(({ alignment }) => alignment);
-    side?.which.append(" ", this.note.note, " ", this.note.pieces);
-    this.note.show(side?.alignment ?? undefined);
+    side?.which.append(" ", this.words.note, " ", this.words.button);
+    this.words.showMap(side?.alignment, this.model);
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
     const named = trainings.map(({ model, stops }) => ({

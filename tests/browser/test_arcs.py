@@ -5,11 +5,11 @@ from functools import partial
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import link, state
+from tests.browser.page import link, state, violations
+from tests.browser.waiting import click, reload
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -112,8 +112,7 @@ def test_a_word_lights_its_lines_as_in_the_map_and_the_words_are_the_same(open_p
     page.keyboard.press("ArrowDown")
     assert re.fullmatch(r"\d+\.\d+", state(page)["lock"])
     assert state(page)["view"] == "arcs"
-    page.reload()
-    ready(page)
+    reload(page)
     assert len(page.locator("#arcs .line[data-lit]").evaluate_all(LIT)) == 1
 
 
@@ -136,8 +135,7 @@ def test_rows_that_are_chosen_are_added_under_the_map_in_the_sentence_and_in_the
     expect(page.locator("#words")).to_contain_text(re.compile("^Locked. The rows of .* and .*, added: "))
     underlined = page.locator("#source .piece[data-first='3']").evaluate("p => +p.style.getPropertyValue('--weight')")
     assert underlined == pytest.approx(min(1, expected[3]), abs=1e-5)
-    page.reload()
-    ready(page)
+    reload(page)
     assert sums(page) == pytest.approx(dict(enumerate(expected)), abs=1e-5)
     page.locator("[data-view=arcs]").click()
     assert {i for i, _ in page.locator("#arcs .line[data-lit]").evaluate_all(LIT)} == {3, 5}
@@ -232,8 +230,7 @@ def test_queries_and_keys_open_by_pieces_from_any_reading_of_the_map(open_page, 
         page.locator(f"[data-view={view}]").click()
         expect(page.locator("#merge")).to_be_visible(visible=view == "heatmap")
         if view == "heatmap":
-            page.locator("#merge").click()
-            ready(page)
+            click(page.locator("#merge"))
     expect(page.locator("query-key[data-pair] caption")).to_be_attached()
     ready(page)
     assert {"words", "marks"}.isdisjoint(state(page))
@@ -258,7 +255,7 @@ def test_the_views_fit_their_screen_and_can_be_read_by_all(open_page, shot, view
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width > 700:
         assert page.evaluate("document.documentElement.scrollHeight") <= height
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 def test_the_scores_of_a_row_are_asked_for_once(open_page):

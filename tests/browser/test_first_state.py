@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.test_access import violations
+from tests.browser.waiting import reload
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = [
@@ -75,8 +76,7 @@ def test_all_tools_are_one_click_away_in_the_address_and_remembered(open_page, p
     expect(tools).to_have_attribute("aria-pressed", "true")
     tools.click()
     assert "tools" not in page.url
-    page.reload()
-    ready(page)
+    reload(page)
     assert not has_all(page)
 
 

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import ready
-from tests.browser.page import state
+from tests.browser.page import state, violations
 from tests.browser.test_explore import link
 from tests.model.hugging_face.families import save
 from tests.servers import http
@@ -55,7 +54,7 @@ def test_how_a_decoder_goes_on_is_told_piece_by_piece_and_of_its_text_too(open_p
     page.keyboard.press("Enter")
     expect(page.locator("[data-how]")).to_contain_text("Drawn, after the text (temperature 3) with seed 0.")
     ready(page)
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 def test_what_a_decoder_drew_can_be_opened(open_page, server):

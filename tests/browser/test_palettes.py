@@ -1,11 +1,10 @@
 """The colours of weights are chosen once, kept like the theme, and used by every map."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import EXPLORE, ready
-from tests.browser.page import choose
+from tests.browser.page import choose, violations
 
 PIXEL = """([x, y]) => {
   const canvas = document.querySelector("attention-heatmap canvas");
@@ -57,7 +56,7 @@ def test_high_contrast_is_black_and_white_and_has_no_violations(open_page, theme
     assert (ink, paper) == (
         ("rgb(0, 0, 0)", "rgb(255, 255, 255)") if theme == "light" else ("rgb(255, 255, 255)", "rgb(10, 10, 10)")
     )
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 def test_with_forced_colours_maps_keep_theirs_and_the_page_that_is_open_is_marked(open_page):

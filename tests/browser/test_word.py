@@ -6,11 +6,11 @@ from urllib.parse import urlencode
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, link, state, words_of
+from tests.browser.page import ask, link, state, violations, words_of
+from tests.browser.waiting import arrive, click, go_back
 from tests.servers import served
 
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -51,8 +51,7 @@ def test_it_opens_on_the_word_that_owes_most_to_the_source(open_page, server, sh
     expect(page.locator("#word-title")).to_have_text(f"“{most['word']}”")
     assert (state(page)["row"], state(page)["words"]) == (str(most["row"]), "apart")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    violations = Axe().run(page).response["violations"]
-    assert [(violation["id"], violation["help"]) for violation in violations] == []
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("of", ["logit", "lead"])
@@ -104,8 +103,7 @@ def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(o
     expect(page.locator("#words")).to_contain_text("“rouge” its logit is")
     page.locator("#rows [data-row='1']").click()
     ready(page)
-    page.locator("#pieces").click()
-    ready(page)
+    click(page.locator("#pieces"))
     expect(page.locator("#word-title")).to_have_text("“n'”")
     assert "words" not in state(page)
     assert page.locator("#rows .piece-of").all_inner_texts()[-1] == "</s>"
@@ -138,8 +136,7 @@ def test_a_part_leads_to_its_head_with_the_row_locked(open_page):
     page.locator("#parts details[open]").get_by_role("link", name="Explore").click()
     ready(page)
     assert (state(page)["block"], state(page)["lock"]) == ("cross", "15")
-    page.go_back()
-    ready(page)
+    go_back(page)
     page.locator("#parts details[open]").get_by_role("link", name="Steps").click()
     ready(page)
     assert (state(page)["block"], state(page)["stage"]) == ("cross", "weights")
@@ -148,8 +145,7 @@ def test_a_part_leads_to_its_head_with_the_row_locked(open_page):
 def test_on_invented_words_the_french_before_brings_more_than_the_english(open_page, server):
     page = open_page(link(row=15))
     page.get_by_role("link", name="invented words").click()
-    page.wait_for_url(re.compile("florbulant"))
-    ready(page)
+    arrive(page, re.compile("florbulant"))
     words = [one["of"] for one in origins(served(server, text=INVENTED)) if one["word"] == "défaite"]
     assert words[0]["source"] < 0 < words[0]["fed"], "a word of which nothing was read"
     expect(page.locator("#leaning")).to_contain_text(f"the French before: +{words[0]['fed']:.2f}")
@@ -170,8 +166,7 @@ def test_a_link_with_a_locked_row_opens_the_piece_that_names_it(open_page, asked
     head = {"model": "transformer-en-fr", "block": "cross", "layer": 1, "head": 4}
     page = open_page("/?" + urlencode({"text": NAMED, "view": "heatmap", **head, **asked}))
     page.locator("#to-word").click()
-    page.wait_for_url("**/word?**")
-    ready(page)
+    arrive(page, "**/word?**")
     expect(page.locator("#word-title")).to_have_text(f"“{word}”")
 
 
@@ -186,8 +181,7 @@ def test_steps_leads_to_the_piece_that_names_its_row(open_page, rows, word):
     asked = {"text": NAMED, "block": "cross", "layer": 1, "head": 4, "stage": "weights", "row": 2, "column": 1}
     page = open_page("/steps?" + urlencode({**asked, "rows": rows}))
     page.locator("#to-word").click()
-    page.wait_for_url("**/word?**")
-    ready(page)
+    arrive(page, "**/word?**")
     expect(page.locator("#word-title")).to_have_text(f"“{word}”")
 
 

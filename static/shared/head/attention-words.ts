@@ -4,12 +4,13 @@ import { hint, type Part } from "../words.ts";
 
 export class AttentionWords extends HTMLElement {
   set parts(parts: Part[]) {
-    this.replaceChildren(
-      ...parts.map(({ text, role, href }) => {
-        if (href) return h("a", { href }, text);
-        if (role === "power") return h("sup", {}, text);
-        return role ? h("bdi", { className: role }, role === "hint" ? hint(text) : text) : text;
-      }),
-    );
+    this.replaceChildren(...inColours(parts));
   }
 }
+
+export const inColours = (parts: Part[]): (Node | string)[] =>
+  parts.map(({ text, role, href }) => {
+    if (href) return h("a", { href }, text);
+    if (role === "power") return h("sup", {}, text);
+    return role ? h("bdi", { className: role }, role === "hint" ? hint(text) : text) : text;
+  });
