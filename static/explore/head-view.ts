@@ -1,7 +1,6 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { withParts } from "../shared/dom.ts";
+import { inColours, withParts } from "../shared/dom.ts";
 import { VIEWS } from "./address.ts";
-import { inColours } from "../shared/head/attention-words.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
 import { alignedFacts } from "../shared/head/measured.ts";
