@@ -103,8 +103,7 @@ def typing(page: Page) -> None:
 
 
 def lock(page: Page) -> None:
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
 
 
 OPENED: dict[str, Callable[[Page], None]] = {

@@ -108,8 +108,7 @@ def test_a_word_lights_its_lines_as_in_the_map_and_the_words_are_the_same(open_p
     page.locator("#arcs .column[data-j='2']").click()
     assert state(page)["lock"] == ".3"
     page.keyboard.press("Escape")
-    page.locator("#arcs").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#arcs").press("ArrowDown")
     assert re.fullmatch(r"\d+\.\d+", state(page)["lock"])
     assert state(page)["view"] == "arcs"
     reload(page)
@@ -201,8 +200,7 @@ def test_another_pair_is_chosen_and_its_score_opens_in_steps(open_page):
     assert state(page)["lock"] == "5.2"
     expect(page.locator("query-key[data-pair='4.1']")).to_be_attached()
     total = float(page.locator("query-key tbody tr").last.inner_text().split()[-1].replace("−", "-"))
-    page.get_by_role("link", name="open this score in Steps").click()
-    ready(page)
+    click(page.get_by_role("link", name="open this score in Steps"))
     assert (state(page)["stage"], state(page)["row"], state(page)["column"]) == ("scores", "5", "2")
     expect(page.locator("#derivation .result")).to_contain_text(f"{total:.2f}".replace("-", "−"))
 
@@ -218,8 +216,7 @@ def test_another_pair_is_chosen_and_its_score_opens_in_steps(open_page):
 def test_other_scores_say_what_they_add_up(open_page, model, words):
     page = open_page(f"/?view=query-key&model={model}")
     expect(page.locator("query-key")).to_contain_text(words)
-    page.get_by_role("link", name="open this score in Steps").click()
-    ready(page)
+    click(page.get_by_role("link", name="open this score in Steps"))
     assert state(page)["stage"] == "scores"
 
 

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
-from tests.browser.conftest import ready
-from tests.browser.page import go, hold, search_of, violations
+from tests.browser.page import ask, go, hold, search_of, violations
 from tests.browser.waiting import arrive, click, reload, until
 from tests.servers import http
 
@@ -97,8 +96,7 @@ def test_it_opens_with_two_words_swapped_and_one_click_takes_it_back(open_page, 
 def test_reset_means_one_head_again(open_page):
     page = open_page("/change")
     page.get_by_role("button", name="everything").click()
-    page.get_by_role("button", name="flatten").click()
-    ready(page)
+    click(page.get_by_role("button", name="flatten"))
     click(page.locator("#reset"))
     expect(page.get_by_role("button", name="this head")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="knock out").click()
@@ -189,8 +187,7 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
     expect(page.locator("#list li").nth(1)).to_contain_text("“elephant” is hidden: no head looks at pieces 3, 4")
     page.keyboard.press("r")
     wait_for(page)
-    page.locator("#source .piece[data-j='1']").focus()
-    page.keyboard.press("Enter")
+    page.locator("#source .piece[data-j='1']").press("Enter")
     page.get_by_role("button", name="swap it with another").click()
     expect(page.locator("#notice")).to_contain_text("Choose the word to swap")
     page.locator("#source .piece[data-j='8']").click()
@@ -220,8 +217,7 @@ def test_several_heads_are_chosen_and_heated(open_page, server):
     cells.nth(9).click()  # layer 2, head 2 alone
     expect(page.locator("#head-title")).to_have_text("Cross-attention, layer 2, head 2")
     expect(page.get_by_label("Temperature, as a number")).to_have_value("1")
-    page.get_by_role("slider", name="temperature").focus()
-    page.keyboard.press("End")
+    page.get_by_role("slider", name="temperature").press("End")
     until(page, "() => location.search.includes('temperature+cross.2.2+100')")
     page.get_by_label("Temperature, as a number").fill("0")
     page.keyboard.press("Enter")
@@ -265,8 +261,7 @@ def test_a_row_is_edited_by_keyboard_alone(open_page):
     page = open_page(link(model=BAHDANAU, row=3))
     sliders = page.locator("weight-bars").get_by_role("slider")
     expect(page.locator("#row-title")).to_contain_text("Force α at step 3")
-    page.locator("weight-bars [tabindex='0']").focus()
-    page.keyboard.press("Home")
+    page.locator("weight-bars [tabindex='0']").press("Home")
     until(page, "() => location.search.includes('do=edit+cross.1.1+3')")
     at = page.evaluate("Number(document.activeElement.dataset.j)")
     assert sliders.nth(at).get_attribute("aria-valuetext").startswith("0.00, as trained 0.")
@@ -470,8 +465,7 @@ def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_he
     page.locator("#source .piece[data-j='2']").click()
     page.get_by_role("button", name="leave it out").click()
     wait_for(page, "knock-out cross.1.1", "flatten *", "replace 3")
-    page.get_by_role("textbox", name="English sentence").fill("She is reading a book.")
-    page.keyboard.press("Enter")
+    ask(page, "She is reading a book.")
     wait_for(page, "knock-out cross.1.1", "flatten *")
     expect(page.locator("#notice")).to_contain_text("were removed")
     one = {"do": "knock out", "block": "cross", "layer": 1, "heads": [1]}
@@ -553,8 +547,7 @@ def test_a_row_by_words_is_changed_in_all_its_pieces_and_taken_back_at_once(open
     page.locator("#target .piece[data-i='1']").click()
     expect(page.locator("#row-title")).to_have_text("Rows 2 and 3, to write “n'aime”")
     assert state(page)["row"] == ["2"]
-    page.locator("weight-bars [role=slider]").first.focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("weight-bars [role=slider]").first.press("ArrowRight")
     assert state(page)["column"] == ["2"]
     page.locator("#row-only").click()
     wait_for(page, *(f"edit cross.3.5 {row} 0_1_0_0_0_0_0_0_0" for row in (2, 3)))

@@ -187,16 +187,14 @@ def test_a_locked_word_stays_when_its_column_has_another_model(open_page):
 
 def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
     page = open_page(link(DATE, "dates-bahdanau", "dates-hard"))
-    page.locator("[data-column='0'] attention-heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("[data-column='0'] attention-heatmap").press("ArrowDown")
     assert lit(page) == [0, 1]
     before = state(page)
     page.keyboard.press("ArrowDown")
     assert state(page) != before
     page.keyboard.press("Escape")
     page.wait_for_url(lambda address: not {"row", "column"} & {name for name, _ in parse_qsl(urlparse(address).query)})
-    page.locator("#source .piece[tabindex='0']").focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("#source .piece[tabindex='0']").press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("#words")).to_contain_text("Locked.")
     assert ("column", "2") in state(page)
@@ -411,8 +409,7 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
     assert page.evaluate("document.querySelector('#length-chart > div').layout.shapes[0].x0") == len(SENTENCE.split())
     row = page.locator("#length-table tbody tr", has=page.get_by_role("rowheader", name="Transformer", exact=True))
     assert row.locator("td").first.inner_text() == f"{scores[0]:.1f}"
-    page.locator("[data-score=chrf]").click()
-    ready(page)
+    click(page.locator("[data-score=chrf]"))
     assert ("score", "chrf") in state(page)
     page.locator("[data-set='tatoeba/dev.tsv']").click()
     expect(page.locator("#length-table thead")).to_contain_text("21 to 30 words (1 sentence)")
@@ -507,8 +504,7 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
 
 def test_a_name_opens_its_map_in_explore(open_page):
     page = open_page(link(SENTENCE, "transformer-en-fr", all=1))
-    page.get_by_role("link", name="Bahdanau").click()
-    ready(page)
+    click(page.get_by_role("link", name="Bahdanau"))
     assert urlparse(page.url).path == "/"
     assert {("model", "rnn-bahdanau-en-fr"), ("text", SENTENCE)} <= set(state(page))
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import ask, link, state
-from tests.browser.waiting import reload
+from tests.browser.waiting import click, reload, select
 from tests.servers import served
 
 MODEL = "transformer-en-fr"
@@ -54,8 +54,7 @@ def test_another_sentence_and_another_model_cost_something_else(open_page, serve
     ready(page)
     after = cells(page, "operations")
     assert after != before
-    page.locator("#model").select_option("rnn-none-en-fr")
-    ready(page)
+    select(page.locator("#model"), "rnn-none-en-fr")
     expect(page.locator("#share")).to_contain_text("It has no scores and nothing to average")
     assert page.locator("#operations [data-chosen]").inner_text() == "Recurrent without attention"
 
@@ -74,13 +73,11 @@ def test_the_chart_shows_every_model_up_to_100000_pieces(open_page, server, char
 @pytest.mark.slow
 def test_one_layer_and_measured_times_can_be_chosen_and_are_kept_in_the_address(open_page, server, shot):
     page = open_page(link())
-    page.locator("[data-chart=layers]").click()
-    ready(page)
+    click(page.locator("[data-chart=layers]"))
     assert state(page)["chart"] == "layers"
     names = page.evaluate("document.querySelector('#growth-chart > div').layout.annotations.map(({text}) => text)")
     assert "n = d = 256" in names
-    page.locator("[data-chart=measured]").click()
-    ready(page)
+    click(page.locator("[data-chart=measured]"))
     shot(page, "measured", full=True)
     measured = served(server)["layers"]["measured"]
     expect(page.locator("#times")).to_contain_text(f"an {measured['machine']} with PyTorch {measured['torch']}")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import at_rest, awaited, hold, intercept, state
-from tests.browser.waiting import go_back, press, reload, until
+from tests.browser.waiting import click, go_back, press, reload, until
 
 DECODING = "**/api/decoding?*"
 TEXT = "The black cat does not sleep on the red chair."
@@ -128,11 +128,9 @@ def test_the_keyboard_alone_walks_every_step(open_page, address):
     page.keyboard.press("ArrowRight")
     expect(says(page)).to_contain_text("Step 2 of")
     expect(slider).to_have_attribute("aria-valuetext", f"step 2 of {len(shown)}, {shown[1]}")
-    page.get_by_role("button", name="step after").click()
-    ready(page)
+    click(page.get_by_role("button", name="step after"))
     expect(option(page, 3)).to_have_attribute("aria-selected", "true")
-    page.get_by_role("button", name="step before").click()
-    ready(page)
+    click(page.get_by_role("button", name="step before"))
     reload(page)
     expect(option(page, 2)).to_have_attribute("aria-selected", "true")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import ask, intercept, link, state, violations, words_of
-from tests.browser.waiting import arrive, click, go_back, reload
+from tests.browser.waiting import arrive, click, go_back, reload, select
 from tests.servers import http, served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
@@ -151,8 +151,7 @@ def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, ser
     shot(page, "locked")
     page.locator("#target [data-i='0']").hover()
     assert page.evaluate(FRAMES) == locked, "the lock wins over what is pointed at"
-    page.locator("[data-measure=norms] measure-map").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("[data-measure=norms] measure-map").press("ArrowDown")
     page.keyboard.press("ArrowLeft")
     assert (int(state(page)["row"]), int(state(page)["column"])) == (i + 2, j)
     assert page.evaluate(FRAMES) != locked
@@ -181,8 +180,7 @@ def test_another_head_changes_weights_and_norms_only_and_back_returns(open_page,
     best = state(page)["head"]
     other = "1" if best != "1" else "2"
     before = {measure: ranked(page, measure) for measure in ALL}
-    page.get_by_label("head", exact=True).select_option(other)
-    ready(page)
+    select(page.get_by_label("head", exact=True), other)
     assert (state(page)["head"], state(page)["row"]) == (other, "2")
     after = {measure: ranked(page, measure) for measure in ALL}
     assert [measure for measure in ALL if before[measure] != after[measure]] == ["weights", "norms"]
@@ -199,8 +197,7 @@ def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open
     page = open_page(link(model="rnn-none-en-fr"))
     expect(page.locator("#without-why")).to_contain_text("has no attention")
     expect(page.locator("#measures")).to_be_hidden()
-    page.locator("#others [data-id=transformer-en-fr]").click()
-    ready(page)
+    click(page.locator("#others [data-id=transformer-en-fr]"))
     expect(page.locator("[data-measure]:visible")).to_have_count(6)
     assert (state(page)["model"], state(page)["text"]) == ("transformer-en-fr", SENTENCE)
 
@@ -371,8 +368,7 @@ def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(ope
     page.locator("#measures").scroll_into_view_if_needed()
     page.locator("#right").scroll_into_view_if_needed()
     assert len(asked) == before
-    page.get_by_label("head", exact=True).select_option("2")
-    ready(page)
+    select(page.get_by_label("head", exact=True), "2")
     expect(page.locator("#right-found")).to_be_visible()
     assert len(asked) > before, "weights and norms are of another head"
 

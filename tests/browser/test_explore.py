@@ -182,16 +182,14 @@ def test_a_link_restores_everything_it_says(open_page):
 
 def test_a_link_keeps_what_is_locked(open_page, server):
     page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5))
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
     cell = state(page)["lock"]
     words = page.locator("#words").inner_text()
     assert words.startswith("Locked.")
     page.goto(page.url)
     ready(page)
     assert (state(page)["lock"], page.locator("#words").inner_text()) == (cell, words)
-    page.locator("head-grid[data-block=encoder] [data-layer='1'][data-head='2']").click()
-    ready(page)
+    click(page.locator("head-grid[data-block=encoder] [data-layer='1'][data-head='2']"))
     assert state(page)["lock"] == "." + cell.split(".")[1], "the same source piece is a column there, too"
     page.go_back()
     expect(page.locator("#words")).to_have_text(words)
@@ -370,8 +368,7 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
     expect(tip).to_have_text(named.first.get_attribute("aria-label"))
     page.mouse.move(1, 1)
     expect(tip).to_be_hidden()
-    page.locator("#atlas [aria-selected=true]").focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("#atlas [aria-selected=true]").press("ArrowRight")
     expect(tip).to_have_text(page.locator("#atlas :focus").get_attribute("aria-label"))
     expect(page.locator("#facts")).to_contain_text("mostly <s> 0.")
     finger = open_page(
@@ -386,8 +383,7 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
 
 def test_a_weight_that_is_locked_is_the_one_that_steps_opens(open_page):
     page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5))
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
     page.keyboard.press("ArrowDown")
     locked = state(page)["lock"].split(".")
     click(page.locator("#to-steps"))
@@ -533,8 +529,7 @@ def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     page.keyboard.press("Enter")
     expect(page.locator("#head-title")).to_have_text("Cross-attention, layer 2, head 4")
     ready(page)
-    page.locator("#filter").focus()
-    page.keyboard.press("Escape")
+    page.locator("#filter").press("Escape")
     expect(stay).to_have_count(72)
     phone = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5", 390, 844)
     phone.locator("#filter").fill("previous")
@@ -570,8 +565,7 @@ def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_m
     expect(page.locator("#words")).to_contain_text("looks")
     reload(page)
     expect(page.locator("#term-map canvas")).to_be_visible()
-    page.locator("#atlas [data-block=cross] [role=gridcell]").first.click()
-    ready(page)
+    click(page.locator("#atlas [data-block=cross] [role=gridcell]").first)
     expect(page.locator("#terms")).to_be_hidden()
     click(page.locator("#reasons-link"))
     assert state(page)["stage"] == "scaled"

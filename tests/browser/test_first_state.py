@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.test_access import violations
-from tests.browser.waiting import reload
+from tests.browser.waiting import click, reload
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = [
@@ -104,6 +104,5 @@ def test_the_first_state_goes_from_head_to_head_and_to_all_of_them(open_page):
         ready(page)
         page.get_by_role("button", name="previous head").click()
     expect(title).to_have_text("Cross-attention, layer 3, head 4")
-    page.get_by_role("button", name="all 72 heads").click()
-    ready(page)
+    click(page.get_by_role("button", name="all 72 heads"))
     expect(page.get_by_role("gridcell", name="layer 3, head 4")).to_have_count(3)

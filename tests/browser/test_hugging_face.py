@@ -10,6 +10,7 @@ from benchmarks.servers import serving
 from tests.browser.conftest import ready
 from tests.browser.page import state, violations
 from tests.browser.test_explore import link
+from tests.browser.waiting import click
 from tests.model.hugging_face.families import save
 from tests.servers import http
 
@@ -80,8 +81,7 @@ def test_beam_search_in_a_link_is_answered_with_what_there_is(open_page):
     page = open_page(steps(GOES_ON, method="beam"), wait=False)
     expect(page.locator("[data-problem]")).to_contain_text("choose greedy or sampling")
     expect(page.locator("[data-of=beam]")).to_be_hidden()
-    page.get_by_role("button", name="greedy").click()
-    ready(page)
+    click(page.get_by_role("button", name="greedy"))
     expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text")
 
 

@@ -246,12 +246,10 @@ def test_the_keyboard_alone_types_moves_and_explains(open_page):
 
 def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
     page = open_page("/lab")
-    page.locator("[data-size=d][data-by='-1']").click()
-    ready(page)
+    click(page.locator("[data-size=d][data-by='-1']"))
     assert typed(page, "words") == [["1", "0"], ["0", "1"], ["1", "1"], ["0", "0"]]
     assert [len(typed(page, name)) for name in ("w_q", "w_k", "w_v")] == [2, 2, 2]
-    page.locator("[data-size=d_v][data-by='1']").click()
-    ready(page)
+    click(page.locator("[data-size=d_v][data-by='1']"))
     assert np.shape(drawn(page, "output")) == (4, 4)
     page.go_back()
     page.go_back()
@@ -284,11 +282,9 @@ def test_a_whole_matrix_can_be_pasted(open_page):
 
 def test_examples_replace_the_numbers_and_a_link_restores_everything(open_page):
     page = open_page("/lab")
-    page.get_by_role("button", name="identity matrices").click()
-    ready(page)
+    click(page.get_by_role("button", name="identity matrices"))
     assert numbers(page, "q").tolist() == EXAMPLE["words"]
-    page.get_by_role("button", name="the word before").click()
-    ready(page)
+    click(page.get_by_role("button", name="the word before"))
     assert numbers(page, "scores").argmax(axis=1).tolist()[1:] == [0, 1, 2]
     cell(page, "output", 2, 1).click()
     page.locator("[data-digits='4']").click()
@@ -299,8 +295,7 @@ def test_examples_replace_the_numbers_and_a_link_restores_everything(open_page):
     assert page.url == address
     assert [drawn(page, stage) for stage in STAGES] == shown
     expect(page.locator("#words")).to_contain_text("Z₃₂")
-    page.get_by_role("button", name="the worked example").click()
-    ready(page)
+    click(page.get_by_role("button", name="the worked example"))
     assert drawn(page, "output")[0] == ["0.9852", "1.7417", "0.7565"]
 
 
@@ -350,8 +345,7 @@ def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(
     assert fact("scaled-spread") == before
     page.locator("#draw").click()
     assert state(page) == {"dk": "1024", "seed": "2"}
-    page.locator("#width").focus()
-    page.keyboard.press("Home")
+    page.locator("#width").press("Home")
     expect(page.locator("#width-shown")).to_have_text("1")
     assert fact("plain-spread") == fact("scaled-spread")
     assert state(page) == {"dk": "1", "seed": "2"}
@@ -450,8 +444,7 @@ def test_numbers_have_two_decimals_until_others_are_chosen(open_page):
 
 def test_keys_go_past_the_matrices(open_page):
     page = open_page("/lab")
-    page.locator("[href='#products-status']").focus()
-    page.keyboard.press("Enter")
+    page.locator("[href='#products-status']").press("Enter")
     page.keyboard.press("Tab")
     expect(cell(page, "scores", 0, 0)).to_be_focused()
     expect(page.locator("#words")).to_contain_text("q₁ · k₁ = 2 × 2")

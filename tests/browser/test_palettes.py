@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import EXPLORE, ready
+from tests.browser.conftest import EXPLORE
 from tests.browser.page import choose, violations
+from tests.browser.waiting import click
 
 PIXEL = """([x, y]) => {
   const canvas = document.querySelector("attention-heatmap canvas");
@@ -36,8 +37,7 @@ def test_a_palette_is_kept_from_page_to_page_and_every_map_has_it(open_page):
     choose(page, "theme")
     page.keyboard.press("Escape")
     assert "68,1,84" in painted(page), "on dark paper it is the dark end"
-    page.get_by_role("link", name="Compute", exact=True).click()
-    ready(page)
+    click(page.get_by_role("link", name="Compute", exact=True))
     assert page.evaluate("document.documentElement.dataset.palette") == "viridis"
     expect(page.locator("#palette")).to_have_value("viridis")
     paint(page, "violet")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
 from tests.browser.page import go, intercept, search_of, state
-from tests.browser.waiting import click, go_back, press, reload, until
+from tests.browser.waiting import click, go_back, press, reload, select, until
 from tests.servers import http, served
 
 SENTENCE = "The black cat does not sleep on the red chair."
@@ -122,11 +122,9 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     assert drawn(page, "matrix", "z").shape == (67, 16)
     expect(page.locator("#wavelengths")).to_contain_text("towards base · 2π ≈ 6,283")
     expect(page.locator("#field-waves")).to_have_value("0,8")
-    page.locator("range-field[data-field=base] input[type=range]").focus()
-    page.keyboard.press("Home")
+    page.locator("range-field[data-field=base] input[type=range]").press("Home")
     settled(page)
-    page.locator("range-field[data-field=shift] input[type=range]").focus()
-    page.keyboard.press("ArrowLeft")
+    page.locator("range-field[data-field=shift] input[type=range]").press("ArrowLeft")
     settled(page)
     kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8", "change": "off"}
     assert state(page) == kept
@@ -176,13 +174,11 @@ def test_a_bad_number_is_marked_and_nothing_is_lost(open_page, shot):
 
 def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
     page = open_page("/positions")
-    page.get_by_label("rotary, RoPE").focus()
-    page.keyboard.press("ArrowRight")
+    page.get_by_label("rotary, RoPE").press("ArrowRight")
     settled(page)
     expect(page.locator("#field-heads")).to_be_visible()
     page.locator("#field-heads").fill("4")
-    page.locator("range-field[data-field=h] input[type=range]").focus()
-    page.keyboard.press("End")
+    page.locator("range-field[data-field=h] input[type=range]").press("End")
     settled(page)
     assert state(page) == {"kind": "alibi", "heads": "4", "h": "4", "change": "off"}
     assert drawn(page, "scores", "z")[5, 3] == -2 * 2**-8
@@ -213,8 +209,7 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     settled(page)
     shuffled = attended(server, {"do": "positions", "how": "shuffled", "seed": 2})
     assert written(page, "after") == shuffled["target"]["text"]
-    page.locator("#live-head").select_option("encoder.1.2")
-    ready(page)
+    select(page.locator("#live-head"), "encoder.1.2")
     shot(page, "shuffled")
     expected = worded(attended(server, block="encoder", layer=1, head=2))
     np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-5)
@@ -239,8 +234,7 @@ def test_two_neighbouring_words_are_swapped(open_page, server):
     assert written(page, "after") == last["target"]["text"]
     best = attended(server, {"do": "swap", "words": [9, 10]}, block="cross", layer=3, head=5)
     np.testing.assert_allclose(weights(page, "after"), worded(best), atol=1e-5)
-    page.get_by_label("words", exact=True).select_option("black cat")
-    ready(page)
+    select(page.get_by_label("words", exact=True), "black cat")
     assert state(page)["swap"] == "2"
     assert written(page, "after") == attended(server, {"do": "swap", "words": [2, 3]})["target"]["text"]
     page.locator("#source token-line").get_by_role("option", name="cat").click()
@@ -274,15 +268,13 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
     for k in (0, 1):
         expect(page.locator(".map-words").nth(k)).to_contain_text("“cat”")
     shot(page, "locked")
-    page.locator("range-field[data-field=length] input[type=range]").focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("range-field[data-field=length] input[type=range]").press("ArrowRight")
     settled(page)
     expect(page.locator("#field-length")).to_have_value("65")
     expect(page.locator(".map-words").first).to_contain_text("“cat”")
     page.keyboard.press("Escape")
     expect(lit.first).to_be_hidden()
-    page.locator(".maps attention-heatmap").nth(1).focus()
-    page.keyboard.press("ArrowDown")
+    page.locator(".maps attention-heatmap").nth(1).press("ArrowDown")
     expect(page.locator(".maps .lit-row").first).to_be_visible()
     expect(page.locator(".map-words").first).to_contain_text("To write")
 
@@ -330,8 +322,7 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
         expect(page.locator("#unlock")).to_be_enabled()
         assert lit.count() >= 2
     go(page, server, "/positions?change=reversed")
-    page.locator(".maps attention-heatmap").nth(1).focus()
-    page.keyboard.press("ArrowDown")
+    page.locator(".maps attention-heatmap").nth(1).press("ArrowDown")
     page.keyboard.press("ArrowDown")
     words = page.locator(".map-words").all_inner_texts()
     address = state(page)
@@ -356,8 +347,7 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
 
 def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(open_page):
     page = open_page("/positions")
-    page.locator("#model").select_option("dates-transformer")
-    ready(page)
+    select(page.locator("#model"), "dates-transformer")
     expect(page.locator("#losses-note")).to_contain_text("was not measured for")
     expect(page.locator("#losses")).to_be_hidden()
     offered = page.locator("#model option").evaluate_all("all => all.map(option => option.value)")

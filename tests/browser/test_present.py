@@ -201,8 +201,7 @@ def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
     assert page.url == before
     choose(page, "present")
     page.wait_for_selector("html[data-present]")
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
     assert "lock" in state(page)
     page.keyboard.press("Escape")
     assert is_presented(page), "the first one unlocks"

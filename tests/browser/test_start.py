@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from regard.app.guide.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import hold, intercept, state
-from tests.browser.waiting import arrive
+from tests.browser.waiting import arrive, click
 
 FIRST = "a, button:visible, textarea, .defined, [tabindex='0']"
 
@@ -125,8 +125,7 @@ def test_a_phone_keeps_its_keyboard_closed_and_taps(open_page):
 
 def test_the_map_is_read_by_keyboard(open_page):
     page = open_page("/")
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#words")).to_contain_text("To write “est”")
     page.keyboard.press("Escape")
@@ -139,8 +138,7 @@ def test_a_server_that_fails_is_said_and_asked_again(open_page):
     page.locator(".wordmark").click()
     expect(page.locator("#notice")).to_contain_text("The server cannot be reached.")
     assert page.locator("html").get_attribute("data-state") == "error"
-    page.get_by_role("button", name="try again").click()
-    ready(page)
+    click(page.get_by_role("button", name="try again"))
     expect(page.locator("#notice")).to_be_hidden()
 
 

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import at_rest, awaited, hold, intercept, link, search_of, state
-from tests.browser.waiting import arrive, click, go_back, press, until
+from tests.browser.page import ask, at_rest, awaited, hold, intercept, link, search_of, state
+from tests.browser.waiting import arrive, click, go_back, press, select, until
 from tests.servers import http, served
 
 SENTENCE = "The cat sleeps."
@@ -303,13 +303,11 @@ def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
 
 def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
     page = open_page(link(**TRANSFORMER))
-    page.locator("#stages [tabindex='0']").focus()
-    page.keyboard.press("Home")
+    page.locator("#stages [tabindex='0']").press("Home")
     assert opened(page) == "summed"
     page.keyboard.press("End")
     assert opened(page) == "probabilities"
-    page.locator("#tab-weights").focus()
-    page.keyboard.press("Enter")
+    page.locator("#tab-weights").press("Enter")
     map_of(page).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
@@ -423,18 +421,14 @@ def test_it_plays_from_the_stage_that_is_shown_to_the_last_and_can_be_stopped(op
 
 def test_heads_and_steps_are_chosen_beside_each_other_and_the_stage_stays(open_page, server):
     page = open_page(link(**TRANSFORMER, stage="head"))
-    page.get_by_label("head", exact=True).select_option("1")
-    ready(page)
+    select(page.get_by_label("head", exact=True), "1")
     assert (state(page)["head"], opened(page)) == ("1", "head")
-    page.get_by_label("Block").select_option("encoder")
-    ready(page)
+    select(page.get_by_label("Block"), "encoder")
     assert (state(page)["block"], state(page)["layer"], opened(page)) == ("encoder", "3", "head")
-    page.get_by_label("layer").select_option("1")
-    ready(page)
+    select(page.get_by_label("layer"), "1")
     expect(page.locator("#tab-embedding")).to_be_visible()
     page = open_page(link(**LUONG, stage="weights"))
-    page.get_by_label("step", exact=True).select_option("3")
-    ready(page)
+    select(page.get_by_label("step", exact=True), "3")
     assert (state(page)["step"], opened(page)) == ("3", "weights")
 
 
@@ -474,8 +468,7 @@ def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
     page.locator("#tab-weights").click()
     map_of(page).focus()
     press(page, "Enter")
-    page.get_by_label("head", exact=True).select_option("2")
-    ready(page)
+    select(page.get_by_label("head", exact=True), "2")
     assert "row" not in state(page)
     go_back(page)
     expect(page.locator("#derivation .result")).to_be_visible()
@@ -493,8 +486,7 @@ def test_explore_and_steps_lead_to_each_other_with_the_same_head(open_page):
     page.get_by_role("link", name="open in Steps").click()
     arrive(page, "**/steps?*")
     assert [state(page)[name] for name in ("text", "block", "layer", "head")] == [SENTENCE, "decoder", "2", "3"]
-    page.get_by_role("link", name="open in Explore").click()
-    ready(page)
+    click(page.get_by_role("link", name="open in Explore"))
     expect(page.locator("#head-title")).to_have_text("Decoder self-attention, layer 2, head 3")
 
 
@@ -523,8 +515,7 @@ def test_another_row_that_is_lit_on_steps_is_locked_on_explore(open_page):
 
 def test_another_sentence_keeps_the_head_and_the_stage(open_page):
     page = open_page(link(**TRANSFORMER, stage="head", row=1, column=1))
-    page.get_by_role("textbox", name="English sentence").fill("She reads.")
-    page.keyboard.press("Enter")
+    ask(page, "She reads.")
     until(page, "() => document.title.startsWith('She reads.')")
     assert (state(page)["text"], state(page)["stage"], state(page)["head"]) == ("She reads.", "head", "5")
     assert "row" not in state(page)
@@ -565,8 +556,7 @@ def test_a_stage_or_a_step_that_is_not_there_is_told(open_page):
 def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
     page = open_page(link(**TRANSFORMER))
     intercept(page, "**/api/steps*", lambda route: route.abort())
-    page.get_by_role("textbox", name="English sentence").fill("She reads.")
-    page.keyboard.press("Enter")
+    ask(page, "She reads.")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     expect(page.get_by_role("textbox", name="English sentence")).to_have_value("She reads.")
     assert opened(page) == "scores", "what was there is still there"
@@ -585,8 +575,7 @@ def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
 
 def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page):
     page = open_page(link(**TRANSFORMER))
-    page.get_by_role("textbox", name="English sentence").fill(" ")
-    page.keyboard.press("Enter")
+    ask(page, " ")
     expect(page.locator("#notice")).to_contain_text("Type an English sentence")
     intercept(page, "**/api/steps*", lambda route: route.abort())
     page.get_by_label("head", exact=True).select_option("1")

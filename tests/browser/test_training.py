@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import SEEN, ready
 from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
-from tests.browser.waiting import arrive, click, reload
+from tests.browser.waiting import arrive, click, reload, select
 from tests.servers import http
 
 TEXT = "Sunday 7 May 1989"
@@ -59,8 +59,7 @@ def test_pause_stays_where_it_is(open_page):
     page.clock.install()
     page.get_by_role("button", name="play").click()
     expect(page.locator("#step")).to_have_text("step 44 of 1,500")
-    page.get_by_role("button", name="pause").click()
-    ready(page)
+    click(page.get_by_role("button", name="pause"))
     at = page.locator("#step").inner_text()
     page.clock.run_for(2_500)
     ready(page)
@@ -183,8 +182,7 @@ def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open
     expect(page.locator("main")).not_to_contain_text("So three of them", use_inner_text=True)
     expect(page.locator("main")).not_to_contain_text("Something appears", use_inner_text=True)
     expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 500 steps")
-    page.locator("#model").select_option("dates-mlp")
-    ready(page)
+    select(page.locator("#model"), "dates-mlp")
     expect(page.locator("#stop")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Something appears", use_inner_text=True)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from benchmarks.servers import serving
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import intercept, violations
-from tests.browser.waiting import arrive, reload
+from tests.browser.waiting import arrive, click, reload
 from tests.servers import http
 
 PATH = "/training?model=dates-bahdanau&text=Sunday 7 May 1989"
@@ -117,12 +117,10 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
     with page.expect_download() as download:
         page.get_by_role("link", name="download it").click()
     assert download.value.suggested_filename == "dates-here.zip"
-    page.get_by_role("link", name="beside the shipped one, on Compare").click()
-    ready(page)
+    click(page.get_by_role("link", name="beside the shipped one, on Compare"))
     expect(page.locator("#columns select.model").nth(1)).to_have_value("dates-here")
     page.go_back()
-    page.get_by_role("link", name="on the slider above").click()
-    ready(page)
+    click(page.get_by_role("link", name="on the slider above"))
     expect(page.locator(".side .name").first).to_have_text("Plain average, trained here")
     expect(page.locator(".side .can").first).to_have_text("A model that was trained here is not measured at its stops.")
     expect(page.locator("#step")).to_have_text("step 1,500 of 1,500")

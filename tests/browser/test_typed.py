@@ -134,8 +134,7 @@ def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_rest
 @pytest.mark.parametrize("path", SOME)
 def test_the_focus_ring_of_a_word_is_whole(open_page, path):
     page = open_page(f"{path}?text={SENTENCE}")
-    page.locator("#source .piece").first.focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("#source .piece").first.press("ArrowRight")
     line, piece = page.locator("#source token-line").bounding_box(), page.locator("#source .piece:focus").bounding_box()
     ring = 3  # pixels: offset and width of the outline
     assert line["y"] <= piece["y"] - ring

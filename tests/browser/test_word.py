@@ -98,11 +98,9 @@ def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(o
     shown = [float(text.replace("−", "-")) for text in page.locator("#parts summary .number").all_inner_texts()]
     np.testing.assert_allclose(shown, sorted(parts, key=abs, reverse=True)[:10], atol=0.00501)
     expect(page.locator("#sum")).to_contain_text(f"the whole mean {of}")
-    page.locator("#target .piece", has_text="rouge").click()
-    ready(page)
+    click(page.locator("#target .piece", has_text="rouge"))
     expect(page.locator("#words")).to_contain_text("“rouge” its logit is")
-    page.locator("#rows [data-row='1']").click()
-    ready(page)
+    click(page.locator("#rows [data-row='1']"))
     click(page.locator("#pieces"))
     expect(page.locator("#word-title")).to_have_text("“n'”")
     assert "words" not in state(page)
@@ -111,16 +109,14 @@ def test_by_words_a_word_has_the_means_of_its_pieces_and_one_click_gives_these(o
 
 def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_page):
     page = open_page(link(row=3))
-    page.locator("#rows [data-row='13']").click()
-    ready(page)
+    click(page.locator("#rows [data-row='13']"))
     assert state(page)["row"] == "14"
     expect(page.locator("#word-title")).to_have_text("“rouge”")
     page.locator("#rows [data-row='13']").press("ArrowUp")
     ready(page)
     assert state(page)["row"] == "13"
     expect(page.locator("#rows [data-row='12']")).to_be_focused()
-    page.locator("#target [data-i='1']").click()
-    ready(page)
+    click(page.locator("#target [data-i='1']"))
     expect(page.locator("#word-title")).to_have_text("“chat”")
     closed = page.locator("#parts details:not([open]) summary").first
     closed.press("Enter")
@@ -133,12 +129,10 @@ def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_pag
 def test_a_part_leads_to_its_head_with_the_row_locked(open_page):
     page = open_page(link(row=15))
     page.locator("#parts [data-part^=cross] summary").first.scroll_into_view_if_needed()
-    page.locator("#parts details[open]").get_by_role("link", name="Explore").click()
-    ready(page)
+    click(page.locator("#parts details[open]").get_by_role("link", name="Explore"))
     assert (state(page)["block"], state(page)["lock"]) == ("cross", "15")
     go_back(page)
-    page.locator("#parts details[open]").get_by_role("link", name="Steps").click()
-    ready(page)
+    click(page.locator("#parts details[open]").get_by_role("link", name="Steps"))
     assert (state(page)["block"], state(page)["stage"]) == ("cross", "weights")
 
 

@@ -13,6 +13,11 @@ def click(place: Locator) -> None:
     ready(place.page)
 
 
+def select(place: Locator, choice: str) -> None:
+    place.select_option(choice)
+    ready(place.page)
+
+
 def press(page: Page, key: str) -> None:
     page.keyboard.press(key)
     ready(page)
