@@ -540,6 +540,9 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     earlier = open_page(page.url.removeprefix(server))
     assert "words" not in state(earlier)
     assert [labels for labels, _ in earlier.locator("change-map").evaluate_all(LABELS)] == [pieces] * 3
+    earlier.get_by_role("button", name="show the words").click()
+    expect(earlier.locator("#note")).to_have_text("Words; <s> and </s> left out.")
+    assert state(earlier)["words"] == ["apart"]
 
 
 def test_a_row_by_words_is_changed_in_all_its_pieces_and_taken_back_at_once(open_page):
