@@ -1,11 +1,9 @@
 """The arrows of the lab: drawn from the very numbers of its tables, and said where there are none."""
 
 import numpy as np
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SEEN, ready
-from tests.browser.page import violations
+from tests.browser.conftest import ready
 from tests.browser.waiting import reload, until
 
 ARROWS = """groups => groups.map(g => ({
@@ -68,10 +66,3 @@ def test_without_two_numbers_it_is_said_and_a_preset_leads_there(open_page):
     ready(page)
     check(page, 0)
     expect(page.get_by_role("img", name="q₁ = (1.00, 0.00), ")).to_be_visible()
-
-
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-def test_arrows_can_be_seen_by_all(open_page, width, theme):
-    page = open_page(PLANE, width, color_scheme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []

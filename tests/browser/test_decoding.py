@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LOOKS, ready
+from tests.browser.conftest import ready
 from tests.browser.page import at_rest, awaited, hold, intercept, state
 from tests.browser.waiting import click, go_back, press, reload, until
 
@@ -419,11 +419,3 @@ def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(ope
     expect(buttons.nth(1)).to_be_focused()
     press(page, "Enter")
     expect(order.locator("[aria-current=step]")).to_have_count(1)
-
-
-@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
-def test_it_is_drawn_on_every_screen_without_overflow(open_page, shot, width, height, theme):
-    for name, address in {"beam": BEAM, "sampling": f"{RECURRENT}&step=4&method=sampling&top_k=4"}.items():
-        page = open_page(address, width, height, color_scheme=theme)
-        shot(page, f"{name}-{width}-{theme}", full=True)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width

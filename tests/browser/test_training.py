@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import ready
 from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
 from tests.browser.waiting import arrive, click, reload, select
@@ -243,14 +243,6 @@ def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
     page.unroute("**/api/attention**")
     page.get_by_role("button", name="try again").click()
     expect(page.locator("#step")).to_have_text("step 1,013 of 1,500")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-def test_it_fits(open_page, shot, width, theme):
-    page = open_page(f"{PATH}&stop=312&beside=dates-hard", width, 844, color_scheme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    shot(page, f"{width}-{theme}", full=True)
 
 
 def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
