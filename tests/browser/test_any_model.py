@@ -17,8 +17,6 @@ from tests.servers import served
 DATE = "Tuesday 3 March 1998"
 QUESTION = "Do you know where the nearest station is"
 KINDS = ["dates-bahdanau", "dates-none", "self-attentive-en"]
-
-
 served = partial(served, path="attention")
 
 

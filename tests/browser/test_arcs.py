@@ -19,8 +19,6 @@ LINES = """paths => paths.map(path => ({
   i: +path.dataset.i, j: +path.dataset.j, wide: +path.getAttribute("stroke-width") }))"""
 LIT = "paths => paths.map(path => [+path.dataset.i, +path.dataset.j])"
 BLOCKS = [("encoder", 1, 2), ("decoder", 2, 3), ("cross", 3, 5)]
-
-
 link = partial(link, "/", text=SENTENCE)
 
 

@@ -13,11 +13,7 @@ from tests.servers import served
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
-
-
 link = partial(link, "/cost", model=MODEL, text=SENTENCE)
-
-
 served = partial(served, path="cost", model=MODEL, text=SENTENCE)
 
 

@@ -25,8 +25,6 @@ FRAMES = """() => [...document.querySelectorAll("#below :not([hidden], [data-fir
 
 
 link = partial(link, "/explain", text=SENTENCE)
-
-
 served = partial(served, path="explanations", model="transformer-en-fr", text=SENTENCE)
 
 

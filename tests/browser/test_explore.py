@@ -28,11 +28,7 @@ CanvasRenderingContext2D.prototype.drawImage = function (...given) {
 STRENGTHS = """[...document.querySelectorAll("head-grid > canvas, attention-heatmap")].map(
   (map) => getComputedStyle(map).opacity)"""
 LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
-
-
 link = partial(link, "/")
-
-
 served = partial(served, path="attention", model=MODEL)
 
 

@@ -17,8 +17,6 @@ from tests.servers import http, served
 
 SENTENCE = "The black cat does not sleep on the red chair."
 CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
-
-
 served = partial(served, path="positions")
 
 

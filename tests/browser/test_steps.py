@@ -37,8 +37,6 @@ names_seldom = pytest.mark.parametrize(
 
 
 link = partial(link, "/steps", text=SENTENCE)
-
-
 served = partial(served, path="steps", text=SENTENCE)
 
 

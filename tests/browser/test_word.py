@@ -16,11 +16,7 @@ from tests.servers import served
 SENTENCE = "The black cat did not sleep on the red chair."
 NAMED = "She does not like the red car."
 INVENTED = "The florbulant snorked the wazzle."
-
-
 link = partial(link, "/word", text=SENTENCE)
-
-
 served = partial(served, path="logit-split", model="transformer-en-fr", text=SENTENCE)
 
 
