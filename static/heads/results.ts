@@ -19,7 +19,9 @@ import { markSentence } from "../shared/head/map-sentence.ts";
 import { servedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
+import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import type { Words } from "../shared/head/weights.ts";
 import type { HeadAt } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
@@ -124,7 +126,7 @@ export class HeadsResults extends withParts(`
     this.heatmap.hidden = !this.picture.hidden;
     if (picture.pooled) this.picture.block = picture;
     else if (this.heatmap.alignment !== map) this.heatmap.alignment = map;
-    this.switch.showMap(map, model);
+    this.switch.show(map.words ?? "", usualWords(model), wordsNote(map));
   }
 
   set mark(mark: Mark) {

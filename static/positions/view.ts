@@ -8,7 +8,9 @@ import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, measuredOn, type ChangeId } from "./word-order.ts";
 import { differenceInWords, differing, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
+import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import { PositionsPointing } from "./pointing.ts";
 import type { LivePart, TwoReadings } from "./live.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
@@ -43,7 +45,7 @@ export class LiveView extends withParts(`
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
     this.#writeTexts(shown, change);
     this.#showLosses(model, change);
-    this.switch.showMap(before.map, model, EACH);
+    this.switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
     const names = axisNames(before.map);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;

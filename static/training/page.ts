@@ -1,8 +1,9 @@
 /** The page Training: a model along its training, on a date of one's own; a second model beside it, in step. */
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
-import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
@@ -148,7 +149,8 @@ export class TrainingPage extends SentencePage {
     }
     const side = this.shownSides.find(({ alignment }) => alignment);
     side?.which.append(" ", this.words.note, " ", this.words.button);
-    this.words.showMap(side?.alignment, this.model);
+    const map = side?.alignment;
+    this.words.show(map?.words ?? "", map ? usualWords(this.model) : "", map ? wordsNote(map) : "");
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
     const named = trainings.map(({ model, stops }) => ({

@@ -1,10 +1,6 @@
 /** The quiet line on what a page by words merges and hides, with one click to the pieces, and back. */
 import { withParts } from "../dom.ts";
-import { noteInWords } from "../sentence/notes.ts";
-import { plain } from "../words.ts";
-import { usualWords } from "./choose.ts";
-import type { Model } from "../api.ts";
-import type { Alignment, Words } from "./weights.ts";
+import type { Words } from "./weights.ts";
 
 export class WordsSwitch extends withParts("#note button=button#pieces") {
   #words: Words = "";
@@ -22,11 +18,5 @@ export class WordsSwitch extends withParts("#note button=button#pieces") {
     if (note === undefined) return;
     this.note.hidden = !note;
     this.note.textContent = note;
-  }
-
-  /** Show how a map is read, and by words more that belongs to its page. */
-  showMap(map: Alignment | null | undefined, model: Model, more: string = "") {
-    const note = map?.words ? `${plain(noteInWords(map))} ${more}`.trim() : "";
-    this.show(map?.words ?? "", map ? usualWords(model) : "", note);
   }
 }
