@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from regard.app import Settings, create_app
+from regard.app.api.sentence import SentenceAnswer
 from regard.app.pages import STATIC
 
 FILE = STATIC / "answers.ts"
@@ -45,7 +46,29 @@ def schemas(description: Schema) -> Schema:
     while wanted:
         found |= wanted
         wanted = names_in([every[name] for name in wanted]) - found
-    return {name: type_of(every[name]) for name in sorted(found)}
+    types = {name: type_of(every[name]) for name in found}
+    shared = SentenceAnswer.model_json_schema(ref_template="#/components/schemas/{model}")
+    types["SentenceAnswer"] = type_of(shared)
+    return {name: with_base(name, types) for name in sorted(types)}
+
+
+def with_base(name: str, types: Schema) -> Schema:
+    """A schema as an addition to the largest other one that is whole in it."""
+    fields, others = fields_of(types[name]), {other: fields_of(one) for other, one in types.items()}
+    bases = [other for other, some in others.items() if len(some) > 2 and some.items() < fields.items()]
+    if not bases:
+        return types[name]
+    base = max(sorted(bases), key=lambda other: (len(others[other]), other == "SentenceAnswer"))
+    added = {key: field for key, (field, _) in fields.items() if key not in others[base]}
+    required = [key for key in types[name]["required"] if key in added]
+    own = {"type": "object", "properties": added, "required": required}
+    return {"allOf": [{"$ref": f"#/components/schemas/{base}"}, own]}
+
+
+def fields_of(schema: Schema) -> dict[str, tuple[Schema, bool]]:
+    """Each field of a schema, with whether it is required."""
+    required = schema.get("required", [])
+    return {key: (field, key in required) for key, field in schema.get("properties", {}).items()}
 
 
 def names_in(schema: object) -> set[str]:

@@ -2,7 +2,9 @@
 import { withParts } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { locking } from "../shared/head/locked.ts";
-import { WordsNote } from "../shared/head/words-note.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import { isPresented } from "../shared/presented.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { ChangePage } from "./page.ts";
@@ -15,7 +17,7 @@ export class ChangeMaps extends withParts(`
   zero=#legend-zero
 `) {
   declare page: ChangePage;
-  declare note: WordsNote;
+  declare words: WordsSwitch;
 
   maps = [...this.three.querySelectorAll("change-map")];
   #narrow = matchMedia("(max-width: 700px)");
@@ -27,7 +29,7 @@ export class ChangeMaps extends withParts(`
       const { view } = (target as HTMLElement).dataset;
       if (view) page.changeView(view as View);
     });
-    this.note = new WordsNote(document, (part) => page.show(part));
+    this.words = new WordsSwitch(document, (part) => page.show(part));
     this.#narrow.addEventListener("change", () => this.showView());
     document.addEventListener("present-change", () => this.showView());
   }
@@ -57,7 +59,7 @@ export class ChangeMaps extends withParts(`
     const states = [...difference.before.states, ...difference.after.states];
     this.masked.hidden = !states.includes(MASKED);
     this.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
-    this.note.show(before.map);
+    this.words.show(before.map.words ?? "", usualWords(this.page.model), wordsNote(before.map));
     this.missing.hidden = !states.includes(MISSING);
     this.lead();
     this.showView();

@@ -1,6 +1,6 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
-import { chooseHead, usualWords, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { NOTHING, inBlock, ofCell } from "../shared/head/marks.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
@@ -25,6 +25,7 @@ import { ChangeRow } from "./row.ts";
 import { openingChange } from "./source.ts";
 import { WordMenu } from "./word-menu.ts";
 import type { Answer, Model, PairAnswer, Question } from "../shared/api.ts";
+import type { Words } from "../shared/head/weights.ts";
 import type { Part } from "../shared/words.ts";
 
 const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
@@ -122,7 +123,7 @@ export class ChangePage extends SentencePage {
     const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
     const changes = asked.opens ? openingChange(asked.text) : asked.changes;
     if (asked.opens) this.#past = steps(changes);
-    const words = usualWords(model) && (asked.opens ? "apart" : asked.words);
+    const words = wordsIn(asked as any, model, !asked.opens);
     return { wish: { ...asked, ...focus, changes, words, opens: false }, notice };
   }
 
@@ -163,8 +164,8 @@ export class ChangePage extends SentencePage {
     return this.#rewrite({ changes });
   }
 
-  /** Show the maps by pieces, at once. */
-  show(part: { words: "" }) {
+  /** Show the maps by words or pieces, at once. */
+  show(part: { words: Words }) {
     return this.#rewrite(part);
   }
 

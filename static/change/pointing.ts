@@ -6,16 +6,7 @@ import { sharpest, type Side } from "../shared/head/weights.ts";
 import { carried, placeIn } from "../shared/head/difference.ts";
 import { pointedInWords } from "./pointed.ts";
 import { largestOf } from "../shared/maps/largest.ts";
-import {
-  cellIn,
-  inBlock,
-  isNothing,
-  markIn,
-  moveByWords,
-  ofCell,
-  ofWord,
-  sidesOf,
-} from "../shared/head/marks.ts";
+import { cellIn, inBlock, isNothing, markIn, ofCell, ofWord, sidesOf } from "../shared/head/marks.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { wordsFirst } from "../shared/presented.ts";
@@ -46,16 +37,16 @@ export class ChangePointing extends HoverLock<ChangePage> {
     return (this.page.readings as Readings).sides;
   }
 
-  get #map() {
+  get map() {
     return (this.page.readings as Readings).difference;
   }
 
   get block() {
-    return sidesOf(this.#map);
+    return sidesOf(this.map);
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
-    if (what === "cell") return markIn(this.#map, detail);
+    if (what === "cell") return markIn(this.map, detail);
     const line = (target as Element).closest("[data-side]") as HTMLElement;
     const side = line.dataset.side === "target" ? "target" : "source";
     const text = line.dataset.text === "after" ? "after" : "before";
@@ -75,10 +66,6 @@ export class ChangePointing extends HoverLock<ChangePage> {
     return markIn(difference, cell);
   }
 
-  arrowTo(key: string) {
-    return moveByWords(this.#map, this.lock, key) ?? super.arrowTo(key);
-  }
-
   count(side: Side) {
     return this.#sides[side].length;
   }
@@ -93,7 +80,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
 
   /** The pieces of both texts that name rows and columns. */
   get #pieces() {
-    const { rows, columns } = this.#map;
+    const { rows, columns } = this.map;
     return { rows: this.#sides[rows.side] ?? [], columns: this.#sides[columns.side] ?? [] };
   }
 
@@ -108,9 +95,9 @@ export class ChangePointing extends HoverLock<ChangePage> {
 
   /** Lock a column of the changed map that is shown, from 0, in the row that is locked. */
   lockColumn(place: number) {
-    const { i, j } = cellIn(this.#map, this.lock);
-    const k = placeIn(this.#map.columns.pairs, "after", place);
-    if (i !== null && j !== k) this.restore(markIn(this.#map, { i, j: k }));
+    const { i, j } = cellIn(this.map, this.lock);
+    const k = placeIn(this.map.columns.pairs, "after", place);
+    if (i !== null && j !== k) this.restore(markIn(this.map, { i, j: k }));
   }
 
   /** Other texts have come: what is locked stays locked in them, if they have it. */
@@ -128,7 +115,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
     super.refresh();
     const { page, mark } = this;
     if (!page.readings) return;
-    const cell = cellIn(this.#map, mark);
+    const cell = cellIn(this.map, mark);
     page.maps.lit = cell;
     for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
     page.row.show(cell, this.locked && cell.i !== null);

@@ -6,6 +6,8 @@ import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { rowOn, servedBy } from "../shared/head/row-names.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
@@ -32,15 +34,12 @@ export class Compare extends SentencePage {
   all = new AllModels(document, this);
   scores = new Scores(document, this);
   rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
-  pieces = document.getElementById("pieces") as HTMLElement;
+  words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.question, ...part }, "push"));
   views = document.getElementById("views") as HTMLElement;
   #asked: Question | null = null;
 
   constructor() {
     super(address, "Compare", { lock: NOTHING }, { Bar: CompareBar });
-    this.pieces.addEventListener("click", () =>
-      this.go({ ...this.wish, ...this.question, words: "" }, "push"),
-    );
     this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
   }
 
@@ -268,7 +267,8 @@ export class Compare extends SentencePage {
     const maps = this.columns.filter(({ reading }) => reading?.alignment?.served);
     const [first, ...others] = new Set(maps.map(({ reading }) => reading?.alignment?.served));
     const serves = maps.every(({ model, focus }) => servedBy(model, focus) === "produced") ? "produced" : "";
-    this.pieces.hidden = !maps.some(({ reading }) => reading?.alignment?.words);
+    const ofWords = maps.find(({ model }) => usualWords(model));
+    this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "");
     this.rows.show(!first ? null : others.length ? "" : first, serves);
   }
 

@@ -2,7 +2,8 @@
  * The measures by words and without end marks. A source word of several pieces keeps them as its columns: leaving out a
  * word is not the sum of leaving out its pieces, nor is the length of a sum of vectors the sum of their lengths.
  */
-import { axisOf, wordsOf } from "../shared/head/by-words.ts";
+import { axisOf, sumsOver, wordsOf } from "../shared/head/by-words.ts";
+import { sum } from "../shared/numbers.ts";
 import { labels } from "../shared/pieces.ts";
 import { SIDES } from "./address.ts";
 import { first, measuresOf, writtenOf, type Measure, type MeasureId } from "./measures.ts";
@@ -27,15 +28,15 @@ export function shownOf(answer: ExplanationsAnswer, words: Words): Shown {
   if (!rows || !rows.pieces.length || !read.length)
     return sized(written, axis(SIDES.columns, source.tokens), measures);
   const columns = { ...axis(SIDES.columns, pick(source.tokens, read)), pieces: read.map((j) => [j]) };
-  const merged = (Object.entries(measures) as [MeasureId, number[][]][]).map(([id, values]) => [
-    id,
-    rows.pieces.map((from) => rowOf(id, values, from, read)),
-  ]);
-  const hidden = rows.pieces.map(
-    (from) => 1 - total(summed(measures.weights as number[][], from, read)) / from.length,
-  );
+  const merged = Object.entries(measures as Record<MeasureId, number[][]>).map(([id, values]) => {
+    const sums = rows.pieces.map((from) => sumsOver(columns.pieces, from, (i, j) => values[i][j]));
+    return [id, sums] as [MeasureId, number[][]];
+  });
+  const of = (k: number) => rows.pieces[k].length;
+  const hidden = Object.fromEntries(merged).weights.map((row, k) => 1 - sum(row) / of(k));
+  const divided = merged.map(([id, sums]) => [id, sums.map((row, k) => meanOf(id, row, of(k)))]);
   return {
-    ...sized(rows, columns, Object.fromEntries(merged)),
+    ...sized(rows, columns, Object.fromEntries(divided)),
     words,
     unit: wordsOf(source).length < read.length ? "piece" : "word",
     hidden,
@@ -52,16 +53,10 @@ const pick = (tokens: string[], places: number[]) => places.map((k) => tokens[k]
 const axis = (side: Axis["side"], tokens: string[]): Axis => ({ side, tokens, labels: labels(tokens) });
 
 /** A row of a word: weights are divided by what end marks leave of them. */
-function rowOf(id: MeasureId, values: number[][], from: number[], columns: number[]) {
-  const sums = summed(values, from, columns);
-  const by = id === "weights" ? total(sums) || 1 : ADDED.includes(id) ? 1 : from.length;
+function meanOf(id: MeasureId, sums: number[], count: number) {
+  const by = id === "weights" ? sum(sums) || 1 : ADDED.includes(id) ? 1 : count;
   return sums.map((x) => x / by);
 }
-
-const summed = (values: number[][], from: number[], columns: number[]) =>
-  columns.map((j) => total(from.map((i) => values[i][j])));
-
-const total = (some: number[]) => some.reduce((sum, x) => sum + x, 0);
 
 /** The row of a piece; null where it is hidden. */
 export const rowOfPiece = (shown: Shown, row: number) =>

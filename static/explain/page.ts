@@ -2,8 +2,8 @@
 import { fetchExplanations, type Explanations, type Model } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
-import { usualWords } from "../shared/head/choose.ts";
-import { PiecesSwitch } from "../shared/head/pieces-switch.ts";
+import { usualWords, wordsIn } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { inAddress, namedBy, namesHead, servedBy, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
@@ -41,7 +41,7 @@ export class ExplainPage extends SentencePage {
   opening = { i: 0, apart: false };
   /** The measures as they are shown. */
   declare shown: Shown;
-  pieces = new PiecesSwitch(document, (words) => this.open({ words }));
+  words = new WordsSwitch(document, (part) => this.open(part));
 
   constructor(document: Document) {
     super(address, "Explain", { row: 0, column: 0 });
@@ -127,8 +127,7 @@ export class ExplainPage extends SentencePage {
     const { where, found } = headOf(named as HeadAt, model);
     const opens = Boolean(where.layer) && !named.layer && !asked.row;
     const rows = namedBy(asked, model, { block, ...where });
-    const isNamed = namesHead(asked) || asked.row || asked.column;
-    const words = isNamed ? usualWords(model) && asked.words : usualWords(model);
+    const words = wordsIn(asked as any, model, Boolean(namesHead(asked) || asked.row || asked.column));
     return {
       wish: { ...asked, block, ...where, rows, words, opens },
       notice: found ? "" : noSuchHead(model),
@@ -166,7 +165,7 @@ export class ExplainPage extends SentencePage {
     if (left) Object.assign(this.state, placeOf(left));
     const measures = measuresOf(answer);
     this.shown = shownOf(answer, this.state.words);
-    this.pieces.show(this.state.words, usualWords(this.model), byWordsInWords(this.shown));
+    this.words.show(this.state.words, usualWords(this.model), byWordsInWords(this.shown));
     const { notes } = this;
     this.serving.show(this.model, this.state as any, answer.rows);
     const widest = widestIn(this.shown, this.serving.widestOf(answer));

@@ -2,7 +2,7 @@
 import { ranked, writtenOf } from "./measures.ts";
 import { cellInWords, columnInWords, rowInWords } from "./words.ts";
 import { joinedIn, onPieces } from "../shared/head/axis-pieces.ts";
-import { NOTHING, cellIn, inLine, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
+import { NOTHING, cellIn, inLine, markIn, ofWord } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { ExplainPage } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
@@ -52,8 +52,8 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
     return measure ? markIn(this.page.shown, { i: this.row, j: ranked(measure.rows[this.row])[0] }) : null;
   }
 
-  arrowTo(key: string) {
-    return moveByWords(this.page.shown, this.lock, key) ?? super.arrowTo(key);
+  get map() {
+    return this.page.shown;
   }
 
   count(side: Side) {

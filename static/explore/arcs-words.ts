@@ -1,5 +1,6 @@
 /** Sentences about the lines of a head. */
 import { LEAST, drawnOf } from "./arcs-plan.ts";
+import { mean } from "../shared/numbers.ts";
 import { fixed } from "../shared/words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -13,5 +14,3 @@ export function leftOutInWords(a: Alignment, linked: boolean) {
   const weights = `weights under ${LEAST} not drawn: ${left} of ${left + drawn.length}`;
   return `${weights}, together ${fixed(100 * share, 0)} % of all${sinks}`;
 }
-
-const mean = (numbers: Float32Array) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;

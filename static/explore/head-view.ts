@@ -1,5 +1,5 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { withParts } from "../shared/dom.ts";
+import { inColours, withParts } from "../shared/dom.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
@@ -22,7 +22,7 @@ const ROUNDED = "rounded to 0.01; saved files have all digits";
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
-  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
+  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
   declare page: Page;
@@ -85,7 +85,7 @@ export class HeadView extends withParts(`
   }
 
   #annotate(parts: Part[]) {
-    this.note.parts = parts;
+    this.note.replaceChildren(...inColours(parts));
     this.note.hidden = !parts.length;
   }
 

@@ -84,6 +84,7 @@ export class Explore extends SentencePage {
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
     document.addEventListener("tools-change", () => {
       this.#giveRoom();
+      if (this.found) this.#showSwitches();
       if (this.found?.isOne) this.again({}); // back in its first state it keeps them
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
@@ -225,7 +226,7 @@ export class Explore extends SentencePage {
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
     this.turns.show(this.model);
-    this.switches.show(focus, this.state);
+    this.#showSwitches();
     this.showRows();
     this.atlas.rows = { asked: this.state.rows, opened: focus };
     if (found.coarse) return this.#refine();
@@ -343,8 +344,14 @@ export class Explore extends SentencePage {
   /** Show the head in another view. */
   changeView(view: View) {
     this.keep({ view });
-    this.switches.show(focusOf(this.state, this.model), this.state);
+    this.#showSwitches();
     this.goldLinks?.show();
+  }
+
+  /** With all tools other switches lead from pieces to words. */
+  #showSwitches() {
+    const usual = hasTools() ? "" : usualWords(this.model);
+    this.switches.show(focusOf(this.state, this.model), this.state, usual);
   }
 
   /** The lock has moved: it belongs to the address. */

@@ -1,6 +1,6 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
-import { cellIn, isNothing, markIn, moveByWords, ofWord, withQuery } from "../shared/head/marks.ts";
+import { cellIn, isNothing, markIn, ofWord, withQuery } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { adds } from "../shared/dom.ts";
 import type { Part } from "../shared/words.ts";
@@ -69,9 +69,8 @@ export class Pointing extends HoverLock<Page> {
     return { query: { ...place, others: query.others }, key: null };
   }
 
-  arrowTo(key: string) {
-    const { alignment } = this.page;
-    return (alignment && moveByWords(alignment, this.lock, key)) ?? super.arrowTo(key);
+  get map() {
+    return this.page.alignment;
   }
 
   /** The row of the opened head that a mark's query, or its key, names. */

@@ -20,7 +20,9 @@ import { markSentence } from "../shared/head/map-sentence.ts";
 import { servedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import { WordsNote } from "../shared/head/words-note.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import type { Words } from "../shared/head/weights.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
@@ -46,12 +48,12 @@ export class HeadsResults extends withParts(`
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
   #maps: Map<string, HeadMap> = new Map();
-  declare note: WordsNote;
+  declare switch: WordsSwitch;
   #lit: HeadAt = { layer: 1, head: 1 };
 
   constructor(document: Document, choose: (part: object) => unknown) {
     super(document);
-    this.note = new WordsNote(document, choose);
+    this.switch = new WordsSwitch(document, choose);
   }
 
   hide() {
@@ -110,7 +112,7 @@ export class HeadsResults extends withParts(`
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
     this.table.show({ lit, locked });
-    this.#draw(this.#mapOf(lit));
+    this.#draw(this.#mapOf(lit), model);
     this.named.textContent = [headName(row), ...row.names].join(", ");
     render(headLinks(question, { block: heads.block, ...lit }, model.family, rows, by), this.links);
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
@@ -120,12 +122,12 @@ export class HeadsResults extends withParts(`
   }
 
   /** Draw the map of a head; one that is too large to come in full is a picture without names. */
-  #draw({ map, picture }: HeadMap) {
+  #draw({ map, picture }: HeadMap, model: Model) {
     this.picture.hidden = !picture.pooled;
     this.heatmap.hidden = !this.picture.hidden;
     if (picture.pooled) this.picture.block = picture;
     else if (this.heatmap.alignment !== map) this.heatmap.alignment = map;
-    this.note.show(map);
+    this.switch.show(map.words ?? "", usualWords(model), wordsNote(map));
   }
 
   set mark(mark: Mark) {

@@ -7,6 +7,7 @@
  */
 
 import { addressOf, count } from "../shared/page/address.ts";
+import { mean, sum } from "../shared/numbers.ts";
 import { generator } from "../shared/random.ts";
 import { fixed } from "../shared/words.ts";
 
@@ -40,8 +41,8 @@ export function drawScores(seed: number, width: number) {
 
 /** The standard deviation of numbers. */
 export function spread(numbers: number[]) {
-  const mean = sum(numbers) / numbers.length;
-  return Math.sqrt(sum(numbers.map((x) => (x - mean) ** 2)) / numbers.length);
+  const middle = mean(numbers);
+  return Math.sqrt(mean(numbers.map((x) => (x - middle) ** 2)));
 }
 
 export function softmax(scores: number[]) {
@@ -97,8 +98,6 @@ function outcome(scores: number[], theory: number): Outcome {
   const [bits, gradient] = [entropy(weights), jacobianNorm(weights)];
   return { spread: spread(scores), theory, weights, entropy: bits, gradient };
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, x) => total + x, 0);
 
 const upTo = (most: number, usual: number) => ({
   ...{ usual, write: String },

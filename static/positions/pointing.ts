@@ -17,10 +17,7 @@ import type { LivePart } from "./live.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 
 export class PositionsPointing extends HoverLock<LivePart> {
-  /** Sliders keep their arrow keys. */
   handleEvent(event: Event) {
-    const typing = (event.target as Element).closest?.("input");
-    if (event.type === "keydown" && typing && (event as KeyboardEvent).key !== "Escape") return;
     if (this.page.shown) super.handleEvent(event);
   }
 

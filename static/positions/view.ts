@@ -8,7 +8,9 @@ import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, measuredOn, type ChangeId } from "./word-order.ts";
 import { differenceInWords, differing, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
-import { WordsNote } from "../shared/head/words-note.ts";
+import { usualWords } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import { PositionsPointing } from "./pointing.ts";
 import type { LivePart, TwoReadings } from "./live.ts";
 import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
@@ -23,14 +25,14 @@ export class LiveView extends withParts(`
   section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name
 `) {
   declare pointing: PositionsPointing;
-  declare note: WordsNote;
+  declare switch: WordsSwitch;
   maps = SIDES.map((side) => this.#in(side, "attention-heatmap") as AttentionHeatmap);
   words = SIDES.map((side) => this.#in(side, ".map-words") as AttentionWords);
 
   constructor(document: Document, part: LivePart) {
     super(document);
     this.pointing = new PositionsPointing(document, part);
-    this.note = new WordsNote(document, (words) => part.reread(words));
+    this.switch = new WordsSwitch(document, (words) => part.reread(words));
   }
 
   #in(side: "before" | "after", what: string) {
@@ -43,7 +45,7 @@ export class LiveView extends withParts(`
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
     this.#writeTexts(shown, change);
     this.#showLosses(model, change);
-    this.note.show(before.map, EACH);
+    this.switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
     const names = axisNames(before.map);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;

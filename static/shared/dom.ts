@@ -1,4 +1,5 @@
 /** Make elements, find parts, report events: every element needs these. */
+import { hint, type Part } from "./words.ts";
 
 /** An element; of `dataset`, true stands for an empty attribute, false and undefined for none. */
 export function h<T extends keyof HTMLElementTagNameMap>(
@@ -20,6 +21,14 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   element.append(...children);
   return element;
 }
+
+/** Parts of a sentence, queries and keys in their colours. */
+export const inColours = (parts: Part[]): (Node | string)[] =>
+  parts.map(({ text, role, href }) => {
+    if (href) return h("a", { href }, text);
+    if (role === "power") return h("sup", {}, text);
+    return role ? h("bdi", { className: role }, role === "hint" ? hint(text) : text) : text;
+  });
 
 /**
  * A base class that finds the parts of a page, or of an element, when it is made with it as its root: `#summary` is

@@ -1,8 +1,9 @@
 /** The page Training: a model along its training, on a date of one's own; a second model beside it, in step. */
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.ts";
 import { shortName } from "../shared/head/measured.ts";
-import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { WordsNote } from "../shared/head/words-note.ts";
+import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
+import { wordsNote } from "../shared/sentence/notes.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
@@ -30,7 +31,7 @@ export class TrainingPage extends SentencePage {
   table = document.getElementById("stops") as HTMLTableElement;
   sides = [...document.querySelectorAll(".side")].map((element) => new Side(element as HTMLElement));
   player = new Player(document, this);
-  note = new WordsNote(document, (part) => this.open(part));
+  words = new WordsSwitch(document, (part) => this.open(part));
   schedule = new ScheduleSection(document, this);
   pointing = new TrainingPointing(document, this);
 
@@ -147,8 +148,9 @@ export class TrainingPage extends SentencePage {
       else side.show(modelOf(this.models, shown[k].training.model), shown[k], trainings);
     }
     const side = this.shownSides.find(({ alignment }) => alignment);
-    side?.which.append(" ", this.note.note, " ", this.note.pieces);
-    this.note.show(side?.alignment ?? undefined);
+    side?.which.append(" ", this.words.note, " ", this.words.button);
+    const map = side?.alignment;
+    this.words.show(map?.words ?? "", map ? usualWords(this.model) : "", map ? wordsNote(map) : "");
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
     const named = trainings.map(({ model, stops }) => ({

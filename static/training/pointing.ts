@@ -6,7 +6,6 @@ import {
   inBlock,
   isNothing,
   markIn,
-  moveByWords,
   ofCell,
   ofWord,
   sidesOf,
@@ -19,15 +18,11 @@ import type { TrainingPage } from "./page.ts";
 import type { MarkedCell, Mark } from "../shared/head/marks.ts";
 
 export class TrainingPointing extends HoverLock<TrainingPage> {
-  /** The slider keeps its arrow keys. */
   handleEvent(event: Event) {
-    if ((event.target as Element).closest?.("#here")) return;
-    const slides = (event.target as Element).closest?.("input");
-    if (event.type === "keydown" && slides && (event as KeyboardEvent).key !== "Escape") return;
-    if (this.page.found) super.handleEvent(event);
+    if (this.page.found && !(event.target as Element).closest?.("#here")) super.handleEvent(event);
   }
 
-  get #alignment() {
+  get map() {
     return this.page.alignments[0] ?? null;
   }
 
@@ -39,33 +34,28 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
   }
 
   get clearest() {
-    const a = this.#alignment;
+    const a = this.map;
     return a ? markIn(a, { i: tellingRow(a), j: null }) : super.clearest;
   }
 
   get lockedCell() {
-    const a = this.#alignment;
+    const a = this.map;
     return a ? inBlock(this.lock, sidesOf(a)) : UNLOCKED;
   }
 
   relock(lock: MarkedCell) {
-    const a = this.#alignment;
+    const a = this.map;
     const { n = 0, m = 0 } = a?.byPieces ?? a ?? {};
     this.restore(a && (lock.i ?? 0) < n && (lock.j ?? 0) < m ? ofCell(lock, sidesOf(a)) : NOTHING);
   }
 
   first(target: Element) {
-    const a = this.#alignment;
+    const a = this.map;
     return a && target.closest("attention-heatmap") ? markIn(a, sharpest(a)) : null;
   }
 
-  arrowTo(key: string) {
-    const a = this.#alignment;
-    return (a && moveByWords(a, this.lock, key)) ?? super.arrowTo(key);
-  }
-
   count(side: Side) {
-    const a = this.#alignment as Alignment;
+    const a = this.map as Alignment;
     const { n, m } = a.byPieces ?? a;
     return side === "source" ? m : n;
   }
@@ -81,7 +71,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
       heatmap.lit = cellIn(alignment, this.mark);
       words.parts = isNothing(this.mark) ? HINT : markSentence(alignment, this.mark, shown.reading.answer);
     }
-    this.page.bar.light(this.mark, this.#alignment);
+    this.page.bar.light(this.mark, this.map);
   }
 }
 

@@ -2,7 +2,8 @@
  * The split of a word: means over its pieces, as rows of maps are by words, and what heads brought from each word added. A
  * logit is a sum over parts, so the means of the parts add up to the mean.
  */
-import { axisOf } from "../shared/head/by-words.ts";
+import { axisOf, sumsOver } from "../shared/head/by-words.ts";
+import { mean } from "../shared/numbers.ts";
 import { isSpecial, labels } from "../shared/pieces.ts";
 import { named } from "../shared/words.ts";
 import type { Axis, Words } from "../shared/head/weights.ts";
@@ -57,7 +58,8 @@ export function together(splits: LogitSplit[], words: Words): Split {
   const part = (one: LogitPart, n: number): LogitPart => {
     const all = splits.map(({ parts }) => parts[n]);
     const by = (of: "by_source" | "lead_by_source" | "by_fed" | "lead_by_fed", places: number[][]) =>
-      one[of] && places.map((some) => mean(all.map((each) => total(some.map((j) => each[of]?.[j] ?? 0)))));
+      one[of] &&
+      sumsOver(places, [...all.keys()], (k, j) => all[k][of]?.[j] ?? 0).map((sum) => sum / all.length);
     return {
       ...one,
       ...{ value: mean(all.map(({ value }) => value)), lead: mean(all.map(({ lead }) => lead)) },
@@ -86,7 +88,3 @@ export const originsOf = (rows: OriginRow[], { tokens, pieces }: Places): Origin
     };
     return { ...rows[some[0]], piece: tokens[k], logit: of("logit"), lead: of("lead") };
   });
-
-const total = (some: number[]) => some.reduce((sum, x) => sum + x, 0);
-
-const mean = (some: number[]) => total(some) / some.length;

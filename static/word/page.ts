@@ -2,8 +2,8 @@
 import { fetchLogitSplit, fetchOrigins } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { lockedIn } from "../shared/head/locked.ts";
-import { usualWords } from "../shared/head/choose.ts";
-import { PiecesSwitch } from "../shared/head/pieces-switch.ts";
+import { usualWords, wordsIn } from "../shared/head/choose.ts";
+import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, count } from "../shared/page/address.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
@@ -24,7 +24,7 @@ const BY_WORDS = "Words: means over their pieces; end marks have no line.";
 export class WordPage extends SentencePage {
   without = new Unsplit(document, this);
   view = new WordView(document, this);
-  pieces = new PiecesSwitch(document, (words) => this.open({ words }));
+  words = new WordsSwitch(document, (part) => this.open(part));
 
   constructor(document: Document) {
     super(address, "Word", { row: 0 });
@@ -52,8 +52,7 @@ export class WordPage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const usual = usualWords(model);
-    const words = namesHead(asked) || asked.row ? usual && asked.words : usual;
+    const words = wordsIn(asked as any, model, Boolean(namesHead(asked) || asked.row));
     return { wish: { ...asked, words } };
   }
 
@@ -100,7 +99,7 @@ export class WordPage extends SentencePage {
     if (other || words !== this.#words) this.view.showOrigins(found, this.places, this.state.of, this.task);
     this.#words = words;
     this.view.show(found, this.places, this.state.of, words);
-    this.pieces.show(words, usualWords(this.model), words && BY_WORDS);
+    this.words.show(words, usualWords(this.model), words && BY_WORDS);
     for (const side of ["source", "target"] as const)
       this.bar.line(side).joined = words ? placesOf(found.answer, side, words, false).pieces : [];
     this.#light(null);

@@ -3,6 +3,7 @@
  * part promotes and suppresses. Set `shown`.
  */
 import { h } from "../shared/dom.ts";
+import { sum } from "../shared/numbers.ts";
 import { bare, isSpecial, labels } from "../shared/pieces.ts";
 import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
@@ -26,8 +27,6 @@ export type LogitParts = Pick<Split, "source" | "fed"> & {
 };
 
 const COLUMNS = 5;
-const sum = (counts: number[]) => counts.reduce((whole, count) => whole + count, 0);
-
 export class PartList extends Painted {
   #lines: [string, number][] = [];
 

@@ -6,11 +6,17 @@ from collections.abc import Callable
 from re import Pattern
 from urllib.parse import parse_qs, quote, urlencode
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import PATIENCE, ready
 
 PROBE = "**/healthz"
+NOT_OURS = ("empty-table-header", "heading-order", "page-has-heading-one")  # formulas, another's page, a covered map
+RULES = {
+    "runOnly": {"type": "tag", "values": ["best-practice", "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
+    "rules": {"target-size": {"enabled": True}, **{rule: {"enabled": False} for rule in NOT_OURS}},
+}
 FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
 AT_REST = f"""async () => {{
   await (await fetch("/healthz", {{ cache: "no-store" }})).text();
@@ -75,6 +81,12 @@ def go(page: Page, server: str, path: str) -> None:
     """Open another address in the same tab."""
     page.goto(server + path)
     ready(page)
+
+
+def violations(page: Page, context: str | None = None) -> list[tuple[str, list[str]]]:
+    """Which rules are broken, and where."""
+    found = Axe().run(page, context, RULES).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
 def words_of(tokens: list[str], offsets: list[list[int]]) -> list[list[int]]:

@@ -3,16 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
-from tests.browser.page import at_rest, choose
+from tests.browser.page import at_rest, choose, violations
 
-RULES = {
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
-    "rules": {"target-size": {"enabled": True}},  # axe leaves it out until it is asked for
-}
 PAGES = {
     "start": "/",
     "explore": "/?view=heatmap",
@@ -41,6 +36,26 @@ PAGES = {
     "status": "/status?",
     "room": "/room?",
     "docs": "/docs?",
+    "average": "/?model=dates-bahdanau",
+    "none": "/?model=dates-none",
+    "hops": "/?model=self-attentive-en",
+    "numbers": "/compare?text=le+1er+mai+2003&model=dates-none&model=dates-hard&model=dates-transformer&view=numbers",
+    "beam": "/steps?step=3&method=beam",
+    "sampling": "/steps?step=4&method=sampling&temperature=0.7&top_k=20&top_p=0.5&seed=3",
+    "recurrent": "/steps?model=rnn-bahdanau-en-fr&step=2&method=beam",
+    "hot": "/steps?method=sampling&temperature=hot",
+    "cell": "/steps?block=cross&layer=3&head=5&stage=scores&row=1&column=1",
+    "masked": "/steps?block=decoder&layer=1&head=2&stage=weights&row=1&column=2",
+    "distribution": "/steps?model=rnn-bahdanau-en-fr&step=2&stage=distribution&row=1",
+    "context": "/steps?model=rnn-luong-general-en-fr&step=2&stage=context&row=1",
+    "hop-steps": "/steps?model=self-attentive-en",
+    "locked-lab": "/lab?mask=causal&cell=weights.2.1&temperature=2&f.cell=general-scores.1.2",
+    "bad-lab": "/lab?words=1,x,0&f.s=1,",
+    "plane": "/lab?words=1,0;0.5,1;-1,0.5&wq=1,0;0,1&wk=1,-1;1,1&wv=1,1;-1,2&digits=8",
+    "two-trainings": "/training?stop=312&beside=dates-hard",
+    "replaced": "/change?block=cross&layer=3&head=5&do=knock-out+cross.3.5&do=replace+3+dog&row=2",
+    "alibi": "/positions?kind=alibi&h=9&base=x&waves=1,1&change=shuffled",
+    "t5": "/positions?kind=t5&look=back&change=shifted&by=none",
     "station": lessons()["from-zero"].link(3),
 }
 LOOKS: dict[str, dict[str, object]] = {
@@ -91,8 +106,7 @@ def typing(page: Page) -> None:
 
 
 def lock(page: Page) -> None:
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
 
 
 OPENED: dict[str, Callable[[Page], None]] = {
@@ -103,12 +117,6 @@ OPENED: dict[str, Callable[[Page], None]] = {
     "typing": typing,
     "lock": lock,
 }
-
-
-def violations(page: Page) -> list[tuple[str, list[str]]]:
-    """Which rules are broken, and where."""
-    found = Axe().run(page, options=RULES).response["violations"]
-    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
 def every() -> list[object]:
@@ -122,7 +130,11 @@ def every() -> list[object]:
 
 @pytest.mark.parametrize(("look", "name"), every())
 def test_a_page_has_no_violations(open_page, look, name):
-    page = open_page(PAGES[name], **LOOKS[look])
+    page = open_page(PAGES[name], wait=False, **LOOKS[look])
+    page.wait_for_selector("html:not([data-state=loading], [data-asking])", state="attached")
+    at_rest(page)
+    if name == "cost":
+        page.locator("summary").click()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -148,7 +160,7 @@ COLOURED = '<a href="#" style="color: green; text-decoration: underline">odd</a>
     [
         pytest.param(name, marks=[] if name in ("compare", "explain", "lab") else [pytest.mark.slow])
         for name in PAGES
-        if name != "docs"  # another project draws it
+        if name not in ("docs", "hot", "bad-lab", "alibi", "t5")  # another project draws docs; the others are not ready
     ],
 )
 def test_links_look_alike_on_every_page_and_have_no_colour(open_page, name):

@@ -5,11 +5,11 @@ from functools import partial
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import link, state
+from tests.browser.page import link, state, violations
+from tests.browser.waiting import click, reload
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -19,8 +19,6 @@ LINES = """paths => paths.map(path => ({
   i: +path.dataset.i, j: +path.dataset.j, wide: +path.getAttribute("stroke-width") }))"""
 LIT = "paths => paths.map(path => [+path.dataset.i, +path.dataset.j])"
 BLOCKS = [("encoder", 1, 2), ("decoder", 2, 3), ("cross", 3, 5)]
-
-
 link = partial(link, "/", text=SENTENCE)
 
 
@@ -108,12 +106,10 @@ def test_a_word_lights_its_lines_as_in_the_map_and_the_words_are_the_same(open_p
     page.locator("#arcs .column[data-j='2']").click()
     assert state(page)["lock"] == ".3"
     page.keyboard.press("Escape")
-    page.locator("#arcs").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#arcs").press("ArrowDown")
     assert re.fullmatch(r"\d+\.\d+", state(page)["lock"])
     assert state(page)["view"] == "arcs"
-    page.reload()
-    ready(page)
+    reload(page)
     assert len(page.locator("#arcs .line[data-lit]").evaluate_all(LIT)) == 1
 
 
@@ -136,8 +132,7 @@ def test_rows_that_are_chosen_are_added_under_the_map_in_the_sentence_and_in_the
     expect(page.locator("#words")).to_contain_text(re.compile("^Locked. The rows of .* and .*, added: "))
     underlined = page.locator("#source .piece[data-first='3']").evaluate("p => +p.style.getPropertyValue('--weight')")
     assert underlined == pytest.approx(min(1, expected[3]), abs=1e-5)
-    page.reload()
-    ready(page)
+    reload(page)
     assert sums(page) == pytest.approx(dict(enumerate(expected)), abs=1e-5)
     page.locator("[data-view=arcs]").click()
     assert {i for i, _ in page.locator("#arcs .line[data-lit]").evaluate_all(LIT)} == {3, 5}
@@ -203,8 +198,7 @@ def test_another_pair_is_chosen_and_its_score_opens_in_steps(open_page):
     assert state(page)["lock"] == "5.2"
     expect(page.locator("query-key[data-pair='4.1']")).to_be_attached()
     total = float(page.locator("query-key tbody tr").last.inner_text().split()[-1].replace("−", "-"))
-    page.get_by_role("link", name="open this score in Steps").click()
-    ready(page)
+    click(page.get_by_role("link", name="open this score in Steps"))
     assert (state(page)["stage"], state(page)["row"], state(page)["column"]) == ("scores", "5", "2")
     expect(page.locator("#derivation .result")).to_contain_text(f"{total:.2f}".replace("-", "−"))
 
@@ -220,8 +214,7 @@ def test_another_pair_is_chosen_and_its_score_opens_in_steps(open_page):
 def test_other_scores_say_what_they_add_up(open_page, model, words):
     page = open_page(f"/?view=query-key&model={model}")
     expect(page.locator("query-key")).to_contain_text(words)
-    page.get_by_role("link", name="open this score in Steps").click()
-    ready(page)
+    click(page.get_by_role("link", name="open this score in Steps"))
     assert state(page)["stage"] == "scores"
 
 
@@ -232,8 +225,7 @@ def test_queries_and_keys_open_by_pieces_from_any_reading_of_the_map(open_page, 
         page.locator(f"[data-view={view}]").click()
         expect(page.locator("#merge")).to_be_visible(visible=view == "heatmap")
         if view == "heatmap":
-            page.locator("#merge").click()
-            ready(page)
+            click(page.locator("#merge"))
     expect(page.locator("query-key[data-pair] caption")).to_be_attached()
     ready(page)
     assert {"words", "marks"}.isdisjoint(state(page))
@@ -258,7 +250,7 @@ def test_the_views_fit_their_screen_and_can_be_read_by_all(open_page, shot, view
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width > 700:
         assert page.evaluate("document.documentElement.scrollHeight") <= height
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 def test_the_scores_of_a_row_are_asked_for_once(open_page):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open, ready
-from tests.browser.page import intercept
+from tests.browser.page import go, intercept
 
 NODE = Path(sys.executable).with_name("node")
 
@@ -31,8 +31,7 @@ def test_a_page_works_with_both_rings_left_out(open_page: Open, server, page, pa
         f"**/built/{page}-*.js",
         lambda route: route.fulfill(body=script, content_type="text/javascript; charset=utf-8"),
     )
-    tab.goto(server + path)
-    ready(tab)
+    go(tab, server, path)
     tab.locator("#text").fill("The cat sleeps.")
     tab.keyboard.press("Enter")
     expect(tab.locator("#source-line, token-line").first).to_contain_text("cat")

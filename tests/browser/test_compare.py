@@ -6,12 +6,12 @@ from urllib.parse import parse_qsl, quote, urlencode, urlparse
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.conftest import LOOKS, ready
 from tests.browser.maps import shown
-from tests.browser.page import ask, at_rest, intercept, search_of
+from tests.browser.page import ask, at_rest, intercept, search_of, violations
+from tests.browser.waiting import click, go_back, reload, until
 from tests.servers import http
 
 DATE = "le 1er mai 2003"
@@ -53,8 +53,7 @@ def served(server: str, model: str, text: str, **more: object) -> dict:
 
 def wait_for(page: Page, name: str, value: str) -> None:
     script = "([name, value]) => new URL(location).searchParams.getAll(name).includes(value)"
-    page.wait_for_function(script, arg=[name, value])
-    ready(page)
+    until(page, script, arg=[name, value])
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
@@ -188,16 +187,14 @@ def test_a_locked_word_stays_when_its_column_has_another_model(open_page):
 
 def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
     page = open_page(link(DATE, "dates-bahdanau", "dates-hard"))
-    page.locator("[data-column='0'] attention-heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("[data-column='0'] attention-heatmap").press("ArrowDown")
     assert lit(page) == [0, 1]
     before = state(page)
     page.keyboard.press("ArrowDown")
     assert state(page) != before
     page.keyboard.press("Escape")
     page.wait_for_url(lambda address: not {"row", "column"} & {name for name, _ in parse_qsl(urlparse(address).query)})
-    page.locator("#source .piece[tabindex='0']").focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("#source .piece[tabindex='0']").press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("#words")).to_contain_text("Locked.")
     assert ("column", "2") in state(page)
@@ -214,8 +211,7 @@ def test_a_link_restores_everything_it_says(open_page):
     expect(page.locator("#words")).to_contain_text("Locked.")
     expect(column(page, 1).locator("attention-numbers [data-lit=cell]")).to_have_count(1)
     assert [written(page, k) for k in (0, 1)] == ["1989-07-14"] * 2
-    page.reload()
-    ready(page)
+    reload(page)
     assert f"/compare?{search_of(page)}" == address
 
 
@@ -316,8 +312,7 @@ def test_all_models_read_the_same_translation_of_ones_own(open_page, shot):
     shot(page, "forced")
     assert [written(page, k) for k in range(4)] == ["2003-05-07"] * 4
     page.locator("#unforce").click()
-    page.wait_for_function("() => !new URL(location).searchParams.has('target')")
-    ready(page)
+    until(page, "() => !new URL(location).searchParams.has('target')")
 
 
 @pytest.mark.parametrize("text", ["", "word " * 300])
@@ -390,8 +385,7 @@ def test_cancelling_before_any_answer_goes_back_to_what_was_shown(open_page):
     intercept(page, ANSWERS, lambda route: None)
     ask(page, "3/3/98")
     expect(page.locator("#cancel")).to_be_visible()
-    page.locator("#cancel").click()
-    ready(page)
+    click(page.locator("#cancel"))
     assert [written(page, k) for k in range(4)] == before
     assert page.url == address
     assert page.locator("#text").input_value() == "3/3/98"
@@ -415,14 +409,12 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
     assert page.evaluate("document.querySelector('#length-chart > div').layout.shapes[0].x0") == len(SENTENCE.split())
     row = page.locator("#length-table tbody tr", has=page.get_by_role("rowheader", name="Transformer", exact=True))
     assert row.locator("td").first.inner_text() == f"{scores[0]:.1f}"
-    page.locator("[data-score=chrf]").click()
-    ready(page)
+    click(page.locator("[data-score=chrf]"))
     assert ("score", "chrf") in state(page)
     page.locator("[data-set='tatoeba/dev.tsv']").click()
     expect(page.locator("#length-table thead")).to_contain_text("21 to 30 words (1 sentence)")
     page.locator("[data-set='europarl/test.tsv']").click()
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("[data-score=chrf]")).to_have_attribute("aria-pressed", "true")
 
 
@@ -439,8 +431,7 @@ def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     page.locator("#lengths details summary").click()
     row = page.locator("#gain-table tbody tr", has=page.get_by_role("rowheader", name="Bahdanau", exact=True))
     assert row.locator("td").first.inner_text() == said
-    page.locator("#loop").click()
-    ready(page)
+    click(page.locator("#loop"))
     assert next(value for name, value in state(page) if name == "model") == "rnn-none-en-fr"
     assert "la mise en œuvre de la mise en œuvre" in written(page, 0)
 
@@ -453,20 +444,9 @@ def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
     expect(heads).to_have_value(f"{best['layer']}.{best['head']}")
     expect(heads.locator("option:checked")).to_contain_text("the best")
     heads.select_option("2.3")
-    page.wait_for_function("() => new URL(location).searchParams.get('layer') === '2'")
-    ready(page)
+    until(page, "() => new URL(location).searchParams.get('layer') === '2'")
     weights = served(server, "transformer-en-fr", SENTENCE, block="cross", layer=2, head=3)
     np.testing.assert_allclose(drawn(page, 0), weights["blocks"]["cross"]["weights"][0][0], atol=1e-6)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-@pytest.mark.parametrize("view", ["heatmap", "numbers"])
-def test_nobody_is_shut_out(open_page, width, theme, view):
-    for address in ("/compare", link(DATE, *KINDS, view=view)):
-        page = open_page(address, width, color_scheme=theme)
-        violations = Axe().run(page).response["violations"]
-        assert [(violation["id"], violation["help"]) for violation in violations] == [], address
 
 
 def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_maps_are_drawn(open_page):
@@ -488,8 +468,7 @@ def test_all_mechanisms_stand_side_by_side_under_one_pointer(open_page, shot, te
     pieces = [column.locator("token-line .piece").nth(1).inner_text() for column in page.locator(".column").all()]
     expected = [k for k in range(1, 12) if pieces[k] == pieces[0]]
     assert lit(page) == expected, "the row of the same written piece, in all models that wrote it"
-    violations = Axe().run(page).response["violations"]
-    assert [(violation["id"], violation["help"]) for violation in violations] == []
+    assert violations(page) == []
 
 
 def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_twice(open_page):
@@ -509,27 +488,23 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
 
     page.on("request", lambda request: is_answer(request) and started(request))
     page.on("requestfinished", finished)
-    page.locator("#all").click()
-    ready(page)
+    click(page.locator("#all"))
     assert page.locator(".column").count() == 12
     assert len(asked) == len(set(asked)) == 12 - len(KINDS)
     assert max(most) <= 4
     assert ("all", "1") in state(page)
     name = page.locator(".column a.open").nth(2)
     assert parse_qsl(urlparse(name.get_attribute("href")).query)[0][0] in {"model", "text"}
-    page.locator("#all").click()
-    ready(page)
+    click(page.locator("#all"))
     assert ("all", "1") not in state(page)
     assert page.locator(".column").count() < 12
-    page.go_back()
-    ready(page)
+    go_back(page)
     assert page.locator(".column").count() == 12
 
 
 def test_a_name_opens_its_map_in_explore(open_page):
     page = open_page(link(SENTENCE, "transformer-en-fr", all=1))
-    page.get_by_role("link", name="Bahdanau").click()
-    ready(page)
+    click(page.get_by_role("link", name="Bahdanau"))
     assert urlparse(page.url).path == "/"
     assert {("model", "rnn-bahdanau-en-fr"), ("text", SENTENCE)} <= set(state(page))
 

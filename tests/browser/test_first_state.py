@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.test_access import violations
+from tests.browser.waiting import click, reload
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = [
@@ -75,8 +76,7 @@ def test_all_tools_are_one_click_away_in_the_address_and_remembered(open_page, p
     expect(tools).to_have_attribute("aria-pressed", "true")
     tools.click()
     assert "tools" not in page.url
-    page.reload()
-    ready(page)
+    reload(page)
     assert not has_all(page)
 
 
@@ -104,6 +104,5 @@ def test_the_first_state_goes_from_head_to_head_and_to_all_of_them(open_page):
         ready(page)
         page.get_by_role("button", name="previous head").click()
     expect(title).to_have_text("Cross-attention, layer 3, head 4")
-    page.get_by_role("button", name="all 72 heads").click()
-    ready(page)
+    click(page.get_by_role("button", name="all 72 heads"))
     expect(page.get_by_role("gridcell", name="layer 3, head 4")).to_have_count(3)

@@ -16,8 +16,6 @@ from tests.servers import http
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
 KNOCK_OUTS = "**/api/heads?*"
-
-
 link = partial(link, "/heads", model=MODEL, text=SENTENCE)
 
 

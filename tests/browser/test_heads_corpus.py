@@ -12,8 +12,6 @@ from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "She does not like the red car."
-
-
 link = partial(link, "/heads", model=MODEL, text=SENTENCE, over="corpus")
 
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import ready
-from tests.browser.page import state
+from tests.browser.page import state, violations
 from tests.browser.test_explore import link
+from tests.browser.waiting import click
 from tests.model.hugging_face.families import save
 from tests.servers import http
 
@@ -55,7 +55,7 @@ def test_how_a_decoder_goes_on_is_told_piece_by_piece_and_of_its_text_too(open_p
     page.keyboard.press("Enter")
     expect(page.locator("[data-how]")).to_contain_text("Drawn, after the text (temperature 3) with seed 0.")
     ready(page)
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 def test_what_a_decoder_drew_can_be_opened(open_page, server):
@@ -81,8 +81,7 @@ def test_beam_search_in_a_link_is_answered_with_what_there_is(open_page):
     page = open_page(steps(GOES_ON, method="beam"), wait=False)
     expect(page.locator("[data-problem]")).to_contain_text("choose greedy or sampling")
     expect(page.locator("[data-of=beam]")).to_be_hidden()
-    page.get_by_role("button", name="greedy").click()
-    ready(page)
+    click(page.get_by_role("button", name="greedy"))
     expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text")
 
 

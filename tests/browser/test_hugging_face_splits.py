@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import ready
-from tests.browser.page import state
+from tests.browser.page import state, violations
 from tests.model.hugging_face.families import save
 from tests.servers import http
 
@@ -64,7 +63,7 @@ def test_the_first_piece_that_was_written_opens_with_its_parts(open_page, server
     assert number(shown) == pytest.approx(largest, abs=0.00501)
     expect(page.locator("#no-origins")).to_contain_text("followed through models that come with Regard only")
     expect(page.locator("#held")).to_be_hidden()
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 @pytest.mark.broad

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import SEEN
 from tests.browser.page import state
+from tests.browser.waiting import click
 from tests.servers import http
 
 TEXT = "K7pQz2 and then K7p"
@@ -36,8 +37,7 @@ def test_an_early_stop_does_not_go_on_with_what_came_before(open_page):
 
 def test_the_example_on_change_takes_the_induction_head_away(open_page, server):
     page = open_page(PATH)
-    page.locator("#to-knock-out").click()
-    ready(page)
+    click(page.locator("#to-knock-out"))
     without = about(server)["measured"]["induction"]["without_previous"]
     assert state(page)["do"] == f"knock-out decoder.{without['layer']}.{without['head']}"
     expect(page.locator("body")).to_contain_text("is knocked out")

@@ -7,13 +7,13 @@ import unicodedata
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
-from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import at_rest, awaited, hold, intercept, search_of, state
+from tests.browser.waiting import click, reload, until
 
 SCRATCH = "**/api/scratch"
 SIGNS = {ord("−"): "-", ord("∞"): "inf"}
@@ -75,18 +75,6 @@ def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, widt
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     header = page.locator(".top nav >> nth=0")
     assert header.evaluate("nav => nav.scrollWidth <= nav.clientWidth")
-
-
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-@pytest.mark.slow
-def test_nobody_is_shut_out(open_page, width, theme):
-    locked = "/lab?mask=causal&cell=weights.2.1&temperature=2&f.cell=general-scores.1.2"
-    for address in ("/lab", locked, "/lab?words=1,x,0&f.s=1,"):
-        page = open_page(address, width, color_scheme=theme, wait=False)
-        changed(page)
-        at_rest(page)
-        violations = Axe().run(page).response["violations"]
-        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
 
 
 def test_every_product_follows_what_is_typed(open_page):
@@ -189,8 +177,7 @@ def test_a_server_that_went_away_can_be_asked_again(open_page):
     field(page, "words", 0, 0).fill("3")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute(SCRATCH)
-    page.locator("#again").click()
-    ready(page)
+    click(page.locator("#again"))
     assert drawn(page, "q")[0] == ["6", "0", "6"]
 
 
@@ -259,17 +246,14 @@ def test_the_keyboard_alone_types_moves_and_explains(open_page):
 
 def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
     page = open_page("/lab")
-    page.locator("[data-size=d][data-by='-1']").click()
-    ready(page)
+    click(page.locator("[data-size=d][data-by='-1']"))
     assert typed(page, "words") == [["1", "0"], ["0", "1"], ["1", "1"], ["0", "0"]]
     assert [len(typed(page, name)) for name in ("w_q", "w_k", "w_v")] == [2, 2, 2]
-    page.locator("[data-size=d_v][data-by='1']").click()
-    ready(page)
+    click(page.locator("[data-size=d_v][data-by='1']"))
     assert np.shape(drawn(page, "output")) == (4, 4)
     page.go_back()
     page.go_back()
-    page.wait_for_function("() => document.querySelectorAll('#grid-words input').length === 12")
-    ready(page)
+    until(page, "() => document.querySelectorAll('#grid-words input').length === 12")
     assert typed(page, "words")[3] == ["0", "0", "1"]
 
 
@@ -298,11 +282,9 @@ def test_a_whole_matrix_can_be_pasted(open_page):
 
 def test_examples_replace_the_numbers_and_a_link_restores_everything(open_page):
     page = open_page("/lab")
-    page.get_by_role("button", name="identity matrices").click()
-    ready(page)
+    click(page.get_by_role("button", name="identity matrices"))
     assert numbers(page, "q").tolist() == EXAMPLE["words"]
-    page.get_by_role("button", name="the word before").click()
-    ready(page)
+    click(page.get_by_role("button", name="the word before"))
     assert numbers(page, "scores").argmax(axis=1).tolist()[1:] == [0, 1, 2]
     cell(page, "output", 2, 1).click()
     page.locator("[data-digits='4']").click()
@@ -313,8 +295,7 @@ def test_examples_replace_the_numbers_and_a_link_restores_everything(open_page):
     assert page.url == address
     assert [drawn(page, stage) for stage in STAGES] == shown
     expect(page.locator("#words")).to_contain_text("Z₃₂")
-    page.get_by_role("button", name="the worked example").click()
-    ready(page)
+    click(page.get_by_role("button", name="the worked example"))
     assert drawn(page, "output")[0] == ["0.9852", "1.7417", "0.7565"]
 
 
@@ -364,14 +345,12 @@ def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(
     assert fact("scaled-spread") == before
     page.locator("#draw").click()
     assert state(page) == {"dk": "1024", "seed": "2"}
-    page.locator("#width").focus()
-    page.keyboard.press("Home")
+    page.locator("#width").press("Home")
     expect(page.locator("#width-shown")).to_have_text("1")
     assert fact("plain-spread") == fact("scaled-spread")
     assert state(page) == {"dk": "1", "seed": "2"}
     shown = page.locator("#outcomes").inner_text()
-    page.reload()
-    ready(page)
+    reload(page)
     assert page.locator("#outcomes").inner_text() == shown
 
 
@@ -423,8 +402,7 @@ def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page, shot)
     expect(page.locator("#score-h [data-lit=row][data-i='2']")).to_have_count(2)
     expect(page.locator("#attention [data-lit]")).to_have_count(0)
     assert state(page) == {"f.cell": "mlp-scores.1.3"}
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#score-words")).to_contain_text(line)
     score.focus()
     page.keyboard.press("ArrowLeft")
@@ -466,8 +444,7 @@ def test_numbers_have_two_decimals_until_others_are_chosen(open_page):
 
 def test_keys_go_past_the_matrices(open_page):
     page = open_page("/lab")
-    page.locator("[href='#products-status']").focus()
-    page.keyboard.press("Enter")
+    page.locator("[href='#products-status']").press("Enter")
     page.keyboard.press("Tab")
     expect(cell(page, "scores", 0, 0)).to_be_focused()
     expect(page.locator("#words")).to_contain_text("q₁ · k₁ = 2 × 2")
@@ -510,8 +487,7 @@ def test_the_part_in_the_middle_of_the_screen_is_presented_and_a_link_shows_it_a
     for _ in range(2):
         expect(page.locator("#outcomes")).to_be_visible()
         expect(page.locator("#stage-weights")).to_be_hidden()
-        page.reload()
-        ready(page)
+        reload(page)
     assert state(page)["part"] == "why-divided"
     page.keyboard.press("p")
     expect(page.locator("#stage-weights")).to_be_visible()

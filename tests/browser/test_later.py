@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import EXPLORE, ready
-from tests.browser.page import awaited, hold, intercept
+from tests.browser.conftest import EXPLORE
+from tests.browser.page import awaited, go, hold, intercept
 
 
 def test_find_opens_at_once_and_finds_what_was_typed_before_its_list_was_there(open_page):
@@ -46,8 +46,7 @@ def test_a_view_that_is_in_the_address_is_loaded_before_the_page_is_ready(open_p
 def test_a_view_that_cannot_be_loaded_says_so_and_comes_when_it_is_asked_for_again(open_page, server):
     page = open_page("/lab")
     intercept(page, "**/built/explore.attention-arcs-*.js", lambda route: route.abort())
-    page.goto(server + EXPLORE)
-    ready(page)
+    go(page, server, EXPLORE)
     page.locator("[data-view=arcs]").click()
     expect(page.get_by_text("A part of this page could not be loaded.")).to_be_visible()
     page.unroute_all()

@@ -9,6 +9,7 @@ from regard.app.pages import PAGES, PARTS, titled
 from regard.model import load
 from tests.browser.conftest import EXPLORE, ready
 from tests.browser.page import ask, state
+from tests.browser.waiting import select
 
 TEXT = "My neighbour never locks his bicycle."
 HEAD = {"block": "encoder", "layer": "2", "head": "3"}
@@ -54,8 +55,7 @@ def test_a_sentence_its_model_and_its_head_go_through_the_whole_menu_and_back(op
     page = open_page()
     ask(page, "3 May 1999")
     ready(page)
-    page.locator("#model").select_option("dates-transformer")
-    ready(page)
+    select(page.locator("#model"), "dates-transformer")
     ask(page, "3 May 1999")
     ready(page)
     page.locator("#atlas [data-block=cross] [role=gridcell]").nth(1).click()
@@ -96,8 +96,7 @@ def test_a_head_that_a_page_cannot_show_is_not_forgotten_by_going_there(open_pag
         if name == "Compare":
             assert "layer=" not in page.url, "a head of cross-attention that nobody has chosen"
     follow(page, "Compare")
-    page.locator(".column").last.locator(".heads").select_option("2.4")
-    ready(page)
+    select(page.locator(".column").last.locator(".heads"), "2.4")
     follow(page, "Explore")
     assert head(page) == {"block": "cross", "layer": "2", "head": "4"}, "but another that is chosen there goes along"
 
@@ -146,8 +145,7 @@ def test_positions_shows_a_model_of_the_same_task_in_place_of_one_without_positi
 
 def test_steps_of_a_recurrent_model_take_no_head_of_another_along(open_page):
     page = open_page(f"/steps?text={TEXT}&block=cross&layer=2&head=3")
-    page.locator("#model").select_option("rnn-bahdanau-en-fr")
-    ready(page)
+    select(page.locator("#model"), "rnn-bahdanau-en-fr")
     assert not head(page)
     follow(page, "Explore")
     shows(page, TEXT, "Explore")

@@ -1,11 +1,11 @@
 """The colours of weights are chosen once, kept like the theme, and used by every map."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import EXPLORE, ready
-from tests.browser.page import choose
+from tests.browser.conftest import EXPLORE
+from tests.browser.page import choose, violations
+from tests.browser.waiting import click
 
 PIXEL = """([x, y]) => {
   const canvas = document.querySelector("attention-heatmap canvas");
@@ -37,8 +37,7 @@ def test_a_palette_is_kept_from_page_to_page_and_every_map_has_it(open_page):
     choose(page, "theme")
     page.keyboard.press("Escape")
     assert "68,1,84" in painted(page), "on dark paper it is the dark end"
-    page.get_by_role("link", name="Compute", exact=True).click()
-    ready(page)
+    click(page.get_by_role("link", name="Compute", exact=True))
     assert page.evaluate("document.documentElement.dataset.palette") == "viridis"
     expect(page.locator("#palette")).to_have_value("viridis")
     paint(page, "violet")
@@ -57,7 +56,7 @@ def test_high_contrast_is_black_and_white_and_has_no_violations(open_page, theme
     assert (ink, paper) == (
         ("rgb(0, 0, 0)", "rgb(255, 255, 255)") if theme == "light" else ("rgb(255, 255, 255)", "rgb(10, 10, 10)")
     )
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
 
 
 def test_with_forced_colours_maps_keep_theirs_and_the_page_that_is_open_is_marked(open_page):

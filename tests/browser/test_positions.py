@@ -7,18 +7,16 @@ from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
-from tests.browser.page import at_rest, intercept, search_of, state
+from tests.browser.page import go, intercept, search_of, state
+from tests.browser.waiting import click, go_back, press, reload, select, until
 from tests.servers import http, served
 
 SENTENCE = "The black cat does not sleep on the red chair."
 CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
-
-
 served = partial(served, path="positions")
 
 
@@ -84,21 +82,6 @@ def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, shot, wi
     assert search_of(page) == ""
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-@pytest.mark.slow
-def test_nobody_is_shut_out(open_page, width, theme):
-    for address in (
-        "/positions",
-        "/positions?kind=alibi&h=9&base=x&waves=1,1&change=shuffled",
-        "/positions?kind=t5&look=back&change=shifted&by=none",
-    ):
-        page = open_page(address, width, color_scheme=theme, wait=False)
-        page.wait_for_selector("html:not([data-state=loading])", state="attached")
-        at_rest(page)
-        violations = Axe().run(page).response["violations"]
-        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
-
-
 def test_every_number_is_the_served_one(open_page, server):
     page = open_page("/positions?length=20&dimensions=12&base=50&shift=3&place=5&pair=2&waves=1,6")
     answer = served(server, length=20, dimensions=12, base=50, shift=3)
@@ -113,12 +96,10 @@ def test_every_number_is_the_served_one(open_page, server):
     rotary = served(server, kind="rotary", length=20, dimensions=12, base=50)
     np.testing.assert_array_equal(drawn(page, "scores", "z")[7], [rotary["product"][abs(7 - j)] for j in range(20)])
     np.testing.assert_array_equal(drawn(page, "distances", "y", 1), rotary["decay"])
-    page.goto(f"{server}/positions?length=20&kind=alibi&heads=4&h=2")
-    ready(page)
+    go(page, server, "/positions?length=20&kind=alibi&heads=4&h=2")
     bias = np.array(served(server, kind="alibi", length=20, heads=4, head=2)["bias"], dtype=float)
     np.testing.assert_array_equal(drawn(page, "scores", "z"), bias)
-    page.goto(f"{server}/positions?length=20&kind=t5&buckets=12&distance=9")
-    ready(page)
+    go(page, server, "/positions?length=20&kind=t5&buckets=12&distance=9")
     buckets = served(server, kind="t5", length=20, buckets=12, distance=9)["buckets"]
     np.testing.assert_array_equal(drawn(page, "scores", "z"), buckets)
     expect(page.locator("#later-words")).to_contain_text("Every head learns one bias for each bucket")
@@ -139,11 +120,9 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     assert drawn(page, "matrix", "z").shape == (67, 16)
     expect(page.locator("#wavelengths")).to_contain_text("towards base · 2π ≈ 6,283")
     expect(page.locator("#field-waves")).to_have_value("0,8")
-    page.locator("range-field[data-field=base] input[type=range]").focus()
-    page.keyboard.press("Home")
+    page.locator("range-field[data-field=base] input[type=range]").press("Home")
     settled(page)
-    page.locator("range-field[data-field=shift] input[type=range]").focus()
-    page.keyboard.press("ArrowLeft")
+    page.locator("range-field[data-field=shift] input[type=range]").press("ArrowLeft")
     settled(page)
     kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8", "change": "off"}
     assert state(page) == kept
@@ -153,8 +132,7 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     settled(page)
     expect(page.locator("#field-waves")).to_have_value("0,3,8")
     before = drawn(page, "matrix", "z")
-    page.reload()
-    ready(page)
+    reload(page)
     np.testing.assert_array_equal(drawn(page, "matrix", "z"), before)
     assert state(page) == kept | {"waves": "0,3,8"}
 
@@ -194,13 +172,11 @@ def test_a_bad_number_is_marked_and_nothing_is_lost(open_page, shot):
 
 def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
     page = open_page("/positions")
-    page.get_by_label("rotary, RoPE").focus()
-    page.keyboard.press("ArrowRight")
+    page.get_by_label("rotary, RoPE").press("ArrowRight")
     settled(page)
     expect(page.locator("#field-heads")).to_be_visible()
     page.locator("#field-heads").fill("4")
-    page.locator("range-field[data-field=h] input[type=range]").focus()
-    page.keyboard.press("End")
+    page.locator("range-field[data-field=h] input[type=range]").press("End")
     settled(page)
     assert state(page) == {"kind": "alibi", "heads": "4", "h": "4", "change": "off"}
     assert drawn(page, "scores", "z")[5, 3] == -2 * 2**-8
@@ -231,16 +207,14 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     settled(page)
     shuffled = attended(server, {"do": "positions", "how": "shuffled", "seed": 2})
     assert written(page, "after") == shuffled["target"]["text"]
-    page.locator("#live-head").select_option("encoder.1.2")
-    ready(page)
+    select(page.locator("#live-head"), "encoder.1.2")
     shot(page, "shuffled")
     expected = worded(attended(server, block="encoder", layer=1, head=2))
     np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-5)
     asked = state(page)
     assert (asked["change"], asked["seed"], asked["block"], asked["text"]) == ("shuffled", "2", "encoder", SENTENCE)
     page.locator("#text").fill("Do you know him?")
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     expect(page.locator("#source token-line")).to_contain_text("Do you know him?")
     after = attended(server, {"do": "positions", "how": "shuffled", "seed": 2}, text="Do you know him?")
     assert written(page, "after") == after["target"]["text"]
@@ -258,15 +232,13 @@ def test_two_neighbouring_words_are_swapped(open_page, server):
     assert written(page, "after") == last["target"]["text"]
     best = attended(server, {"do": "swap", "words": [9, 10]}, block="cross", layer=3, head=5)
     np.testing.assert_allclose(weights(page, "after"), worded(best), atol=1e-5)
-    page.get_by_label("words", exact=True).select_option("black cat")
-    ready(page)
+    select(page.get_by_label("words", exact=True), "black cat")
     assert state(page)["swap"] == "2"
     assert written(page, "after") == attended(server, {"do": "swap", "words": [2, 3]})["target"]["text"]
     page.locator("#source token-line").get_by_role("option", name="cat").click()
     for words in page.locator(".map-words").all():
         expect(words).to_contain_text("“cat”")
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.get_by_label("words", exact=True).locator("option:checked")).to_have_text("black cat")
 
 
@@ -294,15 +266,13 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
     for k in (0, 1):
         expect(page.locator(".map-words").nth(k)).to_contain_text("“cat”")
     shot(page, "locked")
-    page.locator("range-field[data-field=length] input[type=range]").focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("range-field[data-field=length] input[type=range]").press("ArrowRight")
     settled(page)
     expect(page.locator("#field-length")).to_have_value("65")
     expect(page.locator(".map-words").first).to_contain_text("“cat”")
     page.keyboard.press("Escape")
     expect(lit.first).to_be_hidden()
-    page.locator(".maps attention-heatmap").nth(1).focus()
-    page.keyboard.press("ArrowDown")
+    page.locator(".maps attention-heatmap").nth(1).press("ArrowDown")
     expect(page.locator(".maps .lit-row").first).to_be_visible()
     expect(page.locator(".map-words").first).to_contain_text("To write")
 
@@ -322,16 +292,14 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open
     assert state(page)["lock"] == "4", "from word to word"
     page.keyboard.press("ArrowUp")
     assert state(page)["lock"] == "2", "a word is locked by its first piece"
-    page.locator("#pieces").click()
-    ready(page)
+    click(page.locator("#pieces"))
     assert maps.evaluate_all(rows) == [["Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", ".", "</s>"]] * 2
     expect(page.locator("#note")).to_be_hidden()
     earlier = open_page(page.url.removeprefix(server))
     assert state(earlier) == state(page)
     assert "words" not in state(earlier)
     assert earlier.locator(".maps attention-heatmap").evaluate_all(rows) == maps.evaluate_all(rows)
-    page.go_back()
-    ready(page)
+    go_back(page)
     assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
 
 
@@ -347,15 +315,12 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
         "?change=reversed&lock=2.3&map=changed",
         "?block=encoder&layer=1&head=2&lock=4.3",
     ):
-        page.goto(f"{server}/positions{asked}")
-        ready(page)
+        go(page, server, f"/positions{asked}")
         assert state(page) == {name: values[0] for name, values in parse_qs(asked[1:]).items()}
         expect(page.locator("#unlock")).to_be_enabled()
         assert lit.count() >= 2
-    page.goto(f"{server}/positions?change=reversed")
-    ready(page)
-    page.locator(".maps attention-heatmap").nth(1).focus()
-    page.keyboard.press("ArrowDown")
+    go(page, server, "/positions?change=reversed")
+    page.locator(".maps attention-heatmap").nth(1).press("ArrowDown")
     page.keyboard.press("ArrowDown")
     words = page.locator(".map-words").all_inner_texts()
     address = state(page)
@@ -367,23 +332,20 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
     ready(page)
     assert "lock" not in state(page), "what is drawn anew has nothing locked"
     page.go_back()
-    page.wait_for_function("() => location.search.includes('lock')")
-    ready(page)
+    until(page, "() => location.search.includes('lock')")
     assert address.items() <= state(page).items()
     assert page.locator(".map-words").all_inner_texts() == words
     page.keyboard.press("Escape")
     assert not {"lock", "map"} & state(page).keys()
     for nothing in ("99.1", "1.99", "0", "x", "1.2.3", "9&map=changed&change=trained&text=Hi"):
-        page.goto(f"{server}/positions?lock={nothing}")
-        ready(page)
+        go(page, server, f"/positions?lock={nothing}")
         expect(page.locator("#unlock")).to_be_disabled()
         assert not {"lock", "map"} & state(page).keys(), nothing
 
 
 def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(open_page):
     page = open_page("/positions")
-    page.locator("#model").select_option("dates-transformer")
-    ready(page)
+    select(page.locator("#model"), "dates-transformer")
     expect(page.locator("#losses-note")).to_contain_text("was not measured for")
     expect(page.locator("#losses")).to_be_hidden()
     offered = page.locator("#model option").evaluate_all("all => all.map(option => option.value)")
@@ -408,8 +370,7 @@ def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):
     expect(page.locator("#field-length")).to_have_value("9")
     page.unroute("**/api/positions?*")
     page.locator("#encoding-notice button").click()
-    page.locator("#later-notice button").click()
-    ready(page)
+    click(page.locator("#later-notice button"))
     expect(page.locator("#encoding-notice")).to_be_hidden()
     assert drawn(page, "matrix", "z").shape == (9, 64)
     assert re.search(r"length=9", page.url)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import at_rest, awaited, choose, hold, state
+from tests.browser.waiting import arrive, reload
 
 TEXT = "The black cat does not sleep on the red chair."
 LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
@@ -193,16 +194,14 @@ def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
     page.keyboard.press("p")
     page.wait_for_selector("html[data-present]")
     assert state(page)["present"] == "1"
-    page.reload()
-    ready(page)
+    reload(page)
     assert is_presented(page)
     page.keyboard.press("p")
     page.wait_for_selector("html:not([data-present])")
     assert page.url == before
     choose(page, "present")
     page.wait_for_selector("html[data-present]")
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
     assert "lock" in state(page)
     page.keyboard.press("Escape")
     assert is_presented(page), "the first one unlocks"
@@ -241,8 +240,7 @@ def test_a_sentence_typed_on_start_goes_to_the_wall_and_a_key_shows_its_word_in_
     expect(page.locator("#target")).to_have_text("Elle n'aime pas la voiture rouge.")
     at_rest(page)
     page.locator("#wall").click()
-    page.wait_for_url("**present=1*")
-    ready(page)
+    arrive(page, "**present=1*")
     words = page.locator("#words")
     expect(words).to_contain_text("To write “la” this head looks")
     page.keyboard.press("m")
@@ -251,8 +249,7 @@ def test_a_sentence_typed_on_start_goes_to_the_wall_and_a_key_shows_its_word_in_
     expect(words).to_contain_text("To write “la” the model looks")
     for model in ("rnn-luong-general-en-fr", "rnn-luong-local-p-en-fr", "transformer-en-fr"):
         page.keyboard.press("m")
-        page.wait_for_url(f"**model={model}*")
-        ready(page)
+        arrive(page, f"**model={model}*")
     expect(words).to_contain_text("To write “la” this head looks")
 
 
@@ -280,8 +277,7 @@ def test_on_the_wall_a_lit_word_stays_lit_in_the_next_model(open_page):
     lit = "document.querySelector('#heatmap .lit-row').dataset.name"
     word = page.evaluate(lit)
     page.locator("#model").select_option("rnn-bahdanau-en-fr")
-    page.wait_for_url("**model=rnn-bahdanau-en-fr*")
-    ready(page)
+    arrive(page, "**model=rnn-bahdanau-en-fr*")
     assert page.evaluate(lit) == word
 
 
@@ -491,14 +487,12 @@ def test_a_remote_presenter_walks_the_road(open_page):
     page = present(open_page, lesson.link(1))
     for number, key in [(2, "PageDown"), (3, "n"), (2, "PageUp"), (1, "b")]:
         page.keyboard.press(key)
-        page.wait_for_url(f"**station={number}*")
-        ready(page)
+        arrive(page, f"**station={number}*")
         assert state(page)["present"] == "1"
         assert is_presented(page)
     for number in range(2, len(lesson.stations) + 1):
         page.keyboard.press("PageDown")
-        page.wait_for_url(f"**station={number}*")
-        ready(page)
+        arrive(page, f"**station={number}*")
     assert state(page)["present"] == "1"
 
 

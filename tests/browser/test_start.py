@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from regard.app.guide.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import hold, intercept, state
+from tests.browser.waiting import arrive, click
 
 FIRST = "a, button:visible, textarea, .defined, [tabindex='0']"
 
@@ -41,8 +42,7 @@ def test_a_typed_sentence_is_drawn_in_place_and_goes_along(open_page):
     expect(page.locator("#words")).to_contain_text("the model looks")
     assert page.url.endswith("/")
     page.locator("header a[data-carries]").first.click()
-    page.wait_for_url("**/?model=*")
-    ready(page)
+    arrive(page, "**/?model=*")
     assert state(page)["text"] == "The cat sleeps."
     expect(page.locator("#head-title")).to_contain_text("layer 3, head 5")
 
@@ -60,8 +60,7 @@ def test_the_sentence_that_stands_there_can_be_edited(open_page):
 def test_the_wall_shows_the_same_map(open_page):
     page = open_page("/")
     page.locator("#wall").click()
-    page.wait_for_url("**present=1*")
-    ready(page)
+    arrive(page, "**present=1*")
     assert state(page)["text"] == "The red car is fast."
     expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
 
@@ -126,8 +125,7 @@ def test_a_phone_keeps_its_keyboard_closed_and_taps(open_page):
 
 def test_the_map_is_read_by_keyboard(open_page):
     page = open_page("/")
-    page.locator("#heatmap").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator("#heatmap").press("ArrowDown")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#words")).to_contain_text("To write “est”")
     page.keyboard.press("Escape")
@@ -140,8 +138,7 @@ def test_a_server_that_fails_is_said_and_asked_again(open_page):
     page.locator(".wordmark").click()
     expect(page.locator("#notice")).to_contain_text("The server cannot be reached.")
     assert page.locator("html").get_attribute("data-state") == "error"
-    page.get_by_role("button", name="try again").click()
-    ready(page)
+    click(page.get_by_role("button", name="try again"))
     expect(page.locator("#notice")).to_be_hidden()
 
 

@@ -10,11 +10,11 @@ from urllib.parse import parse_qs, quote, urlencode, urlparse
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import at_rest, awaited, hold, intercept, link, search_of, state
+from tests.browser.conftest import LOOKS, ready
+from tests.browser.page import ask, at_rest, awaited, hold, intercept, link, search_of, state
+from tests.browser.waiting import arrive, click, go_back, press, select, until
 from tests.servers import http, served
 
 SENTENCE = "The cat sleeps."
@@ -37,8 +37,6 @@ names_seldom = pytest.mark.parametrize(
 
 
 link = partial(link, "/steps", text=SENTENCE)
-
-
 served = partial(served, path="steps", text=SENTENCE)
 
 
@@ -84,7 +82,6 @@ def test_it_opens_where_queries_meet_keys_and_all_of_it_is_in_sight(open_page, s
     if width > 700:
         for part in ("#chain", "#stage", "#map", "#cell-hint"):
             box = page.locator(part).bounding_box()
-            assert box is not None
             assert box["y"] + box["height"] <= height, f"{part} should be seen without scrolling"
 
 
@@ -109,8 +106,7 @@ def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, serve
         expect(page.locator("[data-about]:visible h2")).to_have_count(1)
         expect(page.locator("[data-about]:visible .prose")).to_have_count(1)
         expect(page.locator("#equation math")).to_be_visible()
-        page.keyboard.press("ArrowRight")
-        ready(page)
+        press(page, "ArrowRight")
     assert opened(page) == stages[-1]
     for stage in reversed(stages[:-1]):
         page.keyboard.press("ArrowLeft")
@@ -149,8 +145,7 @@ def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(o
         for keys in ([], ["ArrowRight", "ArrowDown"], ["End"]):
             for key in keys:
                 page.keyboard.press(key)
-            page.keyboard.press("Enter")
-            ready(page)
+            press(page, "Enter")
             check_cell(page, stage, served(server, path="cell", **where, stage=stage["id"], **place(page)))
 
 
@@ -212,8 +207,7 @@ def test_an_opened_cell_lights_its_row_and_its_column_whatever_names_the_rows(op
     expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
     ready(page)
     assert lit.evaluate("(map) => map.lit") == {"i": 1, "j": 2}
-    page.locator("#cell-close").click()
-    ready(page)
+    click(page.locator("#cell-close"))
     assert lit.evaluate("(map) => map.lit") == {"i": None, "j": None}
 
 
@@ -225,8 +219,7 @@ def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, sh
     text = " ".join(text.split()[:words]) + "."
     page = open_page(link(**TRANSFORMER, text=text, stage="weights"), width, height)
     map_of(page).locator("canvas").click(position={"x": 200, "y": 200})
-    page.wait_for_function("() => location.search.includes('column=')")
-    ready(page)
+    until(page, "() => location.search.includes('column=')")
     shot(page, f"{width}-{words}")
     rows = page.locator("#derivation tbody tr")
     largest = page.locator("#derivation .largest").inner_text().removeprefix("Largest of the exponentials: ")
@@ -238,7 +231,6 @@ def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, sh
     stays = width > 900 and words == 10
     for place in (number, *(() if stays else (rows.first, rows.last, lines.first, lines.last))):
         box = place.bounding_box()
-        assert box
         assert 0 <= box["y"] <= box["y"] + box["height"] <= height, "it should be seen without scrolling"
     assert page.evaluate(SCROLLERS) == []
     if width > 900:
@@ -250,7 +242,6 @@ def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, sh
     if words == 60:
         page.get_by_role("button", name=re.compile("^show all .. terms")).click()
         box = page.locator("#derivation .ends").bounding_box()
-        assert box
         assert box["y"] + box["height"] <= height + 1, "the sum stays in sight"
         assert page.evaluate(SCROLLERS) == []
 
@@ -279,8 +270,7 @@ def test_masked_cells_say_not_allowed_and_are_hatched(open_page, server, shot):
     assert readout(page).endswith("not allowed")
     expect(page.locator("#copy-numpy")).to_be_hidden()
     assert map_of(page).locator("canvas").evaluate(HATCHED) > 1000
-    page.locator("#tab-scaled").click()
-    ready(page)
+    click(page.locator("#tab-scaled"))
     expect(page.locator("#map .scale .masked")).to_have_count(0)
     assert map_of(page).locator("canvas").evaluate(HATCHED) == 0
 
@@ -311,19 +301,16 @@ def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
 
 def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
     page = open_page(link(**TRANSFORMER))
-    page.locator("#stages [tabindex='0']").focus()
-    page.keyboard.press("Home")
+    page.locator("#stages [tabindex='0']").press("Home")
     assert opened(page) == "summed"
     page.keyboard.press("End")
     assert opened(page) == "probabilities"
-    page.locator("#tab-weights").focus()
-    page.keyboard.press("Enter")
+    page.locator("#tab-weights").press("Enter")
     map_of(page).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     assert opened(page) == "weights", "in a picture the arrows move among the cells"
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     assert (state(page)["row"], state(page)["column"]) == ("2", "2")
     expect(page.locator("#derivation .result")).to_be_visible()
     page.keyboard.press("Escape")
@@ -340,13 +327,11 @@ def test_the_arrows_carry_an_open_derivation_along(open_page):
     page = open_page(link(**TRANSFORMER, stage="weights", row=2, column=2))
     map_of(page).focus()
     for key, row, column in (("ArrowRight", 2, 3), ("ArrowDown", 3, 3), ("ArrowLeft", 3, 2)):
-        page.keyboard.press(key)
-        ready(page)
+        press(page, key)
         assert (state(page)["row"], state(page)["column"]) == (str(row), str(column))
         expect(page.locator("#derivation .result")).to_contain_text(f"{row},{column}")
     length = page.evaluate("history.length")
-    page.keyboard.press("ArrowUp")
-    ready(page)
+    press(page, "ArrowUp")
     assert page.evaluate("history.length") == length, "the back button leads out of the cells at once"
 
 
@@ -381,7 +366,6 @@ def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
     page = open_page(link(**TRANSFORMER, stage="scores", digits="all"))
     values = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "scores")["values"]
     box = page.locator("#map .plot canvas").bounding_box()
-    assert box is not None
     page.mouse.move(box["x"] + box["width"] - 30, box["y"] + box["height"] - 8)
     assert readout(page).startswith("“</s>” (fed “.”), “</s>”: "), "the last cell is at the lower right"
     page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
@@ -435,26 +419,21 @@ def test_it_plays_from_the_stage_that_is_shown_to_the_last_and_can_be_stopped(op
 
 def test_heads_and_steps_are_chosen_beside_each_other_and_the_stage_stays(open_page, server):
     page = open_page(link(**TRANSFORMER, stage="head"))
-    page.get_by_label("head", exact=True).select_option("1")
-    ready(page)
+    select(page.get_by_label("head", exact=True), "1")
     assert (state(page)["head"], opened(page)) == ("1", "head")
-    page.get_by_label("Block").select_option("encoder")
-    ready(page)
+    select(page.get_by_label("Block"), "encoder")
     assert (state(page)["block"], state(page)["layer"], opened(page)) == ("encoder", "3", "head")
-    page.get_by_label("layer").select_option("1")
-    ready(page)
+    select(page.get_by_label("layer"), "1")
     expect(page.locator("#tab-embedding")).to_be_visible()
     page = open_page(link(**LUONG, stage="weights"))
-    page.get_by_label("step", exact=True).select_option("3")
-    ready(page)
+    select(page.get_by_label("step", exact=True), "3")
     assert (state(page)["step"], opened(page)) == ("3", "weights")
 
 
 def test_a_word_of_the_translation_opens_its_step_or_lights_its_row(open_page):
     page = open_page(link(**BAHDANAU, stage="weights"))
     page.locator("#target [data-i='0']").click()
-    page.wait_for_function("() => new URLSearchParams(location.search).get('step') === '1'")
-    ready(page)
+    until(page, "() => new URLSearchParams(location.search).get('step') === '1'")
     page = open_page(link(**TRANSFORMER, stage="weights"))
     page.locator("#target [data-i='1']").click()
     assert state(page)["step"] == "2"
@@ -486,13 +465,10 @@ def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
     page = open_page(link(**TRANSFORMER, stage="scores"))
     page.locator("#tab-weights").click()
     map_of(page).focus()
-    page.keyboard.press("Enter")
-    ready(page)
-    page.get_by_label("head", exact=True).select_option("2")
-    ready(page)
+    press(page, "Enter")
+    select(page.get_by_label("head", exact=True), "2")
     assert "row" not in state(page)
-    page.go_back()
-    ready(page)
+    go_back(page)
     expect(page.locator("#derivation .result")).to_be_visible()
     assert (state(page)["head"], state(page)["row"]) == ("5", "1")
     page.go_back()
@@ -506,11 +482,9 @@ def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
 def test_explore_and_steps_lead_to_each_other_with_the_same_head(open_page):
     page = open_page(f"/?text={quote(SENTENCE)}&block=decoder&layer=2&head=3")
     page.get_by_role("link", name="open in Steps").click()
-    page.wait_for_url("**/steps?*")
-    ready(page)
+    arrive(page, "**/steps?*")
     assert [state(page)[name] for name in ("text", "block", "layer", "head")] == [SENTENCE, "decoder", "2", "3"]
-    page.get_by_role("link", name="open in Explore").click()
-    ready(page)
+    click(page.get_by_role("link", name="open in Explore"))
     expect(page.locator("#head-title")).to_have_text("Decoder self-attention, layer 2, head 3")
 
 
@@ -522,11 +496,9 @@ def test_a_lock_goes_from_explore_to_steps_and_back(open_page, where, lock):
     page = open_page(f"/?{urlencode(where | {'text': SENTENCE, 'lock': lock})}")
     name = page.locator("#words").inner_text()
     page.get_by_role("link", name="open in Steps").click()
-    page.wait_for_url("**/steps?*")
-    ready(page)
+    arrive(page, "**/steps?*")
     page.get_by_role("link", name="open in Explore").click()
-    page.wait_for_url("**/?model=*")
-    ready(page)
+    arrive(page, "**/?model=*")
     assert state(page)["lock"] == lock
     expect(page.locator("#words")).to_have_text(name)
 
@@ -535,17 +507,14 @@ def test_another_row_that_is_lit_on_steps_is_locked_on_explore(open_page):
     page = open_page(link(**TRANSFORMER, stage="weights", step=2) + "&lock=3")
     page.locator("#target [role=option]").nth(4).click()
     page.get_by_role("link", name="open in Explore").click()
-    page.wait_for_url("**/?model=*")
-    ready(page)
+    arrive(page, "**/?model=*")
     assert state(page)["lock"] == "5"
 
 
 def test_another_sentence_keeps_the_head_and_the_stage(open_page):
     page = open_page(link(**TRANSFORMER, stage="head", row=1, column=1))
-    page.get_by_role("textbox", name="English sentence").fill("She reads.")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.title.startsWith('She reads.')")
-    ready(page)
+    ask(page, "She reads.")
+    until(page, "() => document.title.startsWith('She reads.')")
     assert (state(page)["text"], state(page)["stage"], state(page)["head"]) == ("She reads.", "head", "5")
     assert "row" not in state(page)
 
@@ -568,8 +537,7 @@ def test_a_cell_that_is_not_there_says_so_and_the_stage_is_still_shown(open_page
     expect(page.locator("#cell-again")).to_be_hidden()
     assert opened(page) == "scores"
     map_of(page).focus()
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     expect(page.locator("#cell-problem")).to_be_hidden()
 
 
@@ -586,14 +554,12 @@ def test_a_stage_or_a_step_that_is_not_there_is_told(open_page):
 def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
     page = open_page(link(**TRANSFORMER))
     intercept(page, "**/api/steps*", lambda route: route.abort())
-    page.get_by_role("textbox", name="English sentence").fill("She reads.")
-    page.keyboard.press("Enter")
+    ask(page, "She reads.")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     expect(page.get_by_role("textbox", name="English sentence")).to_have_value("She reads.")
     assert opened(page) == "scores", "what was there is still there"
     page.unroute("**/api/steps*")
-    page.locator("#again").click()
-    ready(page)
+    click(page.locator("#again"))
     assert state(page)["text"] == "She reads."
     intercept(page, "**/api/cell*", lambda route: route.abort())
     map_of(page).focus()
@@ -607,8 +573,7 @@ def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
 
 def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page):
     page = open_page(link(**TRANSFORMER))
-    page.get_by_role("textbox", name="English sentence").fill(" ")
-    page.keyboard.press("Enter")
+    ask(page, " ")
     expect(page.locator("#notice")).to_contain_text("Type an English sentence")
     intercept(page, "**/api/steps*", lambda route: route.abort())
     page.get_by_label("head", exact=True).select_option("1")
@@ -624,39 +589,18 @@ def test_the_newest_cell_wins(open_page):
     page.keyboard.press("Enter")
     awaited(page, held)
     page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     expect(page.locator("#derivation .says")).to_contain_text("chat")
     held[0].abort()
     at_rest(page)
     expect(page.locator("#cell-problem")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-@pytest.mark.slow
-def test_nobody_is_shut_out(open_page, width, theme):
-    cell = {"row": 1, "column": 1}
-    for address in (
-        link(**TRANSFORMER, stage="scores", **cell),
-        link(**MASKED, stage="weights", row=1, column=2),
-        link(**BAHDANAU, stage="distribution", row=1),
-        link(**LUONG, stage="context", row=1),
-        "/steps?model=self-attentive-en",
-    ):
-        page = open_page(address, width, color_scheme=theme, wait=False)
-        page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
-        at_rest(page)
-        violations = Axe().run(page).response["violations"]
-        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-
-
 def test_sixty_words_and_two_hundred_fifty_six_columns_are_drawn_without_a_scroll_bar_of_the_page(open_page, shot):
     text = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
     page = open_page(link(**TRANSFORMER, text=text, stage="scores"))
     for stage in ("scores", "x", "output"):
-        page.locator(f"#tab-{stage}").click()
-        ready(page)
+        click(page.locator(f"#tab-{stage}"))
         shot(page, stage)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(f"#tab-{stage}").get_attribute("aria-selected") == "true"
@@ -668,8 +612,7 @@ def test_what_is_fetched_is_what_the_address_says(open_page):
     page.on("request", lambda request: re.search("/api/(steps|cell)", request.url) and asked.append(request.url))
     page.locator("#tab-heads").click()
     map_of(page).focus()
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     assert len(asked) == 1, "the stages are all there"
     query = {name: values[0] for name, values in parse_qs(urlparse(asked[0]).query).items()}
     assert (query["stage"], query["row"], query["column"]) == ("concat", "1", "1"), json.dumps(query)

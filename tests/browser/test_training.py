@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import ready
 from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
+from tests.browser.waiting import arrive, click, reload, select
 from tests.servers import http
 
 TEXT = "Sunday 7 May 1989"
@@ -32,15 +33,13 @@ def test_the_slider_opens_real_models_by_keys(open_page, server):
     slider.focus()
     for _ in range(4):
         page.keyboard.press("ArrowLeft")
-    page.wait_for_url("**stop=312*")
-    ready(page)
+    arrive(page, "**stop=312*")
     expect(page.locator(".at").first).to_have_text("At step 312 it writes")
     written = http.get(f"{server}/api/attention", params={"model": "dates-bahdanau@312", "text": TEXT}).json()
     assert page.locator(".side token-line").first.evaluate("line => line.sentence.text") == written["target"]["text"]
     assert shown(page) == pytest.approx(weights(server, "dates-bahdanau@312", "1989-05-07"), abs=1e-5)
     assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
-    page.reload()
-    ready(page)
+    reload(page)
     assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
 
 
@@ -60,8 +59,7 @@ def test_pause_stays_where_it_is(open_page):
     page.clock.install()
     page.get_by_role("button", name="play").click()
     expect(page.locator("#step")).to_have_text("step 44 of 1,500")
-    page.get_by_role("button", name="pause").click()
-    ready(page)
+    click(page.get_by_role("button", name="pause"))
     at = page.locator("#step").inner_text()
     page.clock.run_for(2_500)
     ready(page)
@@ -71,8 +69,7 @@ def test_pause_stays_where_it_is(open_page):
 def test_two_models_learn_in_step(open_page, server):
     page = open_page(f"{PATH}&stop=312")
     page.get_by_label("beside it").select_option("dates-luong-general")
-    page.wait_for_url("**beside=dates-luong-general*")
-    ready(page)
+    arrive(page, "**beside=dates-luong-general*")
     steps = [stop["step"] for stop in http.get(f"{server}/api/training?model=dates-luong-general").json()["stops"]]
     near = min(steps, key=lambda step: abs(step / 312 - 1))
     expect(page.locator(".at").nth(1)).to_have_text(f"At step {near} it writes")
@@ -109,8 +106,7 @@ def test_a_locked_row_stays_while_the_training_goes_on(open_page):
     page = open_page(f"{PATH}&stop=211&lock=5&beside=dates-hard")
     expect(page.locator(".side attention-words").first).to_contain_text("Given “9”, the model looks")
     page.get_by_label("Step of the training").press("ArrowRight")
-    page.wait_for_url("**stop=312*")
-    ready(page)
+    arrive(page, "**stop=312*")
     assert state(page)["lock"] == "5"
     for words in page.locator(".side attention-words").all():
         expect(words).to_contain_text("“9”")
@@ -186,8 +182,7 @@ def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open
     expect(page.locator("main")).not_to_contain_text("So three of them", use_inner_text=True)
     expect(page.locator("main")).not_to_contain_text("Something appears", use_inner_text=True)
     expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 500 steps")
-    page.locator("#model").select_option("dates-mlp")
-    ready(page)
+    select(page.locator("#model"), "dates-mlp")
     expect(page.locator("#stop")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Something appears", use_inner_text=True)
 
@@ -250,14 +245,6 @@ def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
     expect(page.locator("#step")).to_have_text("step 1,013 of 1,500")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-def test_it_fits(open_page, shot, width, theme):
-    page = open_page(f"{PATH}&stop=312&beside=dates-hard", width, 844, color_scheme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    shot(page, f"{width}-{theme}", full=True)
-
-
 def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     page = open_page(PATH)
     expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
@@ -270,8 +257,7 @@ def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     expect(page.locator("#smoothing-words")).to_contain_text("0.99 for the right one")
     assert state(page)["warmup"] == "450"
     assert state(page)["epsilon"] == "1"
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#warmup-said")).to_have_text("450 steps")
     page.get_by_role("button", name="as trained").click()
     expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
@@ -322,8 +308,7 @@ def test_the_map_of_a_translator_opens_by_words_and_one_click_gives_the_pieces(o
     np.testing.assert_allclose(shown(page), expected.ravel(), atol=1e-5)
     heatmap.focus()
     page.keyboard.press("ArrowDown")
-    page.locator("#pieces").click()
-    ready(page)
+    click(page.locator("#pieces"))
     assert heatmap.evaluate(rows) == ["<s>", "Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", "."]
     expect(page.locator("#note")).to_be_hidden()
     assert "words" not in state(page)

@@ -4,13 +4,12 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import SEEN, ready
-from tests.browser.page import intercept
-from tests.browser.test_access import RULES
+from tests.browser.page import intercept, violations
+from tests.browser.waiting import arrive, click, reload
 from tests.servers import http
 
 PATH = "/training?model=dates-bahdanau&text=Sunday 7 May 1989"
@@ -60,8 +59,7 @@ def test_progress_curve_and_map_come_by_themselves_and_survive_a_reload(open_pag
     expect(words).to_contain_text("left")
     expect(page.locator("#here attention-heatmap")).to_be_visible()
     first = words.inner_text()
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#here-form [name=pairs]")).to_have_value("1000")
     expect(page.locator("#here-start")).to_be_disabled()
     expect(page.locator("#here-at")).to_contain_text("it reads “Sunday 7 May 1989” and writes")
@@ -69,7 +67,7 @@ def test_progress_curve_and_map_come_by_themselves_and_survive_a_reload(open_pag
     row = "({ weights, m }) => Array.from(weights.slice(0, m))"
     first_row = page.evaluate(f"({row})(document.querySelector('#here attention-heatmap').alignment)")
     assert sum(first_row) == pytest.approx(1, abs=1e-3)
-    assert Axe().run(page, context="#here", options=RULES).response["violations"] == []
+    assert violations(page, "#here") == []
     page.get_by_role("button", name="cancel the training").click()
     expect(words).to_contain_text("cancelled at step")
     assert http.get(server + HERE).json()["state"] == "cancelled"
@@ -119,18 +117,15 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
     with page.expect_download() as download:
         page.get_by_role("link", name="download it").click()
     assert download.value.suggested_filename == "dates-here.zip"
-    page.get_by_role("link", name="beside the shipped one, on Compare").click()
-    ready(page)
+    click(page.get_by_role("link", name="beside the shipped one, on Compare"))
     expect(page.locator("#columns select.model").nth(1)).to_have_value("dates-here")
     page.go_back()
-    page.get_by_role("link", name="on the slider above").click()
-    ready(page)
+    click(page.get_by_role("link", name="on the slider above"))
     expect(page.locator(".side .name").first).to_have_text("Plain average, trained here")
     expect(page.locator(".side .can").first).to_have_text("A model that was trained here is not measured at its stops.")
     expect(page.locator("#step")).to_have_text("step 1,500 of 1,500")
     page.get_by_label("Step of the training").press("Home")
-    page.wait_for_url("**stop=20*")
-    ready(page)
+    arrive(page, "**stop=20*")
     expect(page.locator(".at")).to_have_text(["At step 20 it writes"] * 2)
 
 
@@ -208,8 +203,7 @@ def test_a_training_that_died_and_a_server_that_began_anew_are_said(open_page, s
     expect(page.locator("#here-notice")).to_have_text("It died.")
     expect(page.locator("#here-start")).to_be_enabled()
     page.unroute(f"**{HERE}")
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#here-words")).to_contain_text("left")
     intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(nothing), content_type="application/json"))
     expect(page.locator("#here-notice")).to_contain_text("The server has started anew")
@@ -220,8 +214,7 @@ def test_where_it_is_not_allowed_a_sentence_says_how_to_allow_it(open_page, serv
     report = http.get(server + HERE).json()
     barred = report | {"allowed": False, "why_not": "Start it with REGARD_TRAIN=on."}
     intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(barred), content_type="application/json"))
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#here-why-not")).to_have_text("Start it with REGARD_TRAIN=on.")
     expect(page.locator("#here-form")).to_be_hidden()
 

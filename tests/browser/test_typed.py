@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import ask, at_rest, intercept
+from tests.browser.waiting import arrive, go_back
 
 SENTENCE = "My neighbour never locks his bicycle."
 PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
@@ -58,8 +59,7 @@ def test_no_answer_of_another_model_stands_under_a_new_name(open_page, path):
     page.goto(page.url.split("?")[0] + "?model=self-attentive-en&text=" + SENTENCE.replace(" ", "%20"))
     ready(page)
     assert page.locator("#target token-line").inner_text().strip() == "."
-    page.go_back()
-    ready(page)
+    go_back(page)
     page.evaluate(
         """() => {
           const select = document.querySelector("#model");
@@ -67,8 +67,7 @@ def test_no_answer_of_another_model_stands_under_a_new_name(open_page, path):
           select.dispatchEvent(new Event("change"));
         }"""
     )
-    page.wait_for_url("**model=self-attentive-en**")
-    ready(page)
+    arrive(page, "**model=self-attentive-en**")
     assert page.locator("#target token-line").inner_text().strip() in {".", "?", "!"}, (
         "nothing of the Transformer is left"
     )
@@ -127,8 +126,7 @@ def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_rest
         "The given French belonged to the earlier text and was removed; the back button restores it."
     )
     page.go_back()
-    page.wait_for_url("**target=Le**")
-    ready(page)
+    arrive(page, "**target=Le**")
     expect(page.locator("#target token-line")).to_contain_text("Le chien dort.")
     expect(page.locator("#notice")).to_be_hidden()
 
@@ -136,8 +134,7 @@ def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_rest
 @pytest.mark.parametrize("path", SOME)
 def test_the_focus_ring_of_a_word_is_whole(open_page, path):
     page = open_page(f"{path}?text={SENTENCE}")
-    page.locator("#source .piece").first.focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("#source .piece").first.press("ArrowRight")
     line, piece = page.locator("#source token-line").bounding_box(), page.locator("#source .piece:focus").bounding_box()
     ring = 3  # pixels: offset and width of the outline
     assert line["y"] <= piece["y"] - ring

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import search_of
+from tests.browser.waiting import arrive, go_back
 
 TEXT = "My neighbour never locks his bicycle"
 NONE, HOPS = "rnn-none-en-fr", "self-attentive-en"
@@ -46,12 +47,10 @@ def test_a_link_to_such_a_model_keeps_the_text_and_leads_to_pages_that_show_it(o
     for k in range(2):
         links.nth(k).focus()
         page.keyboard.press("Enter")
-        page.wait_for_url(re.compile("/compare" if k else r"/\?"))
-        ready(page)
+        arrive(page, re.compile("/compare" if k else r"/\?"))
         assert asked(page)["text"] == [TEXT]
         assert asked(page)["model"][0] == model
-        page.go_back()
-        ready(page)
+        go_back(page)
     buttons = page.locator("#others button")
     if model == HOPS:
         return expect(page.locator("#without-others")).to_be_hidden()

@@ -1,15 +1,9 @@
 /** One sentence about the mark, queries and keys in their colours. Set `parts`. */
-import { h } from "../dom.ts";
-import { hint, type Part } from "../words.ts";
+import { inColours } from "../dom.ts";
+import type { Part } from "../words.ts";
 
 export class AttentionWords extends HTMLElement {
   set parts(parts: Part[]) {
-    this.replaceChildren(
-      ...parts.map(({ text, role, href }) => {
-        if (href) return h("a", { href }, text);
-        if (role === "power") return h("sup", {}, text);
-        return role ? h("bdi", { className: role }, role === "hint" ? hint(text) : text) : text;
-      }),
-    );
+    this.replaceChildren(...inColours(parts));
   }
 }

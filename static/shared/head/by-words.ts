@@ -4,6 +4,7 @@
  */
 import { sumsToOne } from "./aggregates.ts";
 import { isSpecial, joins, labels, wordToken, type Sentence } from "../pieces.ts";
+import { sum } from "../numbers.ts";
 import { row, type Alignment, type Axis } from "./weights.ts";
 
 /** The texts that name rows and columns. */
@@ -39,16 +40,22 @@ export function byWords(a: Alignment, texts: Texts): Alignment {
 
 /** A row of words; NaN where no piece may look, and everywhere where all of it is left out. */
 function rowOf(a: Alignment, from: number[], columns: number[][]): number[] {
-  const sums = columns.map((pieces) => {
-    const all = from
-      .flatMap((i) => pieces.map((j) => a.weights[i * a.m + j]))
-      .filter((w) => !Number.isNaN(w));
-    return all.length ? all.reduce((sum, w) => sum + w, 0) : NaN;
-  });
-  const left = sums.reduce((sum, w) => sum + (w || 0), 0);
+  const sums = sumsOver(columns, from, (i, j) => a.weights[i * a.m + j]);
+  const left = sum(sums.map((w) => w || 0));
   const isOff = from.every((i) => !row(a, i).some((w) => w > 0)); // its head is knocked out
   return isOff ? sums : sums.map((w) => (left > 0 ? w / left : NaN));
 }
+
+/** The sum over rows and the pieces of each word; NaN where there is no number. */
+export const sumsOver = (
+  columns: number[][],
+  rows: number[],
+  at: (i: number, j: number) => number,
+): number[] =>
+  columns.map((pieces) => {
+    const all = rows.flatMap((i) => pieces.map((j) => at(i, j))).filter((x) => !Number.isNaN(x));
+    return all.length ? sum(all) : NaN;
+  });
 
 /** An axis of pieces by words; hops are none. */
 export function axisOf({ side, tokens: all }: Pick<Axis, "side" | "tokens">, { source, target }: Texts) {

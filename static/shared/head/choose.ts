@@ -44,11 +44,12 @@ export function usualHead({ blocks, best_head, measured }: Shape): Focus {
 export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): Words =>
   taskOf(task).piece === "word" && blocks.some(({ name }) => name === "cross") ? "apart" : "";
 
-/** Words or pieces of an address: as it says with a head, as one that names none opens. */
+/** Words or pieces of an address: as it says where it names a head, as one that names none opens. */
 export const wordsIn = (
   asked: { words: Words } & Partial<Focus>,
   model: Parameters<typeof usualWords>[0],
-): Words => usualWords(model) && (namesHead(asked) ? asked.words : "apart");
+  isNamed: boolean = namesHead(asked),
+): Words => usualWords(model) && (isNamed ? asked.words : "apart");
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead({ block, layer, head }: Focus, model: Shape) {

@@ -2,7 +2,16 @@
  * The one gesture of every page: what is pointed at is lit; a click locks it and wins over the pointer, Escape frees
  * it, arrows move it. A page says what an event points at, and lights it.
  */
-import { NOTHING, isNothing, move, same, type Mark, type PieceAt } from "../head/marks.ts";
+import {
+  NOTHING,
+  isNothing,
+  move,
+  moveByWords,
+  same,
+  type Mapped,
+  type Mark,
+  type PieceAt,
+} from "../head/marks.ts";
 import { isOnWall, isPresented } from "../presented.ts";
 import type { Part } from "../words.ts";
 
@@ -101,14 +110,21 @@ export class HoverLock<Page = unknown> {
     return mark;
   }
 
+  /** The map in which arrows go from word to word, where it goes by words. */
+  get map(): Mapped | null {
+    return null;
+  }
+
   arrowTo(key: string): Mark {
-    return move(this.#lock, key, (side, model) => this.count(side, model));
+    const moved = this.map && moveByWords(this.map, this.#lock, key);
+    return moved ?? move(this.#lock, key, (side, model) => this.count(side, model));
   }
 
   #onKey(event: KeyboardEvent) {
     const target = event.target as Element;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (target.closest("textarea, select, dialog, [popover]")) return;
+    if (target.closest("input") && event.key !== "Escape") return; // sliders keep their arrow keys
     if (event.key === "Escape" && this.locked) {
       event.preventDefault();
       return this.#setLock(NOTHING);

@@ -4,7 +4,7 @@ import { isRewritten } from "../head/axis-pieces.ts";
 import { allowed, isEmptyRow, type Alignment } from "../head/weights.ts";
 import { hasAtlas } from "./models.ts";
 import { bare } from "../pieces.ts";
-import { amount, capital, count, say, towards, type Part } from "../words.ts";
+import { amount, capital, count, plain, say, towards, type Part } from "../words.ts";
 import type { Shape } from "../head/choose.ts";
 import type { Target, WindowAnswer } from "../api.ts";
 import type { Task } from "./tasks.ts";
@@ -23,6 +23,10 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
     return say`Hard attention: each row chooses one position${dot}. Its weight is 1, all others are 0.`;
   return looks === "alike" ? [{ text: ALIKE }] : [];
 }
+
+/** The note on a map by words, with more that belongs to its page; "" by pieces. */
+export const wordsNote = (a: Alignment, more: string = "") =>
+  a.words ? `${plain(noteInWords(a))} ${more}`.trim() : "";
 
 const HOPS =
   "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.";

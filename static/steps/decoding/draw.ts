@@ -5,6 +5,7 @@
  * Only the most likely pieces and their probabilities at temperature 1 are known here. Where that is not enough to be
  * sure, null is the answer.
  */
+import { sum } from "../../shared/numbers.ts";
 import type { Candidate } from "../../shared/api.ts";
 
 /** Settings of sampling; `topK` 0 keeps all. */
@@ -43,5 +44,3 @@ function restOf(candidates: Candidate[], { temperature, topK }: Omit<Sampling, "
   const room = (topK - candidates.length) * largest ** (1 / temperature);
   return [0, Math.min(most, room)];
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, x) => total + x, 0);

@@ -1,0 +1,22 @@
+/** The quiet line on what a page by words merges and hides, with one click to the pieces, and back. */
+import { withParts } from "../dom.ts";
+import type { Words } from "./weights.ts";
+
+export class WordsSwitch extends withParts("#note button=button#pieces") {
+  #words: Words = "";
+
+  constructor(document: Document, choose: (part: { words: Words }) => unknown) {
+    super(document);
+    this.button.addEventListener("click", () => choose({ words: this.#words ? "" : "apart" }));
+  }
+
+  /** Show how it is read; `usual` is "" where pieces make up no words. Without a note the one that is there stays. */
+  show(words: Words, usual: Words, note?: string) {
+    this.#words = words;
+    this.button.hidden = !words && !usual;
+    this.button.textContent = words ? "show the pieces" : "show the words";
+    if (note === undefined) return;
+    this.note.hidden = !note;
+    this.note.textContent = note;
+  }
+}
