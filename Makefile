@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run dev build types test test-all offline load check train lock clean
+.PHONY: help run dev build types test approve test-all offline load check train lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,8 @@ dev: .venv/test.stamp $(BUILT) ## serve as `make run` does, and follow what is w
 	@$(BIN)/node static/build.mjs --watch & trap "kill $$!" EXIT; \
 	$(BIN)/watchfiles --sigint-timeout 20 "$(BIN)/python -m app serve --workers 1 --host $(HOST) --port $(PORT)" app model templates docs static/built
 
+NODE_TEST = PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test --import ./tests/static/approved.js --test-concurrency=2
+
 build: $(BUILT) ## bundle the scripts and styles of the pages
 
 types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the types of all answers, from the schemas of app
@@ -45,7 +47,10 @@ types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the t
 
 test: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
 	$(PYTEST) $(ARGS)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test --test-concurrency=2 'tests/static/**/*.js'
+	$(NODE_TEST) 'tests/static/**/*.test.js'
+
+approve: .venv/run.stamp node_modules/stamp ## write the sentences that laws of static say anew: read the difference
+	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
 test-all: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes

@@ -22,7 +22,7 @@ const USUAL = {
 const say = (/** @type {number[]} */ areas) =>
   rightInWords(ranking(answer(areas), undefined)).replaceAll("\u00a0", " ");
 
-test("measures are ranked by their areas, and have those over many sentences beside them", () => {
+test("measures are ranked by their areas, and have those over many sentences beside them", (t) => {
   const ranked = ranking(answer([4, 2.4, 5.5, 2.6]), USUAL);
   assert.deepEqual(
     ranked.map(({ id }) => id),
@@ -30,27 +30,21 @@ test("measures are ranked by their areas, and have those over many sentences bes
   );
   assert.deepEqual(ranked[0].usual, [5.1, 4.9, 5.3]);
   assert.equal(ranked[1].usual, null);
-  assert.equal(intervalInWords([5.1, 4.9, 5.3]), "5.10 (4.90 to 5.30)");
+  t.assert.snapshot([intervalInWords([5.1, 4.9, 5.3])]);
 });
 
-test("the order that is missed soonest is named, and those that are no better than chance", () => {
-  assert.equal(
+test("the order that is missed soonest is named, and those that are no better than chance", (t) => {
+  t.assert.snapshot([
     say([4, 2.4, 5.5, 2.6]),
-    "Pieces taken out in the order of brought are missed soonest (area 5.50). " +
-      "The order of gradient × input does no better than chance (2.40 and 2.60).",
-  );
-  assert.equal(
     say([2, 2.4, 5.5, 2.6]),
-    "Pieces taken out in the order of brought are missed soonest (area 5.50). " +
-      "The orders of gradient × input and weights do no better than chance (2.40, 2.00 and 2.60).",
-  );
-  assert.match(say([3, 2.7, 5.5, 2.6]), /Every measure does better than chance \(2\.60\)\.$/);
-  assert.match(say([3, 2.7, 5.5, 6]), /^On this sentence no measure does better than chance \(area 6\.00\)/);
+    say([3, 2.7, 5.5, 2.6]),
+    say([3, 2.7, 5.5, 6]),
+  ]);
 });
 
-test("what was measured over many sentences says of how many and of which head; else nothing is said", () => {
+test("what was measured over many sentences says of how many and of which head; else nothing is said", (t) => {
   assert.equal(usualInWords(undefined, false), "");
-  assert.match(usualInWords(USUAL, false), /^Over 200 sentences: .* 95 % .* those of L3 H5\.$/);
+  t.assert.snapshot([usualInWords(USUAL, false)]);
   assert.doesNotMatch(usualInWords(USUAL, true), /H5/);
 });
 

@@ -11,22 +11,23 @@ import {
 
 const report = { state: "training", step: 120, steps: 1_500, seconds_left: 44.2, pieces_a_second: 12_345.6 };
 
-test("progress is said with its step, what is left, and its pace", () => {
+test("progress is said with its step, what is left, and its pace", (t) => {
   const going = (changes) => goingInWords({ ...report, ...changes }, "Dates, MLP");
-  assert.equal(going({}), "Dates, MLP: step 120 of 1,500, 45 s left, 12,346 pieces a second");
-  assert.equal(going({ seconds_left: null, pieces_a_second: null }), "Dates, MLP: step 120 of 1,500");
-  assert.equal(going({ step: 1_500 }), "Dates, MLP: step 1,500 of 1,500, opening the model...");
+  t.assert.snapshot([
+    going({}),
+    going({ seconds_left: null, pieces_a_second: null }),
+    going({ step: 1_500 }),
+  ]);
 });
 
-test("what has ended says how, and where", () => {
+test("what has ended says how, and where", (t) => {
   const said = (report) => goingInWords(report, "Dates, MLP");
-  assert.equal(said({ state: "preparing" }), "Dates, MLP: starting a process...");
-  assert.equal(
+  t.assert.snapshot([
+    said({ state: "preparing" }),
     said({ state: "preparing", doing: "learning the pieces" }),
-    "Dates, MLP: learning the pieces...",
-  );
-  assert.equal(said({ ...report, state: "cancelled" }), "Dates, MLP: cancelled at step 120 of 1,500");
-  assert.equal(said({ state: "cancelled" }), "Dates, MLP: cancelled");
+    said({ ...report, state: "cancelled" }),
+    said({ state: "cancelled" }),
+  ]);
 });
 
 test("more than a minute and a half is said in minutes", () => {
@@ -34,20 +35,19 @@ test("more than a minute and a half is said in minutes", () => {
   assert.equal(timeInWords(100), "2 min");
 });
 
-test("a failure is said in its own words, and a server that began anew too", () => {
-  assert.equal(
+test("a failure is said in its own words, and a server that began anew too", (t) => {
+  t.assert.snapshot([
     problemInWords({ state: "failed", message: "Choose a lower rate." }, true),
-    "Choose a lower rate.",
-  );
-  assert.match(problemInWords({ state: "none", message: null }, true), /started anew/);
+    problemInWords({ state: "none", message: null }, true),
+  ]);
   assert.equal(problemInWords({ state: "none", message: null }, false), "");
   assert.equal(problemInWords({ state: "done", message: null }, true), "");
 });
 
-test("a model of an earlier training is said to be one", () => {
+test("a model of an earlier training is said to be one", (t) => {
   const done = { state: "done" };
   assert.doesNotMatch(resultInWords(done, "Dates, MLP score"), /earlier/);
-  assert.match(resultInWords({ state: "cancelled" }, "Dates, MLP score"), /earlier training/);
+  t.assert.snapshot([resultInWords({ state: "cancelled" }, "Dates, MLP score")]);
 });
 
 test("its pages open it on the same date, Compare and the slider beside its sister", () => {

@@ -55,15 +55,14 @@ const row = (/** @type {string} */ piece, /** @type {number} */ source, /** @typ
 const ROWS = [row("▁La", 2, 9), row("▁chaise", 8, 1), row("re", -4, 16), row(".", 20, 0), row("</s>", 1, 30)];
 const WRITTEN = ROWS.map(({ piece }) => piece);
 
-test("parts are ranked by size, whatever the sign, and all add up", () => {
+test("parts are ranked by size, whatever the sign, and all add up", (t) => {
   const { largest, others } = ranked(PARTS, "logit", 2);
   assert.deepEqual(largest, [SELF, CROSS]);
   assert.equal(total([...largest, ...others], "logit"), 1.75);
-  assert.equal(
+  t.assert.snapshot([
     sumInWords({ largest, others }, "logit"),
-    "These 2: −0.75. 2 smaller parts: +2.50. Together +1.75: the whole logit.",
-  );
-  assert.equal(sumInWords({ largest: PARTS, others: [] }, "lead"), "Together +3.25: the whole lead.");
+    sumInWords({ largest: PARTS, others: [] }, "lead"),
+  ]);
   assert.deepEqual(ranked(PARTS, "lead", 1).largest, [SELF]);
 });
 
@@ -120,19 +119,15 @@ test("a page opens on the word that owes most to the source, not on a mark", () 
   assert.equal(openingRow(null, ["▁black", "▁cat"], 2), 2);
 });
 
-test("the words that lean most on either side are named, with what each side brought", () => {
+test("the words that lean most on either side are named, with what each side brought", (t) => {
   const found = leaning(ROWS, "logit");
   assert.deepEqual([found?.fed.piece, found?.source.piece], ["re", "▁chaise"]);
   const languages = readAs(taskOf("translation en-fr"));
-  assert.equal(
-    plain(leaningInWords(ROWS, "logit", languages)).trim(),
-    "End mark and punctuation left out: “re” owes the largest share of all words to the French before: +16.00 beside −4.00 from the English. " +
-      "“chaise” owes the largest share of all words to the English: +8.00 beside +1.00 from the French before.",
-  );
+  t.assert.snapshot([plain(leaningInWords(ROWS, "logit", languages)).trim()]);
   assert.deepEqual(readAs(taskOf("dates")), { read: "the text", before: "what was written before" });
 });
 
-test("a word says how far ahead it is, and what it got most from", () => {
+test("a word says how far ahead it is, and what it got most from", (t) => {
   const answer = /** @type {any} */ ({
     ...{ piece: "▁chaise", runnersUp: ["▁table"], logit: 1.75, lead: 3.25, parts: PARTS, rows: [2] },
     ...{
@@ -140,32 +135,22 @@ test("a word says how far ahead it is, and what it got most from", () => {
       fed: { tokens: ["<s>", "▁La"], pieces: [[0], [1]] },
     },
   });
-  assert.equal(
+  t.assert.snapshot([
     plain(wordInWords(answer, "logit")),
-    "To write “chaise” its logit is 1.75, 3.25 ahead of that of “table”, the likeliest other piece. " +
-      "Through heads it got most from “chair”: +3.10 of its logit, through cross L3 H5.",
-  );
-  assert.match(plain(wordInWords({ ...answer, lead: -1 }, "lead")), /1\.00 behind that of/);
+    plain(wordInWords({ ...answer, lead: -1 }, "lead")),
+  ]);
   const read = { ...answer, isRead: true };
-  assert.match(
+  t.assert.snapshot([
     plain(wordInWords(read, "logit")),
-    /^The model read “chaise” and did not write it; its logit is 1\.75/,
-  );
-  assert.equal(
     plain(wordInPlainWords(answer, "logit")),
-    "“chaise” is likelier than “table”. Through heads it got most from “chair”.",
-  );
-  assert.equal(
     plain(wordInPlainWords({ ...answer, lead: -1, parts: [WORD] }, "logit")),
-    "“chaise” is less likely than “table”.",
-  );
+  ]);
   assert.deepEqual([CROSS, SELF, WIDE, WORD].map(nameOf), ["cross L3 H5", "self L1 H2", "feed-forward L3", "embedding"]); // prettier-ignore
   assert.match(fullName(WORD, "La"), /“La”/);
 });
 
-test("the biases of this sum have another name than those that are traced through all layers", () => {
+test("the biases of this sum have another name than those that are traced through all layers", (t) => {
   const bias = part("biases", { value: -0.18, lead: 0 });
   assert.equal(nameOf(bias), "direct biases");
-  assert.equal(kindsInWords([bias], "logit"), "direct biases −0.18");
-  assert.match(fullName(bias, "La"), /as they are added.* is in its own part/);
+  t.assert.snapshot([kindsInWords([bias], "logit"), fullName(bias, "La")]);
 });

@@ -7,37 +7,29 @@ import { plain } from "../../../../static/shared/words.ts";
 const tokens = ["▁la", "▁ch", "aise", "▁la", "</s>"];
 const at = (index, from = tokens) => ({ tokens: from, index });
 
-test("a model that does not write a word says so, the whole word", () => {
+test("a model that does not write a word says so, the whole word", (t) => {
   const missing = (index, other) => plain(missingInWords(at(index), other));
-  assert.equal(missing(2, ["▁la", "</s>"]), "Does not write “chaise”.");
-  assert.equal(missing(3, ["▁la", "</s>"]), "Does not write “la” a 2nd time.");
-  assert.equal(missing(4, ["▁la", "▁la"]), "Stopped before the end of sentence.");
+  t.assert.snapshot([missing(2, ["▁la", "</s>"]), missing(3, ["▁la", "</s>"]), missing(4, ["▁la", "▁la"])]);
 });
 
-test("a model that writes another character at a place says which", () => {
+test("a model that writes another character at a place says which", (t) => {
   const date = ["▁", "1", "9", "</s>"];
-  assert.equal(plain(missingInWords(at(1, date), ["▁", "2", "0", "</s>"])), "Writes “2” here, not “1”.");
-  assert.match(plain(missingInWords(at(2, date), ["▁", "1", "</s>"])), /^Has stopped .* “9”\.$/);
+  t.assert.snapshot([
+    plain(missingInWords(at(1, date), ["▁", "2", "0", "</s>"])),
+    plain(missingInWords(at(2, date), ["▁", "1", "</s>"])),
+  ]);
 });
 
-test("a model that looks at nothing says what it has instead", () => {
+test("a model that looks at nothing says what it has instead", (t) => {
   const dates = taskOf("dates");
-  assert.equal(
-    plain(unseenInWords(at(2), null, dates)),
-    "“chaise” is written from the same vector as every other character.",
-  );
-  assert.equal(
-    plain(unseenInWords(null, "</s>", dates)),
-    "No weight shows the end of sentence: it is somewhere in the vector.",
-  );
+  t.assert.snapshot([plain(unseenInWords(at(2), null, dates)), plain(unseenInWords(null, "</s>", dates))]);
   assert.deepEqual(unseenInWords(null, null, dates), []);
 });
 
-test("what is lit in all models is said once", () => {
-  assert.equal(plain(litInWords(at(1), null, { wrote: 2, of: 3 })), "“chaise”: 2 of 3 models write it.");
-  assert.equal(
+test("what is lit in all models is said once", (t) => {
+  t.assert.snapshot([
+    plain(litInWords(at(1), null, { wrote: 2, of: 3 })),
     plain(litInWords(at(4), "▁chair", { wrote: 3, of: 3 })),
-    "The end of sentence: all 3 models write it; “chair”: its column in each map.",
-  );
-  assert.equal(plain(litInWords(at(1), null, { wrote: 2, of: 2 })), "“chaise”: both models write it.");
+    plain(litInWords(at(1), null, { wrote: 2, of: 2 })),
+  ]);
 });
