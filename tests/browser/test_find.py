@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import at_rest, hold, intercept, state
+from tests.browser.waiting import arrive
 
 TEXT = "My neighbour never locks his bicycle."
 
@@ -137,8 +138,7 @@ def test_why_this_score_opens_with_a_score_that_is_open(open_page):
     page.keyboard.type("why this score")
     expect(page.locator("#find-list [aria-selected=true] b")).to_have_text("Why this score")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/steps?**")
-    ready(page)
+    arrive(page, "**/steps?**")
     expect(page.get_by_role("heading", name="Why this score")).to_be_visible()
 
 
@@ -221,6 +221,5 @@ def test_a_question_that_is_found_is_landed_at(open_page):
     page.locator("#find-query").fill("from which sentence length on does attention pay?")
     expect(page.locator("#find-list [role=row]").first).to_contain_text("From which sentence length on")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/questions#from-which*")
-    ready(page)
+    arrive(page, "**/questions#from-which*")
     expect(page.get_by_text("BLEU 14.7 without")).to_be_in_viewport()

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
 from tests.browser.page import hold, intercept, link, state
+from tests.browser.waiting import arrive, click, press, reload, select
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -120,15 +121,13 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces(open_page, server):
     heatmap.focus()
     page.keyboard.press("ArrowDown")
     assert heatmap.evaluate("map => map.lit.i") == 4, "arrows go on from what was pointed at"
-    page.locator("#rows-by").click()
-    ready(page)
+    click(page.locator("#rows-by"))
     cell(page, 1, 4).hover()
     expected = by_words(heads[0, 3], answer["target"]["fed"], read)
     np.testing.assert_allclose(shown(page, ".pictured attention-heatmap"), expected, atol=1e-5)
     cell(page, 3, 3).click()
     expect(page.locator("#links a").first).to_have_attribute("href", re.compile("layer=3&head=3&words=apart"))
-    page.locator("#pieces").click()
-    ready(page)
+    click(page.locator("#pieces"))
     assert heatmap.evaluate("map => map.alignment.rows.labels") == ["<s>", "Elle", "n'", "·aime", *words[2:]]
     assert "words" not in state(page)
     earlier = open_page(page.url.removeprefix(server))
@@ -215,8 +214,7 @@ def test_the_table_is_sorted_by_any_column_and_a_link_restores_it(open_page, ser
     assert column(page, "effect") == sorted(column(page, "effect"), reverse=True)
     assert state(page)["sort"] == "-effect"
     address = page.url
-    page.reload()
-    ready(page)
+    reload(page)
     assert page.url == address
     assert column(page, "effect") == sorted(column(page, "effect"), reverse=True)
     page.locator("#heads").get_by_role("button", name="head", exact=True).click()
@@ -273,14 +271,12 @@ def test_long_work_says_what_runs_and_can_be_cancelled_and_tried_again(open_page
     expect(page.locator("#doing")).to_have_text("knocking out 24 heads...")
     shot(page, "busy")
     page.locator("#stop").focus()
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     expect(page.locator("#empty")).to_be_visible()
     expect(page.locator("#run")).to_be_focused()
     page.locator("#run").dblclick(position={"x": 210, "y": 15})  # the second click falls on the button that cancels
     expect(page.locator("#stop")).to_be_focused()
-    page.keyboard.press("Enter")
-    ready(page)
+    press(page, "Enter")
     assert "run" not in state(page)
     page.unroute(KNOCK_OUTS)
     intercept(page, KNOCK_OUTS, lambda route: route.abort())
@@ -321,10 +317,8 @@ def test_two_heads_stand_beside_their_mean_and_others_can_be_chosen(open_page, s
     expect(page.locator("#pair-words")).to_contain_text(f"They differ by {most['divergence']:.2f} bits.")
     means = ", ".join(f"layer {k} {np.mean(heads):.2f}" for k, heads in enumerate(answer["divergence"], 1))
     expect(page.locator("#pair-layers")).to_contain_text(f"in bits: {means}.")
-    page.locator("#pair-layer").select_option("3")
-    ready(page)
-    page.locator("#pair-row").select_option("3")
-    ready(page)
+    select(page.locator("#pair-layer"), "3")
+    select(page.locator("#pair-row"), "3")
     assert state(page)["pair"] == f"3.{most['heads'][0]}.{most['heads'][1]}.3"
     asked = {"model": MODEL, "text": SENTENCE, "block": "cross", "layer": 3}
     weights = http.get(f"{server}/api/attention", params=asked).json()["blocks"]["cross"]["weights"][0]
@@ -334,11 +328,9 @@ def test_two_heads_stand_beside_their_mean_and_others_can_be_chosen(open_page, s
     )
     np.testing.assert_allclose(shown, [one, other, (one + other) / 2], atol=1e-6)
     shot(page, "pair", full=True)
-    page.reload()
-    ready(page)
+    reload(page)
     assert page.locator("#pair-row").input_value() == "3"
-    page.locator("#pair-most").click()
-    ready(page)
+    click(page.locator("#pair-most"))
     assert "pair" not in state(page)
 
 
@@ -346,10 +338,8 @@ def test_a_pair_that_is_not_there_and_one_of_another_block_give_way(open_page, s
     page = open_page(link(block="cross", pair="9.1.2.3"))
     layer = page.locator("#pair-layer").input_value()
     assert layer in ("1", "2", "3")
-    page.locator("#pair-layer").select_option("1")
-    ready(page)
-    page.locator("#blocks [data-block=decoder]").click()
-    ready(page)
+    select(page.locator("#pair-layer"), "1")
+    click(page.locator("#blocks [data-block=decoder]"))
     assert "pair" not in state(page)
     most = max(served(server, "decoder")["apart"], key=lambda one: one["divergence"])
     assert page.locator("#pair-row").input_value() == str(most["row"])
@@ -358,8 +348,7 @@ def test_a_pair_that_is_not_there_and_one_of_another_block_give_way(open_page, s
 def test_steps_leads_from_all_heads_to_two_of_them(open_page):
     page = open_page("/steps?" + link(block="encoder", layer=2, head=3, stage="heads").split("?")[1])
     page.locator("#to-heads").click()
-    page.wait_for_url("**/heads?*")
-    ready(page)
+    arrive(page, "**/heads?*")
     assert state(page)["block"] == "encoder"
     expect(page.locator("#several-title")).to_be_in_viewport()
 

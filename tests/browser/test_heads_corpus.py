@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, intercept, link, state
+from tests.browser.waiting import click
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -64,8 +65,7 @@ def among(page: Page, name: str) -> list[str]:
 
 def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, shot, corpus):
     page = open_page("/heads?" + link(block="encoder").partition("?")[2].replace("over=corpus", "over=sentence"))
-    page.get_by_role("button", name="many sentences").click()
-    ready(page)
+    click(page.get_by_role("button", name="many sentences"))
     shot(page, "opened")
     assert state(page)["over"] == "corpus"
     expect(page.locator("#found")).to_be_hidden()
@@ -82,8 +82,7 @@ def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, shot
         assert about["source"][1:] in heading.get_attribute("title")
     cell = page.locator("#corpus-heads tbody td.number").first
     assert "95\u00a0% interval" in cell.get_attribute("title")
-    page.get_by_role("button", name="this sentence", exact=True).click()
-    ready(page)
+    click(page.get_by_role("button", name="this sentence", exact=True))
     expect(page.locator("#corpus")).to_be_hidden()
     expect(page.locator("#found")).to_be_visible()
 
@@ -228,12 +227,10 @@ def test_a_run_that_is_stopped_leaves_the_corpus_and_can_go_on(open_page):
     intercept(page, "**/api/heads?*", lambda route: None)
     page.goto(page.url.replace("/lab", link()))
     expect(page.locator("#corpus-head")).to_contain_text("cross-attention")
-    page.get_by_role("button", name="cancel").click()
-    ready(page)
+    click(page.get_by_role("button", name="cancel"))
     expect(page.locator("#corpus-measured")).to_be_visible()
     page.unroute("**/api/heads?*")
-    page.get_by_role("button", name="knock out every head").click()
-    ready(page)
+    click(page.get_by_role("button", name="knock out every head"))
     expect(page.locator("#corpus-needed")).to_contain_text("is needed most")
 
 
@@ -261,8 +258,7 @@ def test_what_fails_is_said_and_can_be_asked_again(open_page):
     page.goto(page.url.replace("/lab", link()))
     page.wait_for_selector("html[data-state=error]")
     expect(page.locator("body")).to_contain_text("The server cannot be reached.")
-    page.get_by_role("button", name="try again").click()
-    ready(page)
+    click(page.get_by_role("button", name="try again"))
     expect(page.locator("#corpus-title")).to_contain_text("sentences")
 
 

@@ -15,6 +15,7 @@ from benchmarks.servers import serving
 from regard.app.pages import PAGES
 from tests.browser.conftest import PATIENCE, ready
 from tests.browser.page import FRAMES, ask, state
+from tests.browser.waiting import arrive
 
 pytestmark = pytest.mark.slow
 
@@ -117,8 +118,7 @@ def test_behind_a_proxy_a_sentence_is_read_and_every_way_stays_below_its_path(ho
         ask(page, "The dog sleeps.")
         expect(page.locator("#target token-line")).to_contain_text("chien")
         page.locator("header.top").get_by_role("link", name="Compute").click()
-        page.wait_for_url(f"{address}/steps?*dog*")
-        ready(page)
+        arrive(page, f"{address}/steps?*dog*")
         page.keyboard.press("Control+k")
         page.locator("#find-query").fill("softmax")
         page.locator("#find-list a", has_text="word").first.click()

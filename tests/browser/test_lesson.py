@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from regard.app.classroom.lesson.lessons import Lesson, lessons
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import ask, state
+from tests.browser.waiting import click, press
 
 QUICK = (
     "from-zero",
@@ -69,14 +70,12 @@ def products(page: Page) -> None:
 
 
 def word_order(page: Page) -> None:
-    page.get_by_role("radio", name="words reversed, each with its old position").click()
-    ready(page)
+    click(page.get_by_role("radio", name="words reversed, each with its old position"))
     expect(page.locator("#live")).to_contain_text("La voiture rouge est rapide.")
 
 
 def without_a_head(page: Page) -> None:
-    page.keyboard.press("u")
-    ready(page)
+    press(page, "u")
     expect(page.locator("main")).not_to_contain_text("Le chat noir dort sur la chaise rouge.")
     for change, same in (("cross.3.5", True), ("cross.1.1", False)):
         text = "She does not like the red car." if same else "The black cat does not sleep on the red chair."
@@ -107,8 +106,7 @@ def pressed(*names: str, shows: str) -> Callable[[Page], None]:
 
     def press(page: Page) -> None:
         for name in names:
-            page.get_by_role("button", name=name, exact=True).click()
-            ready(page)
+            click(page.get_by_role("button", name=name, exact=True))
         expect(page.locator(".content")).to_contain_text(shows)
 
     return press
@@ -269,11 +267,9 @@ def test_one_stays_in_the_lesson_on_every_page_until_one_leaves(open_page):
         page.locator("header.top").get_by_role("link", name=name, exact=True).click()
         expect(page.locator(".lesson b")).to_have_text("3 of 10")
         ready(page)
-    page.locator("#to-steps").click()
-    ready(page)
+    click(page.locator("#to-steps"))
     expect(page.locator(".lesson .here")).to_have_text("Looking back")
-    page.locator(".lesson .leave").click()
-    ready(page)
+    click(page.locator(".lesson .leave"))
     assert page.locator(".lesson").count() == 0
     assert "lesson" not in page.url
     assert state(page)["text"] == "She does not like the red car."

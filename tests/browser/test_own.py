@@ -12,6 +12,7 @@ from tests.browser.conftest import EXPLORE, Open, ready
 from tests.browser.maps import hatched, shown
 from tests.browser.page import state
 from tests.browser.test_menu import ENTRIES
+from tests.browser.waiting import arrive, click, reload
 
 TOKENS = ["[CLS]", "the", "cat", "s", "##leeps"]
 COLUMNS = ["le", "chat", "dort"]
@@ -204,8 +205,7 @@ def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Ope
     page = open_page()
     opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
     assert state(page)["text"] == "text 1"
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     page.locator("#leave-file").click()
     expect(page.locator("#model option:checked")).not_to_have_text("weights.npz")
@@ -224,11 +224,9 @@ def test_the_frame_stays_and_a_page_that_shows_a_model_instead_leads_back_to_the
     page.get_by_role("link", name="Back to your file").click()
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
-    page.locator("#leave-file").click()
-    ready(page)
+    click(page.locator("#leave-file"))
     page.get_by_role("link", name="Compute", exact=True).click()
-    page.wait_for_url("**/steps**")
-    ready(page)
+    arrive(page, "**/steps**")
     expect(page.locator("#ask")).not_to_contain_text("your file")
 
 
@@ -274,8 +272,7 @@ def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
     expected = softmax(Q @ K.swapaxes(-1, -2) / np.sqrt(7))
     assert np.allclose(shown(page, "#heatmap"), expected[1, 0], atol=1e-6)
     page.locator("#to-steps").click()
-    page.wait_for_url("**/steps?**")
-    ready(page)
+    arrive(page, "**/steps?**")
     expect(page.locator("#stages")).to_contain_text("this head")
     page.goto(page.url.split("&stage")[0] + "&stage=weights&row=2&column=3")
     ready(page)
@@ -299,8 +296,7 @@ def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Op
     assert np.allclose(sinks, 1 - expected[1, 0].sum(-1), atol=1e-6)
     expect(page.locator("#remark")).not_to_contain_text("sum to")
     page.locator("#to-steps").click()
-    page.wait_for_url("**/steps?**")
-    ready(page)
+    arrive(page, "**/steps?**")
     stages = page.locator("#stages [data-stage]").evaluate_all("(all) => all.map((one) => one.dataset.stage)")
     assert stages == ["q", "k", "scores", "scaled", "capped", "bias", "masked", "sink", "weights", "sink_weights"]
     for stage, says in [

@@ -11,6 +11,7 @@ from regard.app.classroom.lesson.lessons import FOLDER
 from tests.browser.conftest import Open, ready
 from tests.browser.page import at_rest, choose, go
 from tests.browser.test_access import LOOKS, violations
+from tests.browser.waiting import click, reload
 
 CAR = "She does not like the red car."
 HEAD = f"/?model=transformer-en-fr&text={CAR.replace(' ', '+')}&block=cross&layer=3&head=5&lock=2"
@@ -64,8 +65,7 @@ def test_two_pages_become_a_lesson_that_another_browser_walks_from_its_file(open
     choose(page, "save-open")
     page.get_by_role("button", name="add to a lesson").click()
     added(page, 2)
-    page.get_by_role("link", name="Edit it").click()
-    ready(page)
+    click(page.get_by_role("link", name="Edit it"))
     expect(station(page, 2).locator("details")).to_have_attribute("open", "")
     page.locator("#about [data-field=title]").fill("Where the car is")
     write(page, 1, title="Red", text="A [weight](http://127.0.0.1:8000/glossary#weight).", task="Point.", minutes="4")
@@ -76,21 +76,18 @@ def test_two_pages_become_a_lesson_that_another_browser_walks_from_its_file(open
     lesson = lesson_of(page)
     assert [one.address for one in lesson.stations] == [HEAD, LAB]
     assert lesson.stations[0]._asdict().items() >= {"title": "Red", "minutes": 4, "notes": "Wait."}.items()
-    page.get_by_role("link", name="try it").click()
-    ready(page)
+    click(page.get_by_role("link", name="try it"))
     walked(page)
 
     other = open_page("/lesson")
     drop(other, saved_again(open_page, lesson, page))
     expect(other.locator("#said")).to_contain_text("“Where the car is” is open: 2 stations.")
-    other.get_by_role("link", name="try it").click()
-    ready(other)
+    click(other.get_by_role("link", name="try it"))
     walked(other)
 
 
 def saved_again(open_page: Open, lesson, page: Page) -> str:
-    page.locator(".lesson .edit").click()
-    ready(page)
+    click(page.locator(".lesson .edit"))
     expect(station(page, 2).locator("details")).to_have_attribute("open", "")
     text = saved(page)
     assert read("saved", text) == lesson
@@ -138,8 +135,7 @@ def test_what_is_deleted_or_moved_is_said_and_taken_back_by_keyboard(open_page: 
         undo()
         expect(names).to_have_text(["Steps", "Costs", "Lab"])
         expect(page.get_by_role("button", name="delete: Costs")).to_be_focused()
-    page.reload()
-    ready(page)
+    reload(page)
     expect(names).to_have_text(["Steps", "Costs", "Lab"])
 
 
@@ -248,8 +244,7 @@ def test_the_answer_of_a_station_that_comes_after_the_cover_is_covered_too(open_
     page = open_page(HEAD)
     page.keyboard.press("+")
     added(page, 1)
-    page.get_by_role("link", name="Edit it").click()
-    ready(page)
+    click(page.get_by_role("link", name="Edit it"))
     write(page, 1, question="Where?", answer="At Zebedee.")
     go(page, server, f"{HEAD}&predict=look.2&lesson=own&station=1")
     expect(page.locator(".asked > p")).to_contain_text("Where?")
@@ -263,8 +258,7 @@ def test_who_has_not_the_lesson_sees_the_page_and_why_there_is_no_station(open_p
     page = open_page("/lab?lesson=own&station=3")
     expect(page.locator(".lesson")).to_contain_text("This lesson is not in this browser")
     expect(page.locator(".station")).to_have_count(0)
-    page.get_by_role("link", name="leave the lesson").click()
-    ready(page)
+    click(page.get_by_role("link", name="leave the lesson"))
     expect(page.locator(".lesson")).to_have_count(0)
     assert "lesson=" not in page.url
 

@@ -10,6 +10,7 @@ from regard import show
 from tests.browser.conftest import Open, ready
 from tests.browser.maps import ramp
 from tests.browser.test_own import TOKENS, npz, opened, softmax
+from tests.browser.waiting import click
 
 RANDOM = np.random.default_rng(13)
 ROWS, COLUMNS = 3, 2
@@ -110,8 +111,7 @@ def test_pointing_at_a_patch_shows_where_it_looks_and_while_a_row_is_locked_read
     expect(page.locator("#words")).to_contain_text("Locked. “patch 1, 1” looks")
     page.keyboard.press("Escape")
     expect(page.locator("#words")).not_to_contain_text("Locked")
-    page.locator("#marks").click()
-    ready(page)
+    click(page.locator("#marks"))
     expect(page.locator("patch-picture .others")).to_be_empty()
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, state
+from tests.browser.waiting import click, reload
 
 RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
 GIVEAWAYS = ("voiture", "rouge", "AER", "entropy")  # of this sentence and this head, where row 1 is asked about
@@ -114,8 +115,7 @@ def test_a_row_is_guessed_by_keys_alone_and_the_locked_answer_stays(open_page):
     page.locator("#predict-lock").press("Enter")
     expect(page.locator("#predict-reveal")).to_be_focused()
     page.locator(WORDS).first.click(force=True)
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator("[role=radio][aria-checked=true]")).to_have_text("car")
     assert "rouge." not in seen(page)
     page.locator("#predict-reveal").press("Enter")
@@ -225,8 +225,7 @@ def test_predictions_are_saved_without_names_and_forgotten(open_page):
     page = open_page(f"{RED}&predict=look.7")
     page.locator(WORDS, has_text="car").click()
     lock_and_reveal(page)
-    page.locator("#predict-another").click()
-    ready(page)
+    click(page.locator("#predict-another"))
     page.locator("#predict-skip").click()
     expect(page.locator("#predict-count")).to_have_text("1 prediction made, 1 shown without an answer.")
     with page.expect_download() as download:

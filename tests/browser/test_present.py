@@ -265,8 +265,7 @@ def test_beside_the_sentence_on_the_wall_another_is_typed_and_escape_gives_it_ba
         expect(field).to_have_css("opacity", "0")
         expect(field).to_have_value(TEXT if key == "Escape" else text)
         assert is_presented(page)
-    page.wait_for_url("**text=The+old+dog+sleeps.*")
-    ready(page)
+    arrive(page, "**text=The+old+dog+sleeps.*")
     page.locator("#next-model").click()
     expect(page.locator("#head-title")).to_have_text("Bahdanau’s attention")
     assert state(page)["text"] == text

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import ask, at_rest, go
+from tests.browser.waiting import arrive, reload
 from tests.servers import answering, free_port, started
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
@@ -64,8 +65,7 @@ def phone(open_page, room) -> Callable[..., Page]:
 
 
 def shows(page: Page, path: str) -> None:
-    page.wait_for_url(lambda address: address.endswith(path))
-    ready(page)
+    arrive(page, lambda address: address.endswith(path))
 
 
 def test_two_phones_see_what_the_presenter_opens_also_after_a_while_without_a_network(presenter, phone, room, shot):
@@ -117,8 +117,7 @@ def test_the_same_page_changes_in_place(presenter, phone, room):
     shows(page, HEAD)
     page.evaluate("window.stayed = true")
     ask(presenter, "The red car is fast.")
-    page.wait_for_url(re.compile("The\\+red\\+car\\+is\\+fast"))
-    ready(page)
+    arrive(page, re.compile("The\\+red\\+car\\+is\\+fast"))
     assert page.evaluate("window.stayed")
     expect(page.locator("#source token-line")).to_contain_text("car")
 
@@ -359,8 +358,7 @@ def test_the_end_is_said_and_the_page_stays(presenter, phone, room, open_page):
     assert page.url.endswith(HEAD)
     page.get_by_role("button", name="close").click()
     expect(page.locator(".room-bar")).to_have_count(0)
-    page.reload()
-    ready(page)
+    reload(page)
     expect(page.locator(".room-bar")).to_have_count(0)
 
 

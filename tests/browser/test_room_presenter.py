@@ -10,6 +10,7 @@ from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import SCREENS, SEEN, ready
 from tests.browser.page import at_rest, go
 from tests.browser.test_own_lesson import drop, write
+from tests.browser.waiting import arrive, reload
 from tests.servers import answering, free_port, http, started
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
@@ -94,8 +95,7 @@ def phone(code, open_page) -> Callable[..., Page]:
 
 
 def shows(page: Page, path: str) -> None:
-    page.wait_for_url(lambda address: path in address)
-    ready(page)
+    arrive(page, lambda address: path in address)
 
 
 def says(page: Page, times: int) -> None:
@@ -395,8 +395,7 @@ def test_a_presenter_who_reloads_and_a_phone_without_a_network_end_in_the_last_s
             second.context.set_offline(True)
         if k % 5 == 4:
             second.context.set_offline(False)
-        wall.reload()
-        ready(wall)
+        reload(wall)
     view.get_by_role("button", name=LESSON.title).click()
     for page in (wall, first, second):
         shows(page, "lesson=from-zero&station=1")

@@ -14,6 +14,7 @@ from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import PATIENCE, Open, ready
 from tests.browser.page import choose, intercept
 from tests.browser.test_predict import GIVEAWAYS, RED, seen
+from tests.browser.waiting import click, reload
 
 TEXT = "The black cat did not sleep on the red chair."
 SHORT = "She+does+not+like+the+red+car."
@@ -67,8 +68,7 @@ def test_a_saved_page_opens_every_head_and_shows_the_numbers_of_the_server(opene
         one.locator("head-grid[data-block=encoder]").locator("canvas").first.wait_for()
         one.keyboard.press("Escape")
     for one in (page, served):
-        one.get_by_role("button", name="numbers", exact=True).click()
-        ready(one)
+        click(one.get_by_role("button", name="numbers", exact=True))
     assert page.locator("#numbers").inner_text() == served.locator("#numbers").inner_text()
     assert page.locator("#facts").inner_text() == served.locator("#facts").inner_text()
 
@@ -108,14 +108,12 @@ def test_saved_explore_shows_the_union_of_chosen_heads_as_the_server_does(opened
     at = f"/?model=transformer-en-fr&text=Cats+do+not+sleep.&view=heatmap&block=cross&layer=2&rows={rows}"
     page, served = opened(f"{at}&head=3"), open_page(f"{at}&head=3&aggregate=union&heads=1.6,2.3")
     page.get_by_role("button", name="choose several heads").click()
-    page.locator("#atlas [data-block=cross] [role=gridcell]").nth(5).click()
-    ready(page)
+    click(page.locator("#atlas [data-block=cross] [role=gridcell]").nth(5))
     for reading in READINGS:
         for one in (page, served):
             for name, button in (("marks", "#marks"), ("words", "#merge")):
                 if (one.locator(button).get_attribute("aria-pressed") == "true") != (name in reading):
-                    one.locator(button).click()
-                    ready(one)
+                    click(one.locator(button))
         for part in ("#head-title", "#facts"):
             assert page.locator(part).inner_text() == served.locator(part).inner_text()
         assert as_csv(page) == as_csv(served)
@@ -135,11 +133,9 @@ def test_a_click_locks_and_the_back_button_returns(opened: Opened):
     page = opened("/?model=rnn-bahdanau-en-fr&text=The+cat.")
     page.locator("#source token-line .piece").nth(1).click()
     assert page.locator("#unlock").is_enabled()
-    page.get_by_role("button", name="arcs").click()
-    ready(page)
+    click(page.get_by_role("button", name="arcs"))
     assert page.locator("#arcs").is_visible()
-    page.reload()
-    ready(page)
+    reload(page)
     assert page.locator("#arcs").is_visible()
 
 

@@ -12,6 +12,7 @@ from regard.app.pages import STATIC
 from regard.app.publish.own.show_arrays import OwnPage
 from regard.app.publish.saved.chosen import Chosen
 from tests.browser.conftest import PATIENCE
+from tests.browser.waiting import until
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
 MODEL = """{
@@ -64,8 +65,7 @@ def ready(cell: Page) -> None:
 
 def chosen(cell: Page, own: OwnPage, saying: str) -> Chosen:
     """What Python has, once the page has said this in its address."""
-    cell.wait_for_function("(saying) => model.state.address?.includes(saying)", arg=saying)
-    ready(cell)
+    until(cell, "(saying) => model.state.address?.includes(saying)", arg=saying)
     own.widget.address = cell.evaluate("model.state.address")
     return own.widget.chosen
 
