@@ -5,7 +5,7 @@ import { usualHead } from "../shared/head/choose.ts";
 import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { inBlock, isNothing, ofCell, sidesOf, type MarkedCell } from "../shared/head/marks.ts";
-import { QUESTION, READING, addressOf, cell, flag } from "../shared/page/address.ts";
+import { QUESTION, READING, addressOf, cell, flag, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -22,11 +22,12 @@ import type { Alignment, Side } from "../shared/head/weights.ts";
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
 const onExplore = addressOf({ ...QUESTION, words: READING.words, lock: cell, present: flag });
+const onSteps = addressOf({ ...QUESTION, stage: text, lock: cell });
 
 const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 export class First extends withParts(`
-  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice
+  field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
 `) {
   wall = document.getElementById("wall") as HTMLAnchorElement | null; // not in a lesson
   invitation = this.hint.textContent;
@@ -100,11 +101,13 @@ export class First extends withParts(`
     }
   }
 
-  /** The wall, and a link, show the row that is lit. */
-  lead(lock: MarkedCell) {
-    const to = (present: boolean) => onExplore.write({ ...(this.#onExplore as any), lock, present });
-    this.link = serverAddress(to(false)).href;
-    if (this.wall) this.wall.search = to(true);
+  /** The wall, and a link, show the row that is lit; a cell that is locked leads to its arithmetic. */
+  lead(lock: MarkedCell, isLocked: boolean) {
+    const at = { ...(this.#onExplore as any), lock };
+    this.link = serverAddress(onExplore.write({ ...at, present: false })).href;
+    if (this.wall) this.wall.search = onExplore.write({ ...at, present: true });
+    this.computed.hidden = !isLocked || lock.i === null || lock.j === null;
+    this.computed.search = onSteps.write({ ...at, stage: "scores" });
   }
 
   async #draw({ question, focus, answer, alignment }: Found) {
@@ -176,7 +179,7 @@ class FirstPointing extends HoverLock<First> {
     const isIdle = isNothing(this.mark);
     const cell = inBlock(isIdle ? this.first() : this.mark, sidesOf(this.#alignment));
     this.page.heatmap.lit = cell;
-    this.page.lead(inPieces(this.#alignment, cell));
+    this.page.lead(inPieces(this.#alignment, cell), this.locked);
     const parts = inPlainWords(this.#alignment, cell);
     if (isIdle && !isOnWall()) parts.push({ text: " Point at another word.", role: "hint" });
     this.page.words.parts = parts;

@@ -89,9 +89,9 @@ export class StepsPage extends SentencePage {
   read() {
     const asked = super.read();
     const { i, j } = LOCK.read(location.search).lock;
-    if (asked.stage || i === null) return asked;
+    if (asked.row || i === null) return asked;
     const model = modelOf(this.models, asked.model);
-    const opened = { ...asked, stage: "weights" };
+    const opened = { ...asked, stage: asked.stage || "weights" };
     if (model?.family === "recurrent") return { ...opened, step: i + 1, row: (j ?? -1) + 1 };
     if (j !== null) return { ...opened, row: i + 1, column: j + 1 };
     const block = model?.blocks.find(({ name }) => name === asked.block);

@@ -55,7 +55,11 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   }
 
   #goTo(stage: string, history: History) {
-    Object.assign(this.page.state, { stage, row: 0, column: 0 });
+    const [from, to] = [this.page.state.stage, stage].map((id) =>
+      this.view.stages.find((one) => one.id === id),
+    );
+    const isAlike = from?.rows === to?.rows && from?.columns === to?.columns; // the cell that is open stays
+    Object.assign(this.page.state, isAlike ? { stage } : { stage, row: 0, column: 0 });
     return this.show(history);
   }
 

@@ -14,18 +14,20 @@ export class Opening extends withParts("place=#opening begin=button#room-begin s
     this.begin.addEventListener("click", () => this.#open());
   }
 
-  /** The server knows an owner on its own machine, and this page the one whose link it was opened by. */
+  /** The server knows an owner on its own machine, and this page the one whose link it was opened by; #open opens it. */
   offer(isOwner: boolean) {
-    if (!isOwner) return;
-    this.place.hidden = false;
-    document.getElementById("opened-by")?.setAttribute("hidden", "");
+    if (isOwner) {
+      this.place.hidden = false;
+      document.getElementById("opened-by")?.setAttribute("hidden", "");
+    }
+    if (!this.place.hidden && location.hash === "#open") void this.#open();
   }
 
   async #open() {
     this.begin.disabled = true;
     try {
       const { key } = await beginRoom(ownerHeaders());
-      if (present(key)) location.reload();
+      if (present(key)) location.replace(location.pathname);
       else this.said.textContent = UNKEPT;
     } catch (error) {
       this.said.textContent = refusal(error).message;
