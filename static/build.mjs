@@ -68,7 +68,7 @@ function ofPage(folder) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`. */
+/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`, and Plotly is inside. */
 function ofSaved(page) {
   const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
   return {
@@ -77,7 +77,12 @@ function ofSaved(page) {
     entryNames: `saved-${page}`,
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
+    plugins: [{ name: "plotly-inside", setup: plotlyInside }],
   };
+}
+
+function plotlyInside({ onResolve }) {
+  onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, "publish/saved/plotly.ts") }));
 }
 
 /**

@@ -99,6 +99,20 @@ def as_csv(page: Page) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
+def test_a_chart_of_a_saved_page_is_clicked_and_saved_as_on_the_server(opened: Opened):
+    page = opened(f"/positions?text={SHORT}")
+    page.locator("#matrix").click(position={"x": 200, "y": 200})
+    expect(page.locator("#field-waves")).to_have_value("0,8,16,18,24")
+    expect(page.locator("#waves .scatterlayer .trace")).to_have_count(5)
+    choose(page, "save-open")
+    page.locator("#save-figure").select_option(label="Sinusoidal positional encoding")
+    with page.expect_download() as download:
+        page.locator("#save-kinds [data-kind=svg]:not([data-copies])").click()
+    svg = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "url(&quot;#" in svg, "the colours of its scale, in whatever file"
+    assert "file:" not in svg
+
+
 READINGS = ({}, {"marks": "hidden"}, {"words": "1"}, {"words": "1", "marks": "hidden"})
 
 
