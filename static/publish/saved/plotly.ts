@@ -1,4 +1,5 @@
 /** Charts of a saved page: the small bundle of Plotly. It has no heatmaps: a picture with a pixel for each number is one. */
+/*! Within: plotly.js, © Plotly, Inc., licensed under the MIT licence, https://github.com/plotly/plotly.js */
 import plotly from "plotly.js-basic-dist-min";
 import { h } from "../../shared/dom.ts";
 
