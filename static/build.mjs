@@ -12,7 +12,10 @@ import { context } from "esbuild";
 
 const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
-const SAVED = ["change", "compare", "explain", "explore", "heads", "lab", "positions", "start", "steps"];
+const SAVED = [
+  ...["change", "compare", "explain", "explore", "heads", "lab", "positions", "start", "steps"],
+  "classroom/lessons", // the index of a lesson in a folder
+];
 const ALL = {
   bundle: true,
   minify: true,
@@ -39,7 +42,7 @@ const made = new Map();
 
 const folders = files.filter((file) => basename(file) === "main.css").map((file) => dirname(file));
 for (const folder of folders.sort()) wanted.set(basename(folder), ofPage(folder));
-for (const page of SAVED) wanted.set(`saved-${page}`, ofSaved(page));
+for (const page of SAVED) wanted.set(`saved-${basename(page)}`, ofSaved(page));
 const contexts = await Promise.all(
   [...wanted].map(([name, options]) => context(withManifest(name, options))),
 );
@@ -68,16 +71,21 @@ function ofPage(folder) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`. */
+/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`, and Plotly is inside. */
 function ofSaved(page) {
   const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
   return {
     ...ALL,
     stdin: { contents: parts.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
-    entryNames: `saved-${page}`,
+    entryNames: `saved-${basename(page)}`,
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
+    plugins: [{ name: "plotly-inside", setup: plotlyInside }],
   };
+}
+
+function plotlyInside({ onResolve }) {
+  onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, "publish/saved/plotly.ts") }));
 }
 
 /**

@@ -62,3 +62,5 @@ type PartKind<S extends string> = S extends `${string}=${infer Selector}`
     : S extends keyof HTMLElementTagNameMap
       ? HTMLElementTagNameMap[S]
       : HTMLElement;
+
+declare module "plotly.js-basic-dist-min";

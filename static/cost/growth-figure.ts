@@ -1,5 +1,5 @@
 /** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
-import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { axis, base, lastName, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
 import type { Line } from "./growth-lines.ts";
@@ -64,10 +64,10 @@ const placeName = ({ x, name }: Place, k: number, end: number, { key, size }: In
 });
 
 /** Names at the ends of the lines, a gap apart in decades; of many lines that end together, their count. */
-function lineNames(lines: Line[], end: number, gap: number, { ink, grey, size }: Inks) {
+function lineNames(lines: Line[], end: number, gap: number, { ink, grey }: Inks) {
   const name = ({ text, x, isChosen }: Name, y: number) => ({
-    ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
-    ...{ yref: "y", y, yanchor: "middle", showarrow: false, font: { size, color: isChosen ? ink : grey } },
+    ...lastName(escaped(text), y, isChosen ? ink : grey),
+    ...{ xref: "x", x: Math.log10(x) },
   });
   const long = lines.filter(({ x }) => last(x) === end);
   const short = lines.filter(({ x }) => last(x) !== end);

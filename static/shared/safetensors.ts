@@ -1,4 +1,4 @@
-/** A reader of safetensors files: eight bytes of length, a JSON header, then raw little-endian numbers. */
+/** Safetensors files: eight bytes of length, a JSON header, then raw little-endian numbers. */
 export type Tensor = { dtype: string; shape: number[]; values: Float32Array | Uint8Array };
 
 type Entry = { dtype: string; shape: number[]; data_offsets: [number, number] };
@@ -30,6 +30,23 @@ export function readSafetensors(buffer: ArrayBuffer) {
     tensors[name] = { dtype, shape, values: read(bytes) };
   }
   return { metadata, tensors };
+}
+
+/** A file of float32; its metadata are texts. */
+export function writeSafetensors(
+  tensors: Record<string, { shape: number[]; values: Float32Array<ArrayBuffer> }>,
+  metadata: Record<string, string>,
+) {
+  let end = 0;
+  const entries = Object.entries(tensors).map(([name, { shape, values }]) => {
+    const data_offsets = [end, (end += values.byteLength)];
+    return [name, { dtype: "F32", shape, data_offsets }];
+  });
+  const text = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
+  const header = new TextEncoder().encode(text);
+  const room = " ".repeat(-header.length & 7); // so that the numbers are aligned
+  const length = new BigUint64Array([BigInt(header.length + room.length)]);
+  return new Blob([length, header, room, ...Object.values(tensors).map(({ values }) => values)]);
 }
 
 /** The number that 16 bits of IEEE 754 half precision stand for. */

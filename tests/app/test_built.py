@@ -32,7 +32,7 @@ ON_DEMAND = {
 
 
 def test_every_page_has_a_bundle_and_so_has_every_page_that_can_be_saved():
-    assert bundles().keys() == {*PAGES, *(f"saved-{page}" for page in QUESTIONS)}
+    assert bundles().keys() == {*PAGES, *(f"saved-{page}" for page in (*QUESTIONS, "lessons"))}
     for script, style, needs in bundles().values():
         assert all((BUILT / file).stat().st_size for file in (script, style, *needs))
 

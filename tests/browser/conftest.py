@@ -118,9 +118,11 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 def saved(browser: Browser) -> Iterator[Page]:
     """A page that opens files, with no network; at the end it has asked for nothing, and no script has failed."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     problems: list[str] = []
-    page.on("request", lambda request: request.url.startswith("file:") or problems.append(request.url))
+    inside = ("file:", "data:", "blob:")
+    page.on("request", lambda request: request.url.startswith(inside) or problems.append(request.url))
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: message.type == "error" and problems.append(message.text))
     yield page

@@ -3,18 +3,19 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from regard import explore
 from regard.app.classroom.lesson.lessons import lessons
-from tests.browser.conftest import PATIENCE, Open, ready
+from tests.browser.conftest import Open, ready
 from tests.browser.page import choose, intercept
 from tests.browser.test_predict import GIVEAWAYS, RED, seen
 from tests.browser.waiting import click, reload
+from tests.servers import http
 
 TEXT = "The black cat did not sleep on the red chair."
 SHORT = "She+does+not+like+the+red+car."
@@ -37,29 +38,18 @@ Opened = Callable[[str], Page]
 
 
 @pytest.fixture
-def opened(server: str, browser: Browser, tmp_path: Path) -> Iterator[Opened]:
-    """Save a page, and open the file with the network off; at the end it has asked for nothing and said no error."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(PATIENCE)
-    problems: list[str] = []
+def opened(server: str, saved: Page, tmp_path: Path) -> Opened:
+    """Save a page, and open the file without a network."""
 
     def opened(address: str) -> Page:
-        answer = context.request.get(f"{server}/saved", params={"address": address}, timeout=100_000)
-        assert answer.status == 200, answer.text()
-        file = tmp_path / "page.html"
-        file.write_bytes(answer.body())
-        context.set_offline(True)
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and problems.append(message.text))
-        page.on("request", lambda request: request.url != file.as_uri() and problems.append(request.url))
-        page.goto(file.as_uri())
-        ready(page)
-        return page
+        answer = http.get(f"{server}/saved", params={"address": address})
+        assert answer.status_code == 200, answer.text
+        (tmp_path / "page.html").write_bytes(answer.content)
+        saved.goto((tmp_path / "page.html").as_uri())
+        ready(saved)
+        return saved
 
-    yield opened
-    context.close()
-    assert [problem for problem in problems if not problem.startswith(("data:", "blob:"))] == []
+    return opened
 
 
 def test_a_saved_page_opens_every_head_and_shows_the_numbers_of_the_server(opened: Opened, open_page: Open):
@@ -97,6 +87,20 @@ def as_csv(page: Page) -> str:
         page.locator("#save-kinds [data-kind=csv]:not([data-copies])").click()
     page.keyboard.press("Escape")
     return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_a_chart_of_a_saved_page_is_clicked_and_saved_as_on_the_server(opened: Opened):
+    page = opened(f"/positions?text={SHORT}")
+    page.locator("#matrix").click(position={"x": 200, "y": 200})
+    expect(page.locator("#field-waves")).to_have_value("0,8,16,18,24")
+    expect(page.locator("#waves .scatterlayer .trace")).to_have_count(5)
+    choose(page, "save-open")
+    page.locator("#save-figure").select_option(label="Sinusoidal positional encoding")
+    with page.expect_download() as download:
+        page.locator("#save-kinds [data-kind=svg]:not([data-copies])").click()
+    svg = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "url(&quot;#" in svg, "the colours of its scale, in whatever file"
+    assert "file:" not in svg
 
 
 READINGS = ({}, {"marks": "hidden"}, {"words": "1"}, {"words": "1", "marks": "hidden"})
@@ -231,12 +235,8 @@ Numbers.
 """
 
 
-def walk(browser: Browser, folder: Path, stations: int) -> None:
-    """From the index through all stations by their links, without a network; no script fails, nothing is missing."""
-    problems: list[str] = []
-    page = browser.new_context(offline=True).new_page()
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+def walk(page: Page, folder: Path, stations: int) -> None:
+    """From the index through all stations by their links; nothing is missing."""
     page.goto((folder / "index.html").as_uri())
     page.get_by_role("link", name="start", exact=True).click()
     for station in range(1, stations + 1):
@@ -249,8 +249,6 @@ def walk(browser: Browser, folder: Path, stations: int) -> None:
             following.click()
     page.get_by_role("link", name="all stations").first.click()
     assert page.url == (folder / "index.html").as_uri()
-    page.context.close()
-    assert problems == []
 
 
 def export(*arguments: object) -> None:
@@ -259,35 +257,29 @@ def export(*arguments: object) -> None:
 
 
 @pytest.mark.slow
-def test_a_lesson_of_ones_own_is_a_folder_that_leads_from_station_to_station(browser: Browser, tmp_path: Path):
+def test_a_lesson_of_ones_own_is_a_folder_that_leads_from_station_to_station(saved: Page, tmp_path: Path):
     (tmp_path / "own.md").write_text(LESSON, encoding="utf-8")
     export("--lesson", tmp_path / "own.md", tmp_path / "folder")
     assert {file.name for file in (tmp_path / "folder").iterdir()} == {"1.html", "2.html", "index.html"}
-    walk(browser, tmp_path / "folder", 2)
+    walk(saved, tmp_path / "folder", 2)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(500)
 @pytest.mark.parametrize("lesson", lessons())
-def test_every_shipped_lesson_is_a_folder_with_all_its_stations(browser: Browser, tmp_path: Path, lesson: str):
+def test_every_shipped_lesson_is_a_folder_with_all_its_stations(saved: Page, tmp_path: Path, lesson: str):
     export("--lesson", lesson, tmp_path)
-    walk(browser, tmp_path, len(lessons()[lesson].stations))
+    walk(saved, tmp_path, len(lessons()[lesson].stations))
 
 
 @pytest.mark.slow
-def test_a_notebook_shows_explore_in_a_frame_without_origin_storage_or_network(browser: Browser):
-    problems: list[str] = []
-    page = browser.new_context(offline=True).new_page()
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
-    page.set_content(explore("The cat.", "rnn-bahdanau-en-fr")._repr_html_())
-    frame = page.frame_locator("iframe")
+def test_a_notebook_shows_explore_in_a_frame_without_origin_storage_or_network(saved: Page):
+    saved.set_content(explore("The cat.", "rnn-bahdanau-en-fr")._repr_html_())
+    frame = saved.frame_locator("iframe")
     frame.locator("html[data-state=ready]").wait_for()
     frame.locator("#source token-line .piece").nth(1).click()
     frame.get_by_role("button", name="arcs").click()
     frame.locator("#arcs").wait_for(state="visible")
-    page.context.close()
-    assert problems == []
 
 
 def test_a_notebook_gets_a_sentence_for_a_model_that_is_not_there():

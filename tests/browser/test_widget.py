@@ -1,17 +1,15 @@
 """A page as a widget of a notebook: what is locked and opened in its frame comes back, and what others say does not."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from regard import show
 from regard.app.pages import STATIC
 from regard.app.publish.own.show_arrays import OwnPage
 from regard.app.publish.saved.chosen import Chosen
-from tests.browser.conftest import PATIENCE
 from tests.browser.waiting import until
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
@@ -40,19 +38,11 @@ def own() -> OwnPage:
 
 
 @pytest.fixture
-def cell(browser: Browser, own: OwnPage) -> Iterator[Page]:
-    """A cell of a notebook in which the widget is drawn, by a model that keeps what it is given; no script fails."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
-    page.evaluate(RENDER, [(STATIC / "publish/saved/widget.js").read_text("utf-8"), own.widget.frame])
-    ready(page)
-    yield page
-    context.close()
-    assert problems == []
+def cell(saved: Page, own: OwnPage) -> Page:
+    """A cell of a notebook in which the widget is drawn, by a model that keeps what it is given."""
+    saved.evaluate(RENDER, [(STATIC / "publish/saved/widget.js").read_text("utf-8"), own.widget.frame])
+    ready(saved)
+    return saved
 
 
 def inside(cell: Page) -> FrameLocator:

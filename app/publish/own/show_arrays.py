@@ -9,13 +9,13 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Literal
 
 from anyio.from_thread import start_blocking_portal
-from fastapi import FastAPI
 
 from regard.app.application import create_app
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import answers
-from regard.app.publish.saved.frame import frame, live
+from regard.app.publish.saved.frame import frame
 from regard.app.publish.saved.in_process_client import Answer
+from regard.app.publish.saved.notebook import SavedPage
 from regard.app.publish.saved.page import render
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
@@ -41,16 +41,15 @@ class OwnPage:
     def html(self) -> str:
         """The page as one HTML, with the arrays inside. Raises Unsuitable for more weights than a file can hold."""
         check_numbers(self.tensors.shape)
-        return self._answered()[0]
+        return self._saved.html
 
-    @cached_property
+    @property
     def widget(self) -> "PageWidget":
         """The page as a widget, whose `chosen` is what is locked on it. Raises ImportError without anywidget."""
-        html, app, address = self._answered()
-        return live(frame(html), app, address)
+        return self._saved.widget
 
-    def _answered(self) -> tuple[str, FastAPI, Address]:
-        """The page, what answers it, and where it opens."""
+    @cached_property
+    def _saved(self) -> SavedPage:
         model = OwnModel(self.tensors, OWN)
         app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
         path = {"explore": "/", "steps": "/steps"}[self.page]
@@ -59,7 +58,7 @@ class OwnPage:
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
             for address in of_texts:
                 found |= portal.call(answers, app, address)
-        return render(of_texts[0], found, texts=len(of_texts)), app, of_texts[0]
+        return SavedPage(render(of_texts[0], found, texts=len(of_texts)), app, of_texts[0])
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from regard.app.application import create_app
 from regard.app.publish.saved.address import read_address
-from regard.app.publish.saved.answering import Answered, OnAnswer
+from regard.app.publish.saved.answering import OnAnswer
 from regard.app.publish.saved.lesson import lesson_files, read_lesson
 from regard.app.publish.saved.page import save_page
 from regard.app.refusal import Refusal
@@ -24,12 +24,8 @@ def export_page(text: str, file: Path, settings: Settings) -> None:
         raise ValueError(f"{file} is a folder: name a file in it.")
     if not file.parent.is_dir():
         raise ValueError(f"There is no folder {file.parent}: make it first.")
-    try:
-        address = read_address(text)
-        with interrupts.as_exceptions(), _counting() as on_answer:
-            write(file, anyio.run(save_page, create_app(settings), address, on_answer))
-    except Refusal as refusal:
-        raise ValueError(refusal.message) from None
+    with _counting() as on_answer:
+        write(file, anyio.run(save_page, create_app(settings), read_address(text), on_answer))
 
 
 def export_lesson(name: str, folder: Path, settings: Settings) -> None:
@@ -44,25 +40,22 @@ def export_lesson(name: str, folder: Path, settings: Settings) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ValueError(f"{folder} cannot be made: {error.strerror}.") from None
-    try:
-        with interrupts.as_exceptions(), _counting() as on_answer:
-            anyio.run(export, on_answer)
-    except Refusal as refusal:
-        raise ValueError(refusal.message) from None
+    with _counting() as on_answer:
+        anyio.run(export, on_answer)
 
 
 @contextmanager
 def _counting() -> Iterator[OnAnswer]:
-    """Say in a terminal how many answers are there, of all that are asked for."""
+    """Say in a terminal how many answers are there, of all that are asked for. A refusal becomes a ValueError."""
     console = Console(stderr=True)
     columns = TextColumn("answers"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task("answers", total=None)
-
-        def on_answer(one: Answered) -> None:
-            progress.update(task, completed=one.done, total=one.of)
-
-        yield on_answer
+    progress = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    task = progress.add_task("answers", total=None)
+    try:
+        with interrupts.as_exceptions(), progress:
+            yield lambda one: progress.update(task, completed=one.done, total=one.of)
+    except Refusal as refusal:
+        raise ValueError(refusal.message) from None
 
 
 def write(file: Path, text: str) -> None:

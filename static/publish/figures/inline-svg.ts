@@ -19,7 +19,7 @@ export function inlined(picture: SVGSVGElement, { x, y }: { x: number; y: number
   const place = { x: left - x, y: top - y, width, height };
   for (const [name, value] of Object.entries(place)) copy.setAttribute(name, short(value));
   copy.setAttribute("overflow", getComputedStyle(picture).overflow);
-  return new XMLSerializer().serializeToString(copy);
+  return new XMLSerializer().serializeToString(copy).replace(/url\(('|"|&quot;)[^#]*#/g, "url($1#"); // in any file
 }
 
 function dress(part: Element, copy: Element) {

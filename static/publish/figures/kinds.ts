@@ -14,10 +14,7 @@ export type KindId = "png" | "print" | "svg" | "csv" | "json" | "safetensors" | 
 const SCREEN = 192; // dpi: two pixels for each of the page
 const PRINT = 300; // dpi
 
-export const ENDINGS: Record<KindId, string> = {
-  ...{ png: "png", print: "300dpi.png", svg: "svg" },
-  ...{ csv: "csv", json: "json", safetensors: "safetensors", tex: "tex" },
-};
+export const endingOf = (kind: KindId): string => (kind === "print" ? `${PRINT}dpi.png` : kind);
 
 export const PICTURES = ["png", "print", "svg"];
 

@@ -1,6 +1,5 @@
 /** Finds the numbers of a figure of the page. */
 import { axisNames } from "../../shared/head/titles.ts";
-import { tracesOf } from "./chart-numbers.ts";
 import { cellsOf } from "./table-numbers.ts";
 import type { MatrixOf, NumbersOf } from "../../shared/maps/numbers-of.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
@@ -19,8 +18,18 @@ function ownNumbers(part: Element): NumbersOf[] | null {
   const { numbers, alignment, data } = part as any;
   if (Array.isArray(numbers)) return numbers;
   if (alignment?.weights) return [numbersOfHead(alignment.whole ?? alignment)];
-  if (part.classList.contains("js-plotly-plot") && data) return tracesOf(data);
+  if (part.classList.contains("js-plotly-plot") && data) return pointsOf(data);
   return part instanceof HTMLTableElement ? [cellsOf(part)] : null;
+}
+
+/** The points of a chart of Plotly, as they were given to it. */
+function pointsOf(traces: any[]): NumbersOf[] {
+  const value = (x: any) => (typeof x === "number" && !Number.isFinite(x) ? null : x);
+  const lines = traces.flatMap(({ name, text, x, y }, k) => {
+    const series = name || (typeof text === "string" && text) || String(k + 1);
+    return Array.from(y ?? x ?? [], (_, at) => [series, value(x?.[at] ?? at), value(y?.[at] ?? at)]);
+  });
+  return lines.length ? [{ head: ["series", "x", "y"], lines }] : [];
 }
 
 export function numbersOfHead(a: Alignment): MatrixOf {

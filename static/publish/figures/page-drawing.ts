@@ -53,28 +53,31 @@ function hasInk(part: Element) {
 function drawn(part: Element, page: Page): string {
   const style = getComputedStyle(part);
   if (style.display === "none" || style.opacity === "0" || part.matches(CONTROLS)) return "";
-  const { origin } = page;
-  const isVisible = style.visibility === "visible";
-  const box = part instanceof HTMLSelectElement ? "" : boxOf(part, style, origin);
-  const inner = insideOf(part, style, page, isVisible);
-  const markup = isVisible
-    ? box + besideOf(part, "::before", origin) + inner + besideOf(part, "::after", origin)
-    : inner;
+  const markup = style.visibility === "visible" ? seen(part, style, page) : contentOf(part, null, page);
   return style.opacity === "1" || !markup ? markup : element("g", { opacity: style.opacity }, markup);
 }
 
-function insideOf(part: Element, style: CSSStyleDeclaration, page: Page, isVisible: boolean) {
-  const isField = part instanceof HTMLInputElement || part instanceof HTMLSelectElement;
-  if (isField) return isVisible ? typedIn(part, style, page.origin) : "";
-  if (part instanceof HTMLCanvasElement) return isVisible ? canvasAt(part, page) : "";
-  if (part instanceof SVGSVGElement) return isVisible ? inlined(part, page.origin) : "";
-  const lines = isVisible ? mathLines(part, style, page.origin) : "";
-  const inner = Array.from(part.childNodes, (child) => {
-    if (child instanceof Text) return isVisible ? linesOf(child, style, page.origin) : "";
-    return child instanceof Element ? drawn(child, page) : "";
-  });
-  return lines + inner.join("");
+function seen(part: Element, style: CSSStyleDeclaration, page: Page) {
+  const { origin } = page;
+  const box = part instanceof HTMLSelectElement ? "" : boxOf(part, style, origin);
+  const [before, after] = (["::before", "::after"] as const).map((which) => besideOf(part, which, origin));
+  return box + before + insideOf(part, style, page) + after;
 }
+
+function insideOf(part: Element, style: CSSStyleDeclaration, page: Page) {
+  if (part instanceof HTMLInputElement || part instanceof HTMLSelectElement)
+    return typedIn(part, style, page.origin);
+  if (part instanceof HTMLCanvasElement) return canvasAt(part, page);
+  if (part instanceof SVGSVGElement) return inlined(part, page.origin);
+  return mathLines(part, style, page.origin) + contentOf(part, style, page);
+}
+
+/** Parts within a part, and its texts in a style; null where these are not seen. */
+const contentOf = (part: Element, style: CSSStyleDeclaration | null, page: Page): string =>
+  Array.from(part.childNodes, (child) => {
+    if (child instanceof Text) return style ? linesOf(child, style, page.origin) : "";
+    return child instanceof Element ? drawn(child, page) : "";
+  }).join("");
 
 function canvasAt(canvas: HTMLCanvasElement, { origin, canvases }: Page) {
   const { left, top } = canvas.getBoundingClientRect();

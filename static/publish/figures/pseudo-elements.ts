@@ -1,8 +1,7 @@
 /** Texts that styles write before and after an element: names beside a frame, signs beside a number. */
 import { boxAt, type Box } from "./boxes.ts";
-import { painted } from "./colours.ts";
-import { element, escaped } from "./markup.ts";
-import { lettersOf, lookOf } from "./text-lines.ts";
+import { element } from "./markup.ts";
+import { lineOf } from "./text-lines.ts";
 
 /** One such text, if it is placed: the browser does not say where others stand. */
 export function besideOf(part: Element, which: "::before" | "::after", { x, y }: { x: number; y: number }) {
@@ -24,10 +23,7 @@ export function besideOf(part: Element, which: "::before" | "::after", { x, y }:
 
 function textIn({ x, y, height }: Box, style: CSSStyleDeclaration) {
   const text = /^"(.*)"$/s.exec(style.content)?.[1].replace(/\\(.)/g, "$1") ?? "";
-  if (!text.trim()) return "";
-  const letters = lettersOf(style);
-  const at = { x: x + parseFloat(style.paddingLeft), y: y + (height - letters.height) / 2 + letters.ascent };
-  return element("text", { ...at, ...lookOf(style), ...painted("fill", style.color) }, escaped(text));
+  return text.trim() && lineOf(text, { x: x + parseFloat(style.paddingLeft), y, height }, style);
 }
 
 function turned({ x, y, width, height }: Box, { translate, rotate, transformOrigin }: CSSStyleDeclaration) {

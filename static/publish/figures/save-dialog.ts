@@ -7,7 +7,7 @@ import { ApiError, digestOf } from "../../shared/server.ts";
 import { captionOf, fileName, linkOf, type Caption, type Captioned } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
 import { citation, type CitationForm } from "./citation.ts";
-import { ENDINGS, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
+import { endingOf, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
 import { numbersIn } from "./numbers.ts";
 import { toCsv } from "./text-files.ts";
@@ -81,7 +81,7 @@ export class SaveDialog extends withParts(
     try {
       const caption = captionOf(this.#names[Number(this.select.value)], this.page);
       const file = await this.#made(kind, caption);
-      const name = fileName(caption, ENDINGS[kind]);
+      const name = fileName(caption, endingOf(kind));
       if (!copies) saveFile(file, name);
       else if (!(await copy(await file.text()))) throw new ApiError(NO_COPY, "no_copy");
       this.said.textContent = copies ? "Copied." : `Saved ${name}.`;

@@ -5,47 +5,36 @@
 import { painted } from "./colours.ts";
 import { element, escaped, short, type Attributes } from "./markup.ts";
 import { cellsOf, pictureOf } from "./pixel-cells.ts";
+import { lettersOf } from "./text-lines.ts";
 
-/** A transform, as CanvasRenderingContext2D.transform has it. */
-export type Matrix = [number, number, number, number, number, number];
-
-export type State = typeof START;
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const ANCHORS = { center: "middle", right: "end", end: "end" } as Record<string, string | undefined>;
-const START = {
-  ...{ fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, globalAlpha: 1, font: "10px sans-serif" },
-  ...{ textAlign: "start", textBaseline: "alphabetic", imageSmoothingEnabled: true },
-  imageSmoothingQuality: "low",
-  matrix: IDENTITY,
-  clipped: "",
-};
-
 const SHARP = { "shape-rendering": "crispEdges" }; // neighbours touch, however large they are drawn
 const MOST_CELLS = 200_000; // of an image; more are one picture: they are smaller than a point
 
 let clips = 0; // so that two pictures in one file have names of their own
 
 export class VectorContext {
-  matrix = IDENTITY;
+  fillStyle = "#000";
+  strokeStyle = "#000";
+  lineWidth = 1;
+  globalAlpha = 1;
+  font = "10px sans-serif";
+  textAlign = "start";
+  textBaseline: CanvasTextBaseline = "alphabetic";
+  matrix = new DOMMatrix();
+  clipped: string | undefined = undefined;
 
   #parts: string[] = [];
-  #saved: State[] = [];
+  #saved: object[] = [];
   #path = "";
   #measuring = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-
-  constructor() {
-    Object.assign(this, structuredClone(START));
-  }
 
   get markup() {
     return this.#parts.join("");
   }
 
   save() {
-    const own = this as any;
-    const names = Object.keys(START) as (keyof State)[];
-    this.#saved.push(Object.fromEntries(names.map((name) => [name, own[name]])) as State);
+    this.#saved.push({ ...this });
   }
 
   restore() {
@@ -53,21 +42,15 @@ export class VectorContext {
   }
 
   translate(x: number, y: number) {
-    this.#transform([1, 0, 0, 1, x, y]);
+    this.matrix = this.matrix.translate(x, y);
   }
 
   scale(x: number, y: number) {
-    this.#transform([x, 0, 0, y, 0, 0]);
+    this.matrix = this.matrix.scale(x, y);
   }
 
   rotate(turn: number) {
-    this.#transform([Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), 0, 0]);
-  }
-
-  #transform([a, b, c, d, e, f]: Matrix) {
-    const [A, B, C, D, E, F] = this.matrix;
-    const turn = [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d];
-    this.matrix = [...turn, A * e + C * f + E, B * e + D * f + F] as Matrix;
+    this.matrix = this.matrix.rotate((turn * 180) / Math.PI);
   }
 
   beginPath() {
@@ -101,15 +84,15 @@ export class VectorContext {
   }
 
   stroke() {
-    this.#add("path", { d: this.#path, fill: "none", ...this.#stroked });
+    this.#add("path", { d: this.#path, ...this.#stroked });
   }
 
   /** Clip: all later painting is seen within the path, and within earlier clips. */
   clip() {
     const id = `clip-${(clips += 1)}`;
     const path = element("path", { d: this.#path, transform: this.#placed });
-    this.#parts.push(element("clipPath", { id, "clip-path": this.#clipped }, path));
-    this.#state.clipped = id;
+    this.#parts.push(element("clipPath", { id, "clip-path": this.clipped }, path));
+    this.clipped = `url(#${id})`;
   }
 
   fillRect(x: number, y: number, width: number, height: number) {
@@ -117,30 +100,32 @@ export class VectorContext {
   }
 
   strokeRect(x: number, y: number, width: number, height: number) {
-    this.#add("rect", { x, y, width, height, fill: "none", ...this.#stroked });
+    this.#add("rect", { x, y, width, height, ...this.#stroked });
   }
 
   clearRect() {} // a new picture is clear
 
   fillText(text: string, x: number, y: number) {
-    const { font, textAlign } = this.#state;
-    this.#measuring.font = font;
-    const at = { x, y: y + this.#below(text), "text-anchor": ANCHORS[textAlign] };
-    const looks = { ...fontOf(font), "xml:space": "preserve", ...this.#filled };
-    this.#add("text", { ...at, ...looks }, escaped(text));
+    const at = { x, y: y + this.#below(text), "text-anchor": ANCHORS[this.textAlign] };
+    const style = Object.assign(document.createElement("span").style, { font: this.font });
+    this.#add(
+      "text",
+      { ...at, ...lettersOf(style), "xml:space": "preserve", ...this.#filled },
+      escaped(text),
+    );
   }
 
   /** The distance by which the line of letters lies below the place of a text. */
   #below(text: string) {
     const ascent = (baseline: CanvasTextBaseline) => {
       this.#measuring.textBaseline = baseline;
-      return this.#measuring.measureText(text).actualBoundingBoxAscent;
+      return this.measureText(text).actualBoundingBoxAscent;
     };
-    return ascent("alphabetic") - ascent(this.#state.textBaseline as CanvasTextBaseline);
+    return ascent("alphabetic") - ascent(this.textBaseline);
   }
 
   measureText(text: string) {
-    this.#measuring.font = this.#state.font;
+    this.#measuring.font = this.font;
     return this.#measuring.measureText(text);
   }
 
@@ -148,56 +133,33 @@ export class VectorContext {
   drawImage(image: HTMLCanvasElement, ...box: number[]) {
     const part = box.length > 4 ? box.slice(0, 4) : [0, 0, image.width, image.height];
     const [left, top, width, height] = box.slice(-4);
+    const opacity = this.globalAlpha === 1 ? undefined : String(this.globalAlpha);
     if (part[2] * part[3] > MOST_CELLS) {
-      const href = pictureOf(image, part);
       const place = { x: left, y: top, width, height, preserveAspectRatio: "none" };
-      return this.#add("image", { ...place, href, opacity: this.#alpha });
+      return this.#add("image", { ...place, href: pictureOf(image, part), opacity });
     }
-    const cells = cellsOf(image, part);
     const scaled = `translate(${short(left)} ${short(top)}) scale(${width / part[2]} ${height / part[3]})`;
-    this.#add("g", { ...SHARP, opacity: this.#alpha }, `<g transform="${scaled}">${cells}</g>`);
-  }
-
-  get #state(): State {
-    return this as any;
+    this.#add("g", { ...SHARP, opacity }, element("g", { transform: scaled }, cellsOf(image, part)));
   }
 
   get #filled() {
-    return painted("fill", this.#state.fillStyle, this.#state.globalAlpha);
+    return painted("fill", this.fillStyle, this.globalAlpha);
   }
 
   get #stroked() {
-    const { strokeStyle, lineWidth, globalAlpha } = this.#state;
-    return { ...painted("stroke", strokeStyle, globalAlpha), "stroke-width": lineWidth };
-  }
-
-  get #alpha() {
-    const { globalAlpha } = this.#state;
-    return globalAlpha === 1 ? undefined : String(globalAlpha);
-  }
-
-  get #clipped() {
-    return this.#state.clipped ? `url(#${this.#state.clipped})` : undefined;
+    const line = painted("stroke", this.strokeStyle, this.globalAlpha);
+    return { fill: "none", ...line, "stroke-width": this.lineWidth };
   }
 
   get #placed() {
-    const { matrix } = this;
-    if (matrix.every((x, k) => Math.abs(x - IDENTITY[k]) < 1e-9)) return undefined;
-    return `matrix(${matrix.map((x) => String(Math.round(1e5 * x) / 1e5)).join(" ")})`;
+    const { a, b, c, d, e, f, isIdentity } = this.matrix;
+    return isIdentity
+      ? undefined
+      : `matrix(${[a, b, c, d, e, f].map((x) => Math.round(1e5 * x) / 1e5).join(" ")})`;
   }
 
   #add(name: string, attributes: Attributes, inner?: string) {
     const drawn = element(name, { ...attributes, transform: this.#placed }, inner);
-    this.#parts.push(this.#clipped ? element("g", { "clip-path": this.#clipped }, drawn) : drawn);
+    this.#parts.push(this.clipped ? element("g", { "clip-path": this.clipped }, drawn) : drawn);
   }
 }
-
-function fontOf(font: string) {
-  const { style } = document.createElement("span");
-  style.font = font;
-  const [weight, slope] = [style.fontWeight, style.fontStyle].map(unusual);
-  const letters = { "font-size": style.fontSize, "font-family": style.fontFamily };
-  return { ...letters, "font-weight": weight, "font-style": slope };
-}
-
-const unusual = (value: string) => (value === "normal" || value === "400" ? undefined : value);

@@ -1,7 +1,6 @@
 /** The answers inside a saved page, in place of a server. */
 import { unpack, type Saved } from "./packed.ts";
 import { isUnion, unionOf } from "./union.ts";
-import { jsonResponse } from "./writing.ts";
 
 /** Parameters that decide how an answer comes, or how fine, and not what is in it. */
 const IGNORED = ["digest", "seconds", "pool", "also"];
@@ -35,7 +34,7 @@ export class Answers {
     const saved = await this.#saved;
     const find = (asked: URL) => saved.get(nameOf(method, asked, String(body ?? "")));
     const found = find(address);
-    if (!found) return (isUnion(address) && unionOf(address, find)) || jsonResponse(ABSENT, 404);
+    if (!found) return (isUnion(address) && unionOf(address, find)) || Response.json(ABSENT, { status: 404 });
     return new Response(found.read(), { status: found.status, headers: { "content-type": found.type } });
   }
 }

@@ -1,14 +1,11 @@
 /** Runs before a saved page: from here on it is answered from the file itself. */
-import { drawWith } from "../../shared/maps/plotly.ts";
 import { answerFrom } from "../../shared/server.ts";
 import { Answers } from "./answers.ts";
-import { charts } from "./chart.ts";
 import { keepInside } from "./links.ts";
 import { keepPlace } from "./fake-location.ts";
 
 const answers = new Answers(document.getElementById("answers")?.textContent ?? "");
 
 answerFrom((address, request) => answers.answer(address, request));
-drawWith(charts);
 keepPlace();
 keepInside(document);

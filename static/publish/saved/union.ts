@@ -3,12 +3,11 @@
  * Which heads are chosen is not known when a page is saved: each is in it, and so is the largest of all.
  */
 import { readHeads } from "../../shared/head/chosen-heads.ts";
-import { readSafetensors } from "../../shared/safetensors.ts";
-import { jsonResponse, tensorsResponse } from "./writing.ts";
+import { readSafetensors, writeSafetensors } from "../../shared/safetensors.ts";
 import type { Saved } from "./packed.ts";
 import type { BlockHeader, WordAnswer } from "../../shared/api.ts";
 
-type Map = { n: number; m: number; weights: Float32Array };
+type Map = { n: number; m: number; weights: Float32Array<ArrayBuffer> };
 
 type Found = Map & { about: { blocks: Record<string, BlockHeader> }; header: BlockHeader };
 
@@ -22,7 +21,7 @@ export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") 
 export function unionOf(address: URL, find: (address: URL) => Saved | undefined): Response | null {
   const block = address.searchParams.get("block") ?? "";
   const chosen = readHeads(address.searchParams.get("heads") ?? "");
-  if (chosen.length > MOST) return jsonResponse(TOO_MANY, 422);
+  if (chosen.length > MOST) return Response.json(TOO_MANY, { status: 422 });
   const read = (parts: Record<string, string | number>) => mapOf(find(without(address, parts)), block);
   const all = read({ aggregate: "max-layers" });
   const { words, rows } = Object.fromEntries(address.searchParams); // rows: what names them decides what one word is
@@ -34,7 +33,8 @@ export function unionOf(address: URL, find: (address: URL) => Saved | undefined)
   const hides = address.searchParams.get("marks") === "hidden";
   const { n, m, weights } = hides ? cut(union, heads[0].header, all.header) : union;
   const blocks = { ...all.about.blocks, [block]: { ...all.header, aggregate: "union" } };
-  return tensorsResponse({ ...all.about, blocks }, { [block]: { shape: [1, 1, n, m], values: weights } });
+  const regard = JSON.stringify({ ...all.about, blocks });
+  return new Response(writeSafetensors({ [block]: { shape: [1, 1, n, m], values: weights } }, { regard }));
 }
 
 /** The address with other parts; "" leaves one out. */
@@ -51,7 +51,7 @@ function mapOf(saved: Saved | undefined, block: string): Found | null {
   const { shape, values } = tensors[block];
   const [n, m] = shape.slice(-2);
   const about = JSON.parse(metadata.regard);
-  return { about, header: about.blocks[block], n, m, weights: values as Float32Array };
+  return { about, header: about.blocks[block], n, m, weights: values as Float32Array<ArrayBuffer> };
 }
 
 /** The largest weight of each cell; what no map allows is NaN. */

@@ -66,7 +66,7 @@ export class FigureChart extends Painted {
     const { data, layout } = drawing(...this.#given());
     await plotly.react(this.#plot, data, layout, CONFIG);
     const plot = this.#plot as any;
-    plot.removeAllListeners?.("plotly_click");
+    plot.removeAllListeners("plotly_click");
     plot.on("plotly_click", ({ points: [{ x, y }] }: any) => dispatch(this, "point-choose", { x, y }));
     dispatch(this, "figure-draw");
   }

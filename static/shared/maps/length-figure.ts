@@ -1,7 +1,7 @@
 /** The Plotly figure of scores by sentence length: a line a model, its name at its end, distinct without colour. */
 import type { Group, Line } from "../head/measured.ts";
 import { count, fixed } from "../words.ts";
-import type { Inks, Room } from "./figure-layout.ts";
+import { axis, base, lastName, upright, type Inks, type Room } from "./figure-layout.ts";
 
 /** The fewest sentences whose score says something. */
 export const FEWEST = 20;
@@ -35,25 +35,17 @@ export function lengthFigure(
   const inkOf = ({ id }: Line) => (chosen.includes(id) ? inks.ink : inks.grey);
   const data = solid.map((line, k) => trace(line, k, inkOf(line), score));
   const perPoint = top / Math.max(1, room.height - TOP - BOTTOM);
-  const grey = { size: room.font, color: inks.grey };
-  const title = { text: "words in the source sentence", font: grey, standoff: 6 };
   return {
     data,
     layout: {
-      ...{ width: room.width, height: room.height, margin, showlegend: narrow, dragmode: false },
-      ...{ paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" },
+      ...{ ...base(room, inks, margin), margin, showlegend: narrow }, // which makes room for its legend
       legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top", font: { size: room.font } },
-      font: { family: inks.family, color: inks.ink, size: room.font },
-      hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: 14, color: inks.paper } },
-      hovermode: "closest",
       xaxis: {
-        ...axis(inks),
-        range: [0, longest],
-        tickvals: [0, ...groups.map(({ words }) => words)],
-        title,
+        ...axis(inks, "words in the source sentence"),
+        ...{ range: [0, longest], tickvals: [0, ...groups.map(({ words }) => words)] },
       },
-      yaxis: { ...axis(inks), range: [0, top], nticks: 5 },
-      shapes: ownLine(Math.min(own, longest), inks),
+      yaxis: { ...axis(inks, ""), range: [0, top], nticks: 5 },
+      shapes: [upright(Math.min(own, longest), inks.key, 2)],
       annotations: [
         ...ownName(own, longest, inks),
         ...groups.map((group) => sizeOf(group, narrow, inks)),
@@ -62,11 +54,6 @@ export function lengthFigure(
     },
   };
 }
-
-const axis = ({ grey, hairline, size }: Inks) => ({
-  ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
-  tickfont: { size, color: grey },
-});
 
 /** A point stands in the middle of its group. */
 const middle = ({ from, words }: Group) => (from - 1 + words) / 2;
@@ -85,10 +72,6 @@ const trace = ({ name, groups }: Line, k: number, ink: string, score: string) =>
   line: { color: ink, width: 1.5, dash: DASHES[k % DASHES.length] },
   marker: { color: ink, size: 8, symbol: SYMBOLS[k % SYMBOLS.length] },
 });
-
-const ownLine = (x: number, { key }: Inks) => [
-  { type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1, line: { color: key, width: 2 } },
-];
 
 function ownName(own: number, longest: number, { key }: Inks) {
   const beyond = own > longest;
@@ -110,11 +93,10 @@ const sizeOf = (group: Group, narrow: boolean, { grey, size }: Inks) => ({
 /** The names of lines at their ends, a gap apart in units of the score. */
 function lineNames(lines: Line[], gap: number, inkOf: (line: Line) => string) {
   const ends = lines.flatMap((line) => line.groups.slice(-1).map((end) => ({ line, end })));
-  const scores = ends.map(({ end }) => end.score);
-  const places = spread(scores, gap);
+  const places = spread(ends.map(({ end }) => end.score), gap); // prettier-ignore
   return ends.map(({ line, end }, k) => ({
-    ...{ text: escaped(line.name), xref: "x", x: middle(end), xshift: 10, xanchor: "left", align: "left" },
-    ...{ yref: "y", y: places[k], yanchor: "middle", showarrow: false, font: { color: inkOf(line) } },
+    ...lastName(escaped(line.name), places[k], inkOf(line)),
+    ...{ xref: "x", x: middle(end) },
   }));
 }
 

@@ -1,5 +1,5 @@
 /** Plotly is large and needed late: it is loaded once, when the first chart asks for it. */
-export type PlotlyLibrary = { react: Function };
+let loading: Promise<{ react: Function }> | null = null;
 
 /**
  * Plotly 4 writes the style sheet of its maps into the page, which the content security policy refuses; it does not
@@ -7,14 +7,7 @@ export type PlotlyLibrary = { react: Function };
  */
 const MAP_STYLES = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53";
 
-let loading: Promise<PlotlyLibrary> | null = null;
-
-/** Draw from here on with another library, which has as much of Plotly as is used here. */
-export function drawWith(library: any) {
-  loading = Promise.resolve(library);
-}
-
-export function loadPlotly(address: string): Promise<PlotlyLibrary> {
+export function loadPlotly(address: string): NonNullable<typeof loading> {
   loading ??= new Promise((resolve, reject) => {
     const unwanted = document.createElement("meta");
     unwanted.id = MAP_STYLES;

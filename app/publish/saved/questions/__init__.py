@@ -8,14 +8,5 @@ from collections.abc import Callable
 from regard.app.publish.saved.questions import change, compare, explain, explore, heads, lab, positions, start, steps
 from regard.app.publish.saved.questions.shown import Asking, Shown
 
-QUESTIONS: dict[str, Callable[[Shown], Asking]] = {
-    "explore": explore.questions,
-    "compare": compare.questions,
-    "steps": steps.questions,
-    "change": change.questions,
-    "explain": explain.questions,
-    "heads": heads.questions,
-    "positions": positions.questions,
-    "lab": lab.questions,
-    "start": start.questions,
-}
+PAGES = explore, compare, steps, change, explain, heads, positions, lab, start
+QUESTIONS: dict[str, Callable[[Shown], Asking]] = {page.__name__.split(".")[-1]: page.questions for page in PAGES}

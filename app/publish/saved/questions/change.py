@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from regard.app.attention.answers import SAFETENSORS
 from regard.app.publish.saved.changes import Change, interventions, swapped
 from regard.app.publish.saved.in_process_client import Request
-from regard.app.publish.saved.questions.shown import Asking, Place, Shown, places, weights
+from regard.app.publish.saved.questions.shown import Asking, Shown, changed, places, weights
 
 OPENS = {"model", "text", "block", "layer", "head"}  # an address of these alone opens with the last two words swapped
 
@@ -19,10 +18,10 @@ def questions(shown: Shown) -> Asking:
     others = [place for shape in shown.model["blocks"] for place in places(shape) if place != opened]
     asked = [weights(shown.question, **place) for place in others]
     if changes:
-        asked += [_changed(shown.question, place, changes) for place in (opened, *others)]
+        asked += [changed(shown.question, place, changes) for place in (opened, *others)]
         own = _written(before.about())
         if "target" not in shown.question and own.strip():
-            asked += [_changed(shown.question | {"target": own}, opened, changes)]
+            asked += [changed(shown.question | {"target": own}, opened, changes)]
     yield asked
 
 
@@ -35,7 +34,3 @@ def _written(about: Mapping[str, Any]) -> str:
     """The text that the model wrote by itself, without what it continued."""
     text: str = about["target"]["text"]
     return text[len(about["source"]["text"]) :] if about["target"]["after"] else text
-
-
-def _changed(question: dict[str, str], place: Place, changes: list[Change]) -> Request:
-    return Request("/api/attention", {}, {**question, **place, "interventions": changes}, SAFETENSORS)

@@ -1,27 +1,14 @@
 """Questions of Explain: every measure of the opened head, the measures of the others, and curves if they were seen."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from regard.app.publish.saved.in_process_client import Request
-from regard.app.publish.saved.questions.shown import (
-    Asking,
-    Model,
-    Place,
-    Shown,
-    get,
-    head_of,
-    places,
-    served_by,
-    weights,
-)
+from regard.app.publish.saved.questions.shown import Asking, Place, Shown, get, head_of, places, served_by, weights
 
 SECONDS = 10  # of one request; the next goes on
-IN_TURN = (  # as `static/explain/measures.ts`
-    "weights,norms,rollout",
-    "weights,norms,rollout,brought",
-    "weights,norms,rollout,brought,gradient",
-    "weights,norms,rollout,brought,gradient,left_out",
-)
+MEASURES = "weights,norms,rollout", "brought", "gradient", "left_out"  # in turn, as `static/explain/measures.ts`
+IN_TURN = [*accumulate(MEASURES, "{},{}".format)]
 
 
 def questions(shown: Shown) -> Asking:
@@ -34,14 +21,14 @@ def questions(shown: Shown) -> Asking:
     named = shown.first("block") in {"", shape["name"]}
     layer, head = (shown.count("layer"), shown.count("head")) if named else (0, 0)
     opened = head_of(model, shape["name"], layer, head, [shape["name"]])
-    yield [*_measures(shown, model, sorted(places(shape), key=lambda place: place != opened))]
+    yield [*_measures(shown, sorted(places(shape), key=lambda place: place != opened))]
 
 
-def _measures(shown: Shown, model: Model, heads: list[Place]) -> Iterator[Request]:
+def _measures(shown: Shown, heads: list[Place]) -> Iterator[Request]:
     """Every measure of each head; the first is the opened one."""
     opened = heads[0]
     for place in heads:
-        named = shown.named_by(place) if place == opened else served_by(model, place)
+        named = shown.named_by(place) if place == opened else served_by(shown.model, place)
         for rows in dict.fromkeys((named, "produced", "fed")):
             where = {name: place[name] for name in ("layer", "head") if name in place} | {"rows": rows}
             for measures in IN_TURN if place == opened else IN_TURN[-1:]:

@@ -4,16 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from regard.app.publish.saved.in_process_client import Request
-from regard.app.publish.saved.questions.shown import (
-    Asking,
-    Model,
-    Place,
-    Shown,
-    get,
-    is_whole,
-    places,
-    weights,
-)
+from regard.app.publish.saved.questions.shown import Asking, Model, Place, Shown, get, is_whole, places, weights
 
 FINEST = 96  # rows and columns of a small map, as `static/shared/api.ts` asks for the finest
 READINGS = ({"marks": "hidden"}, {"words": 1}, {"marks": "hidden", "words": 1})  # besides pieces with end marks

@@ -1,24 +1,13 @@
 """Questions of Positions: each kind of encoding, and a sentence with each change of its order."""
 
 from collections.abc import Iterator
+from urllib.parse import parse_qsl
 
-from regard.app.attention.answers import SAFETENSORS
 from regard.app.publish.saved.changes import Change, swapped
 from regard.app.publish.saved.in_process_client import Request
-from regard.app.publish.saved.questions.shown import Asking, Shown, head_of, weights
+from regard.app.publish.saved.questions.shown import Asking, Shown, changed, weights
 
-NUMBERS = {  # as `static/positions/fields.ts`
-    "length": "64",
-    "dimensions": "64",
-    "base": "10000",
-    "shift": "4",
-    "heads": "8",
-    "h": "1",
-    "buckets": "32",
-    "distance": "128",
-    "by": "10",
-    "seed": "1",
-}
+USUAL = "length=64&dimensions=64&base=10000&shift=4&heads=8&h=1&buckets=32&distance=128&by=10&seed=1"  # `fields.ts`
 KINDS: dict[str, tuple[str, ...]] = {  # as `static/positions/kind.ts`
     "sinusoidal": ("length", "dimensions", "base", "shift"),
     "rotary": ("length", "dimensions", "base"),
@@ -29,16 +18,16 @@ KINDS: dict[str, tuple[str, ...]] = {  # as `static/positions/kind.ts`
 
 def questions(shown: Shown) -> Asking:
     """The sentence first, as trained and with each change; then the encodings."""
-    typed = {name: shown.first(name) or usual for name, usual in NUMBERS.items()}
+    typed = {name: shown.first(name) or usual for name, usual in parse_qsl(USUAL)}
     yield [*_orders(shown, typed), *_encodings(typed)]
 
 
 def _orders(shown: Shown, typed: dict[str, str]) -> Iterator[Request]:
-    model = shown.model
-    place = head_of(model, shown.first("block"), shown.count("layer"), shown.count("head"), _blocks(shown))
+    """The decoder's own heads are left out, since its positions stay as they are."""
+    place = shown.head([shape["name"] for shape in shown.model["blocks"] if shape["name"] != "decoder"])
     yield weights(shown.question, **place)
     for change in [*_changes(typed), *swapped(shown.question["text"], shown.count("swap"))]:
-        yield Request("/api/attention", {}, {**shown.question, **place, "interventions": [change]}, SAFETENSORS)
+        yield changed(shown.question, place, [change])
 
 
 def _encodings(typed: dict[str, str]) -> Iterator[Request]:
@@ -46,11 +35,6 @@ def _encodings(typed: dict[str, str]) -> Iterator[Request]:
         asked = {"kind": kind, **{"head" if name == "h" else name: typed[name] for name in names}}
         for both in ("true", "false") if kind == "t5" else ("",):
             yield Request("/api/positions", asked | ({"bidirectional": both} if both else {}))
-
-
-def _blocks(shown: Shown) -> list[str]:
-    """The decoder's own heads are left out, since its positions stay as they are."""
-    return [shape["name"] for shape in shown.model["blocks"] if shape["name"] != "decoder"]
 
 
 def _changes(typed: dict[str, str]) -> list[Change]:

@@ -133,6 +133,11 @@ def weights(question: Mapping[str, Any], **part: Any) -> Request:
     return Request("/api/attention", {**question, "dtype": "f32", **part}, accept=SAFETENSORS)
 
 
+def changed(question: Mapping[str, Any], place: Place, changes: Sequence[Mapping[str, object]]) -> Request:
+    """Weights of a head under changes."""
+    return Request("/api/attention", {}, {**question, **place, "interventions": changes}, SAFETENSORS)
+
+
 def get(path: str, question: Mapping[str, Any], **part: Any) -> Request:
     """A question to the API."""
     return Request(path, {**question, **part})

@@ -10,18 +10,8 @@ from regard.app.publish.saved.questions.shown import Asking, Model, Place, Shown
 SCORES = ("scores", "scaled")
 OPENED = (*SCORES, "weights")  # whose numbers can all be opened without a server
 PARTS = ("before", "stages", "after")
-OF_HEAD = {
-    "q",
-    "k",
-    "v",
-    "scores",
-    "scaled",
-    "capped",
-    "bias",
-    "masked",
-    "weights",
-    "head",
-}  # the heads of a layer share others
+# The heads of a layer share all stages but these.
+OF_HEAD = {"q", "k", "v", "scores", "scaled", "capped", "bias", "masked", "weights", "head"}
 MOST_NUMBERS = 750_000  # of all heads, in a file of 3 MB
 MOST = 600  # cells of a stage; of a larger one those of the open row
 SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/options.ts`

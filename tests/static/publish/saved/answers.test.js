@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nameOf } from "../../../../static/publish/saved/answers.ts";
-import { round } from "../../../../static/publish/saved/axis.ts";
 
 const named = (/** @type {string} */ address, body = "") =>
   nameOf(body ? "POST" : "GET", new URL(address, "file:///some/api/folder/page.html"), body);
@@ -17,9 +16,4 @@ test("a body has one name, whatever the order of its parts, and without what is 
   const name = named("api/attention", '{"model": "a", "heads": [1, 2.0], "layer": 0}');
   assert.equal(named("api/attention", '{"layer": 0, "target": null, "heads": [1.0, 2], "model": "a"}'), name);
   assert.notEqual(named("api/attention", '{"layer": 0, "heads": [2, 1], "model": "a"}'), name);
-});
-
-test("the numbers of an axis are round and between its ends", () => {
-  assert.deepEqual(round(0, 1, 5), [0, 0.2, 0.4, 0.6, 0.8, 1]);
-  assert.deepEqual(round(-0.02, 0.31, 4), [0, 0.1, 0.2, 0.3]);
 });
