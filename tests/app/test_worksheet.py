@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from regard.app.classroom.worksheet.address import matrices
-from regard.app.classroom.worksheet.drawn import draw
+from regard.app.classroom.worksheet.by_hand import draw
 from regard.app.classroom.worksheet.sheet import matrix_sheet
 from regard.app.refusal import Refusal
 
@@ -59,7 +59,7 @@ def test_an_address_gives_the_sheets_that_it_always_gave(client, query, digest):
 @pytest.mark.parametrize("query", ["", WORKED, HALVES, THIRDS])
 def test_every_answer_follows_from_the_printed_numbers_by_the_stated_rules(query):
     given = matrices(dict(pair.split("=") for pair in query.split("&"))) if query else None
-    made = [(given, word) for word in range(len(given.words))] if given else [draw(seed) for seed in range(1, 61)]
+    made = [(given, word) for word in range(len(given[0]))] if given else [draw(seed) for seed in range(1, 61)]
     for number, (matrices_, word) in enumerate(made, 1):
         sheet = matrix_sheet(number, matrices_, word, "")
         projected, table, context = ([printed(one.rows) for one in task.numbers] for task in sheet.tasks)

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import numpy as np
 from pydantic import BaseModel, Field, ValidationError
 
-from regard.app.classroom.worksheet.by_hand import Given, solve
+from regard.app.classroom.worksheet.by_hand import Matrix, solve
 from regard.app.classroom.worksheet.sheet import NAMES
 from regard.app.refusal import Refusal
 from regard.model.errors import Unsuitable
@@ -70,35 +70,33 @@ def left_out(query: Query) -> list[str]:
     return [f"{does}: left out is {', '.join(unlike)}."] if unlike else []
 
 
-def matrices(query: Query) -> Given:
+def matrices(query: Query) -> list[Matrix]:
     """The matrices of a query. Raises Refusal (422) for those that make no sheet."""
     if missing := [name for name in NAMES if name not in query]:
         raise _refusal(f"A sheet needs words, wq, wk and wv; this address has no {', no '.join(missing)}.")
-    cells = {name: [row.split(",") for row in query[name].split(";")] for name in NAMES}
     rows = [
         [
-            [_number(text, f"{NAMES[name]}: row {i}, column {j}") for j, text in enumerate(row, 1)]
-            for i, row in enumerate(one, 1)
+            [_number(text, name, i, j) for j, text in enumerate(row.split(","))]
+            for i, row in enumerate(query[of].split(";"))
         ]
-        for name, one in cells.items()
+        for of, name in NAMES.items()
     ]
     try:
         scratch(*rows)
     except Unsuitable as error:
         raise _refusal(f"The matrices of this address cannot be multiplied: {error}") from None
-    given = Given(*map(np.array, rows))
+    given = [*map(np.array, rows)]
     if max(size for matrix in given for size in matrix.shape) > ROOM:
         room = f"A sheet has room for {ROOM} words and for {ROOM} numbers of a word, a key and a value"
         raise _refusal(f"{room}: make them fewer in the Lab.")
-    for q, k, v, scores, *_, context in (solve(given, word) for word in range(len(given.words))):
-        if any(np.abs(one).max() > LARGEST_PRODUCT for one in (q, k, v, scores, context / 10)):
-            raise _refusal(
-                "The products of these matrices are too large for a sheet: choose smaller numbers in the Lab."
-            )
+    for q, k, v, scores, *_, context in (solve(given, word) for word in range(len(rows[0]))):
+        if max(np.abs(one).max() for one in (q, k, v, scores, context / 10)) > LARGEST_PRODUCT:
+            large = "The products of these matrices are too large for a sheet"
+            raise _refusal(f"{large}: choose smaller numbers in the Lab.")
     return given
 
 
-def _number(text: str, place: str) -> int:
+def _number(text: str, name: str, i: int, j: int) -> int:
     """A number in tenths; its commas and semicolons stand as %2C and %3B. Raises Refusal (422)."""
     plain = re.sub("%(25|2C|3B)", lambda code: unquote(code[0]), text).strip()
     signed = re.sub("^[−–]", "-", plain)
@@ -106,7 +104,7 @@ def _number(text: str, place: str) -> int:
     if abs(tenths) > 10 * LARGEST or abs(tenths - round(tenths)) > 1e-9:
         holds = f"holds {_short(plain)}" if plain else "is empty"
         rule = f"Numbers of a sheet have at most one decimal and lie between −{LARGEST} and {LARGEST}"
-        raise _refusal(f"{place} {holds}. {rule}: change it in the Lab.")
+        raise _refusal(f"{name}: row {i + 1}, column {j + 1} {holds}. {rule}: change it in the Lab.")
     return round(tenths)
 
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from regard.app.api.parameters import admitted, engine_of
 from regard.app.classroom.worksheet import address
-from regard.app.classroom.worksheet.drawn import draw
+from regard.app.classroom.worksheet.by_hand import draw
 from regard.app.classroom.worksheet.head_rows import chosen, row_sheets
 from regard.app.classroom.worksheet.sheet import Sheet, matrix_sheet
 from regard.app.engine.engine import Engine
@@ -56,24 +56,27 @@ async def document(request: Request) -> Response:
 
 async def _made(request: Request) -> dict[str, Any]:
     """All that templates say: sheets, or a refusal; remarks on what is not as asked for; what a form chooses among."""
-    query = request.query_params
+    query, engine = request.query_params, engine_of(request)
     asked, wrong = address.read(query)
-    made: dict[str, Any] = {"asked": asked, "source": address.source(query), "remarks": address.left_out(query)}
+    source = address.source(query)
+    made: dict[str, Any] = {"asked": asked, "source": source, "remarks": address.left_out(query)}
     try:
-        if made["source"] == "row":
-            made |= _opened(engine_of(request), asked)
+        if source == "row":
+            made |= _opened(engine, asked)
         if wrong:
             raise wrong
-        if made["source"] == "row":
+        if source == "row":
             async with asynccontextmanager(admitted)(request):
-                made["sheets"], different = await _rows(engine_of(request), asked, made)
+                attended = await engine.soon(Question(made["model"].id, made["text"], asked.target or None))
+                of = (engine, attended, made["at"], asked.seed, asked.sheets)
+                made["sheets"], different = await run_in_threadpool(row_sheets, *of)
         else:
             made["sheets"], different = await run_in_threadpool(_small, asked, query)
     except Refusal as refusal:
         return made | {"refusal": refusal}
     if asked.sheets > different:
         there = "is only 1 sheet" if different == 1 else f"are only {different} different sheets"
-        each = "row of each head of this block" if made["source"] == "row" else "word that looks"
+        each = "row of each head of this block" if source == "row" else "word that looks"
         made["remarks"].append(f"There {there} here, one for each {each}; {asked.sheets} were asked for.")
     return made
 
@@ -85,7 +88,7 @@ def _small(asked: address.Asked, query: address.Query) -> tuple[list[Sheet], int
         says = "The numbers are random (seed {}), not learnt."
         return [matrix_sheet(number, *draw(number), says.format(number)) for number in numbers], asked.sheets
     given, says = address.matrices(query), "The numbers come from the Lab; no model learnt them."
-    n = len(given.words)
+    n = len(given[0])
     return [matrix_sheet(number, given, (number - 1) % n, says) for number in numbers[:n]], n
 
 
@@ -98,15 +101,5 @@ def _opened(engine: Engine, asked: address.Asked) -> dict[str, Any]:
     remarks = [other] if asked.model not in ("", model.id) else []
     if not found:
         remarks.append("This model has no such head: these are the rows of another.")
-    return {
-        "models": able,
-        "model": model,
-        "at": at,
-        "text": asked.text or model.config["examples"][0],
-        "remarks": remarks,
-    }
-
-
-async def _rows(engine: Engine, asked: address.Asked, opened: dict[str, Any]) -> tuple[list[Sheet], int]:
-    attended = await engine.soon(Question(opened["model"].id, opened["text"], asked.target or None))
-    return await run_in_threadpool(row_sheets, engine, attended, opened["at"], asked.seed, asked.sheets)
+    text = asked.text or model.config["examples"][0]
+    return {"models": able, "model": model, "at": at, "text": text, "remarks": remarks}

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 from jaxtyping import Float
@@ -21,22 +20,11 @@ from regard.model.trained import Trained
 MOST_KEYS = 16  # that have room on a sheet
 NEAR = 1e-3  # the softmax of scores is so near to the weights, or they are more than that
 SPOKEN = {"<s>": "start of sentence", "</s>": "end of sentence"}
-NO_WEIGHTS = "This model has no weights to compute: choose another model."
 NO_ROW = "No row here fits on a sheet, which has room for 2 to 16 pieces to look at"
 NO_SOFTMAX = (
     "The weights of this model are more than the softmax of its scores, since a window, a choice or a sink follows: "
     "choose another model."
 )
-
-
-class Rows(NamedTuple):
-    """The map of a head, or of a step, which is its one row, with the names of rows and columns."""
-
-    title: str
-    rows: list[str]
-    columns: list[str]
-    scores: Float[np.ndarray, "i j"]
-    weights: Float[np.ndarray, "i j"]
 
 
 def chosen(model: Trained, block: str, layer: int, head: int) -> tuple[HeadAt, bool]:
@@ -64,11 +52,11 @@ def row_sheets(engine: Engine, attended: Attended, at: HeadAt, first: int, wante
     heads = _from(model, attended, at)
 
     @cache
-    def opened(k: int) -> Rows:
+    def opened(k: int) -> Steps:
         deadline.check_deadline()
-        return _rows(model, engine.steps(attended, heads[k]))
+        return engine.steps(attended, heads[k])
 
-    allowed = [np.flatnonzero(row) for row in np.isfinite(opened(0).weights)]
+    allowed = [np.flatnonzero(row) for row in np.isfinite(_stages(opened(0))[1])]
     places = [(i, keys) for i, keys in enumerate(allowed) if 1 < len(keys) <= MOST_KEYS]
     if not places:
         raise Refusal(422, "no_row", f"{NO_ROW}: shorten the text, or choose another head.")
@@ -76,7 +64,7 @@ def row_sheets(engine: Engine, attended: Attended, at: HeadAt, first: int, wante
     sheets = []
     for number in range(first, first + min(wanted, different)):
         k, place = divmod((number - 1) % different, len(places))
-        sheets.append(row_sheet(number, opened(k), *places[place], attended))
+        sheets.append(row_sheet(number, model, opened(k), *places[place]))
     return sheets, different
 
 
@@ -92,22 +80,12 @@ def _from(model: Trained, attended: Attended, at: HeadAt) -> Sequence[HeadAt | S
     return heads[k:] + heads[:k]
 
 
-def _rows(model: Trained, steps: Steps) -> Rows:
-    """The scores that a softmax reads, and the weights. Raises Refusal (422) for a model without weights."""
+def _stages(steps: Steps) -> list[Float[np.ndarray, "i j"]]:
+    """The scores that a softmax reads, and its weights. Raises Refusal (422) for a model without weights."""
     names = [stage.id for stage in steps.stages]
     if "weights" not in names[1:]:
-        raise Refusal(422, "no_weights", NO_WEIGHTS)
-    scores, weights = steps.stages[names.index("weights") - 1 :][:2]
-    at, target = steps.at, steps.attended.target
-    sides = {"source": steps.attended.source.tokens, "target": target.tokens, "fed": target.fed}
-    if isinstance(at, StepAt):
-        title, rows = f"Step {at.step}", target.tokens[at.step - 1 :][:1]
-    else:
-        layer = layer_name(model.network.blocks[at.block], at.layer)
-        title, rows = f"{TITLES.get(at.block, at.block)}, layer {layer}, head {at.head}", sides[weights.rows]
-    values = (np.atleast_2d(stage.values).astype(float) for stage in (scores, weights))
-    columns = sides[weights.columns or weights.rows]
-    return Rows(f"{model.config['name']}. {title}", _named(rows), _named(columns), *values)
+        raise Refusal(422, "no_weights", "This model has no weights to compute: choose another model.")
+    return [np.atleast_2d(stage.values).astype(float) for stage in steps.stages[names.index("weights") - 1 :][:2]]
 
 
 def _named(tokens: Sequence[str]) -> list[str]:
@@ -115,31 +93,40 @@ def _named(tokens: Sequence[str]) -> list[str]:
     return [SPOKEN.get(token, token) if SPECIAL.fullmatch(token) else label for token, label in pairs]
 
 
-def row_sheet(number: int, of: Rows, i: int, keys: Row, attended: Attended) -> Sheet:
+def row_sheet(number: int, model: Trained, steps: Steps, i: int, keys: Row) -> Sheet:
     """The sheet of a row and of the places that it may look at. Raises Refusal (422) for more than a softmax."""
-    scores, own = (np.nan_to_num(matrix[i, keys]) for matrix in (of.scores, of.weights))
+    scores, own = (np.nan_to_num(matrix[i, keys]) for matrix in _stages(steps))
     exact = np.exp(scores - scores.max())
     if np.abs(exact / exact.sum() - own).max() > NEAR:
         raise Refusal(422, "no_softmax", NO_SOFTMAX)
     rounded = np.floor(100 * scores + 0.5).astype(int)
     found = softmax(rounded, 10)
-    names, printed = [f"{j + 1} {of.columns[j]}" for j in keys], [*map(hundredths, rounded)]
-    texts: dict[str, str] = {"Text": attended.source.text, "Translation": attended.target.text}
-    says: Text = [*said("The row of "), ("quote", of.rows[i]), *said(": compute the softmax of its scores $s_j$.")]
+    at, weights, source, target = steps.at, steps.stage("weights"), steps.attended.source, steps.attended.target
+    sides = {"source": source.tokens, "target": target.tokens, "fed": target.fed}
+    columns = _named(sides[weights.columns or weights.rows])
+    if isinstance(at, StepAt):
+        title, (looks,) = f"Step {at.step}", _named([target.tokens[at.step - 1]])
+    else:
+        layer = layer_name(model.network.blocks[at.block], at.layer)
+        title = f"{TITLES.get(at.block, at.block)}, layer {layer}, head {at.head}"
+        looks = _named(sides[weights.rows])[i]
+    names, printed = [f"{j + 1} {columns[j]}" for j in keys], [*map(hundredths, rounded)]
+    texts = {"Text": source.text, "Translation": target.text}
+    says: Text = [*said("The row of "), ("quote", looks), *said(": compute the softmax of its scores $s_j$.")]
     before = [sheet.numbers("$s_j$", [rounded], hundredths, asked=False)]
-    weights = ", ".join(map(hundredths, np.floor(100 * own + 0.5)))
+    listed = ", ".join(map(hundredths, np.floor(100 * own + 0.5)))
     differs = f"differs by at most {np.abs(own - found.weights / 100).max():.3f}"
     return Sheet(
         number,
         "Where one head looks",
         [
             *([("said", f"{name}: "), ("quote", text)] for name, text in texts.items() if text),
-            [("said", f"{of.title}. The scores are the model’s own, rounded to two decimals.")],
+            [("said", f"{model.config['name']}. {title}. The scores are the model’s own, rounded to two decimals.")],
         ],
         [],
         [sheet.softmax_task(says, "piece", [[("quote", name)] for name in names], before, found)],
         sheet.most("It looks most at", names, printed, found),
         sheet.rules("Use one decimal in", found),
         sheet.powers(found),
-        f"The model’s own weights: {weights}. It does not round in between: a weight computed by hand {differs}.",
+        f"The model’s own weights: {listed}. It does not round in between: a weight computed by hand {differs}.",
     )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regard.app.classroom.worksheet.by_hand import Given, Softmax, power, solve
+from regard.app.classroom.worksheet.by_hand import Matrix, Softmax, power, solve
 
 Text = list[tuple[str, str]]  # parts that are "said", a "formula" in LaTeX, or a "quote" of people or of a model
 
@@ -121,7 +121,7 @@ def powers(found: Softmax) -> tuple[Text, list[str], list[tuple[Text, list[str]]
     return said(f"$e^x$, two decimals. {example}From $x$ = −5.3 down it is 0.00."), [*map(tenths, above)], rows
 
 
-def matrix_sheet(number: int, given: Given, query: int, source: str) -> Sheet:
+def matrix_sheet(number: int, given: list[Matrix], query: int, source: str) -> Sheet:
     """The sheet of the word at this place, from 0; source: where the numbers come from."""
     q, k, v, scores, root, scaled, found, context = solve(given, query)
     w, d_k = query + 1, len(q)
