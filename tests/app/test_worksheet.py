@@ -85,24 +85,22 @@ def test_every_answer_follows_from_the_printed_numbers_by_the_stated_rules(query
             assert sheet.most[1] == str(exact.argmax() + 1)
 
 
-@pytest.mark.parametrize(
-    ("model", "where"), [("transformer-en-fr", "block=cross&layer=3&head=5"), ("rnn-bahdanau-en-fr", "")]
-)
-def test_a_row_has_the_scores_and_the_weights_of_the_model_and_no_keys_that_it_may_not_see(client, model, where):
-    tex = document(client, f"model={model}&{TEXT}&{where}&seed=2")
-    question = f"model={model}&{TEXT}&{where or 'step=2'}"
-    stages = {one["id"]: one["values"] for one in client.get(f"/api/steps?{question}").json()["stages"]}
-    rows = {
-        name: np.atleast_2d(np.array(values, float))
-        for name, values in stages.items()
-        if name in ("scores", "scaled", "weights")
-    }
-    i = 0 if model.startswith("rnn") else 1
-    scores, weights = rows.get("scaled", rows["scores"])[i], rows["weights"][i]
-    given = re.findall(r"\\emph\{\d+ [^}]*\} & (\S+) &", tex.replace("$-$", "-"))
-    np.testing.assert_allclose(np.array(given, float), scores, atol=0.00501)
-    own = re.search(r"own weights: ([\d., ]+\d)\.", tex)[1].split(", ")
-    np.testing.assert_allclose(np.array(own, float), weights, atol=0.00501)
+def test_a_row_has_the_scores_and_the_weights_of_the_model(client):
+    for model, where in (("transformer-en-fr", "block=cross&layer=3&head=5"), ("rnn-bahdanau-en-fr", "")):
+        tex = document(client, f"model={model}&{TEXT}&{where}&seed=2")
+        question = f"model={model}&{TEXT}&{where or 'step=2'}"
+        stages = {one["id"]: one["values"] for one in client.get(f"/api/steps?{question}").json()["stages"]}
+        rows = {
+            name: np.atleast_2d(np.array(values, float))
+            for name, values in stages.items()
+            if name in ("scores", "scaled", "weights")
+        }
+        i = 0 if model.startswith("rnn") else 1
+        scores, weights = rows.get("scaled", rows["scores"])[i], rows["weights"][i]
+        given = re.findall(r"\\emph\{\d+ [^}]*\} & (\S+) &", tex.replace("$-$", "-"))
+        np.testing.assert_allclose(np.array(given, float), scores, atol=0.00501)
+        own = re.search(r"own weights: ([\d., ]+\d)\.", tex)[1].split(", ")
+        np.testing.assert_allclose(np.array(own, float), weights, atol=0.00501)
 
 
 def test_rows_of_a_mask_have_the_pieces_that_they_may_look_at_and_heads_follow_one_another(client):
