@@ -40,7 +40,8 @@ def engine_of(request: Request) -> Engine:
     return engine
 
 
-async def _admitted(request: Request) -> AsyncIterator[None]:
+async def admitted(request: Request) -> AsyncIterator[None]:
+    """Join the queue of questions, which metrics and presence count. Raises Refusal (503) while it is full."""
     pulse: Pulse = request.app.state.pulse
     pulse.asked(request.client.host if request.client else "", request.headers.get("user-agent", ""))
     begun = time.monotonic()
@@ -137,6 +138,6 @@ async def _unchanged(
     request.state.lasting = digest is not None
 
 
-ADMITTED = Depends(_admitted, scope="function")  # to the answer: who reads it slowly takes no place
+ADMITTED = Depends(admitted, scope="function")  # to the answer: who reads it slowly takes no place
 UNCHANGED = Depends(_unchanged)
 ASKED = [ADMITTED, UNCHANGED]

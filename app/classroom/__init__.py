@@ -1,4 +1,4 @@
-"""The ring of a class around the pages: rooms, and lessons with those that visitors write."""
+"""The ring of a class around the pages: rooms, worksheets, and lessons with those that visitors write."""
 
 from fastapi import FastAPI
 
@@ -7,6 +7,7 @@ from regard.app.classroom.lesson import own
 from regard.app.classroom.lesson.lessons import lessons, of_page, stations
 from regard.app.classroom.room import answer_routes, lesson_routes, routes
 from regard.app.classroom.room.room import Room
+from regard.app.classroom.worksheet import endpoints as worksheet
 from regard.app.guide import search_index
 from regard.app.settings import Settings
 
@@ -19,7 +20,7 @@ def register(app: FastAPI, settings: Settings) -> None:
         app.state.room = Room(
             settings.room_hours, settings.room_followers, off=not settings.room, proxies=settings.proxies
         )
-    for part in (routes, answer_routes, lesson_routes, own):
+    for part in (routes, answer_routes, lesson_routes, own, worksheet):
         app.include_router(part.router)
     pages.ADDED["lesson"] = of_page
     pages.templates.env.globals["lessons"] = lessons

@@ -35,6 +35,7 @@ SIGNS = str.maketrans(
         "…": r"\ldots{}",
         "→": r"$\rightarrow$",
         "↵": r"$\hookleftarrow$",
+        "−": "$-$",
         '"': r"\textquotedbl{}",
         **{sign: rf"\{sign}" for sign in "#$%&_{}"},
     }

@@ -7,7 +7,7 @@
 import { addressOf, count, oneOf, text, type Field } from "../shared/page/address.ts";
 import { STAGES, type StageCell } from "../shared/maps/arithmetic.ts";
 import { EXAMPLES, type Example } from "./examples.ts";
-import { PARAMETERS, readTexts, writeGrids, writeTexts } from "../shared/maps/grids-address.ts";
+import { PARAMETERS, readTexts, writeGrids, writeTexts } from "./grids-address.ts";
 import { GRIDS, fit, mapGrids } from "../shared/maps/grids.ts";
 
 export type Digits = 2 | 4 | 8;

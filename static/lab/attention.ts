@@ -16,7 +16,7 @@ import {
   resize,
   sizesOf,
 } from "../shared/maps/grids.ts";
-import { writeGrids } from "../shared/maps/grids-address.ts";
+import { writeGrids } from "./grids-address.ts";
 import { toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";

@@ -8,7 +8,7 @@
 
 import { addressOf, count } from "../shared/page/address.ts";
 import { mean, sum } from "../shared/numbers.ts";
-import { generator } from "../shared/random.ts";
+import { generator } from "./random.ts";
 import { fixed } from "../shared/words.ts";
 
 /** The outcome of one softmax. */

@@ -2,7 +2,7 @@
  * Four score functions of the same state s and annotations h, as the models here compute them (model/scores.py). Each
  * ends in an inner product of two vectors.
  */
-import { readTexts, writeTexts } from "../shared/maps/grids-address.ts";
+import { readTexts, writeTexts } from "./grids-address.ts";
 import { cellOf } from "./address.ts";
 import { addressOf, type Field } from "../shared/page/address.ts";
 import { sameSize, type Texts } from "../shared/maps/grids.ts";

@@ -28,6 +28,7 @@ WITH_STATE = [
         "glossary",
         "own",
         "status",
+        "worksheet",
         "room",
         "docs",
         "missing",

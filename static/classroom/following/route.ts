@@ -18,7 +18,7 @@ const OWN = [PRESENT, "embed"]; // how one screen shows a page
 const ROAD = ["lesson", "station"]; // the server writes their words into the page
 const SENTENCE = ["model", "text", "target"];
 const OWN_LESSON = /^own(-|$)/;
-const STATELESS = ["start", "lessons", "evidence", "glossary", "own", "status", "docs", "room", "lesson"]; // do not read an address again
+const STATELESS = "start lessons evidence glossary own status docs room lesson worksheet".split(" "); // read no address again
 
 /** The address from the first page on, whose path is `root`. */
 export function addressIn({ pathname, search, hash }: Place, root: string) {

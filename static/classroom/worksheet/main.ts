@@ -1,5 +1,35 @@
-/** The page Worksheet has no elements of its own. */
+/** The page Worksheet comes with its sheets from the server; this sends the form when a field changes, prints and copies. */
 import { start } from "../../rings.ts";
-import { openSheets } from "./page.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 
-start({}, openSheets);
+const FIELD = "regard-sheet-field";
+const NO_COPY = "The browser does not let this page copy: save the LaTeX as a file instead.";
+
+start({}, (document) => {
+  const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T | null;
+  const [form, head] = [find<HTMLFormElement>("choices"), find<HTMLSelectElement>("row-head")];
+
+  form?.addEventListener("change", ({ target }) => {
+    const { id } = target as HTMLElement;
+    if (id === "row-model" && head) head.selectedIndex = -1; // another model opens at a head of its own
+    keepInTab(FIELD, id);
+    form.requestSubmit();
+  });
+  addEventListener("pageshow", () => form?.reset()); // after the back button, too, its fields say what is shown
+  find(keptInTab(FIELD, "", String))?.focus({ preventScroll: true });
+  keepInTab(FIELD, "");
+
+  find("print")?.addEventListener("click", () => print());
+  find("copy-tex")?.addEventListener("click", async () => {
+    const summary = find("summary") as HTMLElement;
+    const answer = fetch(find<HTMLAnchorElement>("tex")?.href ?? "");
+    const text = answer.then((one) => (one.ok ? one.text() : Promise.reject(one.status)));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+      summary.textContent = "The LaTeX is copied.";
+    } catch {
+      summary.textContent = NO_COPY;
+    }
+  });
+  document.documentElement.dataset.state = "ready";
+});

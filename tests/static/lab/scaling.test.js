@@ -14,7 +14,7 @@ import {
   spread,
   withAndWithout,
 } from "../../../static/lab/scaling.ts";
-import { generator } from "../../../static/shared/random.ts";
+import { generator } from "../../../static/lab/random.ts";
 
 const near = (a, b, by = 1e-12) => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`);
 const mean = (numbers) => numbers.reduce((total, x) => total + x, 0) / numbers.length;

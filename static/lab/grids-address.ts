@@ -1,5 +1,5 @@
 /** The four matrices of the lab as they stand in an address: words=1,0;0,1&wq=..&wk=..&wv=.. */
-import { GRIDS, type GridName, type Grids, type Texts } from "./grids.ts";
+import { GRIDS, type GridName, type Grids, type Texts } from "../shared/maps/grids.ts";
 
 export const PARAMETERS: Record<GridName, string> = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generator } from "../../../static/shared/random.ts";
+import { generator } from "../../../static/lab/random.ts";
 
 test("the generator is Mulberry32: for a seed always the same numbers", () => {
   const random = generator(1);

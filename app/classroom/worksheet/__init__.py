@@ -1,0 +1,1 @@
+"""Worksheets: attention to be computed by hand, on paper, with a key."""
