@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from benchmarks.servers import started
 from tests.browser.conftest import SEEN, ready
+from tests.browser.page import ask
 
 LINKS: list[str] = []
 
@@ -48,6 +49,19 @@ def test_the_link_makes_its_tab_the_owners_and_leaves_the_address(open_page, ser
     expect(page.locator("#here-form")).to_be_visible()
     page.reload()
     expect(page.locator("#here-form")).to_be_visible()
+
+
+def test_a_room_opens_by_one_click_of_start_and_asks_about_what_was_typed_there(open_page, server):
+    page = open_page(LINKS[0])
+    page.goto(f"{server}/")
+    ask(page, "My cat sleeps.")
+    ready(page)
+    page.get_by_role("link", name="in a room").click()
+    expect(page.locator("#room-code")).to_be_visible()
+    assert page.url == f"{server}/room"
+    asks = page.get_by_role("link", name="ask the class").get_attribute("href")
+    assert {"text=My+cat+sleeps.", "predict=look"} <= set(re.split("[?&]", asks))
+    page.get_by_role("button", name="end the room").click()
 
 
 def test_a_link_that_is_opened_in_the_page_itself_is_taken_too(open_page, server):

@@ -20,7 +20,7 @@ def test_a_newcomer_meets_one_sentence_to_type_over_one_map_and_three_ways(open_
     expect(page.locator("#text")).to_have_value("The red car is fast.")
     expect(page.locator("#target")).to_have_text("La voiture rouge est rapide.")
     expect(page.locator("#words")).to_contain_text("To write “rouge” the model looks mostly at “red”.")
-    assert page.locator("main a").first.inner_text() == "10 stations, 43 minutes"
+    assert page.locator("main a:visible").first.inner_text() == "10 stations, 43 minutes"
     main = page.locator("main")
     assert main.locator(FIRST).filter(visible=True).count() <= 8
     assert len(main.inner_text().split()) <= 80
@@ -63,6 +63,21 @@ def test_the_wall_shows_the_same_map(open_page):
     arrive(page, "**present=1*")
     assert state(page)["text"] == "The red car is fast."
     expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
+
+
+def test_a_cell_leads_to_its_arithmetic(open_page):
+    page = open_page("/")
+    expect(page.locator("#computed")).to_be_hidden()
+    page.locator("#heatmap").press("ArrowDown")
+    expect(page.locator("#computed")).to_be_hidden()
+    page.locator("#heatmap canvas").click()
+    words = page.locator("#words .query, #words .key").all_inner_texts()
+    page.locator("#computed").click()
+    arrive(page, "**/steps?*")
+    assert state(page)["stage"] == "scores"
+    expect(page.locator("#derivation .result")).to_be_visible()
+    for word in words:
+        expect(page.locator("#cell")).to_contain_text(word)
 
 
 def test_rows_appear_in_the_order_of_writing(open_page):

@@ -323,6 +323,15 @@ def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
     assert opened(page) == "masked"
 
 
+def test_a_cell_stays_open_where_a_stage_has_the_same_words(open_page):
+    page = open_page(link(**TRANSFORMER, stage="weights", row=2, column=3))
+    click(page.locator("#tab-scores"))
+    assert (state(page)["stage"], state(page)["row"], state(page)["column"]) == ("scores", "2", "3")
+    expect(page.locator("#derivation .result")).to_be_visible()
+    click(page.locator("#tab-q"))
+    assert "row" not in state(page)
+
+
 def test_the_arrows_carry_an_open_derivation_along(open_page):
     page = open_page(link(**TRANSFORMER, stage="weights", row=2, column=2))
     map_of(page).focus()
