@@ -55,7 +55,7 @@ export class CellView extends withParts(`
 
   #show(cell: CellAnswer) {
     this.#cell = cell;
-    this.derivation.cell = cell;
+    this.derivation.show({ cell });
     this.numpy.hidden = this.latex.hidden = cell.value === null;
     this.whole.hidden = !cell.whole;
     this.hint.hidden = this.problem.hidden = true;

@@ -25,18 +25,17 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   constructor(document: Document, page: StepsPage) {
     super(document);
     this.page = page;
+    this.cell.derivation.names = (axis, k) => page.pointing.nameOf(axis, k);
     this.digits.addEventListener("click", ({ target }) => this.#changeDigits(target as HTMLElement));
     const on = (type: string, then: (detail: any) => unknown) =>
       this.place.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on("stage-open", ({ stage }) => this.open(stage));
     on("cell-open", (cell) => this.openCell(cell));
     on("cell-follow", (cell) => this.#openCell(cell, "replace"));
-    for (const parts of [this.view.chain, this.view.parts])
-      parts.addEventListener("click", ({ target }) => {
-        const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
-        if (part?.dataset.stage) this.open(part.dataset.stage);
-        if (part && parts === this.view.parts) this.view.row.focus(); // what was clicked there is gone
-      });
+    this.view.chain.addEventListener("click", ({ target }) => {
+      const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
+      if (part?.dataset.stage) this.open(part.dataset.stage);
+    });
   }
 
   open(stage: string, history: History = "push") {
@@ -60,11 +59,10 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   }
 
   async show(history: History) {
-    const { pointing, decoding, state } = this.page;
+    const { decoding, state } = this.page;
     const { stages } = this.view;
     if (!stages.some(({ id }) => id === state.stage))
       Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
-    this.cell.derivation.names = (axis, k) => pointing.nameOf(axis, k);
     this.view.show(state.stage, state.digits);
     decoding.refresh();
     return this.#showCell(history);
@@ -148,6 +146,6 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
     const { digits } = this.page.state;
     for (const button of this.digits.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.digits === digits);
-    this.cell.derivation.digits = digits;
+    this.cell.derivation.show({ digits });
   }
 }

@@ -40,7 +40,7 @@ export class StepsDecoding extends withParts(`
     this.events.hidden = !methods.length || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
     if (!methods.length) return this.#without();
-    if (variant) Object.assign(this.order, { model, variant, lit: state.stage });
+    if (variant) this.order.show({ model, variant, lit: state.stage, said: "" });
     this.options.show({ methods });
     this.#restore(optionsOf(state));
     this.line.show({ opened: answer.target, step: where.step ?? (state.step || null) });
