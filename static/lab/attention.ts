@@ -12,7 +12,6 @@ import {
   numbersOf,
   problemsOf,
   readNumber,
-  readPasted,
   replace,
   resize,
   sizesOf,
@@ -24,7 +23,7 @@ import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
 import { LabMessages, OLD } from "./messages.ts";
 import { Status } from "../shared/page/status.ts";
-import type { GridName, SizeName } from "../shared/maps/grids.ts";
+import type { GridName, SizeName, Texts } from "../shared/maps/grids.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Products } from "./arrows.ts";
 import type { Write } from "./presentation.ts";
@@ -46,7 +45,10 @@ export class AttentionLab {
 
   constructor(write: Write) {
     this.write = write;
-    for (const type of ["grid-edit", "grid-paste"]) this.section.addEventListener(type, this);
+    const on = (type: string, act: (name: GridName, texts: any) => unknown) =>
+      this.section.addEventListener(type, ({ target, detail }: any) => act(target.dataset.grid, detail));
+    on("grid-edit", (name, texts) => this.#change({ grids: { ...this.state.grids, [name]: texts } }));
+    on("grid-paste", (name, texts) => this.#paste(name, texts));
     for (const button of this.section.querySelectorAll("[data-example]") as NodeListOf<HTMLElement>)
       button.addEventListener("click", () =>
         this.#change(EXAMPLES[button.dataset.example as string], "push"),
@@ -58,17 +60,7 @@ export class AttentionLab {
     if (problem) this.messages.notice(problem);
   }
 
-  handleEvent(event: Event) {
-    const name = (event.target as HTMLElement).dataset.grid as GridName;
-    const { detail } = event as CustomEvent;
-    if (event.type === "grid-paste") return this.#paste(name, detail.text);
-    const texts = this.state.grids[name].map((row) => [...row]);
-    texts[detail.i][detail.j] = detail.text;
-    this.#change({ grids: { ...this.state.grids, [name]: texts } });
-  }
-
-  #paste(name: GridName, text: string) {
-    const texts = readPasted(text);
+  #paste(name: GridName, texts: Texts | null) {
     if (texts && isMatrix(texts))
       return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
     const size = texts && `it has ${texts.length} rows and ${texts[0].length} columns`;
@@ -114,7 +106,7 @@ export class AttentionLab {
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);
       this.#showArrows(answer as Products);
-      this.products.pointing.lock = this.state.cell;
+      this.products.lock = this.state.cell;
       this.status.ready();
     } catch (error) {
       this.status.problem(error, null);

@@ -1,8 +1,8 @@
 /**
  * A matrix that people type, a field a cell: `<number-grid data-name="W^Q" data-rows="x" data-words="The cat">`, where
  * `data-rows` is the letter of the rows and `data-words` are words beside the first of them. Set `texts`. Arrows and
- * Enter move between the cells, and a matrix can be pasted. Fires `grid-edit` with `{i, j, text}`, and `grid-paste`
- * with `{text}` where more than one cell was pasted.
+ * Enter move between the cells, and a matrix can be pasted. Fires `grid-edit` with all texts, and
+ * `grid-paste` with those that were pasted where it was more than one cell, null where they are no matrix.
  */
 import { html, nothing } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
@@ -62,8 +62,11 @@ export class NumberGrid extends TemplateElement<Shown> {
   #field(text: string, place: CellAt) {
     const { i, j } = place;
     const bad = problemOf(text);
-    const edit = ({ target }: Event) =>
-      dispatch(this, "grid-edit", { ...place, text: (target as HTMLInputElement).value });
+    const edit = ({ target }: Event) => {
+      const texts = this.shown.texts.map((row) => [...row]);
+      texts[i][j] = (target as HTMLInputElement).value;
+      dispatch(this, "grid-edit", texts);
+    };
     return html`
       <td data-i=${i} data-j=${j}><input inputmode="decimal" autocomplete="off" spellcheck="false" .value=${text}
         aria-label="${this.dataset.name}, row ${i + 1}, column ${j + 1}" aria-invalid=${bad ? "true" : nothing}
@@ -96,10 +99,10 @@ export class NumberGrid extends TemplateElement<Shown> {
   }
 
   #onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (readPasted(text)?.flat().length === 1) return; // one number, for one cell
+    const texts = readPasted(event.clipboardData?.getData("text/plain") ?? "");
+    if (texts?.flat().length === 1) return; // one number, for one cell
     event.preventDefault();
-    dispatch(this, "grid-paste", { text });
+    dispatch(this, "grid-paste", texts);
   };
 }
 

@@ -2,7 +2,6 @@
 import { html, render } from "lit-html";
 import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { withParts } from "../shared/dom.ts";
 import { more, partInWords, partName, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -20,34 +19,41 @@ import {
 const FEW = 4; // terms that stand in a table of two sides
 const ALL = "together: the score";
 
-export class Why extends withParts("place=#why says=#why-says table=table#why-table problem=#why-problem") {
+export class Why {
+  place = document.getElementById("why") as HTMLElement;
   #asking = new Asking();
 
   /** Show the terms of a score or a scaled score; or say why they cannot be shown. */
   async show(question: Question, where: Record<string, string | number>, stage: string): Promise<void> {
     try {
       const split = await this.#asking.ask((signal) => fetchScoreSplit(question, where, signal));
-      if (split) this.#draw(split, stage === "scores");
+      if (split) this.#show(reasons(split, stage === "scores"));
     } catch (error) {
-      this.#say(refusal(error).message);
+      this.#show(html`<p class="of">${refusal(error).message}</p>`);
     }
   }
 
-  #say(problem: string) {
+  #show(words: unknown) {
     this.place.hidden = false;
-    this.table.hidden = this.says.hidden = Boolean(problem);
-    this.problem.textContent = problem;
+    const inside = html`
+      <h2 id="why-title">Why this score?</h2>
+      ${words}
+      <p class="of">In grey, or in the last column: how much more the term is here than on average over the columns that this row may look at. A term that is the same in the whole row moves no weight.</p>`;
+    render(inside, this.place);
   }
+}
 
-  /** Draw; `isUnscaled`: the score is shown before it is divided and position adds to it. */
-  #draw(split: ScoreSplitAnswer, isUnscaled: boolean) {
-    const terms = termsOf(split, isUnscaled ? 1 / (split.scale as number) : 1);
-    const added = isUnscaled ? [] : addedByPosition(split);
-    this.says.textContent = [leadInWords([...terms, ...added]), whyInWords(split)].filter(Boolean).join(" ");
-    const [top, lines] = terms.length <= FEW ? sides(split, terms, added) : list(terms, added);
-    render(inTable("Terms of the score", top, lines), this.table);
-    this.#say("");
-  }
+/** The terms in words and as a table; `isUnscaled`: the score is shown before it is divided and position adds to it. */
+function reasons(split: ScoreSplitAnswer, isUnscaled: boolean) {
+  const terms = termsOf(split, isUnscaled ? 1 / (split.scale as number) : 1);
+  const added = isUnscaled ? [] : addedByPosition(split);
+  const says = [leadInWords([...terms, ...added]), whyInWords(split)].filter(Boolean).join(" ");
+  const [top, lines] = terms.length <= FEW ? sides(split, terms, added) : list(terms, added);
+  return html`
+    <p class="says" id="why-says">${says}</p>
+    <div class="strip" role="group" aria-labelledby="why-title" tabindex="0">
+      <table id="why-table">${inTable("Terms of the score", top, lines)}</table>
+    </div>`;
 }
 
 /** A row for each part of the query, a column for each part of the key. */

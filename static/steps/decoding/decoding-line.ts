@@ -2,8 +2,8 @@
  * The way a text was written: its pieces one after another, each with its probability, the candidates of each step,
  * and of a beam search the tree. The chosen step is walked by pieces and their arrow keys, slider, buttons, or by itself.
  *
- * Fires `step-change` with `{step, playing}`, `decoding-again` to ask for the same again, and `target-open` with
- * `{target}` to show the stages of this text.
+ * Fires `step-change` with `{step, playing}`, `decoding-again` to ask for the same again, and `target-open` with a
+ * target to show its stages.
  */
 import { html } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -19,9 +19,7 @@ import type { Decoding, NodeAnswer, Target } from "../../shared/api.ts";
 import type { Part } from "../../shared/words.ts";
 
 const PACE = 1000; // milliseconds a step
-const HINT: Part[] = [
-  { text: "Choose a piece to see what else could have been written there.", role: "hint" },
-];
+const HINT: Part = { text: "Choose a piece to see what else could have been written there.", role: "hint" };
 const NO_TREE: NodeAnswer[] = [];
 
 type Shown = {
@@ -71,7 +69,7 @@ export class DecodingLine extends TemplateElement<Shown> {
         type="button" ?hidden=${problem?.final} @click=${() => dispatch(this, "decoding-again")}>try again</button></p>
       <p class="notice" data-apart ?hidden=${!apart}><span>${apart}</span> <button type="button"
         ?hidden=${opened?.text === target?.text}
-        @click=${() => dispatch(this, "target-open", { target: target?.own })}>open this one</button></p>
+        @click=${() => dispatch(this, "target-open", target?.own)}>open this one</button></p>
       <p class="prose" ?hidden=${!same}><span>${same}</span> <a href="steps?model=transformer-en-fr&amp;text=He+will+travel+to+Paris+on+Monday+and+to+Madrid+on+Friday.&amp;method=beam#written">See where they differ</a></p>
       ${decoding && this.#written(decoding)}
       <decoding-tree ?hidden=${!decoding?.tree} .tree=${decoding?.tree ?? NO_TREE} .step=${this.#step}></decoding-tree>`;
@@ -80,7 +78,7 @@ export class DecodingLine extends TemplateElement<Shown> {
   #written({ target, candidates }: Decoding) {
     const step = this.#step;
     const names = labels(target.tokens);
-    const words = () => (step ? stepInWords(target, candidates[step - 1], step) : HINT);
+    const words = () => (step ? stepInWords(target, candidates[step - 1], step) : [HINT]);
     return html`
       <div class="written">
         <decoding-tokens role="listbox" aria-orientation="horizontal" aria-label="Pieces that were written, step by step">
@@ -167,11 +165,11 @@ export class DecodingLine extends TemplateElement<Shown> {
     const rank = rankOf(here, token);
     const names = labels([...here, { token }].map((one) => one.token));
     const did = read ? "read" : "written";
+    const p = Math.exp(target.log_probabilities[step - 1]);
     return [
-      ...here.map(({ probability }, k) => candidate(names[k], probability, k === rank ? did : "", notes[k])),
-      rank < 0 &&
-        candidate(names.at(-1) as string, Math.exp(target.log_probabilities[step - 1]), did, "", "farther"),
-    ].filter(Boolean);
+      here.map(({ probability }, k) => candidate(names[k], probability, k === rank ? did : "", notes[k])),
+      rank < 0 ? candidate(names[here.length], p, did, "", "farther") : "",
+    ];
   }
 }
 

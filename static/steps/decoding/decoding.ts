@@ -27,7 +27,9 @@ export class StepsDecoding extends withParts(`
     on(this.options, "decoding-ask", (asked) => this.#ask(asked));
     on(this.line, "step-change", (detail) => this.#step(detail));
     on(this.line, "decoding-again", () => this.#again());
-    on(this.line, "target-open", ({ target }) => this.#open(target));
+    on(this.line, "target-open", (target) =>
+      page.translate({ ...(page.question as Question), target }, "push"),
+    );
     on(this.order, "stage-open", ({ stage }) => this.#openStage(stage));
   }
 
@@ -39,18 +41,16 @@ export class StepsDecoding extends withParts(`
     this.written.hidden = !methods.length;
     this.events.hidden = !methods.length || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
-    if (!methods.length) return this.#without();
+    if (!methods.length) {
+      this.#stop(false);
+      this.#running = Promise.resolve(); // the server does not open the decoding of this model
+      return;
+    }
     if (variant) this.order.show({ model, variant, lit: state.stage, said: "" });
     this.options.show({ methods });
     this.#restore(optionsOf(state));
     this.line.show({ opened: answer.target, step: where.step ?? (state.step || null) });
     this.#load();
-  }
-
-  /** Show a model whose decoding the server does not open: nothing is on its way. */
-  #without() {
-    this.#stop(false);
-    this.#running = Promise.resolve();
   }
 
   /** Restore the options of the address; typed text stays unless they are new. */
@@ -143,12 +143,6 @@ export class StepsDecoding extends withParts(`
   #step({ step, playing }: { step: number; playing: boolean }) {
     if (step <= (this.page.answer?.target.tokens.length ?? 0))
       this.page.changeStep(step, playing ? "replace" : "push");
-  }
-
-  /** Show the stages of a translation. */
-  #open(target: string) {
-    const { question } = this.page;
-    if (question) return this.page.translate({ ...question, target }, "push");
   }
 
   #openStage(stage: string) {
