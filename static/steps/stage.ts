@@ -18,10 +18,10 @@ export class StageView extends withParts(`
   #equation more=button#more-stages all=button#all-stages
 `) {
   stages: Walked[] = [];
+  stage: Walked | null = null;
   #pictures = new Map<string, Picture>();
   #answer: Steps | null = null;
   #model: Model | null = null;
-  #stage: Walked | null = null;
   #opened: CellAt | null = null;
   #madeFrom: Walked[] = [];
 
@@ -40,11 +40,7 @@ export class StageView extends withParts(`
   }
 
   get picture() {
-    return this.#pictures.get(this.#stage?.id ?? "") ?? null;
-  }
-
-  get stage() {
-    return this.#stage;
+    return this.#pictures.get(this.stage?.id ?? "") ?? null;
   }
 
   /** Take an answer; `served` names rows of the target. */
@@ -78,7 +74,7 @@ export class StageView extends withParts(`
   }
 
   show(id: string, digits: Digits) {
-    const stage = (this.#stage = this.stages.find((one) => one.id === id) as Walked);
+    const stage = (this.stage = this.stages.find((one) => one.id === id) as Walked);
     const picture = this.picture as Picture;
     this.row.show({ opened: id });
     this.section.setAttribute("aria-labelledby", `tab-${id}`);
@@ -124,7 +120,7 @@ export class StageView extends withParts(`
   /** Show the stages that this one is made from, and frame in them what a cell was made of. */
   #trace(cell: CellAt | null) {
     const side = heads(this.stages, this.#answer ?? {});
-    const lights = cell && this.#stage ? madeOf(this.#stage, cell, side, this.#answer?.block) : [];
+    const lights = cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block) : [];
     const open = (stage: string) => {
       dispatch(this.parts, "stage-open", { stage });
       this.row.focus(); // what was clicked is gone
