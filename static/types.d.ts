@@ -8,10 +8,8 @@ interface HTMLElementTagNameMap {
   "attention-words": import("./shared/head/attention-words.ts").AttentionWords;
   "cell-derivation": import("./steps/cell-derivation.ts").CellDerivation;
   "change-map": import("./change/change-map.ts").ChangeMap;
-  "decoding-candidates": import("./steps/decoding/decoding-candidates.ts").DecodingCandidates;
   "decoding-line": import("./steps/decoding/decoding-line.ts").DecodingLine;
   "decoding-options": import("./steps/decoding/decoding-options.ts").DecodingOptions;
-  "decoding-tokens": import("./steps/decoding/decoding-tokens.ts").DecodingTokens;
   "decoding-tree": import("./steps/decoding/decoding-tree.ts").DecodingTree;
   "drop-menu": import("./shared/sentence/drop-menu.ts").DropMenu;
   "event-diagram": import("./steps/events/event-diagram.ts").EventDiagram;

@@ -1,4 +1,5 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
+import { html, nothing, render } from "lit-html";
 import { fetchScratch, type ScratchQuestion } from "../shared/api.ts";
 import { digitsOf, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -11,7 +12,6 @@ import {
   numbersOf,
   problemsOf,
   readNumber,
-  readPasted,
   replace,
   resize,
   sizesOf,
@@ -23,7 +23,7 @@ import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
 import { LabMessages, OLD } from "./messages.ts";
 import { Status } from "../shared/page/status.ts";
-import type { GridName, SizeName } from "../shared/maps/grids.ts";
+import type { GridName, SizeName, Texts } from "../shared/maps/grids.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Products } from "./arrows.ts";
 import type { Write } from "./presentation.ts";
@@ -45,11 +45,14 @@ export class AttentionLab {
 
   constructor(write: Write) {
     this.write = write;
-    for (const type of ["grid-edit", "grid-paste", "click"]) this.section.addEventListener(type, this);
-    const [scale, causal, temperature] = ["scale", "causal", "temperature"].map(this.find);
-    scale.addEventListener("change", () => this.#change({ scale: scale.checked }));
-    causal.addEventListener("change", () => this.#change({ causal: causal.checked }));
-    temperature.addEventListener("input", () => this.#change({ temperature: temperature.value }));
+    const on = (type: string, act: (name: GridName, texts: any) => unknown) =>
+      this.section.addEventListener(type, ({ target, detail }: any) => act(target.dataset.grid, detail));
+    on("grid-edit", (name, texts) => this.#change({ grids: { ...this.state.grids, [name]: texts } }));
+    on("grid-paste", (name, texts) => this.#paste(name, texts));
+    for (const button of this.section.querySelectorAll("[data-example]") as NodeListOf<HTMLElement>)
+      button.addEventListener("click", () =>
+        this.#change(EXAMPLES[button.dataset.example as string], "push"),
+      );
   }
 
   restore(state: LabState, problem: string) {
@@ -57,30 +60,7 @@ export class AttentionLab {
     if (problem) this.messages.notice(problem);
   }
 
-  handleEvent(event: Event) {
-    const target = event.target as HTMLElement;
-    if (event.type === "click") return this.#onClick(target.closest("button") as HTMLElement | null);
-    const name = target.dataset.grid as GridName;
-    const { detail } = event as CustomEvent;
-    if (event.type === "grid-paste") return this.#paste(name, detail.text);
-    const texts = this.state.grids[name].map((row) => [...row]);
-    texts[detail.i][detail.j] = detail.text;
-    this.#change({ grids: { ...this.state.grids, [name]: texts } });
-  }
-
-  #onClick(button: HTMLElement | null) {
-    const { example, size, by, digits, word } = button?.dataset ?? {};
-    if (word) this.#showWord(Number(word));
-    if (example) this.#change(EXAMPLES[example], "push");
-    if (digits) this.#showDigits(Number(digits) as Digits);
-    if (!size) return;
-    const next = sizesOf(this.state.grids)[size as SizeName] + Number(by);
-    if (next < 1 || next > LARGEST) return;
-    this.#change({ grids: resize(this.state.grids, { [size]: next }) }, "push");
-  }
-
-  #paste(name: GridName, text: string) {
-    const texts = readPasted(text);
+  #paste(name: GridName, texts: Texts | null) {
     if (texts && isMatrix(texts))
       return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
     const size = texts && `it has ${texts.length} rows and ${texts[0].length} columns`;
@@ -125,8 +105,8 @@ export class AttentionLab {
       );
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);
-      this.arrows.show(answer as Products, this.state.word);
-      this.products.pointing.lock = this.state.cell;
+      this.#showArrows(answer as Products);
+      this.products.lock = this.state.cell;
       this.status.ready();
     } catch (error) {
       this.status.problem(error, null);
@@ -135,40 +115,57 @@ export class AttentionLab {
 
   /** Show the inputs; true where something typed is not a number. */
   #showInputs(): boolean {
-    const { grids, scale, causal } = this.state;
-    for (const name of GRIDS) (this.find(`grid-${name}`) as NumberGrid).texts = grids[name];
-    this.#showSizes();
+    const { grids, temperature } = this.state;
+    const sizes = sizesOf(grids);
+    for (const name of GRIDS) {
+      (this.find(`grid-${name}`) as NumberGrid).texts = grids[name];
+      this.find(`shape-${name}`).textContent = SHAPES[name].map((size) => sizes[size]).join(" × ");
+    }
     this.find("to-worksheet").search = toSearch(writeGrids(grids));
-    this.find("scale").checked = scale;
-    this.find("causal").checked = causal;
     this.products.digits = digitsOf(this.state);
-    for (const button of this.find("digits").querySelectorAll("button"))
-      button.ariaPressed = String(Number(button.dataset.digits) === digitsOf(this.state));
-    const cold = this.#showTemperature();
+    const cold = !(readNumber(temperature) > 0);
+    render(this.#settings(cold), this.find("settings"));
     return cold || GRIDS.some((name) => problemsOf(grids[name]));
   }
 
-  #showSizes() {
-    const sizes = sizesOf(this.state.grids);
-    for (const button of this.section.querySelectorAll("[data-size]") as NodeListOf<HTMLButtonElement>) {
-      const size = sizes[button.dataset.size as SizeName];
-      const next = size + Number(button.dataset.by);
-      button.ariaDisabled = String(next < 1 || next > LARGEST);
-      this.find(`size-${button.dataset.size}`).textContent = String(size);
-    }
-    for (const name of GRIDS)
-      this.find(`shape-${name}`).textContent = SHAPES[name].map((size) => sizes[size]).join(" × ");
+  #settings(cold: boolean) {
+    const { temperature } = this.state;
+    const check = (name: "scale" | "causal", words: unknown) => html`
+      <label><input type="checkbox" id=${name} .checked=${this.state[name]}
+        @change=${({ target }: Event) => this.#change({ [name]: (target as HTMLInputElement).checked })}> ${words}</label>`;
+    const decimals = (digits: Digits) => html`
+      <button type="button" class="quiet" data-digits=${digits} aria-pressed=${digits === digitsOf(this.state)}
+        @click=${() => this.#showDigits(digits)}>${digits}</button>`;
+    return html`
+      <div class="settings tool">
+        ${this.#size("n", "words", "number of words")}
+        ${this.#size("d", "d", "numbers of a word")}
+        ${this.#size("d_k", html`d<sub>k</sub>`, "numbers of a query and of a key")}
+        ${this.#size("d_v", html`d<sub>v</sub>`, "numbers of a value")}
+        ${check("scale", html`divide by <math><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></math>`)}
+        ${check("causal", "causal mask")}
+        <label>temperature T <input id="temperature" inputmode="decimal" autocomplete="off" .value=${temperature}
+          aria-describedby="temperature-wrong" aria-invalid=${cold ? "true" : nothing}
+          @input=${({ target }: Event) => this.#change({ temperature: (target as HTMLInputElement).value })}></label>
+        <span class="views" id="digits" role="group" aria-label="Decimals">${([2, 4, 8] as const).map(decimals)} decimals</span>
+      </div>
+      <p class="wrong" id="temperature-wrong" role="alert">${cold ? "Enter a temperature above 0." : ""}</p>`;
   }
 
-  /** Show the temperature; true where it cannot be one. */
-  #showTemperature(): boolean {
-    const { temperature } = this.state;
-    const cold = !(readNumber(temperature) > 0);
-    const field = this.find("temperature");
-    if (field.value !== temperature) field.value = temperature;
-    field.ariaInvalid = cold ? "true" : null;
-    this.find("temperature-wrong").textContent = cold ? "Enter a temperature above 0." : "";
-    return cold;
+  /** A size of the matrices, with buttons for one less and one more. */
+  #size(name: SizeName, symbol: unknown, what: string) {
+    const { grids } = this.state;
+    const size = sizesOf(grids)[name];
+    const button = (by: number, how: string, sign: string) => {
+      const can = size + by >= 1 && size + by <= LARGEST;
+      return html`
+        <button type="button" data-size=${name} data-by=${by} aria-label="${how}: ${what}" aria-disabled=${!can}
+          @click=${() => can && this.#change({ grids: resize(grids, { [name]: size + by }) }, "push")}>${sign}</button>`;
+    };
+    return html`
+      <span class="size" role="group" aria-label=${what} title=${what}>
+        ${symbol} <output>${size}</output> ${button(-1, "fewer", "−")} ${button(1, "more", "+")}
+      </span>`;
   }
 
   #showDigits(digits: Digits) {
@@ -177,11 +174,12 @@ export class AttentionLab {
     this.write("replace");
   }
 
-  /** Draw the output of a word, from 1. */
-  #showWord(word: number) {
-    this.state.word = word;
-    this.arrows.word = word;
-    this.write("replace");
+  #showArrows(products: Products) {
+    this.arrows.show(products, this.state.word, (word) => {
+      this.state.word = word;
+      this.#showArrows(products);
+      this.write("replace");
+    });
   }
 
   #lock(cell: LabState["cell"]) {

@@ -1,18 +1,10 @@
 /** Messages about the numbers of the lab: newer ones are on their way, older ones are shown, an error. */
+import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 
 export const OLD = "These are the products of the last valid numbers.";
 
-export class LabMessages extends withParts(`
-  section=#attention status=#products-status box=#notice text=#notice-text button=#again
-`) {
-  #again: (() => unknown) | null = null;
-
-  constructor(document: Document) {
-    super(document);
-    this.button.addEventListener("click", () => this.#again?.());
-  }
-
+export class LabMessages extends withParts("section=#attention status=#products-status box=#notice") {
   busy(words: string, how: "" | "newer" = "newer") {
     this.box.hidden = true;
     this.#announce(how, words);
@@ -33,9 +25,8 @@ export class LabMessages extends withParts(`
   }
 
   notice(message: string, again: (() => unknown) | null = null) {
-    this.#again = again;
-    this.text.textContent = message;
-    this.button.hidden = !again;
+    const button = again && html` <button type="button" id="again" @click=${again}>try again</button>`;
+    render([message, button], this.box);
     this.box.hidden = false;
   }
 

@@ -12,26 +12,16 @@ const HINT = "Point at a product, or move to it with Tab and the arrow keys, to 
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 
-export interface Explained<S extends string> {
-  /** True where it shows such a cell. */
-  has: (cell: LabCell<S>) => boolean;
-  madeOf: (cell: LabCell<S>) => Light[];
-  explain: (cell: LabCell<S>) => Part[];
-  /** Called with the cell that a person locks. */
-  locked: (cell: LabCell<S> | null) => void;
-}
-
-export class LabPointing<S extends string> extends withParts("words=attention-words unlock=button.unlock") {
+export abstract class LabPointing<S extends string> extends withParts(
+  "words=attention-words unlock=button.unlock",
+) {
   declare section: HTMLElement;
-  declare part: Explained<S>;
-
   #hover: LabCell<S> | null = null;
   #lock: LabCell<S> | null = null;
 
-  constructor(section: HTMLElement, part: Explained<S>) {
+  constructor(section: HTMLElement) {
     super(section);
     this.section = section;
-    this.part = part;
     this.unlock.addEventListener("click", () => this.#setLock(null));
     for (const how of ["enter", "leave", "move", "lock"]) section.addEventListener(`cell-${how}`, this);
     section.ownerDocument.addEventListener("keydown", (event) => {
@@ -39,6 +29,14 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
         this.#setLock(null);
     });
   }
+
+  /** True where it shows such a cell. */
+  abstract has(cell: LabCell<S>): boolean;
+  abstract madeOf(cell: LabCell<S>): Light[];
+  abstract explain(cell: LabCell<S>): Part[];
+
+  /** Called with the cell that a person locks. */
+  abstract locked(cell: LabCell<S> | null): void;
 
   /** The locked cell, as an address asks for it, if it is there. */
   set lock(cell: LabCell<S> | null) {
@@ -59,7 +57,7 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
   #setLock(cell: LabCell<S> | null) {
     this.#lock = cell;
     if (!cell) this.#hover = null;
-    this.part.locked(cell);
+    this.locked(cell);
     this.refresh();
   }
 
@@ -67,16 +65,16 @@ export class LabPointing<S extends string> extends withParts("words=attention-wo
   refresh() {
     const locked = this.#there(this.#lock);
     const cell = locked ?? this.#there(this.#hover);
-    const lights = cell ? this.part.madeOf(cell) : [];
+    const lights = cell ? this.madeOf(cell) : [];
     type Table = HeatTable | NumberGrid;
     for (const table of this.section.querySelectorAll("heat-table, number-grid") as NodeListOf<Table>)
       table.lit = lights.filter(({ of }) => of === (table.dataset.stage ?? table.dataset.grid));
     this.unlock.dataset.locked = String(!!locked);
-    this.words.parts = cell ? this.part.explain(cell) : [{ text: HINT, role: "hint" }];
+    this.words.parts = cell ? this.explain(cell) : [{ text: HINT, role: "hint" }];
   }
 
   #there(cell: LabCell<S> | null) {
-    return cell && this.part.has(cell) ? cell : null;
+    return cell && this.has(cell) ? cell : null;
   }
 }
 

@@ -13,18 +13,14 @@ const LETTERS: Record<Stage, [string, string]> = {
   ...{ scores: ["q", "k"], scaled: ["q", "k"], weights: ["q", "k"] },
 };
 
-export class LabProducts {
-  declare section: HTMLElement;
+export class LabProducts extends LabPointing<Stage> {
   declare locked: (cell: StageCell | null) => void;
-  declare pointing: LabPointing<Stage>;
-  madeOf = madeOf;
   #shown: ScratchProducts | null = null;
   #digits = 2;
 
   constructor(section: HTMLElement, locked: (cell: StageCell | null) => void) {
-    this.section = section;
+    super(section);
     this.locked = locked;
-    this.pointing = new LabPointing<Stage>(section, this);
   }
 
   get any() {
@@ -51,7 +47,7 @@ export class LabProducts {
       math.toggleAttribute("hidden", math.dataset.divisor !== divisor);
     for (const term of this.section.querySelectorAll("[data-mask]"))
       term.toggleAttribute("hidden", !question.mask);
-    this.pointing.refresh();
+    this.refresh();
   }
 
   #drawStage(stage: Stage, values: Matrix) {
@@ -70,6 +66,8 @@ export class LabProducts {
   has({ stage, i, j }: StageCell) {
     return this.#shown?.answer[stage][i]?.[j] !== undefined;
   }
+
+  madeOf = madeOf;
 
   explain(cell: StageCell) {
     const { question, answer } = this.#shown as ScratchProducts;

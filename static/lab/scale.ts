@@ -1,5 +1,6 @@
 /** The second part of the lab: a query and keys drawn at random, and softmax with and without the division. */
-import { h, withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
 import { inFigures, slopes, withAndWithout, type Outcome } from "./scaling.ts";
 import type { Write } from "./presentation.ts";
 
@@ -38,8 +39,9 @@ export class ScaleLab extends withParts(`
     }
     const bars = this.table.querySelector(`[data-bars="${side}"]`) as HTMLElement;
     bars.ariaLabel = `64 weights, the largest ${inFigures(a)}`;
-    bars.replaceChildren(...weights.map(bar));
+    render(
+      weights.map((weight) => html`<i .style=${`height: ${100 * weight}%`}></i>`),
+      bars,
+    );
   }
 }
-
-const bar = (weight: number) => h("i", { style: { height: `${100 * weight}%` } });

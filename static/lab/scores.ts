@@ -1,6 +1,6 @@
 /** The third part of the lab: the same s and h under four score functions. */
 import { subscript } from "../shared/maps/arithmetic.ts";
-import { numbersOf, problemsOf, readPasted, sameSize } from "../shared/maps/grids.ts";
+import { numbersOf, problemsOf, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { SCORE_DIGITS, scoreArithmetic, scoreMadeOf } from "./score-words.ts";
 import { PARAMETERS, USUAL_SCORES, WAYS, scored } from "./score-functions.ts";
 import { LabPointing } from "./pointing.ts";
@@ -18,33 +18,25 @@ import type { Write } from "./presentation.ts";
 const OLD = "These are the scores of the last valid numbers.";
 const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 
-export class ScoresLab {
+export class ScoresLab extends LabPointing<ScoreStage> {
   declare write: Write;
   find = (id: string) => document.getElementById(id) as any;
-  section: HTMLElement = this.find("scoring");
   status: HTMLElement = this.find("scoring-status");
   madeOf = scoreMadeOf;
-  pointing = new LabPointing<ScoreStage>(this.section, this);
   state: ScoreState = { texts: USUAL_SCORES, cell: null };
   #shown: Numbers | null = null; // whose scores are shown
 
   constructor(write: Write) {
+    super(document.getElementById("scoring") as HTMLElement);
     this.write = write;
-    for (const type of ["grid-edit", "grid-paste"]) this.section.addEventListener(type, this);
+    const on = (type: string, act: (name: ParameterName, texts: any) => unknown) =>
+      this.section.addEventListener(type, ({ target, detail }: any) => act(target.dataset.grid, detail));
+    on("grid-edit", (name, texts) => this.#change({ [name]: texts }, "replace"));
+    on("grid-paste", (name, texts) => this.#paste(name, texts));
     this.find("usual").addEventListener("click", () => this.#change(USUAL_SCORES, "push"));
   }
 
-  handleEvent(event: Event) {
-    const name = (event.target as HTMLElement).dataset.grid as ParameterName;
-    const { i, j, text } = (event as CustomEvent).detail;
-    if (event.type === "grid-paste") return this.#paste(name, text);
-    const texts = this.state.texts[name].map((row) => [...row]);
-    texts[i][j] = text;
-    this.#change({ [name]: texts }, "replace");
-  }
-
-  #paste(name: ParameterName, text: string) {
-    const texts = readPasted(text);
+  #paste(name: ParameterName, texts: Texts | null) {
     const old = this.state.texts[name];
     if (texts && sameSize(texts, old)) return this.#change({ [name]: texts }, "push");
     this.status.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
@@ -59,7 +51,7 @@ export class ScoresLab {
   restore(state: ScoreState) {
     this.state = state;
     this.#show();
-    this.pointing.lock = state.cell;
+    this.lock = state.cell;
   }
 
   #show() {
@@ -82,7 +74,7 @@ export class ScoresLab {
       this.#draw(`${way}-weights`, weights, "a");
     }
     this.#shown = numbers;
-    this.pointing.refresh();
+    this.refresh();
     return "";
   }
 

@@ -9,7 +9,9 @@ import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 
-export type Digits = StepsState["digits"];
+export const DIGITS = ["2", "4", "all"] as const;
+
+export type Digits = (typeof DIGITS)[number];
 
 export type StepsState = ReturnType<typeof address.read>;
 
@@ -22,7 +24,7 @@ export const address = addressOf({
   stage: text,
   row: count,
   column: count,
-  digits: oneOf(["2", "4", "all"] as const),
+  digits: oneOf(DIGITS),
   rows: ROWS,
   ...FIELDS,
 });

@@ -1,43 +1,55 @@
 /** The opened cell: asked for, shown, copied. */
-import { withParts } from "../shared/dom.ts";
+import { html, render } from "lit-html";
 import { fetchCell, type CellAnswer, type CellPlace, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import type { Where } from "./address.ts";
+import type { CellDerivation } from "./cell-derivation.ts";
 import type { Walk } from "./walk.ts";
 
 const CONFIRMED = 4000; // milliseconds
 
-export class CellView extends withParts(`
-  place=#cell hint=#cell-hint opened=#cell-opened problem=#cell-problem problemText=#cell-problem-text
-  againButton=button#cell-again derivation=cell-derivation#derivation #copied closer=#cell-close
-  numpy=button#copy-numpy whole=button#copy-whole latex=button#copy-latex link=button#copy-link
-`) {
+/** Texts to copy: the button, what is copied, and the kind of file where the browser lets nothing be copied. */
+const COPIES = {
+  numpy: ["copy NumPy", "the NumPy program", "py"],
+  whole: ["copy NumPy from q and K", "the NumPy program from q and K on", "py"],
+  latex: ["copy LaTeX", "the equations in LaTeX", "tex"],
+  link: ["copy link", "the link to this cell", ""],
+} as const;
+
+type Copied = keyof typeof COPIES;
+
+type Shown = {
+  cell: CellAnswer | null;
+  problem: { message: string; final: boolean } | null;
+  copied: Copied | "";
+};
+
+export class CellView {
   declare walk: Walk;
-
-  #cell: CellAnswer | null = null;
+  place = document.getElementById("cell") as HTMLElement;
+  #shown: Shown = { cell: null, problem: null, copied: "" };
   #asking = new Asking();
-  #cleared = () => {};
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(document: Document, walk: Walk) {
-    super(document);
+  constructor(walk: Walk) {
     this.walk = walk;
-    this.closer.addEventListener("click", () => walk.closeCell());
-    this.againButton.addEventListener("click", () => walk.reopenCell());
-    this.#onCopy("numpy", "the NumPy program", "py");
-    this.#onCopy("whole", "the NumPy program from q and K on", "py");
-    this.#onCopy("latex", "the equations in LaTeX", "tex");
-    this.link.addEventListener("click", () =>
-      this.#copy(this.link, location.href, "the link to this cell", ""),
-    );
+    this.#show();
+  }
+
+  get derivation() {
+    return this.place.querySelector("cell-derivation") as CellDerivation;
+  }
+
+  /** The place of the reasons of a score. */
+  get why() {
+    return this.place.querySelector("#why") as HTMLElement;
   }
 
   close() {
     this.#asking.cancel();
-    this.#cell = null;
-    this.opened.hidden = this.problem.hidden = true;
-    this.hint.hidden = false;
+    this.#show({ cell: null, problem: null });
   }
 
   /** Open a cell; false where it could not be shown, null where something newer is asked for. */
@@ -45,57 +57,56 @@ export class CellView extends withParts(`
     try {
       const cell = await this.#asking.ask((signal) => fetchCell(question, where, place, signal));
       if (!cell) return null;
-      this.#show(cell);
+      this.derivation.show({ cell });
+      this.#show({ cell, problem: null });
       return true;
     } catch (error) {
-      this.#refused(error);
+      const message = error instanceof Error ? error.message : String(error);
+      this.#show({ cell: null, problem: { message, final: error instanceof ApiError && error.isFinal } });
+      if (!(error instanceof ApiError)) console.error(error);
       return false;
     }
   }
 
-  #show(cell: CellAnswer) {
-    this.#cell = cell;
-    this.derivation.cell = cell;
-    this.numpy.hidden = this.latex.hidden = cell.value === null;
-    this.whole.hidden = !cell.whole;
-    this.hint.hidden = this.problem.hidden = true;
-    this.opened.hidden = false;
+  #show(part: Partial<Shown> = {}) {
+    const { cell, problem, copied } = Object.assign(this.#shown, part);
+    const isHidden = (what: Copied) =>
+      what === "whole" ? !cell?.whole : what !== "link" && cell?.value === null;
+    const button = (what: Copied) => html`
+      <button type="button" id="copy-${what}" ?hidden=${isHidden(what)} @click=${(event: Event) => this.#copy(what, event)}
+        >${what === copied ? "copied" : COPIES[what][0]}</button>`;
+    const inside = html`
+      <p class="hint" id="cell-hint" ?hidden=${cell || problem}>Click a cell, or press Enter on it, to see how its number was made.</p>
+      <div id="cell-opened" ?hidden=${!cell}>
+        <p class="cell-bar">
+          ${(Object.keys(COPIES) as Copied[]).map(button)}
+          <button type="button" class="quiet" id="cell-close" @click=${() => this.walk.closeCell()}>close</button>
+          <span class="unseen" role="status">${copied && `Copied ${COPIES[copied][1]}.`}</span>
+        </p>
+        <cell-derivation id="derivation"></cell-derivation>
+        <section id="why" aria-labelledby="why-title" hidden></section>
+      </div>
+      <p class="notice" data-kind="problem" id="cell-problem" role="alert" ?hidden=${!problem}>${problem?.message} <button
+        type="button" id="cell-again" ?hidden=${problem?.final} @click=${() => this.walk.reopenCell()}>try again</button></p>`;
+    render(inside, this.place);
   }
 
-  #refused(error: unknown) {
-    this.#cell = null;
-    this.problemText.textContent = error instanceof Error ? error.message : String(error);
-    this.againButton.hidden = error instanceof ApiError && error.isFinal;
-    this.hint.hidden = this.opened.hidden = true;
-    this.problem.hidden = false;
-    if (!(error instanceof ApiError)) console.error(error);
-  }
-
-  #onCopy(what: "numpy" | "latex" | "whole", named: string, kind: string) {
-    this[what].addEventListener("click", () => this.#copy(this[what], this.#cell?.[what] ?? "", named, kind));
-  }
-
-  /** Copy a text, or save it as a file of a kind where the browser lets nothing be copied; "" is none. */
-  async #copy(button: HTMLButtonElement, text: string, named: string, kind: string) {
-    this.#cleared();
-    if (await copy(text)) return this.#confirm(button, `Copied ${named}.`);
+  /** Copy a text, or save it as a file; the button itself says for a moment that it is done. */
+  async #copy(what: Copied, { currentTarget }: Event) {
+    const [, named, kind] = COPIES[what];
+    const { cell } = this.#shown;
+    const text = what === "link" ? location.href : (cell?.[what] ?? "");
+    const done = () => this.#show({ copied: "" });
+    clearTimeout(this.#timer);
+    done();
+    if (await copy(text)) {
+      const button = currentTarget as HTMLElement;
+      button.style.minWidth = `${button.offsetWidth}px`;
+      this.#timer = setTimeout(done, CONFIRMED);
+      return this.#show({ copied: what });
+    }
     const instead = kind ? `Saved ${named} as a file instead.` : "The address of the page is the same link.";
     this.walk.page.bar.notice(`The browser does not let this page copy. ${instead}`);
-    if (kind) save(URL.createObjectURL(new Blob([text])), `regard-${this.#cell?.stage}.${kind}`);
-  }
-
-  /** Say in the button itself, for a moment, that it is done. */
-  #confirm(button: HTMLButtonElement, aloud: string) {
-    const name = button.textContent;
-    button.style.minWidth = `${button.offsetWidth}px`;
-    button.textContent = "copied";
-    this.copied.textContent = aloud;
-    const timer = setTimeout(() => this.#cleared(), CONFIRMED);
-    this.#cleared = () => {
-      clearTimeout(timer);
-      button.textContent = name;
-      this.copied.textContent = "";
-      this.#cleared = () => {};
-    };
+    if (kind) save(URL.createObjectURL(new Blob([text])), `regard-${cell?.stage}.${kind}`);
   }
 }

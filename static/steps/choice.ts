@@ -1,5 +1,7 @@
 /** The choice of a block, a layer and a head of a Transformer, or of a step of a recurrent model. */
-import { h } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
@@ -7,64 +9,43 @@ import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { Where } from "./address.ts";
 import type { Model } from "../shared/api.ts";
 
-export class Choice {
-  declare place: HTMLElement;
-  /** The choice in words, where it is not offered. */
-  declare opened: HTMLElement;
+/** The values of one choice, from 1 or with names of their own, and how they are called. */
+type Values = [value: string | number, text: string][];
 
-  #where: Where = {};
+export class Choice extends withParts("place=#choice #opened") {
+  declare page: { openSteps(where: Where, history: "push"): unknown };
 
-  constructor(document: Document, page: { openSteps(where: Where, history: "push"): unknown }) {
-    this.place = document.getElementById("choice") as HTMLElement;
-    this.opened = document.getElementById("opened") as HTMLElement;
-    this.place.addEventListener("change", ({ target }) => {
-      const { dataset, value } = target as HTMLSelectElement;
-      const of = dataset.of as "block" | "layer" | "head" | "step";
-      page.openSteps({ ...this.#where, [of]: of === "block" ? value : Number(value) }, "push");
-    });
+  constructor(document: Document, page: Choice["page"]) {
+    super(document);
+    this.page = page;
   }
 
-  /** Show the choice; `tokens` are those that were written. */
-  show(model: Model, where: Where, tokens: string[]) {
-    this.#where = where;
+  /** Show the choice, and in words where it is not offered; `tokens` are those that were written. */
+  show({ blocks }: Model, where: Where, tokens: string[]) {
+    const pieces = labels(tokens);
     this.opened.textContent = where.step
-      ? `step ${where.step}: ${labels(tokens)[where.step - 1]}`
+      ? `step ${where.step}: ${pieces[where.step - 1]}`
       : headTitle(where as any);
-    const focused = (this.place.querySelector(":focus") as HTMLElement | null)?.dataset.of;
-    this.place.replaceChildren(...(where.step ? steps(where.step, tokens) : heads(model, where)));
-    (this.place.querySelector(`[data-of="${focused}"]`) as HTMLElement | null)?.focus();
+    const select = (of: keyof Where, values: Values) => html`
+      <span><label class=${of === "block" ? "unseen" : ""} for="choice-${of}">${of === "block" ? "Block" : of}</label>
+        <select id="choice-${of}" @change=${({ target }: Event) => {
+          const [value] = values[(target as HTMLSelectElement).selectedIndex];
+          this.page.openSteps({ ...where, [of]: value }, "push");
+        }}>${values.map(
+          ([value, text]) =>
+            html`<option value=${value} .selected=${live(value === where[of])}>${text}</option>`,
+        )}</select></span>`;
+    const from1 = (texts: string[]) => texts.map((text, k) => [k + 1, text] as Values[number]);
+    const heads = () => {
+      const block = blocks.find(({ name }) => name === where.block) ?? blocks[0];
+      const layers = counted(block.layers).map((layer) => layerName(block, Number(layer)));
+      const names = blocks.map(({ name }) => [name, blockTitle(name)] as Values[number]);
+      return [
+        ...[select("block", names), block.layers > 1 ? select("layer", from1(layers)) : ""],
+        block.heads > 1 ? select("head", from1(counted(block.heads))) : "",
+      ];
+    };
+    const steps = () => select("step", from1(pieces.map((text, k) => `${k + 1}: ${text}`)));
+    render(where.step ? steps() : heads(), this.place);
   }
-}
-
-function heads({ blocks }: Model, where: Where) {
-  const block = blocks.find(({ name }) => name === where.block) ?? blocks[0];
-  const names = blocks.map(({ name }) => name);
-  const layers = counted(block.layers).map((layer) => layerName(block, Number(layer)));
-  return [
-    ...labelled(
-      "block",
-      names.map((name) => blockTitle(name)),
-      block.name,
-      names,
-    ),
-    ...(block.layers > 1 ? labelled("layer", layers, where.layer) : []),
-    ...(block.heads > 1 ? labelled("head", counted(block.heads), where.head) : []),
-  ];
-}
-
-const steps = (step: number, tokens: string[]) =>
-  labelled(
-    "step",
-    labels(tokens).map((text, k) => `${k + 1}: ${text}`),
-    step,
-  );
-
-/** A choice among texts, whose values count from 1; with values of its own its name is only spoken. */
-function labelled(of: string, texts: string[], chosen?: string | number, values?: string[]) {
-  const id = `choice-${of}`;
-  const label = h("label", { className: values ? "unseen" : "", htmlFor: id }, values ? "Block" : of);
-  const choices = texts.map((text, k) => new Option(text, values?.[k] ?? String(k + 1)));
-  const select = h("select", { id, dataset: { of } }, ...choices);
-  select.value = String(chosen);
-  return [h("span", {}, label, " ", select)];
 }

@@ -1,9 +1,7 @@
 /** Opens the page Steps with its elements. */
 import { CellDerivation } from "./cell-derivation.ts";
-import { DecodingCandidates } from "./decoding/decoding-candidates.ts";
 import { DecodingLine } from "./decoding/decoding-line.ts";
 import { DecodingOptions } from "./decoding/decoding-options.ts";
-import { DecodingTokens } from "./decoding/decoding-tokens.ts";
 import { DecodingTree } from "./decoding/decoding-tree.ts";
 import { EventDiagram } from "./events/event-diagram.ts";
 import { StageBars } from "./stage-bars.ts";
@@ -19,10 +17,8 @@ start(
   {
     ...SENTENCE_ELEMENTS,
     "cell-derivation": CellDerivation,
-    "decoding-candidates": DecodingCandidates,
     "decoding-line": DecodingLine,
     "decoding-options": DecodingOptions,
-    "decoding-tokens": DecodingTokens,
     "decoding-tree": DecodingTree,
     "event-diagram": EventDiagram,
     "stage-bars": StageBars,

@@ -16,13 +16,14 @@ import { withParts } from "../shared/dom.ts";
 import { address, whereOf, type Where } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
-import { StepsKeys } from "./keyboard.ts";
 import { StepsPointing } from "./pointing.ts";
 import { Walk } from "./walk.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...QUESTION, row: count });
 const SHEET = addressOf({ ...QUESTION, seed: count });
+const OWN_KEYS =
+  "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 class Links extends withParts(
@@ -35,7 +36,6 @@ export class StepsPage extends SentencePage {
   rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
   without: any = new Without(document, this);
   pointing = new StepsPointing(document, this);
-  keys = new StepsKeys(document, this);
   decoding = new StepsDecoding(document, this);
   to = new Links(document);
 
@@ -48,6 +48,25 @@ export class StepsPage extends SentencePage {
     const above = () => document.documentElement.style.setProperty("--above", `${section.offsetTop}px`);
     const resize = new ResizeObserver(above); // the pictures end where the window does, whatever stands above
     for (const part of [this.bar.form, this.view.row, chain]) resize.observe(part);
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** Left and right walk; Escape closes the cell, then leads back to the stages. */
+  #onKey(event: KeyboardEvent) {
+    const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event;
+    const place = event.target as Element;
+    if (defaultPrevented || ctrlKey || altKey || metaKey) return;
+    if (key === "Escape") return this.#escape(place);
+    if (place.closest(OWN_KEYS) || !["ArrowLeft", "ArrowRight"].includes(key)) return;
+    event.preventDefault();
+    this.walk.player.pause();
+    this.walk.by(key === "ArrowRight" ? 1 : -1, "push");
+  }
+
+  #escape(place: Element) {
+    if (place.closest("textarea, select, dialog, .below") || document.querySelector(":popover-open")) return;
+    if (this.state.row) this.walk.closeCell();
+    else if (this.view.section.contains(place)) this.view.row.focus();
   }
 
   async start() {

@@ -2,74 +2,62 @@
  * A distribution: words with their probabilities, the most likely first, each with a bar. Set `picture`, `digits` and
  * `opened`. Keys: up and down move, Enter or space opens. Fires `cell-open` with `{i, j}`.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
+import { TemplateElement } from "../shared/template-element.ts";
 import { written } from "./numbers.ts";
 import { numbersOf, type Picture } from "./picture.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Digits } from "./address.ts";
 
-export class StageBars extends HTMLElement {
-  #picture: Picture | null = null;
-  #list = h("ol");
+const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", ArrowLeft: "", ArrowRight: "" };
 
-  connectedCallback() {
-    this.append(this.#list);
-    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
-  }
+type Shown = { picture: Picture | null; digits: Digits; opened: CellAt | null; stop: number };
+
+export class StageBars extends TemplateElement<Shown> {
+  shown: Shown = { picture: null, digits: "2", opened: null, stop: 0 };
 
   set picture(picture: Picture) {
-    this.#picture = picture;
-    const names = picture.columns.labels ?? [];
-    this.#list.replaceChildren(...Array.from(picture.values, (share, k) => bar(names[k] ?? "", share)));
+    this.show({ picture });
   }
 
   get numbers() {
-    return this.#picture ? [numbersOf(this.#picture)] : [];
+    return this.shown.picture ? [numbersOf(this.shown.picture)] : [];
   }
 
   set digits(digits: Digits) {
-    this.#picture?.values.forEach((share, k) => {
-      (this.#buttons[k].querySelector(".share") as HTMLElement).textContent = written(share, digits);
-    });
+    this.show({ digits });
   }
 
-  set opened(cell: CellAt | null) {
-    this.#buttons.forEach((button, k) => {
-      button.ariaPressed = String(k === cell?.j);
-      button.tabIndex = k === (cell?.j ?? 0) ? 0 : -1;
-    });
+  set opened(opened: CellAt | null) {
+    this.show({ opened, stop: opened?.j ?? 0 });
   }
 
   focus() {
-    this.#buttons.find(({ tabIndex }) => tabIndex === 0)?.focus();
+    this.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }
 
-  get #buttons() {
-    return [...this.#list.querySelectorAll("button")];
+  protected template({ picture, digits, opened, stop }: Shown) {
+    const bar = (share: number, j: number) => html`
+      <li>
+        <button type="button" class="quiet" aria-pressed=${j === opened?.j} tabindex=${j === stop ? 0 : -1}
+          @click=${() => dispatch(this, "cell-open", { i: 0, j })} @keydown=${(event: KeyboardEvent) => this.#onKey(event, j)}>
+          <span class="piece-of">${picture?.columns.labels?.[j]}</span>
+          <span class="line" .style=${`--share: ${share}`}></span>
+          <span class="share">${written(share, digits)}</span>
+        </button>
+      </li>`;
+    return html`<ol>${Array.from(picture?.values ?? [], bar)}</ol>`;
   }
 
-  handleEvent(event: Event) {
-    const button = (event.target as Element).closest("button");
-    if (!button) return;
-    const j = this.#buttons.indexOf(button);
-    if (event.type === "click") return dispatch(this, "cell-open", { i: 0, j });
-    const { key } = event as KeyboardEvent;
-    const along =
-      { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", ArrowLeft: "", ArrowRight: "" }[key] ?? key;
-    const to = inLine(j, along, this.#buttons.length, false);
-    if (to === null) return;
+  #onKey(event: KeyboardEvent, j: number) {
+    const key = KEYS[event.key as keyof typeof KEYS] ?? event.key;
+    const stop = inLine(j, key, this.shown.picture?.m ?? 0, false);
+    if (stop === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#buttons.forEach((other, k) => (other.tabIndex = k === to ? 0 : -1));
-    this.#buttons[to].focus();
+    this.show({ stop });
+    this.focus();
   }
-}
-
-function bar(label: string, share: number) {
-  const piece = h("span", { className: "piece-of" }, label);
-  const line = h("span", { className: "line" });
-  line.style.setProperty("--share", String(share));
-  const number = h("span", { className: "share" });
-  return h("li", {}, h("button", { type: "button", className: "quiet" }, piece, line, number));
 }

@@ -5,7 +5,7 @@
  * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one. Fires `cell-enter`,
  * `cell-leave` and `cell-open` with a cell.
  */
-import { h } from "../shared/dom.ts";
+import { html, render } from "lit-html";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { largestPlan, step } from "../shared/maps/grid-plan.ts";
 import { boxOf, NOTHING } from "../shared/maps/plan.ts";
@@ -27,12 +27,12 @@ export class StageMap extends CellMap {
   #at: CellAt | null = null;
   #last: CellAt | null = null; // from which the keyboard goes on
   #opened: CellAt | null = null;
-  #plot = h("div", { className: "plot" });
   #bar = document.createElement("canvas");
-  #scale = h("p", { className: "scale" });
-  #words = h("output");
+  #words = document.createElement("output");
+  #scale = Object.assign(document.createElement("p"), { className: "scale" });
+  #plot = Object.assign(document.createElement("div"), { className: "plot" });
 
-  get room() {
+  get room(): HTMLElement {
     return this.#plot;
   }
 
@@ -153,9 +153,9 @@ export class StageMap extends CellMap {
   #legend(picture: Picture) {
     const [least, most] = [-picture.end, picture.end].map((end) => measure(end, this.#digits));
     const ends = picture.kind === "weights" ? ["0", "1"] : [least, "0", most];
-    const numbers = ends.map((text) => h("span", {}, text));
-    this.#scale.replaceChildren(h("span", { className: "bar-of" }, this.#bar, ...numbers));
-    if (isMasked(picture)) this.#scale.append(h("span", { className: "masked" }, "not allowed"));
+    const numbers = ends.map((text) => html`<span>${text}</span>`);
+    const masked = isMasked(picture) ? html`<span class="masked">not allowed</span>` : "";
+    render(html`<span class="bar-of">${this.#bar}${numbers}</span>${masked}`, this.#scale);
   }
 
   paint() {

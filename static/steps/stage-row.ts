@@ -1,10 +1,12 @@
 /**
- * The stages in a row, each a small picture with its symbol and its shape; one is open. Set `stages` and `opened`.
- * Keys: left and right, Home and End. Fires `stage-open` with `{stage}`.
+ * The stages in a row, each a small picture with its symbol and its shape; one is open. `show` stages and the open one.
+ * Where more stages are than fit, a side fades, and a button says how many and scrolls on. Keys: left and right, Home
+ * and End. Fires `stage-open` with `{stage}`.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
-import { StagePicture } from "./stage-picture.ts";
+import { TemplateElement } from "../shared/template-element.ts";
 import type { Picture } from "./picture.ts";
 
 /** A stage; its symbol is MathML. */
@@ -13,34 +15,44 @@ export type Tab = { id: string; name: string; symbol: string; shape: string; pic
 const FIRST = ["x", "s", "scores", "weights", "head", "context"]; // what the others lead to: seen before all tools are
 const FADE = 48; // pixels at either end, as in steps.css
 
-export class StageRow extends HTMLElement {
-  #stages: Tab[] = [];
+type Shown = { stages: Tab[]; opened: string };
+
+export class StageRow extends TemplateElement<Shown> {
+  shown: Shown = { stages: [], opened: "" };
+  /** The button beside it. */
+  declare more: HTMLButtonElement;
+  #resize = new ResizeObserver(() => this.#fit());
 
   connectedCallback() {
     this.role = "tablist";
-    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+    this.#resize.observe(this);
+    this.addEventListener("scroll", () => this.#mark(), { passive: true });
   }
 
-  set stages(stages: Tab[]) {
-    const focused = (this.querySelector(":focus") as HTMLElement | null)?.dataset.stage;
-    const same = stages.map(({ id }) => id).join() === this.#stages.map(({ id }) => id).join();
-    this.#stages = stages;
-    if (!same) this.replaceChildren(...stages.map(({ id }) => emptyTab(id)));
-    for (const stage of stages) fill(this.#tab(stage.id), stage);
-    if (focused && !same) this.focus();
+  show(part: Partial<Shown> = {}) {
+    const focused = this.contains(document.activeElement);
+    super.show(part);
+    if (part.stages) for (const tab of this.children) this.#resize.observe(tab);
+    this.#reveal();
+    if (focused) this.focus();
+    this.#mark();
   }
 
-  set opened(id: string) {
-    for (const { id: other } of this.#stages) {
-      const tab = this.#tab(other);
-      tab.ariaSelected = String(other === id);
-      tab.tabIndex = other === id ? 0 : -1;
-    }
-    this.reveal();
+  protected template({ stages, opened }: Shown) {
+    return stages.map(
+      ({ id, name, symbol, shape, picture }, at) => html`
+      <button type="button" role="tab" id="tab-${id}" class=${FIRST.includes(id) ? "" : "tool"} data-stage=${id}
+        aria-controls="stage" aria-selected=${id === opened} tabindex=${id === opened ? 0 : -1}
+        @click=${() => dispatch(this, "stage-open", { stage: id })}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, at)}>
+        <stage-picture .picture=${picture}></stage-picture>
+        <span class="symbol" .innerHTML=${symbol}></span><span class="name">${name}</span><span class="shape">${shape}</span>
+      </button>`,
+    );
   }
 
   /** Scrolls the row, and only the row, until the open stage is seen whole. */
-  reveal() {
+  #reveal() {
     const tab = this.querySelector("[aria-selected='true']") as HTMLElement | null;
     if (!tab) return;
     const { offsetLeft, offsetWidth } = tab;
@@ -50,47 +62,36 @@ export class StageRow extends HTMLElement {
       this.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2 });
   }
 
-  focus() {
-    (this.querySelector("[tabindex='0']") as HTMLElement | null)?.focus({ preventScroll: true });
+  /** Scroll from the start, so that it ends where this width has it, whatever it was scrolled to before. */
+  #fit() {
+    this.scrollLeft = 0;
+    this.#reveal();
+    this.#mark();
   }
 
-  handleEvent(event: Event) {
-    const tab = (event.target as Element).closest("[data-stage]") as HTMLElement | null;
-    if (!tab) return;
-    if (event.type === "click") return this.#open(tab.dataset.stage as string);
-    const { key, ctrlKey, altKey, metaKey } = event as KeyboardEvent;
-    const at = this.#stages.findIndex(({ id }) => id === tab.dataset.stage);
-    const to = ctrlKey || altKey || metaKey ? null : inLine(at, key, this.#stages.length, false);
+  #mark() {
+    const tabs = [...this.children] as HTMLElement[];
+    const end = this.scrollLeft + this.clientWidth + 1;
+    const more = tabs.filter(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth > end).length;
+    this.toggleAttribute("data-before", this.scrollLeft > 1);
+    this.toggleAttribute("data-more", more > 0);
+    this.more.hidden = false;
+    this.more.style.visibility = more ? "" : "hidden"; // it keeps its room, so that the row keeps its width
+    if (more) this.more.textContent = `${more} more ›`;
+  }
+
+  focus() {
+    this.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
+  }
+
+  #onKey(event: KeyboardEvent, at: number) {
+    const { stages } = this.shown;
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const to = isPlain ? inLine(at, event.key, stages.length, false) : null;
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
-    const { id } = this.#stages[to];
-    this.#open(id);
-    this.#tab(id).focus({ preventScroll: true });
+    dispatch(this, "stage-open", { stage: stages[to].id });
+    (this.children[to] as HTMLElement).focus({ preventScroll: true });
   }
-
-  #open(stage: string) {
-    dispatch(this, "stage-open", { stage });
-  }
-
-  #tab(id: string) {
-    return this.querySelector(`[data-stage="${id}"]`) as HTMLElement;
-  }
-}
-
-function emptyTab(id: string) {
-  const spans = ["symbol", "name", "shape"].map((className) => h("span", { className }));
-  const props = { type: "button", role: "tab", id: `tab-${id}`, dataset: { stage: id } } as const;
-  const className = FIRST.includes(id) ? "" : "tool";
-  const tab = h("button", { ...props, className }, new StagePicture(), ...spans);
-  tab.setAttribute("aria-controls", "stage");
-  return tab;
-}
-
-function fill(tab: HTMLElement, { name, symbol, shape, picture }: Tab) {
-  (tab.querySelector("stage-picture") as StagePicture).picture = picture;
-  const part = (of: string) => tab.querySelector(`.${of}`) as HTMLElement;
-  part("symbol").innerHTML = symbol;
-  part("name").textContent = name;
-  part("shape").textContent = shape;
 }

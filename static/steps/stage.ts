@@ -1,9 +1,8 @@
 /** The opened stage: its place, its words, its picture, and the stages that it is made from. */
-import { h, withParts } from "../shared/dom.ts";
-import { StagePicture } from "./stage-picture.ts";
+import { html, render } from "lit-html";
+import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
-import { StageStrip } from "./stage-strip.ts";
 import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk, widthsOf } from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
@@ -19,15 +18,18 @@ export class StageView extends withParts(`
   #equation more=button#more-stages all=button#all-stages
 `) {
   stages: Walked[] = [];
+  stage: Walked | null = null;
   #pictures = new Map<string, Picture>();
   #answer: Steps | null = null;
   #model: Model | null = null;
-  #stage: Walked | null = null;
   #opened: CellAt | null = null;
+  #madeFrom: Walked[] = [];
 
   constructor(document: Document) {
     super(document);
-    new StageStrip(this.row, this.more);
+    const { row, more } = this;
+    row.more = more;
+    more.addEventListener("click", () => row.scrollBy({ left: row.clientWidth / 2 }));
     this.section.addEventListener("cell-enter", (event) => this.#trace((event as CustomEvent).detail));
     this.section.addEventListener("cell-leave", () => this.#trace(this.#opened));
   }
@@ -38,11 +40,7 @@ export class StageView extends withParts(`
   }
 
   get picture() {
-    return this.#pictures.get(this.#stage?.id ?? "") ?? null;
-  }
-
-  get stage() {
-    return this.#stage;
+    return this.#pictures.get(this.stage?.id ?? "") ?? null;
   }
 
   /** Take an answer; `served` names rows of the target. */
@@ -52,10 +50,11 @@ export class StageView extends withParts(`
     this.stages = walk(answer);
     const side = heads(this.stages, answer);
     this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, served)]));
-    this.row.stages = this.stages.map((stage) => ({
+    const tabs = this.stages.map((stage) => ({
       ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
       ...{ shape: shapeInWords(stage.shape), picture: this.#pictures.get(stage.id) as Picture },
     }));
+    this.row.show({ stages: tabs });
     this.all.textContent = `all ${this.stages.length} stages`;
     this.#circumstances(circumstances(answer, this.stages, model));
     const widths = widthsOf(this.stages, side);
@@ -75,9 +74,9 @@ export class StageView extends withParts(`
   }
 
   show(id: string, digits: Digits) {
-    const stage = (this.#stage = this.stages.find((one) => one.id === id) as Walked);
+    const stage = (this.stage = this.stages.find((one) => one.id === id) as Walked);
     const picture = this.picture as Picture;
-    this.row.opened = id;
+    this.row.show({ opened: id });
     this.section.setAttribute("aria-labelledby", `tab-${id}`);
     for (const part of this.#all(this.chain, "[data-stage]"))
       part.toggleAttribute("data-lit", part.dataset.stage === id);
@@ -85,9 +84,8 @@ export class StageView extends withParts(`
     for (const words of this.#all(this.section, "[data-about]"))
       words.hidden = words.dataset.about !== id || words.hasAttribute("data-elsewhere");
     this.equation.innerHTML = stage.mathml.equation;
-    const parts = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
-    this.parts.hidden = !parts.length;
-    this.parts.replaceChildren(...parts.map((part) => this.#part(part)));
+    this.#madeFrom = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
+    this.parts.hidden = !this.#madeFrom.length;
     this.section.dataset.layout = picture.m <= WIDE ? "tall" : picture.vector ? "strip" : "wide";
     this.bars.hidden = id !== "distribution";
     this.map.hidden = !this.bars.hidden;
@@ -105,20 +103,6 @@ export class StageView extends withParts(`
     if (at) this.chain.scrollLeft += at.left + at.width / 2 - left - width / 2;
   }
 
-  #part({ id, mathml, shape }: Walked) {
-    const small = new StagePicture();
-    const title = `open the stage: ${stageName(id)}`;
-    const button = h(
-      "button",
-      { type: "button", className: "quiet", dataset: { stage: id }, title },
-      small,
-      h("span", { className: "symbol", innerHTML: mathml.symbol }),
-      h("span", { className: "shape" }, shapeInWords(shape)),
-    );
-    small.picture = this.#pictures.get(id) as Picture;
-    return button;
-  }
-
   set digits(digits: Digits) {
     this.shown.digits = digits;
   }
@@ -133,15 +117,20 @@ export class StageView extends withParts(`
     this.map.lit = lit;
   }
 
-  /** Frame the parts of a cell in the stages that its own is made from. */
+  /** Show the stages that this one is made from, and frame in them what a cell was made of. */
   #trace(cell: CellAt | null) {
-    const { block } = this.#answer ?? {};
     const side = heads(this.stages, this.#answer ?? {});
-    const lights = cell && this.#stage ? madeOf(this.#stage, cell, side, block) : [];
-    for (const button of this.#all(this.parts, "[data-stage]")) {
-      const small = button.querySelector("stage-picture") as StagePicture;
-      small.lit = lights.find(({ of }) => of === button.dataset.stage) ?? null;
-    }
+    const lights = cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block) : [];
+    const open = (stage: string) => {
+      dispatch(this.parts, "stage-open", { stage });
+      this.row.focus(); // what was clicked is gone
+    };
+    const part = ({ id, mathml, shape }: Walked) => html`
+      <button type="button" class="quiet" data-stage=${id} title="open the stage: ${stageName(id)}" @click=${() => open(id)}>
+        <stage-picture .picture=${this.#pictures.get(id)} .lit=${lights.find(({ of }) => of === id) ?? null}></stage-picture>
+        <span class="symbol" .innerHTML=${mathml.symbol}></span><span class="shape">${shapeInWords(shape)}</span>
+      </button>`;
+    render(this.#madeFrom.map(part), this.parts);
   }
 
   #all(place: HTMLElement, selector: string) {

@@ -1,4 +1,5 @@
 /** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
+import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { toCell, toPlace } from "./picture.ts";
 import { besides, usualStage } from "./stages.ts";
@@ -7,6 +8,7 @@ import { later } from "../shared/page/later.ts";
 import { isOwn } from "../shared/sentence/models.ts";
 import { Player } from "./player.ts";
 import { StageView } from "./stage.ts";
+import { DIGITS, type Digits } from "./address.ts";
 import type { StepsPage } from "./page.ts";
 import type { Question } from "../shared/api.ts";
 import type { History } from "../shared/page/page.ts";
@@ -14,29 +16,27 @@ import type { CellAt } from "../shared/maps/table-cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
-export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
+export class Walk extends withParts("#digits place=#walk") {
   declare page: StepsPage;
   view = new StageView(document);
-  cell = new CellView(document, this);
+  cell = new CellView(this);
   player = new Player(document, this);
-  #why = later(async () => new (await import("./why.ts")).Why(document));
+  #why = later(async () => new (await import("./why.ts")).Why());
   #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
 
   constructor(document: Document, page: StepsPage) {
     super(document);
     this.page = page;
-    this.digits.addEventListener("click", ({ target }) => this.#changeDigits(target as HTMLElement));
+    this.cell.derivation.names = (axis, k) => page.pointing.nameOf(axis, k);
     const on = (type: string, then: (detail: any) => unknown) =>
       this.place.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on("stage-open", ({ stage }) => this.open(stage));
     on("cell-open", (cell) => this.openCell(cell));
     on("cell-follow", (cell) => this.#openCell(cell, "replace"));
-    for (const parts of [this.view.chain, this.view.parts])
-      parts.addEventListener("click", ({ target }) => {
-        const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
-        if (part?.dataset.stage) this.open(part.dataset.stage);
-        if (part && parts === this.view.parts) this.view.row.focus(); // what was clicked there is gone
-      });
+    this.view.chain.addEventListener("click", ({ target }) => {
+      const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
+      if (part?.dataset.stage) this.open(part.dataset.stage);
+    });
   }
 
   open(stage: string, history: History = "push") {
@@ -64,11 +64,10 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   }
 
   async show(history: History) {
-    const { pointing, decoding, state } = this.page;
+    const { decoding, state } = this.page;
     const { stages } = this.view;
     if (!stages.some(({ id }) => id === state.stage))
       Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
-    this.cell.derivation.names = (axis, k) => pointing.nameOf(axis, k);
     this.view.show(state.stage, state.digits);
     decoding.refresh();
     return this.#showCell(history);
@@ -105,7 +104,7 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
   async #explain(row: number, column: number) {
     const { question, where, state } = this.page;
     const stage = this.view.stage?.cellsOf ?? state.stage;
-    if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.whyPlace.hidden = true);
+    if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.cell.why.hidden = true);
     const why = await this.#why();
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };
@@ -139,19 +138,20 @@ export class Walk extends withParts("whyPlace=#why #digits place=#walk") {
     if (inside) this.view.shown.focus();
   }
 
-  #changeDigits(target: HTMLElement) {
-    if (!target.dataset.digits) return;
-    this.page.state.digits = target.dataset.digits;
+  #changeDigits(digits: Digits) {
+    this.page.state.digits = digits;
     this.showDigits();
     if (!this.page.answer) return;
-    this.view.digits = this.page.state.digits;
+    this.view.digits = digits;
     this.page.write("replace");
   }
 
   showDigits() {
     const { digits } = this.page.state;
-    for (const button of this.digits.querySelectorAll("button"))
-      button.ariaPressed = String(button.dataset.digits === digits);
-    this.cell.derivation.digits = digits;
+    const button = (one: Digits) => html`
+      <button type="button" class="quiet" data-digits=${one} aria-pressed=${one === digits}
+        @click=${() => this.#changeDigits(one)}>${one}</button>`;
+    render([DIGITS.map(button), " digits"], this.digits);
+    this.cell.derivation.show({ digits });
   }
 }

@@ -19,7 +19,7 @@ export const rowHeading = (name: unknown, title: string = "") =>
 /** What is in a table, by its cells. Its caption is only spoken; without headings it has no head. */
 export const inTable = (caption: string, headings: string[], lines: unknown[][]) => html`
   <caption class="unseen">${caption}</caption>
-  ${headings.length ? html`<thead><tr>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : ""}
+  ${headings.length ? html`<thead><tr>${headings.map((name) => (name ? html`<th scope="col">${name}</th>` : html`<td></td>`))}</tr></thead>` : ""}
   <tbody>${lines.map((cells) => html`<tr>${cells}</tr>`)}</tbody>`;
 
 /** Fill a table anew. Its caption is only spoken; "" is none. A table without cells on top has no head. */

@@ -1,176 +1,182 @@
 /**
- * The way a text was written: its pieces one after another, the candidates of each step, and of a beam search the
- * tree. The chosen step is walked by pieces, slider, arrows, or by itself.
+ * The way a text was written: its pieces one after another, each with its probability, the candidates of each step,
+ * and of a beam search the tree. The chosen step is walked by pieces and their arrow keys, slider, buttons, or by itself.
  *
- * It holds the inside of templates/_decoding.html. Set `methods`, `asked`, `decoding` and `step`, and `opened` to the
- * text whose stages the page shows. Fires `step-change` with `{step, playing}`, `decoding-ask` with an `Asked`,
- * `decoding-again` to ask for the same again, and `target-open` with `{target}` to show the stages of this text.
+ * Fires `step-change` with `{step, playing}`, `decoding-again` to ask for the same again, and `target-open` with a
+ * target to show its stages.
  */
-import { dispatch, withParts } from "../../shared/dom.ts";
-import { USUAL, type DecodingChoice, type Method } from "./options.ts";
+import { html } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { dispatch } from "../../shared/dom.ts";
+import { inLine } from "../../shared/page/arrow-keys.ts";
+import { labels, spoken } from "../../shared/pieces.ts";
+import { TemplateElement } from "../../shared/template-element.ts";
+import { amount } from "../../shared/words.ts";
+import { USUAL, type DecodingChoice } from "./options.ts";
 import { drawable } from "./draw.ts";
-import { apartInWords, methodInWords, sameLineInWords, stepInWords, undrawableInWords } from "./words.ts";
-import { Transport } from "./decoding-transport.ts";
-import type { Decoding, Target } from "../../shared/api.ts";
+import { apartInWords, brief, rankOf, sameLineInWords, stepInWords, undrawableInWords } from "./words.ts";
+import type { Decoding, NodeAnswer, Target } from "../../shared/api.ts";
+import type { Part } from "../../shared/words.ts";
 
-class Parts extends withParts(`
-  options=decoding-options tokens=decoding-tokens candidates=decoding-candidates tree=decoding-tree how=[data-how]
-  says=attention-words place=.transport problem=[data-problem] apart=[data-apart] same=[data-same] written=[data-written]
-`) {}
+const PACE = 1000; // milliseconds a step
+const HINT: Part = { text: "Choose a piece to see what else could have been written there.", role: "hint" };
+const NO_TREE: NodeAnswer[] = [];
 
-const textIn = (place: HTMLElement) => place.querySelector("span") as HTMLElement;
-const buttonIn = (place: HTMLElement) => place.querySelector("button") as HTMLElement;
-
-export class DecodingLine extends HTMLElement {
-  declare transport: Transport | undefined;
-  #parts!: Parts;
-  #decoding: Decoding | null = null;
-  #asked: DecodingChoice = USUAL; // of the text that is shown
-  #coming: DecodingChoice = USUAL; // of the text that is on its way
-  #opened: Target | null = null;
-  #step: number | null = null;
-
-  connectedCallback() {
-    this.#parts = new Parts(this);
-    const { place, problem, apart } = this.#parts;
-    this.transport = new Transport(place, (...at) => this.#dispatch(...at));
-    this.addEventListener("step-change", this, true);
-    buttonIn(problem).addEventListener("click", () => dispatch(this, "decoding-again", null));
-    buttonIn(apart).addEventListener("click", () =>
-      dispatch(this, "target-open", { target: this.#decoding?.target.own }),
-    );
-  }
-
-  disconnectedCallback() {
-    this.transport?.pause();
-  }
-
-  set methods(methods: Method[]) {
-    this.#parts.options.methods = methods;
-  }
-
-  set asked(asked: DecodingChoice) {
-    this.#parts.options.asked = asked;
-  }
-
-  get asked() {
-    return this.#parts.options.asked;
-  }
-
-  /** The text that was asked for when it became busy. */
-  set decoding(decoding: Decoding | null) {
-    this.#decoding = decoding;
-    this.#asked = this.#coming;
-    this.#parts.written.hidden = !decoding;
-    this.#parts.problem.hidden = true;
-    this.#parts.tree.hidden = !decoding?.tree;
-    this.transport?.pause();
-    if (!decoding) return;
-    this.#parts.tokens.target = decoding.target;
-    this.#parts.tree.tree = decoding.tree ?? [];
-    this.#parts.how.textContent = methodInWords(decoding.target, this.#asked);
-    this.#showApart();
-    this.#showStep();
-  }
-
-  get decoding() {
-    return this.#decoding;
-  }
-
+type Shown = {
+  decoding: Decoding | null;
+  /** The options of this text. */
+  asked: DecodingChoice;
   /** The text whose stages the page shows. */
-  set opened(target: Target) {
-    this.#opened = target;
-    this.#showApart();
+  opened: Target | null;
+  /** From 1; null where none is chosen. */
+  step: number | null;
+  playing: boolean;
+  /** The method, or what is going on. */
+  how: string;
+  /** True where a newer text is on its way. */
+  old: boolean;
+  /** A problem; a final one would come again. */
+  problem: { message: string; final: boolean } | null;
+};
+
+export class DecodingLine extends TemplateElement<Shown> {
+  shown: Shown = {
+    ...{ decoding: null, asked: USUAL, opened: null, step: null },
+    ...{ playing: false, how: "\u00a0", old: false, problem: null },
+  };
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  show(part: Partial<Shown> = {}) {
+    const all = part.decoding ? { ...part, playing: false } : part;
+    if (all.playing === false) clearInterval(this.#timer);
+    super.show(all);
   }
 
-  get step() {
-    return this.#step;
+  /** The step that is shown; null where none is. */
+  get #step() {
+    const { decoding, step } = this.shown;
+    return decoding && step && Math.min(step, decoding.target.tokens.length);
   }
 
-  /** The step, from 1; null where none is chosen. */
-  set step(step: number | null) {
-    this.#step = step;
-    this.#showStep();
+  protected template({ decoding, asked, opened, how, old, problem }: Shown) {
+    this.dataset.shows = old ? "newer" : "";
+    const target = decoding?.target;
+    const apart = target && opened ? apartInWords(target, opened) : "";
+    const same = target && opened ? sameLineInWords(asked, target, opened) : "";
+    return html`
+      <p class="how" data-how role="status">${how}</p>
+      <p class="notice" data-problem role="alert" ?hidden=${!problem}><span>${problem?.message}</span> <button
+        type="button" ?hidden=${problem?.final} @click=${() => dispatch(this, "decoding-again")}>try again</button></p>
+      <p class="notice" data-apart ?hidden=${!apart}><span>${apart}</span> <button type="button"
+        ?hidden=${opened?.text === target?.text}
+        @click=${() => dispatch(this, "target-open", target?.own)}>open this one</button></p>
+      <p class="prose" ?hidden=${!same}><span>${same}</span> <a href="steps?model=transformer-en-fr&amp;text=He+will+travel+to+Paris+on+Monday+and+to+Madrid+on+Friday.&amp;method=beam#written">See where they differ</a></p>
+      ${decoding && this.#written(decoding)}
+      <decoding-tree ?hidden=${!decoding?.tree} .tree=${decoding?.tree ?? NO_TREE} .step=${this.#step}></decoding-tree>`;
   }
 
-  /** Say what is going on, in place of the method. */
-  busy(words: string) {
-    this.#coming = this.#parts.options.asked;
-    this.#parts.problem.hidden = true;
-    this.#parts.how.textContent = words;
-    this.dataset.shows = "newer";
+  #written({ target, candidates }: Decoding) {
+    const step = this.#step;
+    const names = labels(target.tokens);
+    const words = () => (step ? stepInWords(target, candidates[step - 1], step) : [HINT]);
+    return html`
+      <div class="written">
+        <decoding-tokens role="listbox" aria-orientation="horizontal" aria-label="Pieces that were written, step by step">
+          ${names.map((name, k) => this.#piece(target, name, k + 1))}
+        </decoding-tokens>
+        ${this.#transport(names)}
+        <div class="chosen">
+          <attention-words data-says aria-live="polite" .parts=${guard([target, step], words)}></attention-words>
+          <decoding-candidates ?hidden=${!step}><ol>${step && this.#candidates(step)}</ol></decoding-candidates>
+        </div>
+      </div>`;
   }
 
-  /** The text that was asked for is shown. */
-  settled() {
-    delete this.dataset.shows;
+  /** A piece that was written; those that were read with the text are fainter. */
+  #piece({ tokens, log_probabilities, read }: Target, name: string, step: number) {
+    const p = Math.exp(log_probabilities[step - 1]);
+    const isRead = step <= read;
+    const label = `${step}: ${spoken(tokens[step - 1])}, ${isRead ? "read, " : ""}probability ${amount(p)}`;
+    return html`
+      <div role="option" data-step=${step} ?data-read=${isRead} aria-label=${label} title="probability ${p}"
+        aria-selected=${step === this.#step} tabindex=${step === (this.#step ?? 1) ? 0 : -1}
+        @click=${() => this.#go(step)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, step)}><bdi>${name}</bdi>${odds(p)}<small>${brief(p)}</small></div>`;
   }
 
-  /** Say why the shown text is of earlier settings. */
-  old(words: string) {
-    this.#parts.how.textContent = words;
-    this.dataset.shows = "old";
-  }
-
-  /** Say a problem; a final one would come again. */
-  problem(message: string, final: boolean) {
-    this.old(this.#decoding ? "Below is what was written before." : "\u00a0");
-    this.#parts.problem.hidden = false;
-    textIn(this.#parts.problem).textContent = message;
-    buttonIn(this.#parts.problem).hidden = final;
-  }
-
-  /** Dispatch events of the line of pieces again as its own. */
-  handleEvent(event: Event) {
-    if (event.target === this) return;
+  #onKey(event: KeyboardEvent, step: number) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const count = this.shown.decoding?.target.tokens.length ?? 0;
+    const chooses = event.key === "Enter" || event.key === " ";
+    const to = chooses ? step - 1 : inLine(step - 1, event.key, count, false);
+    if (to === null) return;
+    event.preventDefault();
     event.stopPropagation();
-    this.transport?.pause();
-    this.#dispatch((event as CustomEvent).detail.step, false);
+    this.#go(to + 1);
+    this.querySelector<HTMLElement>(`[data-step="${to + 1}"]`)?.focus();
   }
 
-  #dispatch(step: number, playing: boolean) {
-    this.step = step;
+  #transport(names: string[]) {
+    const [step, count] = [this.#step, names.length];
+    const where = step ? `step ${step} of ${count}` : `${count} steps`;
+    const stepper = (by: number, label: string, sign: string) => html`
+      <button type="button" aria-label=${label} aria-disabled=${!this.#leads(by)}
+        @click=${() => this.#leads(by) && this.#go((step ?? 0) + by)}>${sign}</button>`;
+    return html`
+      <div class="transport" role="group" aria-label="Walk through the steps">
+        <button type="button" data-play @click=${() => (this.shown.playing ? this.show({ playing: false }) : this.#play())}>${this.shown.playing ? "pause" : "play"}</button>
+        ${stepper(-1, "step before", "←")}
+        <input type="range" min="1" max=${count} step="1" aria-label="Step" .value=${String(step ?? 1)}
+          aria-valuetext=${step ? `${where}, ${names[step - 1]}` : "no step is chosen"}
+          @input=${({ target }: Event) => this.#go(Number((target as HTMLInputElement).value))}>
+        ${stepper(1, "step after", "→")}
+        <span data-step-words>${where}</span>
+        <span class="hint">plays one step a second</span>
+      </div>`;
+  }
+
+  #leads(by: number) {
+    const to = (this.#step ?? 0) + by;
+    return to >= 1 && to <= (this.shown.decoding?.target.tokens.length ?? 0);
+  }
+
+  #go(step: number, playing: boolean = false) {
+    this.show({ step, playing });
     dispatch(this, "step-change", { step, playing });
   }
 
-  #showApart() {
-    const both = this.#decoding && this.#opened && ([this.#decoding.target, this.#opened] as const);
-    const words = both ? apartInWords(...both) : "";
-    const same = both ? sameLineInWords(this.#asked, ...both) : "";
-    this.#parts.same.hidden = !same;
-    textIn(this.#parts.same).textContent = same;
-    this.#parts.apart.hidden = !words;
-    textIn(this.#parts.apart).textContent = words;
-    buttonIn(this.#parts.apart).hidden = this.#opened?.text === this.#decoding?.target.text;
+  /** Play; from the end it begins again. */
+  #play() {
+    this.#go(this.#leads(1) ? (this.#step ?? 0) + 1 : 1, true);
+    this.#timer = setInterval(() => {
+      if (this.#leads(1)) this.#go((this.#step ?? 0) + 1, true);
+      if (!this.#leads(1)) this.show({ playing: false });
+    }, PACE);
   }
 
-  #showStep() {
-    if (!this.#decoding) return;
-    const { target, candidates } = this.#decoding;
-    const count = target.tokens.length;
-    const step = this.#step === null ? null : Math.min(this.#step, count);
-    this.#parts.tokens.step = step;
-    this.#parts.tree.step = step;
-    this.transport?.show(step, target.tokens);
-    this.#parts.says.parts = step
-      ? stepInWords(target, candidates[step - 1], step)
-      : [{ text: "Choose a piece to see what else could have been written there.", role: "hint" }];
-    this.#parts.candidates.shown = step ? this.#shownAt(step) : null;
-  }
-
-  #shownAt(step: number) {
-    const { target, candidates } = this.#decoding as Decoding;
-    const here = candidates[step - 1];
-    const probability = Math.exp(target.log_probabilities[step - 1]);
-    const { method, temperature, top_k, top_p } = this.#asked;
+  /** The most likely pieces of a step as bars: the one that was written is marked, and those that could not be drawn. */
+  #candidates(step: number) {
+    const { decoding, asked } = this.shown;
+    const { target, candidates } = decoding as Decoding;
+    const [here, token, read] = [candidates[step - 1], target.tokens[step - 1], step <= target.read];
+    const { method, temperature, top_k, top_p } = asked;
     const sampling = { temperature: Number(temperature), topK: Number(top_k), topP: Number(top_p) };
-    const drawn = method === "sampling" && step > target.read;
-    const can = drawn ? drawable(here, sampling) : here.map(() => true);
-    return {
-      candidates: here,
-      did: step > target.read ? "written" : "read",
-      written: { token: target.tokens[step - 1], probability },
-      notes: undrawableInWords(can, sampling),
-    };
+    const can = method === "sampling" && !read ? drawable(here, sampling) : [];
+    const notes = undrawableInWords(can, sampling);
+    const rank = rankOf(here, token);
+    const names = labels([...here, { token }].map((one) => one.token));
+    const did = read ? "read" : "written";
+    const p = Math.exp(target.log_probabilities[step - 1]);
+    return [
+      here.map(({ probability }, k) => candidate(names[k], probability, k === rank ? did : "", notes[k])),
+      rank < 0 ? candidate(names[here.length], p, did, "", "farther") : "",
+    ];
   }
 }
+
+const odds = (p: number) => html`<span class="odds"><i .style=${`width: ${100 * p}%`}></i></span>`;
+
+/** A candidate; `did` is "" where it is not the marked one. */
+const candidate = (name: string, p: number, did: string, note: string = "", kind: string = "") => html`
+  <li class=${kind} ?data-written=${did} ?data-out=${note}>
+    <bdi>${name}</bdi>${odds(p)}<span class="number" title=${p}>${brief(p, 4)}</span><small>${[did, note].filter(Boolean).join("; ")}</small>
+  </li>`;

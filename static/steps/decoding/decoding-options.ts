@@ -1,105 +1,72 @@
 /**
  * The options of a text: a method, and the settings of that method alone. A setting that cannot be is marked in its
- * place, with a sentence that says what to write.
- *
- * It holds [data-method] buttons, [data-of] groups of [data-setting] fields, and a .wrong. Set `methods` and `asked`.
- * Fires `decoding-ask` with an `Asked` after a change, whether or not it can be asked for.
+ * place, with a sentence that says what to write. Fires `decoding-ask` with a `DecodingChoice` after a change, whether
+ * or not it can be asked for.
  */
+import { html, nothing } from "lit-html";
 import { dispatch } from "../../shared/dom.ts";
+import { TemplateElement } from "../../shared/template-element.ts";
 import { METHODS, USUAL, badSettings, problemWith } from "./options.ts";
 import type { DecodingChoice, Method, Setting } from "./options.ts";
 
 const PAUSE = 400; // milliseconds of no typing, after which it is asked for
+const NAMES: Record<Method, string> = { greedy: "greedy", sampling: "sampling", beam: "beam search" };
 
-export class DecodingOptions extends HTMLElement {
-  #asked: DecodingChoice = USUAL;
-  #methods: readonly Method[] = METHODS;
+type Shown = { methods: readonly Method[]; asked: DecodingChoice };
+
+export class DecodingOptions extends TemplateElement<Shown> {
+  shown: Shown = { methods: METHODS, asked: USUAL };
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  connectedCallback() {
-    this.#wrong.id = "decoding-wrong";
-    for (const type of ["click", "input", "change", "keydown"]) this.addEventListener(type, this);
+  show(part: Partial<Shown> = {}) {
+    if (part.asked) clearTimeout(this.#pause);
+    super.show(part);
   }
 
-  disconnectedCallback() {
-    clearTimeout(this.#pause);
+  protected template({ methods, asked }: Shown) {
+    const [first] = badSettings(asked);
+    const group = (of: Method, label: string, inside: unknown[]) => html`
+      <span class="settings" data-of=${of} role="group" aria-label=${label}
+        ?hidden=${of !== asked.method || !methods.includes(of)}>${inside}</span>`;
+    const settings = [
+      ...[this.#setting("temperature", "temperature", 4), this.#setting("top_k", "top-k", 4, "numeric")],
+      ...[this.#setting("top_p", "top-p", 4), this.#setting("seed", "seed", 5, "numeric")],
+      html`<button type="button" @click=${() => this.#ask({ seed: nextSeed(asked.seed) })}>next seed</button>`,
+    ];
+    return html`
+      <div class="settings">
+        <span class="views" role="group" aria-label="How each piece is chosen">${METHODS.map(
+          (method) => html`
+          <button type="button" class="quiet" data-method=${method} ?hidden=${!methods.includes(method)}
+            aria-pressed=${method === asked.method} @click=${() => this.#ask({ method })}>${NAMES[method]}</button>`,
+        )}</span>
+        ${group("sampling", "Sampling", settings)}
+        ${group("beam", "Beam search", [this.#setting("beam", "beam width", 3, "numeric")])}
+      </div>
+      <p class="wrong" role="alert" id="decoding-wrong">${first ? problemWith(first, asked[first]) : ""}</p>`;
   }
 
-  set methods(methods: Method[]) {
-    this.#methods = methods;
-    this.#show();
+  /** A field, and how wide it is in em. */
+  #setting(name: Setting, label: string, width: number, mode: string = "decimal") {
+    const text = this.shown.asked[name];
+    const bad = problemWith(name, text);
+    const ask = () => this.#ask();
+    return html`
+      <label>${label} <input data-setting=${name} inputmode=${mode} autocomplete="off" spellcheck="false"
+        .style=${`width: ${width}em`} .value=${text} aria-invalid=${bad ? "true" : nothing}
+        aria-describedby=${bad ? "decoding-wrong" : nothing} @change=${ask}
+        @keydown=${({ key }: KeyboardEvent) => key === "Enter" && ask()}
+        @input=${({ target }: Event) => this.#type({ [name]: (target as HTMLInputElement).value })}></label>`;
   }
 
-  get asked() {
-    return this.#asked;
+  #type(changes: Partial<DecodingChoice>) {
+    this.show({ asked: { ...this.shown.asked, ...changes } });
+    this.#pause = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  set asked(asked: DecodingChoice) {
-    clearTimeout(this.#pause);
-    this.#asked = asked;
-    this.#show();
-  }
-
-  handleEvent(event: Event) {
-    const target = event.target as HTMLElement;
-    const { setting } = target.dataset;
-    if (event.type === "click") return this.#onClick(target);
-    if (!setting) return;
-    if (event.type === "keydown") return (event as KeyboardEvent).key === "Enter" && this.#dispatch();
-    if (event.type === "change") return this.#dispatch();
-    this.#change({ [setting]: (target as HTMLInputElement).value });
-    this.#pause = setTimeout(() => this.#dispatch(), PAUSE);
-  }
-
-  #onClick(target: HTMLElement) {
-    const { method, seed } = target.dataset;
-    if (method) this.#change({ method: method as Method });
-    else if (seed !== undefined) this.#change({ seed: nextSeed(this.#asked.seed) });
-    else return;
-    this.#dispatch();
-  }
-
-  #change(changes: Partial<DecodingChoice>) {
-    clearTimeout(this.#pause);
-    this.#asked = { ...this.#asked, ...changes };
-    this.#show();
-  }
-
-  #dispatch() {
-    clearTimeout(this.#pause);
-    dispatch(this, "decoding-ask", this.#asked);
-  }
-
-  #show() {
-    const { method } = this.#asked;
-    const isHere = (one: string | undefined) => this.#methods.some((known) => known === one);
-    for (const button of this.#all("[data-method]")) {
-      button.hidden = !isHere(button.dataset.method);
-      button.ariaPressed = String(button.dataset.method === method);
-    }
-    for (const group of this.#all("[data-of]")) group.hidden = group.dataset.of !== method || !isHere(method);
-    for (const field of this.#all("[data-setting]") as HTMLInputElement[]) this.#fill(field);
-    const [first] = badSettings(this.#asked);
-    const words = first ? problemWith(first, this.#asked[first]) : "";
-    if (this.#wrong.textContent !== words) this.#wrong.textContent = words;
-  }
-
-  #fill(field: HTMLInputElement) {
-    const setting = field.dataset.setting as Setting;
-    const text = this.#asked[setting];
-    if (field.value !== text) field.value = text;
-    const bad = Boolean(problemWith(setting, text));
-    field.ariaInvalid = bad ? "true" : null;
-    if (bad) field.setAttribute("aria-describedby", this.#wrong.id);
-    else field.removeAttribute("aria-describedby");
-  }
-
-  get #wrong() {
-    return this.querySelector(".wrong") as HTMLElement;
-  }
-
-  #all(selector: string) {
-    return [...this.querySelectorAll(selector)] as HTMLElement[];
+  #ask(changes: Partial<DecodingChoice> = {}) {
+    this.show({ asked: { ...this.shown.asked, ...changes } });
+    dispatch(this, "decoding-ask", this.shown.asked);
   }
 }
 

@@ -1,13 +1,11 @@
 /**
  * The tree of a beam search, a column a step: kept lines solid, dropped ones dashed, the winning line straight and
- * bold. Keys: arrows from piece to piece. The same stands below it as a list.
- *
- * It holds [data-tree], [data-words], [data-ended] and [data-list]. Set `tree` and `step`.
+ * bold. Keys: arrows from piece to piece. The same stands below it as a list. Set `tree` and `step`.
  */
-import { h } from "../../shared/dom.ts";
-import { byStep, endedLines, fateOf, inTree, layout, nodeInWords, type Layout } from "./beam-tree.ts";
+import { html, svg } from "lit-html";
+import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-tree.ts";
 import { labels } from "../../shared/pieces.ts";
-import { svg } from "../../shared/svg.ts";
+import { TemplateElement } from "../../shared/template-element.ts";
 import { fixed } from "../../shared/words.ts";
 import type { NodeAnswer } from "../../shared/api.ts";
 
@@ -16,88 +14,68 @@ const HEIGHT = 24;
 const TEXT = 86; // of a column, for its piece
 const EM = 14; // pixels, in which all of these are meant
 
-export class DecodingTree extends HTMLElement {
-  #tree: NodeAnswer[] = [];
-  #layout: Layout = { places: [], columns: 0, rows: 0 };
-  #nodes: SVGGElement[] = [];
+/** The tree; one node is in words below it, and at one the Tab key stops. */
+type Shown = { tree: NodeAnswer[]; step: number | null; said: number; stop: number };
+
+export class DecodingTree extends TemplateElement<Shown> {
+  shown: Shown = { tree: [], step: null, said: -1, stop: 0 };
+  #layout = layout([]);
   #names: string[] = [];
 
-  connectedCallback() {
-    for (const type of ["pointerover", "focusin", "keydown"])
-      this.#find("[data-tree]").addEventListener(type, this);
-  }
-
   set tree(tree: NodeAnswer[]) {
-    this.#tree = tree;
     this.#names = labels(tree.map(({ token }) => token));
     this.#layout = layout(tree);
     const best = tree.findLastIndex((node) => node.best);
-    this.#find("[data-tree]").replaceChildren(this.#draw(Math.max(0, best)));
-    this.#find("[data-words]").textContent = tree[best] ? nodeInWords(tree[best]) : "\u00a0";
-    this.#find("[data-ended]").replaceChildren(...endedLines(tree).map(rowOf));
-    this.#find("[data-list]").replaceChildren(...byStep(tree).map((column) => this.#listed(column)));
+    this.show({ tree, said: best, stop: Math.max(0, best) });
   }
 
   set step(step: number | null) {
-    for (const column of this.querySelectorAll("[data-column]") as NodeListOf<SVGElement>) {
-      const chosen = Number(column.dataset.column) === step;
-      column.toggleAttribute("data-chosen", chosen);
-      if (chosen) this.#reveal(column);
-    }
-  }
-
-  /** Scroll the box of the tree to a column; the page does not scroll. */
-  #reveal(column: SVGElement) {
-    const box = this.#find("[data-tree]");
+    this.show({ step });
+    const box = this.querySelector(".tree") as HTMLElement;
+    const column = box.querySelector("[data-chosen]");
+    if (!column) return;
     const [{ left, right }, room] = [column.getBoundingClientRect(), box.getBoundingClientRect()];
-    box.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right - room.right);
+    box.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right - room.right); // the page does not scroll
   }
 
-  handleEvent(event: Event) {
-    const node = (event.target as Element).closest("[data-node]") as SVGElement | null;
-    if (!node) return;
-    const index = Number(node.dataset.node);
-    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent, index);
-    if (event.type === "focusin") this.#rove(index);
-    this.#find("[data-words]").textContent = nodeInWords(this.#tree[index]);
+  protected template({ tree, said }: Shown) {
+    return html`
+      <h3>The tree of the beam</h3>
+      <p class="prose">
+        At each step every kept partial text is continued by every piece, and the best continuations are kept (solid); of the
+        others, the best are shown (dashed). A line that ends after <i>n</i> pieces is scored: its log-probability, divided by
+        <math><msup><mrow><mo>(</mo><mo>(</mo><mn>5</mn><mo>+</mo><mi>n</mi><mo>)</mo><mo>/</mo><mn>6</mn><mo>)</mo></mrow><mn>0.6</mn></msup></math>,
+        so that long lines may win too. The best score wins.
+      </p>
+      <div class="tree" role="group" aria-label="Tree of the beam: arrows move from piece to piece">${this.#picture()}</div>
+      <p class="tree-words" data-words role="status">${tree[said] ? nodeInWords(tree[said]) : "\u00a0"}</p>
+      <table class="ended">
+        <caption>Lines that ended</caption>
+        <thead><tr><th scope="col">line</th><th scope="col">pieces</th><th scope="col">log-probability</th><th scope="col">score</th></tr></thead>
+        <tbody data-ended>${endedLines(tree).map(rowOf)}</tbody>
+      </table>
+      <details>
+        <summary>All steps as a list</summary>
+        <ol data-list>${byStep(tree).map((column) => html`<li>${this.#listed(column)}</li>`)}</ol>
+      </details>`;
   }
 
-  #onKey(event: KeyboardEvent, index: number) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = inTree(this.#tree, this.#layout, index, event.key);
-    if (to === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#nodes[to].focus();
-  }
-
-  #rove(index: number) {
-    for (const node of this.#nodes) node.setAttribute("tabindex", "-1");
-    this.#nodes[index].setAttribute("tabindex", "0");
-  }
-
-  /** Draw the tree; the Tab key reaches the node `first`. */
-  #draw(first: number) {
+  #picture() {
+    const { tree, step } = this.shown;
     const { columns, rows } = this.#layout;
     const [width, height] = [columns * WIDTH + 8, (rows + 1) * HEIGHT];
-    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}` });
-    picture.style.width = `${width / EM}em`;
-    for (let step = 1; step <= columns; step++) {
-      const x = (step - 1) * WIDTH;
-      const ground = svg("rect", { x, y: 0, width: TEXT + 4, height });
-      const number = svg("text", { x: x + 4, y: 16 }, String(step));
-      picture.append(svg("g", { class: "column", "data-column": step }, ground, number));
-    }
-    const lines = this.#tree.map((node, index) => this.#line(node, index));
-    this.#nodes = this.#tree.map((node, index) => this.#node(node, index));
-    // The winning line is drawn last, over what it crosses.
-    picture.append(
-      ...lines.filter((_, k) => !this.#tree[k].best),
-      ...lines.filter((_, k) => this.#tree[k].best),
-    );
-    picture.append(...this.#nodes);
-    if (this.#nodes.length) this.#rove(first);
-    return picture;
+    const column = (_: unknown, k: number) => svg`
+      <g class="column" data-column=${k + 1} ?data-chosen=${k + 1 === step}>
+        <rect x=${k * WIDTH} y="0" width=${TEXT + 4} height=${height}></rect>
+        <text x=${k * WIDTH + 4} y="16">${k + 1}</text>
+      </g>`;
+    const inOrder = [...tree.keys()].sort((a, b) => Number(tree[a].best) - Number(tree[b].best));
+    return html`
+      <svg viewBox="0 0 ${width} ${height}" .style=${`width: ${width / EM}em`}>
+        ${Array.from({ length: columns }, column)}
+        ${inOrder.map((index) => this.#line(index)) /* the winning line over what it crosses */}
+        ${tree.map((node, index) => this.#node(node, index))}
+      </svg>`;
   }
 
   #at(index: number) {
@@ -105,47 +83,55 @@ export class DecodingTree extends HTMLElement {
     return { x: column * WIDTH, y: (row + 1.5) * HEIGHT };
   }
 
-  #line(node: NodeAnswer, index: number) {
-    const { x, y } = this.#at(index);
-    if (node.parent === null) return svg("path", { d: "" });
-    const from = this.#at(node.parent);
+  #line(index: number) {
+    const node = this.shown.tree[index];
+    if (node.parent === null) return "";
+    const [{ x, y }, from] = [this.#at(index), this.#at(node.parent)];
     const [begin, half] = [from.x + TEXT, (x - from.x - TEXT) / 2];
     const d = `M${from.x + 4} ${from.y + 8}H${begin}C${begin + half} ${from.y + 8} ${x - half} ${y + 8} ${x} ${y + 8}H${x + 4}`;
-    return svg("path", { d, class: kindOf(node) });
+    return svg`<path d=${d} class=${kindOf(node)}></path>`;
   }
 
   #node(node: NodeAnswer, index: number) {
     const { x, y } = this.#at(index);
     const name = this.#names[index];
-    const shown = node.score === null ? name : `${name} ${fixed(node.score)}`;
-    return svg(
-      "g",
-      { class: kindOf(node), role: "img", tabindex: -1, "aria-label": nodeInWords(node), "data-node": index },
-      svg("rect", { x: x + 1, y: y - 11, width: TEXT - 2, height: HEIGHT - 2 }),
-      svg("text", { x: x + 6, y: y + 4 }, shown.length > 11 ? `${shown.slice(0, 10)}…` : shown),
-      svg("path", { d: `M${x + 4} ${y + 8}H${x + TEXT}` }),
-    );
+    const text = node.score === null ? name : `${name} ${fixed(node.score)}`;
+    return svg`
+      <g class=${kindOf(node)} role="img" tabindex=${index === this.shown.stop ? 0 : -1} aria-label=${nodeInWords(node)}
+        data-node=${index} @pointerover=${() => this.show({ said: index })}
+        @focusin=${() => this.show({ said: index, stop: index })}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
+        <rect x=${x + 1} y=${y - 11} width=${TEXT - 2} height=${HEIGHT - 2}></rect>
+        <text x=${x + 6} y=${y + 4}>${text.length > 11 ? `${text.slice(0, 10)}…` : text}</text>
+        <path d=${`M${x + 4} ${y + 8}H${x + TEXT}`}></path>
+      </g>`;
+  }
+
+  #onKey(event: KeyboardEvent, index: number) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const to = inTree(this.shown.tree, this.#layout, index, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.querySelector<SVGElement>(`[data-node="${to}"]`)?.focus();
   }
 
   #listed(column: number[]) {
-    const likely = column.toSorted((a, b) => this.#tree[b].total - this.#tree[a].total);
+    const { tree } = this.shown;
+    const likely = column.toSorted((a, b) => tree[b].total - tree[a].total);
     const words = likely.map((index) => {
-      const node = this.#tree[index];
-      const before = node.parent === null ? "" : ` after “${this.#names[node.parent]}”`;
-      return `“${this.#names[index]}”${before} (${fixed(node.total)}, ${fateOf(node)})`;
+      const { parent, total } = tree[index];
+      const before = parent === null ? "" : ` after “${this.#names[parent]}”`;
+      return `“${this.#names[index]}”${before} (${fixed(total)}, ${fateOf(tree[index])})`;
     });
-    return h("li", {}, words.join("; "));
-  }
-
-  #find(selector: string) {
-    return this.querySelector(selector) as HTMLElement;
+    return words.join("; ");
   }
 }
 
 const kindOf = ({ best, kept, score }: NodeAnswer) =>
   best ? "best" : score === null ? (kept ? "kept" : "dropped") : "ended";
 
-function rowOf({ text, pieces, total, score, best }: ReturnType<typeof endedLines>[number]) {
-  const cells = [best ? `${text} (wins)` : text, String(pieces), fixed(total), fixed(score)];
-  return h("tr", { dataset: { best } }, ...cells.map((words) => h("td", {}, words)));
-}
+const rowOf = ({ text, pieces, total, score, best }: ReturnType<typeof endedLines>[number]) => html`
+  <tr ?data-best=${best}>
+    <td>${best ? `${text} (wins)` : text}</td><td>${pieces}</td><td>${fixed(total)}</td><td>${fixed(score)}</td>
+  </tr>`;

@@ -3,13 +3,14 @@ import { withParts } from "../../shared/dom.ts";
 import { fetchDecoding, type Question } from "../../shared/api.ts";
 import { ApiError } from "../../shared/server.ts";
 import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
+import { methodInWords } from "./words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import { variantOf } from "../events/events-of-model.ts";
 import { Asking } from "../../shared/page/asking.ts";
 import type { StepsPage } from "../page.ts";
 
 export class StepsDecoding extends withParts(`
-  line=decoding-line#decoding-line order=event-diagram#order #walk #written #events #feeding
+  options=decoding-options line=decoding-line order=event-diagram#order #walk #written #events #feeding
 `) {
   declare page: StepsPage;
   #running: Promise<unknown> = Promise.resolve(); // the last request
@@ -21,13 +22,15 @@ export class StepsDecoding extends withParts(`
   constructor(document: Document, page: StepsPage) {
     super(document);
     this.page = page;
-    const on = (type: string, then: (detail: any) => unknown, from: HTMLElement = this.line) =>
+    const on = (from: HTMLElement, type: string, then: (detail: any) => unknown) =>
       from.addEventListener(type, (event) => then((event as CustomEvent).detail));
-    on("step-change", (detail) => this.#step(detail));
-    on("decoding-ask", (asked) => this.#ask(asked));
-    on("decoding-again", () => this.#again());
-    on("target-open", ({ target }) => this.#open(target));
-    on("stage-open", ({ stage }) => this.#openStage(stage), this.order);
+    on(this.options, "decoding-ask", (asked) => this.#ask(asked));
+    on(this.line, "step-change", (detail) => this.#step(detail));
+    on(this.line, "decoding-again", () => this.#again());
+    on(this.line, "target-open", (target) =>
+      page.translate({ ...(page.question as Question), target }, "push"),
+    );
+    on(this.order, "stage-open", ({ stage }) => this.#openStage(stage));
   }
 
   /** The page shows other steps: of another sentence, model, head or step; or the address asks for other options. */
@@ -38,19 +41,16 @@ export class StepsDecoding extends withParts(`
     this.written.hidden = !methods.length;
     this.events.hidden = !methods.length || !variant;
     this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
-    if (!methods.length) return this.#without();
-    if (variant) Object.assign(this.order, { model, variant, lit: state.stage });
-    this.line.methods = methods;
-    this.line.opened = answer.target;
+    if (!methods.length) {
+      this.#stop(false);
+      this.#running = Promise.resolve(); // the server does not open the decoding of this model
+      return;
+    }
+    if (variant) this.order.show({ model, variant, lit: state.stage, said: "" });
+    this.options.show({ methods });
     this.#restore(optionsOf(state));
-    this.line.step = where.step ?? (state.step || null);
+    this.line.show({ opened: answer.target, step: where.step ?? (state.step || null) });
     this.#load();
-  }
-
-  /** Show a model whose decoding the server does not open: nothing is on its way. */
-  #without() {
-    this.#stop(false);
-    this.#running = Promise.resolve();
   }
 
   /** Restore the options of the address; typed text stays unless they are new. */
@@ -58,7 +58,7 @@ export class StepsDecoding extends withParts(`
     const wanted = JSON.stringify(asked);
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
-    this.line.asked = asked;
+    this.options.show({ asked });
   }
 
   /** Resolves when nothing is on its way any more: true where the text that was asked for is shown. */
@@ -71,7 +71,7 @@ export class StepsDecoding extends withParts(`
   /** Ask for what is wanted, unless it is there already or on its way. */
   #load() {
     const { answer, question } = this.page;
-    const { asked } = this.line;
+    const { asked } = this.options.shown;
     if (!answer || !question) return;
     if (badSettings(asked).length) return this.#wait();
     const typed = answer.target.forced && asked.method === "greedy";
@@ -79,21 +79,19 @@ export class StepsDecoding extends withParts(`
     const key = JSON.stringify([question.model, question.text, options]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#running = this.#show(question, options);
+    this.#running = this.#show(question, options, asked);
   }
 
-  async #show(question: Question, options: Record<string, string>) {
+  async #show(question: Question, options: Record<string, string>, asked: DecodingChoice) {
     const key = this.#key;
+    const busy = (how: string) => this.line.show({ how, old: true, problem: null });
     this.#failed = false;
-    this.line.busy(this.page.task.doing);
+    busy(this.page.task.doing);
     try {
-      const decoding = await this.#asking.ask(
-        (signal) => fetchDecoding(question, options, signal),
-        (words) => this.line.busy(words),
-      );
+      const decoding = await this.#asking.ask((signal) => fetchDecoding(question, options, signal), busy);
       if (!decoding || key !== this.#key) return;
-      this.line.decoding = decoding;
-      this.line.settled();
+      const how = methodInWords(decoding.target, asked);
+      this.line.show({ decoding, asked, how, old: false, problem: null });
     } catch (error) {
       if (key === this.#key) this.#problem(error);
     }
@@ -102,11 +100,10 @@ export class StepsDecoding extends withParts(`
   /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
     this.#stop(true);
-    this.line.old(
-      this.line.decoding
-        ? "Correct the marked setting. Below is what the model wrote with the last valid settings."
-        : "Correct the marked setting; then the model writes.",
-    );
+    const how = this.line.shown.decoding
+      ? "Correct the marked setting. Below is what the model wrote with the last valid settings."
+      : "Correct the marked setting; then the model writes.";
+    this.line.show({ how, old: false });
   }
 
   #stop(failed: boolean) {
@@ -118,7 +115,9 @@ export class StepsDecoding extends withParts(`
   #problem(error: unknown) {
     this.#stop(true);
     const final = error instanceof ApiError && error.isFinal;
-    this.line.problem(error instanceof Error ? error.message : String(error), final);
+    const message = error instanceof Error ? error.message : String(error);
+    const how = this.line.shown.decoding ? "Below is what was written before." : "\u00a0";
+    this.line.show({ how, old: false, problem: { message, final } });
     if (!(error instanceof ApiError)) console.error(error);
   }
 
@@ -144,12 +143,6 @@ export class StepsDecoding extends withParts(`
   #step({ step, playing }: { step: number; playing: boolean }) {
     if (step <= (this.page.answer?.target.tokens.length ?? 0))
       this.page.changeStep(step, playing ? "replace" : "push");
-  }
-
-  /** Show the stages of a translation. */
-  #open(target: string) {
-    const { question } = this.page;
-    if (question) return this.page.translate({ ...question, target }, "push");
   }
 
   #openStage(stage: string) {
