@@ -30,7 +30,7 @@ const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End:
 export class HeadsTable extends HTMLElement {
   #shown: HeadsRows | null = null;
   #sort: Sort = { by: HEAD.id, down: false };
-  #table = h("table");
+  #table = h("table", { className: "ruled" });
   #lines: Map<string, HTMLTableRowElement> = new Map();
 
   connectedCallback() {

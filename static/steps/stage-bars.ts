@@ -11,7 +11,7 @@ import type { Digits } from "./address.ts";
 
 export class StageBars extends HTMLElement {
   #picture: Picture | null = null;
-  #list = h("ol");
+  #list = h("ol", { className: "bare" });
 
   connectedCallback() {
     this.append(this.#list);

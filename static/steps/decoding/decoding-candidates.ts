@@ -11,7 +11,7 @@ import type { Candidate } from "../../shared/api.ts";
 export type StepCandidates = { candidates: Candidate[]; written: Candidate; did: string; notes: string[] };
 
 export class DecodingCandidates extends HTMLElement {
-  #list = h("ol");
+  #list = h("ol", { className: "bare" });
 
   connectedCallback() {
     this.append(this.#list);
