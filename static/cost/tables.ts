@@ -110,7 +110,7 @@ const named = ({ name, isChosen }: Row) =>
   h("th", { scope: "row", dataset: { chosen: isChosen } }, isChosen ? h("b", {}, name) : name);
 
 const number = (value: number) =>
-  value ? h("td", { title: full(value) }, short(value)) : h("td", { className: "none" }, "–");
+  value ? h("td", { title: full(value) }, short(value)) : h("td", { className: "grey" }, "–");
 
 /** An order of growth, and what it comes to. */
 const ordered = (order: string, value: number) =>

@@ -14,7 +14,7 @@ const COUNT = 6;
 export class RankedBars extends HTMLElement {
   #shown: RankedRow | null = null;
   #for = h("p");
-  #list = h("ol");
+  #list = h("ol", { className: "bare" });
   #others = h("p", { className: "others" });
 
   connectedCallback() {

@@ -26,7 +26,7 @@ export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches" });
   #scale = h("p", { className: "scale" });
   #read = h("p", { className: "read" });
-  #others = h("p", { className: "others" });
+  #others = h("p", { className: "others wrap" });
   #alignment: Alignment | null = null;
   #picture: HTMLImageElement | null = null;
   #address = "";

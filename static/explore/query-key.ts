@@ -26,7 +26,7 @@ export class QueryKey extends HTMLElement {
   #key = h("select", { ariaLabel: "key" });
   #weight = h("output");
   #body = h("div", { className: "score" });
-  #choice = h("p", { className: "pair" }, this.#query, " and ", this.#key, this.#weight);
+  #choice = h("p", { className: "wrap" }, this.#query, " and ", this.#key, this.#weight);
 
   connectedCallback() {
     this.addEventListener("change", this);

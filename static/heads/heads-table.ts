@@ -71,7 +71,7 @@ export class HeadsTable extends TemplateElement<Shown> {
         ${columns.map((column) => numberCell(row, column))}
       </tr>`;
     return html`
-      <table @pointerleave=${leave} @focusout=${leave}>
+      <table class="ruled" @pointerleave=${leave} @focusout=${leave}>
         <caption class="unseen">${name}</caption>
         <thead @pointerover=${leave}>
           <tr>${first}${pictureOf && html`<th scope="col">map</th>`}${others}</tr>

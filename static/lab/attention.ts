@@ -137,7 +137,7 @@ export class AttentionLab {
       <button type="button" class="quiet" data-digits=${digits} aria-pressed=${digits === digitsOf(this.state)}
         @click=${() => this.#showDigits(digits)}>${digits}</button>`;
     return html`
-      <div class="settings tool">
+      <div class="settings tool wrap">
         ${this.#size("n", "words", "number of words")}
         ${this.#size("d", "d", "numbers of a word")}
         ${this.#size("d_k", html`d<sub>k</sub>`, "numbers of a query and of a key")}

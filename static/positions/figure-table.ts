@@ -20,7 +20,7 @@ export function fillTable(place: HTMLDetailsElement, name: string, give: () => N
     heading(first, "row"),
     ...cells.map((text) => h("td", {}, text && fixed(Number(text), DIGITS))),
   ]);
-  box.replaceChildren(table(h("table", { className: "table" }), name, head, body));
+  box.replaceChildren(table(h("table", { className: "table ruled" }), name, head, body));
   const isCut = lines.length - 1 > MOST || lines[0].length > MOST + 1; // the first column names the rows
   const cut = isCut ? ` The first ${MOST} rows and columns are shown.` : "";
   note.textContent = `Rounded to ${10 ** -DIGITS}; a saved file has all digits and all rows.${cut}`;

@@ -78,7 +78,7 @@ export class CellView {
     const inside = html`
       <p class="hint" id="cell-hint" ?hidden=${cell || problem}>Click a cell, or press Enter on it, to see how its number was made.</p>
       <div id="cell-opened" ?hidden=${!cell}>
-        <p class="cell-bar">
+        <p class="cell-bar wrap">
           ${(Object.keys(COPIES) as Copied[]).map(button)}
           <button type="button" class="quiet" id="cell-close" @click=${() => this.walk.closeCell()}>close</button>
           <span class="unseen" role="status">${copied && `Copied ${COPIES[copied][1]}.`}</span>

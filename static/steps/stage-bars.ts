@@ -48,7 +48,7 @@ export class StageBars extends TemplateElement<Shown> {
           <span class="share">${written(share, digits)}</span>
         </button>
       </li>`;
-    return html`<ol>${Array.from(picture?.values ?? [], bar)}</ol>`;
+    return html`<ol class="bare">${Array.from(picture?.values ?? [], bar)}</ol>`;
   }
 
   #onKey(event: KeyboardEvent, j: number) {

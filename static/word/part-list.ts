@@ -97,7 +97,7 @@ function columns(part: LogitPart, { of, source, fed, words }: LogitParts) {
   );
   const names = isCross ? "from what it looked at" : "from what was fed before";
   const left = others ? [h("p", { className: "gist" }, `${count(others, "other")}: ${signed(rest)}`)] : [];
-  return [h("ul", { ariaLabel: names }, ...lines), ...left];
+  return [h("ul", { className: "bare", ariaLabel: names }, ...lines), ...left];
 }
 
 function pieces(does: string, found: PieceValue[]) {

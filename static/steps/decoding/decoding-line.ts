@@ -87,7 +87,7 @@ export class DecodingLine extends TemplateElement<Shown> {
         ${this.#transport(names)}
         <div class="chosen">
           <attention-words data-says aria-live="polite" .parts=${guard([target, step], words)}></attention-words>
-          <decoding-candidates ?hidden=${!step}><ol>${step && this.#candidates(step)}</ol></decoding-candidates>
+          <decoding-candidates ?hidden=${!step}><ol class="bare">${step && this.#candidates(step)}</ol></decoding-candidates>
         </div>
       </div>`;
   }
@@ -122,7 +122,7 @@ export class DecodingLine extends TemplateElement<Shown> {
       <button type="button" aria-label=${label} aria-disabled=${!this.#leads(by)}
         @click=${() => this.#leads(by) && this.#go((step ?? 0) + by)}>${sign}</button>`;
     return html`
-      <div class="transport" role="group" aria-label="Walk through the steps">
+      <div class="transport wrap" role="group" aria-label="Walk through the steps">
         <button type="button" data-play @click=${() => (this.shown.playing ? this.show({ playing: false }) : this.#play())}>${this.shown.playing ? "pause" : "play"}</button>
         ${stepper(-1, "step before", "←")}
         <input type="range" min="1" max=${count} step="1" aria-label="Step" .value=${String(step ?? 1)}

@@ -26,7 +26,7 @@ export class DecodingOptions extends TemplateElement<Shown> {
   protected template({ methods, asked }: Shown) {
     const [first] = badSettings(asked);
     const group = (of: Method, label: string, inside: unknown[]) => html`
-      <span class="settings" data-of=${of} role="group" aria-label=${label}
+      <span class="settings wrap" data-of=${of} role="group" aria-label=${label}
         ?hidden=${of !== asked.method || !methods.includes(of)}>${inside}</span>`;
     const settings = [
       ...[this.#setting("temperature", "temperature", 4), this.#setting("top_k", "top-k", 4, "numeric")],
@@ -34,7 +34,7 @@ export class DecodingOptions extends TemplateElement<Shown> {
       html`<button type="button" @click=${() => this.#ask({ seed: nextSeed(asked.seed) })}>next seed</button>`,
     ];
     return html`
-      <div class="settings">
+      <div class="settings wrap">
         <span class="views" role="group" aria-label="How each piece is chosen">${METHODS.map(
           (method) => html`
           <button type="button" class="quiet" data-method=${method} ?hidden=${!methods.includes(method)}

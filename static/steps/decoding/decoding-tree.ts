@@ -49,7 +49,7 @@ export class DecodingTree extends TemplateElement<Shown> {
       </p>
       <div class="tree" role="group" aria-label="Tree of the beam: arrows move from piece to piece">${this.#picture()}</div>
       <p class="tree-words" data-words role="status">${tree[said] ? nodeInWords(tree[said]) : "\u00a0"}</p>
-      <table class="ended">
+      <table class="ended ruled">
         <caption>Lines that ended</caption>
         <thead><tr><th scope="col">line</th><th scope="col">pieces</th><th scope="col">log-probability</th><th scope="col">score</th></tr></thead>
         <tbody data-ended>${endedLines(tree).map(rowOf)}</tbody>

@@ -34,7 +34,7 @@ for (const [name, theme] of Object.entries({ light, dark }))
   });
 
 test("a loss is drawn alike on every page that draws one, hatched, so that it is seen without colours", () => {
-  for (const page of ["explain/explain.css", "change/change.css"]) {
+  for (const page of ["shared/head/head.css", "change/change.css"]) {
     assert.match(styles(page), /background: var\(--losing\)/);
     assert.match(styles(page), /var\(--gain\)/);
   }
