@@ -88,6 +88,10 @@ export class First extends withParts(`
     const typed = this.field.value;
     this.status.busy("translating...", () => this.ask());
     this.#revealing?.finish();
+    if (this.#onExplore) {
+      this.#onExplore.text = typed.trim(); // who goes on at once goes on with what was typed
+      this.lead(NOTHING, false);
+    }
     try {
       const isOwn = typed !== this.field.defaultValue;
       const question = (signal: AbortSignal) => ask(typed.replace(/\s+/g, " ").trim(), isOwn, signal);
@@ -103,7 +107,7 @@ export class First extends withParts(`
 
   /** The wall, and a link, show the row that is lit; a cell that is locked leads to its arithmetic. */
   lead(lock: MarkedCell, isLocked: boolean) {
-    const at = { ...(this.#onExplore as any), lock };
+    const at = { ...this.#onExplore, lock } as any;
     this.link = serverAddress(onExplore.write({ ...at, present: false })).href;
     if (this.wall) this.wall.search = onExplore.write({ ...at, present: true });
     this.computed.hidden = !isLocked || lock.i === null || lock.j === null;
@@ -182,6 +186,7 @@ class FirstPointing extends HoverLock<First> {
     this.page.lead(inPieces(this.#alignment, cell), this.locked);
     const parts = inPlainWords(this.#alignment, cell);
     if (isIdle && !isOnWall()) parts.push({ text: " Point at another word.", role: "hint" });
+    if (!isIdle && cell.j !== null) parts.push({ text: " End marks are left out.", role: "hint" });
     this.page.words.parts = parts;
   }
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.guide.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import hold, intercept, state
+from tests.browser.page import ask, hold, intercept, state
 from tests.browser.waiting import arrive, click
 
 FIRST = "a, button:visible, textarea, .defined, [tabindex='0']"
@@ -63,6 +63,15 @@ def test_the_wall_shows_the_same_map(open_page):
     arrive(page, "**present=1*")
     assert state(page)["text"] == "The red car is fast."
     expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
+
+
+def test_who_goes_on_at_once_goes_on_with_what_was_typed(open_page):
+    page = open_page("/")
+    hold(page, "**/api/attention?*dog*")
+    ask(page, "The dog sleeps.")
+    page.locator("#wall").click()
+    page.wait_for_url("**present=1*")
+    assert state(page)["text"] == "The dog sleeps."
 
 
 def test_a_cell_leads_to_its_arithmetic(open_page):
