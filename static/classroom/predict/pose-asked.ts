@@ -2,8 +2,7 @@
 import { fetchDecoding } from "../../shared/api.ts";
 import { inMap } from "../../shared/head/axis-pieces.ts";
 import { isSpelled } from "../../shared/pieces.ts";
-import { kindsOf, neighbour, rowOf } from "./choosing.ts";
-import { optionsOf } from "./next-pieces.ts";
+import { kindsOf, neighbour, optionsOf, rowOf } from "./choosing.ts";
 import { columnToAsk, columnsOf, mostDifferent } from "./posing.ts";
 import { poseHead, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.ts";
 import type { Page } from "../../explore/page.ts";
