@@ -13,6 +13,8 @@ import type { BlockShape } from "../../shared/api.ts";
 const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
 const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
 
+export type Question = NonNullable<Awaited<ReturnType<typeof questionOf>>>;
+
 /** The question of an address, or another with a notice; null where something newer is asked for. */
 export async function questionOf(page: Page, asked: AskedPrediction, isWanted: () => boolean) {
   const a = page.state.block ? await page.opened() : null;

@@ -1,7 +1,8 @@
-/** The answers of a person: a draft until it is locked, kept from then on. */
+/** The answers of a person: a draft until it is locked, kept from then on. They decide who sees the model's. */
+import { inAddress } from "../../shared/head/row-names.ts";
 import { roleOf } from "../following/role.ts";
 import { Store, locked, sent, shown, type About, type Sent } from "./prediction-storage.ts";
-import { keyOf } from "./question.ts";
+import { asksSame, keyOf } from "./question.ts";
 import type { Given } from "../../answers.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
@@ -46,9 +47,30 @@ export class Answers {
     return `Shorten your prediction to ${MOST} characters or fewer; it has ${length}.`;
   }
 
-  /** True where this tab has seen the answer to the question of a state. */
-  wasShown(state: any) {
-    return Boolean(this.store.all[keyOf(state)]?.shown);
+  /** True where an address asks the question of a state. */
+  isOf = (address: string, state: any) =>
+    asksSame(address, inAddress(state, this.page.model), (search) => this.page.address.read(search));
+
+  /** True where this tab follows a presenter who asks the question of a state. */
+  follows(state: any) {
+    const { code, shown } = roleOf();
+    return Boolean(code) && this.isOf(shown, state);
+  }
+
+  /** True where nothing of a state is covered: all who follow a room see it at once, others once they have answered. */
+  isOpen(state: any) {
+    if (!state.predict || state.reveal) return true;
+    return !roleOf().key && !this.follows(state) && Boolean(this.store.all[keyOf(state)]?.shown);
+  }
+
+  /** The view of the question that the page asks. */
+  get now() {
+    const { state } = this.page;
+    return {
+      isOpen: this.isOpen(state),
+      isPresenter: Boolean(roleOf().key),
+      isFollower: this.follows(state),
+    };
   }
 
   /** Keep a draft; a locked answer does not change. */
