@@ -106,15 +106,15 @@ function answerIn(predict: Predict, { posed }: Question) {
 }
 
 /** The count of predictions that this tab keeps; the presenter of a room asks, and predicts nothing. */
-function keptIn({ store }: Answers, forget: () => void) {
+function keptIn({ all }: Answers, forget: () => void) {
   const { code, key } = roleOf();
-  const { answered, skipped } = counts(store.all);
+  const { answered, skipped } = counts(all);
   const without = skipped ? `, ${skipped} shown without an answer` : "";
   return html`
     <p class="where kept" id="predict-kept" ?hidden=${isPresented() || key || answered + skipped === 0}>
       <span id="predict-count">${count(answered, "prediction")} made${without}.</span> <span>${code ? STAY.room : STAY.alone}</span>
       <button type="button" class="quiet" id="predict-save"
-        @click=${() => save(tableOf(store.all), "regard-predictions.csv")}>save as CSV</button>
+        @click=${() => save(tableOf(all), "regard-predictions.csv")}>save as CSV</button>
       <button type="button" class="quiet" id="predict-forget" @click=${forget}>forget them</button>
     </p>`;
 }

@@ -60,7 +60,7 @@ test("all but the answer to the question is forgotten", () => {
   answers.settle(POSED, ABOUT);
   page.state = { text: "a", predict: "look.1" };
   answers.forget();
-  assert.deepEqual(Object.keys(answers.store.all), [key]);
+  assert.deepEqual(Object.keys(answers.all), [key]);
   assert.equal(answers.stored.answer, "cat");
 });
 
