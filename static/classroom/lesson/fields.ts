@@ -73,8 +73,8 @@ function stationIn(station: Station, number: number, of: number, lacks: Lack[], 
   return html`
     <li id="station-${key}" data-key=${key} @keydown=${onKey}>
       <details>
-        <summary><b>${title || "without a title"}</b> <span class="quiet">${page && `${page}, `}${count(station.minutes, "minute")}</span>
-          <span class="quiet">${lacks.length ? `· ${count(lacks.length, "thing")} missing` : ""}</span></summary>
+        <summary><b data-part="title">${title || "without a title"}</b> <span class="quiet" data-part="place">${page && `${page}, `}${count(station.minutes, "minute")}</span>
+          <span class="quiet" data-part="count">${lacks.length ? `· ${count(lacks.length, "thing")} missing` : ""}</span></summary>
         ${STATION.map((field) => fieldIn(field, key, station, lacks))}
       </details>
       <p class="acts">
