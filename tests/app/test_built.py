@@ -26,8 +26,17 @@ ON_DEMAND = {
         "reasons",
         "score",
     ),
-    *("save-dialog", "attention-numbers", "fixed-vector", "own-lesson", "measure-map", "measure-scale", "offer"),
-    *("open-file", "embed", "find", "landing", "meaning-box", "presentation", "taking-part", "captions"),
+    *(
+        "save-dialog",
+        "attention-numbers",
+        "fixed-vector",
+        "add-station",
+        "own-station",
+        "measure-map",
+        "measure-scale",
+        "offer",
+    ),
+    *("open-file", "embed", "find", "landing", "meaning-box", "presentation", "following", "presenting", "captions"),
 }
 
 

@@ -320,6 +320,8 @@ def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room
     with presenter.expect_download() as download:
         presenter.locator("#predict-save-class").click()
     assert "of course" in download.value.path().read_text(encoding="utf-8-sig")
+    presenter.locator("#predict-read-out").click()
+    expect(presenter.locator("#predict-texts li")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -1,12 +1,14 @@
 /** The slim bar at the bottom of every page: what this tab has to do with the room, in words, and what can be done. */
-import { h } from "../../shared/dom.ts";
+import { html, render } from "lit-html";
 
 const ROOT = document.documentElement;
 
+/** What a control does; a text is the address of a link. */
+type Act = (() => unknown) | string;
+
 export class RoomBar {
-  words = h("span", { role: "status" });
-  #actions = h("span", { className: "room-actions" });
-  bar = h("aside", { className: "room-bar", ariaLabel: "Room" }, this.words, this.#actions);
+  words = "";
+  bar = Object.assign(document.createElement("aside"), { className: "room-bar", ariaLabel: "Room" });
   /** The page ends above the bar. */
   #room = new ResizeObserver(() => ROOT.style.setProperty("--room-bar", `${this.bar.offsetHeight}px`));
 
@@ -24,15 +26,14 @@ export class RoomBar {
     ROOT.toggleAttribute("data-elsewhere", here !== null && here.pathname !== location.pathname);
   }
 
-  /** Say words, with actions by the words of their buttons; a text is the address of a link. */
-  say(words: string, actions: Record<string, (() => unknown) | string> = {}) {
-    if (this.words.textContent !== words) this.words.textContent = words;
-    const names = Object.keys(actions).join();
-    if (this.#actions.dataset.names === names) return; // the focus stays
-    const hadFocus = this.#actions.contains(document.activeElement);
-    this.#actions.dataset.names = names;
-    this.#actions.replaceChildren(...Object.entries(actions).map(control));
-    if (hadFocus) (this.#actions.firstElementChild as HTMLElement | null)?.focus();
+  /** Say words, with actions by the words of their buttons. */
+  say(words: string, actions: Record<string, Act> = {}) {
+    const hadFocus = this.bar.contains(document.activeElement);
+    this.words = words;
+    const controls = Object.entries(actions).map(control);
+    render(html`<span role="status">${words}</span><span class="room-actions">${controls}</span>`, this.bar);
+    if (hadFocus && document.activeElement === document.body)
+      this.bar.querySelector<HTMLElement>("a, button")?.focus();
   }
 
   remove() {
@@ -42,7 +43,7 @@ export class RoomBar {
   }
 }
 
-const control = ([name, act]: [string, (() => unknown) | string], place: number) =>
+const control = ([name, act]: [string, Act], place: number) =>
   typeof act === "string"
-    ? h("a", { href: act }, name)
-    : h("button", { type: "button", className: place ? "quiet" : "", onclick: act }, name);
+    ? html`<a href=${act}>${name}</a>`
+    : html`<button type="button" class=${place ? "quiet" : ""} @click=${act}>${name}</button>`;

@@ -1,9 +1,14 @@
 /** A tab that follows a room, or presents one, does so on every page; what does it is loaded for these tabs alone. */
 import { later } from "../../shared/page/later.ts";
-import { isInRoom } from "./room-storage.ts";
+import { followed, presenterKey } from "./room-storage.ts";
+import { takesPart } from "./role.ts";
 
-const load = later(() => import("./taking-part.ts"));
+const following = later(() => import("./following.ts"));
+const presenting = later(() => import("./presenting.ts"));
 
 export async function enterRoom() {
-  if (isInRoom()) (await load()).takePart();
+  const [key, room] = [presenterKey(), followed()];
+  if (!takesPart()) return;
+  if (room) new (await following()).Following(room);
+  else if (key && document.body.dataset.page !== "room") new (await presenting()).Presenting(key);
 }

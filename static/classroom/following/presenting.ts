@@ -75,7 +75,7 @@ export class Presenting {
 
   #toggle() {
     this.#spotlight = !this.#spotlight;
-    this.#say(this.#bar.words.textContent ?? "");
+    this.#say(this.#bar.words);
     this.#point(null);
   }
 

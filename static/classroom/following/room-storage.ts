@@ -19,8 +19,6 @@ const STANDING = "regard-room-standing";
 
 const inTab = () => keptInTab(NAME, "", String).split(" ");
 
-export const isInRoom = () => inTab()[0] !== "";
-
 export function followed(): Followed | null {
   const [kind, code, aside] = inTab();
   return kind === CODE ? { code, aside: Boolean(aside) } : null;

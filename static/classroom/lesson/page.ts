@@ -2,25 +2,24 @@
  * The page Lesson: a lesson of one's own is written here. Each letter is kept in this browser at once; the server says what
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
+import { html, render } from "lit-html";
 import { onFileDrop, withParts } from "../../shared/dom.ts";
-import { Drafts, KEY, isEmpty, minutesOf, type Station } from "../own-lesson/drafts.ts";
+import { Drafts, KEY, isEmpty, type Station } from "../own-lesson/drafts.ts";
 import { placeIn } from "../own-lesson/station-address.ts";
 import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { plain } from "../../shared/plain-letters.ts";
 import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
-import { count } from "../../shared/words.ts";
 import { checking } from "./checking.ts";
 import { LONGEST, packed } from "./link.ts";
 import { Opening, type Done } from "./opening.ts";
 import { UndoLine } from "./undo-line.ts";
-import { connectLacks, fill, showLacks, type Field } from "./station-form.ts";
-import { Stations, keyOf } from "./stations.ts";
+import { fieldsIn, keyOf, type Lack } from "./fields.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
 
 const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
 const PARTS =
-  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson about=#about sum=#sum list=ol#stations address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting template=template#station";
+  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson adding=#adding address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting";
 
 export async function openLesson(document: Document) {
   const page = new LessonPage(document);
@@ -28,19 +27,20 @@ export async function openLesson(document: Document) {
   await page.start();
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 class LessonPage extends withParts(PARTS) {
   drafts = new Drafts();
   said = new UndoLine(document, (act) => this.#try(act));
   opening = new Opening(document, this.drafts);
-  stations = new Stations(this.list, this.template, (act, key) => this.#try(() => this.#act(act, key)));
   check = checking(
     (checked) => this.#checked(checked),
     (sentence) => this.said.say(sentence),
   );
+  #lacks: Lack[] = [];
 
   constructor(document: Document) {
     super(document);
-    connectLacks(this.about, "lesson");
     this.#listen();
     this.#show();
   }
@@ -93,10 +93,6 @@ class LessonPage extends withParts(PARTS) {
     const { now, current } = this.drafts;
     const all = this.drafts.all();
     const { stations } = current;
-    fill(this.about, current);
-    this.stations.show(stations);
-    const sum = `${count(stations.length, "station")}, ${count(minutesOf(current), "minute")}`;
-    this.sum.textContent = stations.length ? sum : "";
     this.begin.hidden = stations.length > 0;
     this.try.hidden = !stations.length;
     this.save.hidden = this.copy.hidden = isEmpty(current);
@@ -104,12 +100,20 @@ class LessonPage extends withParts(PARTS) {
     this.others.hidden = !all.length;
     const isOnly = all.length < 2 && (all.length === 0 || all[0][0] === now);
     for (const part of [this.which, this.which.labels[0]]) part.hidden = isOnly;
-    this.which.replaceChildren(
-      ...all.map(([id, { title }]) => new Option(title || "without a title", id, false, id === now)),
-    );
-    if (!this.drafts.lesson(now)) this.which.prepend(new Option("a new one", now, true, true));
+    const option = (id: string, title: string) =>
+      html`<option value=${id} .selected=${id === now}>${title || "without a title"}</option>`;
+    const begun = this.drafts.lesson(now) ? "" : option(now, "a new one");
+    render([begun, all.map(([id, { title }]) => option(id, title))], this.which);
     if (isEmpty(current)) this.#checked({ problems: [], lesson: { stations: [] } });
-    else this.check(write(current));
+    else {
+      this.#draw();
+      this.check(write(current));
+    }
+  }
+
+  #draw() {
+    const act = (act: string, key: string) => this.#try(() => this.#act(act, key));
+    render([fieldsIn(this.drafts.current, this.#lacks, act), this.adding], this.form);
   }
 
   #typed(field: Field) {
@@ -132,8 +136,9 @@ class LessonPage extends withParts(PARTS) {
 
   #checked({ problems, lesson }: { problems: LessonProblem[]; lesson: Pick<LessonTexts, "stations"> }) {
     const { now, current } = this.drafts;
-    showLacks(this.about, problems.filter(({ station }) => !station)); // prettier-ignore
-    this.stations.lacks(problems);
+    const keyAt = (number: number) => (number ? (current.stations[number - 1]?.key ?? "none") : "");
+    this.#lacks = problems.map((problem) => ({ ...problem, key: keyAt(problem.station) }));
+    this.#draw();
     lesson.stations.forEach(({ address, shows: page }, k) => {
       const station = current.stations[k];
       if (!page || station?.address !== address || station.page) return;
@@ -148,7 +153,7 @@ class LessonPage extends withParts(PARTS) {
     const focused = document.activeElement as HTMLElement | null;
     this.#show();
     if (focused?.matches("[data-field], summary")) focused.focus();
-    else this.stations.focus(key, act);
+    else this.#focus(key, act);
     const { stations } = this.drafts.current;
     const at = stations.findIndex((station) => station.key === key);
     this.said.say(`Station ${at + 1} of ${stations.length}.`);
@@ -160,10 +165,25 @@ class LessonPage extends withParts(PARTS) {
     this.said.say(`“${removed.station.title || "The station"}” is deleted.`, () => {
       this.drafts.restore(id, removed);
       this.#show();
-      this.stations.focus(key, "remove");
+      this.#focus(key, "remove");
     });
     this.#show();
-    if (!this.stations.enter(removed.at)) this.address.focus();
+    const items = [...this.form.querySelectorAll("#stations > li")];
+    (items[removed.at] ?? items.at(-1) ?? this.adding).querySelector<HTMLElement>("summary, input")?.focus();
+  }
+
+  /** Focus the button that was pressed, or the other one where it can be pressed no more after a move. */
+  #focus(key: string, act: string) {
+    const button = (name: string) =>
+      document.querySelector<HTMLElement>(`#station-${key} [data-act=${name}]:enabled`);
+    (button(act) ?? button(act === "up" ? "down" : "up"))?.focus();
+  }
+
+  #open(key: string) {
+    const item = document.getElementById(`station-${key}`) as HTMLElement;
+    (item.querySelector("details") as HTMLDetailsElement).open = true;
+    item.scrollIntoView({ block: "nearest" });
+    item.querySelector<HTMLElement>("[data-field]")?.focus({ preventScroll: true });
   }
 
   #begin() {
@@ -184,7 +204,7 @@ class LessonPage extends withParts(PARTS) {
     const { key, number } = this.drafts.add({ address: placeIn(this.address.value) });
     this.address.value = "";
     this.#show();
-    this.stations.open(key);
+    this.#open(key);
     this.said.say(`Station ${number} is added.`);
   }
 
@@ -235,7 +255,7 @@ class LessonPage extends withParts(PARTS) {
     if (!id) return;
     if (id !== this.drafts.now) this.#try(() => this.drafts.choose(id));
     this.#show();
-    if (place !== id) this.stations.open(place.slice("station-".length));
+    if (place !== id) this.#open(place.slice("station-".length));
   }
 }
 

@@ -1,8 +1,6 @@
 /** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
-import { h, withParts } from "../../shared/dom.ts";
-
-const KEYS = "Control+Z Meta+Z";
-const BUTTON = { type: "button", title: "Take it back (Ctrl Z)", ariaKeyShortcuts: KEYS } as const;
+import { html, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
 
 export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   declare attempt: (act: () => void) => unknown;
@@ -25,7 +23,9 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   say(sentence: string, undo?: () => void) {
     this.words.textContent = sentence;
     this.#undo = undo ?? null;
-    this.acts.replaceChildren(...(undo ? [this.#button] : []));
+    const button = html`
+      <button type="button" title="Take it back (Ctrl Z)" aria-keyshortcuts="Control+Z Meta+Z" @click=${this.#takeBack}>undo</button>`;
+    render(undo ? button : "", this.acts);
   }
 
   #takeBack = () =>
@@ -33,6 +33,4 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
       this.#undo?.();
       this.say("It is there again.");
     });
-
-  #button = h("button", { ...BUTTON, onclick: this.#takeBack }, "undo");
 }

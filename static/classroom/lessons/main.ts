@@ -1,19 +1,41 @@
-/** The page Lessons is text; the stations of a lesson that an address names are open. Questions had their answers here. */
+/**
+ * The page Lessons is text, with the lessons that this browser keeps above those that everybody has, in the same form. The
+ * stations of a lesson that an address names are open. Questions had their answers here.
+ */
 import { start } from "../../rings.ts";
-import { serverAddress } from "../../shared/server.ts";
-import { showOwnLessons } from "./own.ts";
+import { h } from "../../shared/dom.ts";
+import { refusal, post, serverAddress } from "../../shared/server.ts";
+import { describe } from "../../shared/page/terms.ts";
+import { Drafts, type Lesson } from "../own-lesson/drafts.ts";
+import { write } from "../own-lesson/lesson-markdown.ts";
+import { elementOf } from "../own-lesson/station-panel.ts";
 
 start({}, async (document) => {
+  const named = () => document.getElementById(location.hash.slice(1));
   const open = () => {
-    const named = document.getElementById(location.hash.slice(1));
-    const details = named?.querySelector(":scope > .all-stations");
+    const details = named()?.querySelector(":scope > .all-stations");
     if (details instanceof HTMLDetailsElement) details.open = true;
   };
   addEventListener("hashchange", open);
   open();
-  await showOwnLessons(document);
+  const place = document.getElementById("own-lessons"); // a saved page has none
+  const lessons = place ? new Drafts().all().filter(([, { stations }]) => stations.length) : [];
+  place?.append(...(await Promise.all(lessons.map(([id, lesson]) => section(id, lesson)))));
+  for (const term of document.querySelectorAll<HTMLElement>("#own-lessons .defined")) describe(term);
   open();
-  if (location.hash && !document.getElementById(location.hash.slice(1)))
-    location.replace(serverAddress(`questions${location.hash}`));
+  if (location.hash && !named()) location.replace(serverAddress(`questions${location.hash}`));
   document.documentElement.dataset.state = "ready";
 });
+
+async function section(id: string, lesson: Lesson) {
+  const link = h("a", { href: serverAddress(`lesson#${id}`).href }, "edit");
+  const edit = h("p", {}, link, " this lesson of yours");
+  try {
+    const { whole } = await (await post("api/lesson", { text: write(lesson), id, station: 0 })).json();
+    const made = elementOf(whole);
+    made.append(edit);
+    return made;
+  } catch (error) {
+    return h("section", { id }, h("h2", {}, lesson.title), h("p", {}, refusal(error).message), edit);
+  }
+}

@@ -1,5 +1,5 @@
 /** Adds this page as a station to a lesson of one's own; a line says so, and takes it back. */
-import { h } from "../../shared/dom.ts";
+import { html, render } from "lit-html";
 import { isOwn } from "../../shared/sentence/models.ts";
 import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
 import { capital } from "../../shared/words.ts";
@@ -12,39 +12,28 @@ const OWN_FILE =
 export function addStation() {
   (document.getElementById("save") as HTMLDialogElement | null)?.close();
   const drafts = new Drafts();
-  const line = lineOf();
   try {
     if (isOwn({ model: new URLSearchParams(location.search).get("model") ?? "" }))
       throw new ApiError(OWN_FILE, "own_file");
     const address = placeOf(location, serverAddress(".").pathname, alongOf());
-    const added = drafts.add({ address, page: nameOf(document.body.dataset.page) });
+    const { id, key, number, title } = drafts.add({ address, page: nameOf(document.body.dataset.page) });
     const undo = () => {
-      drafts.remove(added.id, added.key);
-      line.say(`“${added.title}” is as it was before.`);
+      drafts.remove(id, key);
+      say(`“${title}” is as it was before.`);
     };
-    const edit = h("a", { href: serverAddress(`lesson#station-${added.key}`).href }, "edit it");
-    line.say(`Station ${added.number} of “${added.title}”.`, edit, button("undo", undo));
+    const edit = html`<a href=${serverAddress(`lesson#station-${key}`).href}>edit it</a>`;
+    say(`Station ${number} of “${title}”.`, html`${edit}<button type="button" @click=${undo}>undo</button>`);
   } catch (error) {
-    line.say(refusal(error).message);
+    say(refusal(error).message);
   }
 }
 
 const nameOf = (page = "") => (page === "docs" ? "API" : capital(page));
 
-function lineOf() {
-  const before = document.getElementById("added");
-  const words = before?.querySelector("span") ?? h("span", { role: "status" });
-  const actions = before?.querySelector("p") ?? h("p");
-  const line = before ?? h("aside", { id: "added", ariaLabel: "Lesson" }, words, actions);
-  const close = button("close", () => line.remove(), "quiet");
-  if (!before) document.body.append(line);
-  return {
-    say(sentence: string, ...others: Node[]) {
-      words.textContent = sentence;
-      actions.replaceChildren(...others, close);
-    },
-  };
+/** Say a sentence in the line that stays until it is closed. */
+function say(sentence: string, acts: unknown = "") {
+  const line = document.getElementById("added") ?? document.createElement("aside");
+  if (!line.isConnected) document.body.append(Object.assign(line, { id: "added", ariaLabel: "Lesson" }));
+  const close = html`<button type="button" class="quiet" @click=${() => line.remove()}>close</button>`;
+  render(html`<span role="status">${sentence}</span><p>${acts}${close}</p>`, line);
 }
-
-const button = (name: string, onclick: () => void, className: string = "") =>
-  h("button", { type: "button", className, onclick }, name);

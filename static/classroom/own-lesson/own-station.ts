@@ -1,17 +1,23 @@
 /**
- * A station of a lesson of one's own beside its page: this browser has the text, and the server makes of it what it makes
- * of the lessons that everybody has. A room that this tab presents gets the lesson.
+ * A station of a written lesson beside its page: this browser has the text, and the server makes of it what it makes of the
+ * lessons that everybody has; a room that this tab presents gets it. Without the text here the room has the stations, and
+ * this browser keeps nothing of them.
  */
 import { h } from "../../shared/dom.ts";
 import { post, serverAddress, refusal } from "../../shared/server.ts";
+import { count } from "../../shared/words.ts";
+import { ROOM_LESSON, lessonOfRoom, roleOf } from "../following/role.ts";
+import { askAsPresenter, fetchLesson } from "../following/server.ts";
 import { Drafts, KEY } from "./drafts.ts";
 import { Giving } from "./send-to-room.ts";
-import { RoomStation } from "./room-station.ts";
 import { StationPlace } from "./station-panel.ts";
 import { write } from "./lesson-markdown.ts";
 
 const ELSEWHERE =
   "This lesson is not in this browser: ask who sent the address for its file or its link. The page is here all the same.";
+const NO_ROOM =
+  "A presenter wrote this lesson: enter the code of the room to see it. The page is here all the same.";
+const WAITING = "Waiting for the presenter’s lesson…";
 
 export class Walking {
   #query = new URLSearchParams(location.search);
@@ -19,15 +25,16 @@ export class Walking {
   #number = Number(this.#query.get("station"));
   #place = new StationPlace();
   #giving = new Giving(this.#id, (problem) => this.#place.add(h("span", { role: "status" }, problem)));
-  #room = new RoomStation(this.#place, this.#number);
   #text = "";
+  /** The digest of the lesson of a room of which a station stands in the page, "" while none does. */
+  #digest = "";
 
   constructor() {
     addEventListener("storage", ({ key }) => key === KEY && this.show());
     document.addEventListener("room-change", () => this.#text || this.show());
     document.addEventListener("room-count", (event) => {
       const { lesson } = (event as CustomEvent).detail;
-      if (!this.#text && (lesson?.digest ?? "") !== this.#room.digest) void this.show();
+      if (!this.#text && (lesson?.digest ?? "") !== this.#digest) void this.show();
     });
   }
 
@@ -37,7 +44,11 @@ export class Walking {
     const station = lesson?.stations[this.#number - 1];
     if (lesson && station) return this.#showOwn(write(lesson), station.key);
     this.#text = "";
-    if (!(await this.#room.show(this.#id))) this.#place.say(ELSEWHERE, this.#link("", "write a lesson"));
+    try {
+      await this.#showOfRoom();
+    } catch (error) {
+      this.#say(refusal(error).message);
+    }
   }
 
   /** Put in a station by the text of its lesson; the key leads to the station in the editor. */
@@ -45,18 +56,49 @@ export class Walking {
     if (text === this.#text) return;
     this.#text = text;
     const { page } = document.body.dataset;
+    const edit = `lesson#station-${key}`;
     try {
       const asked = { text, id: this.#id, station: this.#number, page };
       this.#place.put(await (await post("api/lesson", asked)).json());
-      this.#place.add(this.#link(`#station-${key}`, "edit"));
+      this.#place.add(link(edit, "edit"));
       await this.#giving.give(text);
     } catch (error) {
       const { message } = refusal(error);
       this.#text = "";
-      this.#place.say(message, this.#link(`#station-${key}`, "edit it"));
+      this.#say(message, link(edit, "edit it"));
     }
   }
 
-  #link = (part: string, name: string) =>
-    h("a", { className: "edit", href: serverAddress(`lesson${part}`).href }, name);
+  async #showOfRoom() {
+    const held = await this.#held();
+    if (this.#id !== ROOM_LESSON && held?.lesson?.id !== this.#id)
+      return this.#say(ELSEWHERE, link("lesson", "write a lesson"));
+    if (!held) return lessonOfRoom() ?? this.#say(NO_ROOM, link("room", "room"));
+    const { code, lesson } = held;
+    if (!lesson) return this.#say(WAITING);
+    if (lesson.digest === this.#digest) return;
+    this.#digest = lesson.digest;
+    const { stations } = await fetchLesson(code, lesson.digest);
+    if (lesson.digest !== this.#digest) return;
+    const station = stations[this.#number - 1];
+    const shorter = `This lesson has ${count(stations.length, "station")} now. The page is here all the same.`;
+    if (station) this.#place.put(station);
+    else this.#place.say(shorter);
+  }
+
+  /** The lesson that the room has; null where there is no room, or nothing was heard of it yet. */
+  async #held() {
+    const { key } = roleOf();
+    if (key) return askAsPresenter(key, "presenter"); // who presents may have written it in another browser
+    const followed = this.#id === ROOM_LESSON ? lessonOfRoom() : null;
+    return followed?.isHeard ? followed : null;
+  }
+
+  #say(sentence: string, ...link: HTMLAnchorElement[]) {
+    this.#digest = "";
+    this.#place.say(sentence, ...link);
+  }
 }
+
+const link = (path: string, name: string) =>
+  h("a", { className: "edit", href: serverAddress(path).href }, name);

@@ -1,11 +1,12 @@
-/** The choice of questions about a model, its opened head and one of its rows. */
+/** The choice of questions about a model, its opened head and one of its rows, and of options of the next piece. */
 import { inMap } from "../../shared/head/axis-pieces.ts";
 import { choices, isEmptyRow, row as weightsOf, type Alignment } from "../../shared/head/weights.ts";
 import { isSpecial } from "../../shared/pieces.ts";
 import { tellingRow } from "../../shared/head/plain-words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
+import { OTHERS } from "./words.ts";
 import type { Kind } from "./question.ts";
-import type { BlockShape, Model } from "../../shared/api.ts";
+import type { BlockShape, Candidate, Model } from "../../shared/api.ts";
 
 type Shape = Pick<BlockShape, "layers" | "heads">;
 
@@ -63,3 +64,19 @@ export const after = (rows: number[], row: number | null) =>
 /** The head that a head is compared with where none is named: the next of its layer, or the same of the next layer. */
 export const neighbour = ({ layers, heads }: Shape, { layer, head }: Pick<Alignment, "layer" | "head">) =>
   heads > 1 ? { layer, head: (head % heads) + 1 } : { layer: (layer % layers) + 1, head };
+
+const LIKELY = 4;
+const DECOYS = 2;
+
+/**
+ * The pieces among which a person chooses what is written next: the likeliest four, two that are far less likely, and
+ * “something else”. They are in the order of their letters, which gives nothing away; the others come last.
+ */
+export function optionsOf(candidates: Candidate[]): Candidate[] {
+  const decoys = candidates.slice(LIKELY).slice(-DECOYS);
+  const named = [...candidates.slice(0, LIKELY), ...decoys].sort((a, b) => compare(a.token, b.token));
+  const rest = 1 - named.reduce((sum, { probability }) => sum + probability, 0);
+  return [...named, { token: OTHERS, probability: Math.max(0, rest) }];
+}
+
+const compare = (a: string, b: string) => a.localeCompare(b, "en") || (a < b ? -1 : 1);

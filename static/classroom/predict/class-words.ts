@@ -1,12 +1,12 @@
 /** The answers of a class, in sentences. */
-import { capital, every, fixed, type Part } from "../../shared/words.ts";
+import { capital, every, fixed, say, type Part } from "../../shared/words.ts";
 import { choicesOf, guessesOf, meanDivergence } from "./class-answers.ts";
 import { divergence, evenDivergence } from "./scoring.ts";
 import { nearness } from "./words.ts";
 import type { Posed } from "./posing.ts";
 import type { ClassAnswer, Value } from "../../answers.ts";
 
-const NOBODY = "Nobody answered.";
+const NOBODY = say`Nobody answered.`;
 const APART = 0.05; // from which standard deviation on it is said where guesses differ
 
 const some = (people: number, all: number) =>
@@ -16,25 +16,22 @@ const some = (people: number, all: number) =>
 function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly?: boolean): Part[] {
   const counts = choicesOf(values, words.length);
   const all = counts.reduce((sum, count) => sum + count, 0);
-  if (!all) return [{ text: NOBODY }];
-  const right = best();
+  if (!all) return NOBODY;
   const most = counts.indexOf(Math.max(...counts));
-  const top = right && counts[right.place] === counts[most] ? right.place : most;
-  const chose = [{ text: `${all} answered. ${some(counts[top], all)} chose ` }, nameOf(top)];
-  if (!right) return [...chose, { text: "." }];
-  const which = { text: `, which ${right.which}${plainly ? "" : ` (${right.much})`}.` };
-  if (top === right.place) return [...chose, which];
-  const others = { text: `; ${some(counts[right.place], all).toLowerCase()} chose ` };
-  return [...chose, others, nameOf(right.place), which];
+  const top = best && counts[best.place] === counts[most] ? best.place : most;
+  const chose = say`${all} answered. ${some(counts[top], all)} chose ${nameOf(top)}`;
+  if (!best) return say`${chose}.`;
+  const which = `which ${best.which}${plainly ? "" : ` (${best.much})`}.`;
+  if (top === best.place) return say`${chose}, ${which}`;
+  return say`${chose}; ${some(counts[best.place], all).toLowerCase()} chose ${nameOf(best.place)}, ${which}`;
 }
 
 /** The distance of the guesses, and of their mean, from the row of the model; plainly without bits. */
-function guessesInWords(posed: Posed, values: Value[], plainly?: boolean): Part[] {
-  const { words, nameOf } = posed;
-  const model = posed.outcome(null).bars.model ?? [];
+function guessesInWords({ words, nameOf, outcome }: Posed, values: Value[], plainly?: boolean): Part[] {
+  const model = outcome(null).bars.model ?? [];
   const all = guessesOf(values, words.length);
   const { people, mean, deviation } = all;
-  if (!people) return [{ text: NOBODY }];
+  if (!people) return NOBODY;
   const [bits, even] = [divergence(model, mean), evenDivergence(model)];
   const apart = deviation.indexOf(Math.max(...deviation));
   const near = `${people} answered. ${nearness(bits, even)}`;
@@ -42,14 +39,14 @@ function guessesInWords(posed: Posed, values: Value[], plainly?: boolean): Part[
     ? `${near}, on average.`
     : `${near}: their mean guess is ${fixed(bits)} bits from the model’s row, ` +
       `each guess ${fixed(meanDivergence(model, all))} on average, an even spread ${fixed(even)}.`;
-  if (deviation[apart] < APART) return [{ text: says }];
-  const by = { text: plainly ? "." : ` (standard deviation ${fixed(deviation[apart])}).` };
-  return [{ text: `${says} They differ most about ` }, nameOf(apart), by];
+  if (deviation[apart] < APART) return say`${says}`;
+  const by = plainly ? "" : ` (standard deviation ${fixed(deviation[apart])})`;
+  return say`${says} They differ most about ${nameOf(apart)}${by}.`;
 }
 
 /** The answers of a class in words; plainly, for a wall, without numbers of weights. */
 export function classInWords(posed: Posed, { answered, values }: ClassAnswer, plainly?: boolean): Part[] {
   if (posed.mode === "choose") return choicesInWords(posed, values ?? [], plainly);
   if (posed.mode === "give") return guessesInWords(posed, values ?? [], plainly);
-  return [{ text: answered ? `${answered} answered in their own words.` : NOBODY }];
+  return answered ? say`${answered} answered in their own words.` : NOBODY;
 }

@@ -1,6 +1,6 @@
 /** Hints on a question: what a person can do now, what became of the answer, and whose bars are shown. */
-import type { How } from "./answer-view.ts";
 import type { Posed } from "./posing.ts";
+import type { StoredPrediction } from "./prediction-storage.ts";
 import type { View } from "./word-bars.ts";
 
 const HINTS = {
@@ -16,8 +16,10 @@ const UNCOUNTED =
 
 const SEEN = "You have seen the answer to this question before: another one would not count.";
 
+type Viewer = { stored: StoredPrediction | undefined; isPresenter: boolean; isFollower: boolean };
+
 /** The hint before the answer is shown. */
-export function hintOf(mode: Posed["mode"], { stored, isPresenter, isFollower }: How) {
+export function hintOf(mode: Posed["mode"], { stored, isPresenter, isFollower }: Viewer) {
   if (isPresenter) return PRESENTER;
   if (stored && isFollower) return "";
   if (stored) return stored.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;
@@ -25,7 +27,10 @@ export function hintOf(mode: Posed["mode"], { stored, isPresenter, isFollower }:
 }
 
 /** The outcome of a follower's answer in words, `sending` while it has none. */
-export function sentInWords(kept: How["stored"], { isOpen, sending }: Pick<How, "isOpen" | "sending">) {
+export function sentInWords(
+  kept: StoredPrediction | undefined,
+  { isOpen, sending }: { isOpen: boolean; sending: string },
+) {
   if (kept?.shown && !isOpen) return SEEN;
   if (!kept?.given) return "";
   if (!kept.sent) return isOpen ? UNCOUNTED : sending;

@@ -2,8 +2,7 @@
 import { fetchDecoding } from "../../shared/api.ts";
 import { inMap } from "../../shared/head/axis-pieces.ts";
 import { isSpelled } from "../../shared/pieces.ts";
-import { kindsOf, neighbour, rowOf } from "./choosing.ts";
-import { optionsOf } from "./next-pieces.ts";
+import { kindsOf, neighbour, optionsOf, rowOf } from "./choosing.ts";
 import { columnToAsk, columnsOf, mostDifferent } from "./posing.ts";
 import { poseHead, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.ts";
 import type { Page } from "../../explore/page.ts";
@@ -13,6 +12,8 @@ import type { BlockShape } from "../../shared/api.ts";
 
 const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
 const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
+
+export type Question = NonNullable<Awaited<ReturnType<typeof questionOf>>>;
 
 /** The question of an address, or another with a notice; null where something newer is asked for. */
 export async function questionOf(page: Page, asked: AskedPrediction, isWanted: () => boolean) {

@@ -3,26 +3,11 @@
  * outcome is read before it is shown.
  */
 import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
-import { amount, fixed, named, rowNamed, type Part } from "../../shared/words.ts";
+import { amount, fixed, named, rowNamed, say, who, type Part } from "../../shared/words.ts";
 import { spoken } from "../../shared/pieces.ts";
-import { divergence, guessOf, massOn, normed } from "./scoring.ts";
-import {
-  headAsked,
-  headName,
-  headScored,
-  isJustBefore,
-  lookAsked,
-  lookScored,
-  moreAsked,
-  moreOf,
-  moreScored,
-  nextAsked,
-  nextScored,
-  optionName,
-  saidAsked,
-  weightsAsked,
-  weightsScored,
-} from "./words.ts";
+import { divergence, guessOf, normed } from "./scoring.ts";
+import { cellAsked, headName, headScored, isJustBefore, lookScored, moreOf, moreScored } from "./words.ts";
+import { nextScored, optionName, rowAsked, weightsScored } from "./words.ts";
 import type { Given } from "../../answers.ts";
 import type { Scored } from "./prediction-storage.ts";
 import type { View } from "./word-bars.ts";
@@ -51,7 +36,7 @@ export interface Posed {
    * The option that the model gives most; null where nothing is right or wrong. `which` is said of it, after “which”;
    * `much` has its numbers.
    */
-  best: () => { place: number; which: string; much: string } | null;
+  best: { place: number; which: string; much: string } | null;
   outcome: (given: Given | null) => Outcome;
 }
 
@@ -61,69 +46,72 @@ const SEVERAL = 3; // so many words say what a row looks at
 export const columnsOf = (a: Alignment, i: number) =>
   Array.from({ length: a.m }, (_, j) => j).filter((j) => allowed(a, i, j) && inWindow(a, i, j));
 
-function amongWords(a: Alignment, i: number, columns: number[]) {
-  return {
-    row: i,
-    name: rowNamed(a, i).text,
-    words: columns.map((j) => a.columns.labels[j]),
-    names: columns.map((j) => spoken(a.columns.tokens[j])),
-    nameOf: (k: number) => named(a.columns.tokens[columns[k]], "key"),
-    best() {
-      const weights = columns.map((j) => at(a, i, j));
-      const [place] = largest(weights);
-      return { place, which: "has the largest weight", much: amount(weights[place]) };
-    },
-  };
-}
-
 const listed = (words: string[], weights: number[]) =>
   largest(weights, SEVERAL)
     .map((k) => `${words[k]} ${fixed(weights[k])}`)
     .join(", ");
 
-/** The parts of an outcome that follow from a choice; `model` has the weights of the options. */
-function chosenOf(
-  given: Given | null,
-  words: string[],
+const bestOf = (weights: number[], which: string) => {
+  const [place] = largest(weights);
+  return { place, which, much: amount(weights[place]) };
+};
+
+/** A question about a row: its options are the columns that it may look at. */
+function amongWords(a: Alignment, i: number) {
+  const columns = columnsOf(a, i);
+  const model = columns.map((j) => at(a, i, j));
+  const posed = {
+    ...{ row: i, name: rowNamed(a, i).text, best: bestOf(model, "has the largest weight") },
+    words: columns.map((j) => a.columns.labels[j]),
+    names: columns.map((j) => spoken(a.columns.tokens[j])),
+    nameOf: (k: number) => named(a.columns.tokens[columns[k]], "key"),
+  };
+  return { columns, model, posed };
+}
+
+/** A question with a choice among words; `model` has their weights, `value` the score of one, `ofModel` what is kept of them. */
+function choice(
+  { names = [], ...posed }: Omit<Posed, "mode" | "names" | "outcome"> & { names?: string[] },
   model: number[],
   measure: string,
+  says: (chosen: number | null) => Part[],
+  ofModel: string = listed(posed.words, model),
   value = (chosen: number) => model[chosen],
-) {
-  const chosen = given?.choice ?? null;
-  const score = chosen === null ? null : { measure, value: value(chosen) };
-  return { chosen, answer: chosen === null ? "" : words[chosen], score, bars: { model, chosen } };
+): Posed {
+  const outcome = (given: Given | null): Outcome => {
+    const chosen = given?.choice ?? null;
+    const answer = chosen === null ? "" : posed.words[chosen];
+    const score = chosen === null ? null : { measure, value: value(chosen) };
+    return { says: says(chosen), answer, model: ofModel, score, bars: { model, chosen } };
+  };
+  return { mode: "choose", ...posed, names: names.length ? names : posed.words, outcome };
 }
 
 export function poseLook(a: Alignment, i: number): Posed {
-  const columns = columnsOf(a, i);
-  const among = amongWords(a, i, columns);
-  const model = columns.map((j) => at(a, i, j));
-  return {
-    ...among,
-    ...{ kind: "look", mode: "choose", asked: lookAsked(a, i) },
-    outcome: (given) => {
-      const mass = (k: number) => massOn(model, [k]);
-      const { chosen, ...all } = chosenOf(given, among.words, model, "weight of what was chosen", mass);
-      const says = lookScored(a, rowOf(a, i), chosen === null ? null : columns[chosen]);
-      return { ...all, says, model: listed(among.words, model) };
-    },
-  };
+  const { columns, model, posed } = amongWords(a, i);
+  const says = (chosen: number | null) =>
+    lookScored(a, rowOf(a, i), chosen === null ? null : columns[chosen]);
+  const asked = rowAsked(a, i, "where", "look most");
+  return choice({ kind: "look", asked, ...posed }, model, "weight of what was chosen", says);
 }
 
 export function poseWeights(a: Alignment, i: number): Posed {
-  const columns = columnsOf(a, i);
-  const among = amongWords(a, i, columns);
-  const row = normed(columns.map((j) => at(a, i, j)));
+  const { model: weights, posed } = amongWords(a, i);
+  const row = normed(weights);
   const model = row.weights;
   return {
-    ...among,
-    ...{ kind: "weights", mode: "give", asked: weightsAsked(a, i) },
+    ...{
+      ...posed,
+      kind: "weights",
+      mode: "give",
+      asked: rowAsked(a, i, "how much weight", "give to each word"),
+    },
     outcome: (given) => {
       const guess = given?.taps ? guessOf(given.taps) : null;
       return {
-        says: weightsScored(row, guess, among.nameOf),
-        answer: guess ? listed(among.words, guess) : "",
-        model: listed(among.words, model),
+        says: weightsScored(row, guess, posed.nameOf),
+        answer: guess ? listed(posed.words, guess) : "",
+        model: listed(posed.words, model),
         score: guess && { measure: "KL(model || guess), bits", value: divergence(model, guess) },
         bars: { guess, model },
       };
@@ -136,19 +124,26 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
   const heads = [a, b];
   const model = heads.map((one) => at(one, i, j));
   const words = [...heads.map(headName), "about the same"];
-  return {
-    ...{ kind: "more", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
-    asked: moreAsked(a, i, j),
-    nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
-    best: () => ({ place: moreOf(model), which: "is right", much: model.map(amount).join(" and ") }),
-    outcome: (given) => {
-      const right = moreOf(model);
-      const isRight = (k: number) => Number(k === right);
-      const { chosen, ...all } = chosenOf(given, words, [...model, NaN], "right", isRight);
-      const numbers = model.map(amount).join(", ");
-      return { ...all, says: moreScored(heads, model, chosen), model: `${words[right]} (${numbers})` };
+  const right = moreOf(model);
+  const much = model.map(amount);
+  return choice(
+    {
+      ...{
+        kind: "more",
+        row: i,
+        name: rowNamed(a, i).text,
+        words,
+        asked: cellAsked(a, i, j, "head gives more"),
+      },
+      nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
+      best: { place: right, which: "is right", much: much.join(" and ") },
     },
-  };
+    [...model, NaN],
+    "right",
+    (chosen) => moreScored(heads, model, chosen),
+    `${words[right]} (${much.join(", ")})`,
+    (chosen) => Number(chosen === right),
+  );
 }
 
 /** Ask which head of a layer gives a cell most of its row; `heads` are all of the layer, in their order. */
@@ -156,19 +151,18 @@ export function poseHead(heads: Alignment[], i: number, j: number): Posed {
   const [a] = heads;
   const model = heads.map((one) => at(one, i, j));
   const words = heads.map(({ head }) => `head ${head}`);
-  return {
-    ...{ kind: "head", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
-    asked: headAsked(a, i, j),
-    nameOf: (k) => ({ text: words[k] }),
-    best: () => {
-      const [place] = largest(model);
-      return { place, which: "gives it most weight", much: amount(model[place]) };
+  const gives = `head of layer ${a.called ?? a.layer} gives most`;
+  return choice(
+    {
+      ...{ kind: "head", row: i, name: rowNamed(a, i).text, words },
+      asked: cellAsked(a, i, j, gives, isJustBefore(a, i, j) ? ", just before it?" : "?"),
+      nameOf: (k) => ({ text: words[k] }),
+      best: bestOf(model, "gives it most weight"),
     },
-    outcome: (given) => {
-      const { chosen, ...all } = chosenOf(given, words, model, "weight that the chosen head gives");
-      return { ...all, says: headScored(model, words, chosen), model: listed(words, model) };
-    },
-  };
+    model,
+    "weight that the chosen head gives",
+    (chosen) => headScored(model, words, chosen),
+  );
 }
 
 /**
@@ -190,29 +184,30 @@ export function mostDifferent(heads: Alignment[], i: number) {
 
 /** Ask for the next piece; `step` counts from 0, `spelled`: the pieces of the model are characters. */
 export function poseNext(options: Candidate[], written: string, step: number, spelled: boolean): Posed {
-  const nameOf = (token: string) => optionName(token, spelled);
-  const words = options.map(({ token }) => nameOf(token));
+  const words = options.map(({ token }) => optionName(token, spelled));
   const model = options.map(({ probability }) => probability);
   const right = options.findIndex(({ token }) => token === written);
-  return {
-    ...{ kind: "next", mode: "choose", row: step, name: `step ${step + 1}`, words, asked: nextAsked() },
-    names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
-    nameOf: (k) => ({ text: `“${words[k]}”` }),
-    best: () => (right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) }),
-    outcome: (given) => {
-      const { chosen, ...all } = chosenOf(given, words, model, "probability of what was chosen");
-      const says = nextScored(options, chosen, written, spelled);
-      return { ...all, says, model: `${nameOf(written)} ${fixed(model[right] ?? 0)}` };
+  return choice(
+    {
+      ...{ kind: "next", row: step, name: `step ${step + 1}`, words },
+      asked: say`Which piece will the model write next?`,
+      names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
+      nameOf: (k) => ({ text: `“${words[k]}”` }),
+      best: right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) },
     },
-  };
+    model,
+    "probability of what was chosen",
+    (chosen) => nextScored(options, chosen, written, spelled),
+    `${optionName(written, spelled)} ${fixed(model[right] ?? 0)}`,
+  );
 }
 
 export const poseSay = (a: Alignment | null): Posed => ({
-  ...{ kind: "say", mode: "write", row: null, name: "", words: [], names: [], asked: saidAsked(a) },
+  ...{ kind: "say", mode: "write", row: null, name: "", words: [], names: [], best: null },
+  asked: say`What will ${a ? `${who(a)} look at` : "the model write"}, and why?`,
   nameOf: () => ({ text: "" }),
-  best: () => null,
   outcome: (given) => ({
-    says: [{ text: "This is not scored: compare it with what the page shows." }],
+    says: say`This is not scored: compare it with what the page shows.`,
     ...{ answer: given?.text ?? "", model: "", score: null, bars: {} },
   }),
 });

@@ -3,68 +3,56 @@
  * `cover.ts`. An answer is locked first and shown then, beside the model's. In a room the presenter shows it to all,
  * by `reveal=` in the address.
  */
+import { render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";
+import { onKey } from "../../shared/presented.ts";
 import { plain } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
-import { AnswerView } from "./answer-view.ts";
 import { Answers } from "./predictions.ts";
 import { after, rowsToAsk } from "./choosing.ts";
 import { ClassView } from "./class-view.ts";
 import { Cover } from "./cover.ts";
-import { KeptLine } from "./predictions-line.ts";
-import { questionOf } from "./pose-asked.ts";
-import { QuestionView } from "./question-view.ts";
-import { keyOf, readAsked, writeAsked, type AskedPrediction } from "./question.ts";
+import { questionOf, type Question } from "./pose-asked.ts";
+import { keyOf, readAsked, writeAsked, type Kind } from "./question.ts";
+import { inSection, placeOf } from "./section.ts";
 import { Sending } from "./sending.ts";
-import { Viewers } from "./viewers.ts";
+import { WordBars } from "./word-bars.ts";
 import type { Page } from "../../explore/page.ts";
-import type { Posed } from "./posing.ts";
 import type { About } from "./prediction-storage.ts";
+import type { Given } from "../../answers.ts";
 import type { MarkedCell } from "../../shared/head/marks.ts";
 
 const WAIT = "Wait until the presenter reveals the answer.";
 
-export class Predict extends withParts(`
-  section=#predict lock=button#predict-lock reveal=button#predict-reveal another=button#predict-another
-  skip=button#predict-skip switch=button#predict-switch
-`) {
+export class Predict extends withParts("section=#predict switch=button#predict-switch") {
   declare page: Page;
   declare answers: Answers;
-  declare viewers: Viewers;
-  declare question: QuestionView;
-  declare keptLine: KeptLine;
 
   cover = new Cover();
-  answer = new AnswerView(document, (given) => this.#change(() => this.answers.draft(given)));
   sending = new Sending(
-    (key, outcome) => this.#change(() => this.answers.note(key, outcome)),
+    (key, outcome) => this.change(() => this.answers.note(key, outcome)),
     () => this.#show(),
     () => this.#send(),
   );
-  class = new ClassView(document, {
-    isOf: (address) => this.viewers.isOf(address, this.page.state),
-    onChange: () => this.#show(),
-    onToggle: () => this.#toggleClass(),
-    about: () => this.#about,
-  });
-  #posed: Posed | null = null;
+  class = new ClassView(
+    (address) => this.answers.isOf(address, this.page.state),
+    () => this.#show(),
+  );
+  #question: Question | null = null;
   /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;
+  /** The place of the badge and the switch of rows, while the head is not asked about. */
+  #rows = new Comment("rows");
 
   constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
     this.answers = new Answers(page);
-    this.viewers = new Viewers(page, this.answers);
-    this.question = new QuestionView(document, page, (kind) => this.#ask({ kind, row: this.#piece }));
-    this.keptLine = new KeptLine(document, this.answers.store, () =>
-      this.#change(() => this.answers.forget()),
-    );
+    page.rows.badge.before(this.#rows);
+    customElements.define("word-bars", WordBars);
     document.addEventListener("room-change", () => this.#onRole());
-    this.lock.addEventListener("click", () => this.#lock());
-    for (const button of [this.reveal, this.skip]) button.addEventListener("click", () => this.#reveal());
-    this.another.addEventListener("click", () => this.#askAnother());
+    onKey("c", () => this.toggleClass(), () => !page.state.predict || !this.answers.now.isPresenter || this.covers); // prettier-ignore
   }
 
   /** True where the answer is out of the document. */
@@ -72,16 +60,16 @@ export class Predict extends withParts(`
     return this.cover.isOn;
   }
 
-  get #about(): About {
-    const { kind, name, asked } = this.#posed as Posed;
+  get about(): About {
+    const { posed, a } = this.#question as Question;
     const { model, text } = this.page.state;
-    const place = this.question.place.textContent ?? "";
-    return { question: plain(asked), kind, model, text, place, row: name };
+    const place = placeOf(a, posed.kind);
+    return { question: plain(posed.asked), kind: posed.kind, model, text, place, row: posed.name };
   }
 
   /** An address is read: what may answer it goes before anything is drawn. */
   restore(state: any) {
-    if (!this.viewers.isOpen(state)) this.#cover(true); // `draw` takes it off
+    if (!this.answers.isOpen(state)) this.#cover(true); // `draw` takes it off
   }
 
   /** The part of a state that covers another question. */
@@ -93,8 +81,8 @@ export class Predict extends withParts(`
   /** The room says something new: whether an answer is covered may be decided by another. */
   #onRole() {
     const { page } = this;
-    if (!page.state.predict || !this.#posed || page.status.asking) return;
-    if (this.viewers.isOpen(page.state) === !this.covers) this.#show();
+    if (!page.state.predict || !this.#question || page.status.asking) return;
+    if (this.answers.isOpen(page.state) === !this.covers) this.#show();
     else {
       this.restore(page.state);
       void page.go(page.state, "replace");
@@ -105,14 +93,14 @@ export class Predict extends withParts(`
   /** Ask, or stop asking: the switch and its key. */
   toggle() {
     const { page } = this;
-    if (this.covers && this.viewers.follows(page.state)) return this.question.notice(WAIT);
+    if (this.covers && this.answers.follows(page.state)) return this.#note(WAIT);
     const { block, lock, rows } = page.state;
     if (page.wish.predict) return page.open({ predict: "" });
     const asked = writeAsked(block ? { kind: "look", row: lock.i } : { kind: "next" });
     return page.open({ predict: asked, rows: rows || "produced" });
   }
 
-  #toggleClass() {
+  toggleClass() {
     const { page } = this;
     return page.open({ reveal: page.state.reveal === "class" ? "model" : "class" }, "replace");
   }
@@ -125,7 +113,7 @@ export class Predict extends withParts(`
     this.cover.explain(Boolean(key || code)); // `#show` knows better
     this.page.pointing.forget();
     this.page.pointing.refresh();
-    if (focused && !focused.isConnected) this.question.focus();
+    if (focused && !focused.isConnected) this.#focus("title");
   }
 
   /** Put the question of the address; true where nothing else is to be drawn. */
@@ -133,13 +121,13 @@ export class Predict extends withParts(`
     const { page } = this;
     const isAsked = Boolean(page.state.predict);
     this.switch.ariaPressed = String(isAsked);
-    const isOpen = this.viewers.isOpen(page.state);
+    const isOpen = this.answers.isOpen(page.state);
     if (!isOpen || !this.covers) this.#cover(!isOpen);
     Object.assign(page.unlocked, { predict: isAsked ? readAsked(page.state.predict).kind : "", reveal: "" }); // of another sentence: another row
     this.class.keep(page.state.reveal === "class" ? this.answers.key : "");
     if (isAsked && !(await this.#pose(found))) return true;
     this.section.hidden = !isAsked;
-    if (!isAsked) this.question.showRows(false);
+    if (!isAsked) this.#placeRows(this.#rows);
     if (isOpen && this.covers) await this.#uncover({});
     else if (this.covers) page.bar.wait("\u00a0");
     void this.#send();
@@ -158,50 +146,55 @@ export class Predict extends withParts(`
     const { page } = this;
     const question = await questionOf(page, readAsked(page.state.predict), () => found === page.found);
     if (!question) return false;
-    const { posed, a, kinds, notice } = question;
-    this.#posed = posed;
-    if (posed.row !== null)
-      this.#piece = a && posed.kind !== "next" ? firstPiece(a.rows, posed.row) : posed.row;
-    this.question.show(posed, a, kinds);
-    this.question.notice(notice);
-    if (this.viewers.isOpen(page.state)) this.answers.settle(posed, this.#about);
+    this.#question = question;
+    const { posed, a } = question;
+    const isOfRow = a !== null && posed.row !== null && posed.kind !== "next";
+    if (posed.row !== null) this.#piece = isOfRow ? firstPiece(a.rows, posed.row) : posed.row;
+    if (this.answers.isOpen(page.state)) this.answers.settle(posed, this.about);
+    page.showRows();
     this.#show();
+    this.#placeRows(isOfRow && !page.rows.badge.hidden ? this.#part("written") : this.#rows);
     return true;
   }
 
   #show() {
-    const posed = this.#posed;
-    if (!posed) return;
-    const { answers, viewers } = this;
-    const { stored, given } = answers;
-    const { isOpen, isPresenter, isFollower } = viewers.now;
+    if (!this.#question) return;
+    const { isOpen, isPresenter, isFollower } = this.answers.now;
     this.cover.explain(isPresenter || isFollower);
-    this.class.draw(posed, { isPresenter, isRevealed: isOpen });
-    const [ofClass, sending] = [this.class.bars, this.sending.says(answers.key)];
-    this.answer.show(posed, { given, stored, ...viewers.now, ofClass, sending });
-    this.lock.hidden = isOpen || isPresenter || Boolean(stored);
-    this.lock.disabled = !answers.isGiven;
-    this.reveal.hidden = isOpen || isFollower;
-    this.reveal.disabled = !stored && !isPresenter;
-    this.skip.hidden = isOpen || isPresenter || isFollower || Boolean(stored);
-    this.another.hidden = posed.row === null || isFollower;
-    this.question.kinds.hidden = isFollower;
+    this.section.dataset.shows = isOpen ? "outcome" : "question";
+    render(inSection(this, this.#question), this.section);
     if (isFollower && !isOpen) this.page.rows.button.hidden = true;
-    this.keptLine.show();
   }
 
-  #change(change: () => void) {
+  /** Put the badge, which says that a head serves the word before, and the switch of rows after a place. */
+  #placeRows(place: ChildNode) {
+    place.after(this.page.rows.badge, this.page.rows.button);
+  }
+
+  #part = (name: string) => this.section.querySelector<HTMLElement>(`#predict-${name}`)!;
+
+  #focus = (name: string) => this.#part(name)?.focus({ preventScroll: true });
+
+  /** Change what is shown. */
+  change(change: () => void) {
     change();
     this.#show();
   }
 
-  #lock() {
+  draft(given: Given) {
+    this.change(() => this.answers.draft(given));
+  }
+
+  #note(notice: string) {
+    this.change(() => Object.assign(this.#question ?? {}, { notice }));
+  }
+
+  lock() {
     const { problem } = this.answers;
-    this.question.notice(problem);
+    this.#note(problem);
     if (problem) return;
-    this.#change(() => this.answers.lock(this.#about));
-    if (this.reveal.hidden) this.question.focus();
-    else this.reveal.focus({ preventScroll: true });
+    this.change(() => this.answers.lock(this.about));
+    this.#focus(this.answers.now.isFollower ? "title" : "reveal");
     void this.#send();
   }
 
@@ -209,33 +202,33 @@ export class Predict extends withParts(`
   async #send() {
     const { state } = this.page;
     const { stored, key } = this.answers;
-    if (!stored?.given || stored.shown || stored.sent || state.reveal || !this.viewers.follows(state)) return;
+    if (!stored?.given || stored.shown || stored.sent || state.reveal || !this.answers.follows(state)) return;
     const address = `/${this.page.address.write(this.page.addressed)}`;
     await this.sending.send(key, roleOf().code, { address, given: stored.given });
   }
 
   /** Reveal the answer, for oneself or, as the presenter, for all who follow. */
-  async #reveal() {
-    const posed = this.#posed as Posed;
-    this.answers.settle(posed, this.#about);
+  async reveal() {
+    const { posed } = this.#question as Question;
+    this.answers.settle(posed, this.about);
     const isRow = posed.row !== null && posed.kind !== "next";
     const lock = isRow ? { lock: { i: this.#piece, j: null } } : {};
     await this.#uncover(roleOf().key ? { ...lock, reveal: "model" } : lock);
-    this.question.focus();
-    this.answer.says.scrollIntoView({ block: "nearest" }); // on a phone it is below the bars
+    this.#focus("title");
+    this.#part("says").scrollIntoView({ block: "nearest" }); // on a phone it is below the bars
   }
 
-  #ask(asked: Pick<AskedPrediction, "kind" | "row">) {
-    return this.page.open({ predict: writeAsked(asked) });
+  ask(kind: Kind, row: number | null = this.#piece) {
+    return this.page.open({ predict: writeAsked({ kind, row }) });
   }
 
-  async #askAnother() {
-    const { kind, row } = this.#posed as Posed;
+  async askAnother() {
+    const { kind, row } = (this.#question as Question).posed;
     const { target } = this.page.answer;
     const a = kind === "next" ? null : await this.page.opened();
     const rows = a ? rowsToAsk(a) : [...target.tokens.keys()].slice(target.read);
     const next = after(rows, row);
-    if (next !== undefined) await this.#ask({ kind, row: a ? firstPiece(a.rows, next) : next });
-    this.question.focus();
+    if (next !== undefined) await this.ask(kind, a ? firstPiece(a.rows, next) : next);
+    this.#focus("title");
   }
 }

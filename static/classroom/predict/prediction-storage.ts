@@ -2,7 +2,6 @@
  * Predictions of this tab: a locked answer never changes. They stay in the session storage of the browser; only who
  * follows a room sends them, without a name.
  */
-import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 import type { Given } from "../../answers.ts";
 
@@ -22,8 +21,6 @@ export type Scored = { answer: string; model: string; score: Score };
 export type StoredPrediction = Scored & { given: Given | null; shown: boolean; about: About; sent?: Sent };
 
 export type All = Record<string, StoredPrediction>;
-
-const KEY = "regard-predictions";
 
 /** Lock an answer; one that is locked, or whose question was shown, stays. */
 export const locked = (all: All, key: string, given: Given, about: About): All =>
@@ -66,19 +63,5 @@ export function readKept(text: string | null): All {
     return Object.fromEntries(Object.entries(all ?? {}).filter(([, kept]) => isKept(kept)));
   } catch {
     return {};
-  }
-}
-
-/** The storage of this tab; without one they are kept while the page is open. */
-export class Store {
-  #all = keptInTab<All>(KEY, {}, readKept);
-
-  get all() {
-    return this.#all;
-  }
-
-  set all(all) {
-    this.#all = all;
-    keepInTab(KEY, JSON.stringify(all));
   }
 }

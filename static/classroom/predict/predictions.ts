@@ -1,22 +1,35 @@
-/** The answers of a person: a draft until it is locked, kept from then on. */
+/** The answers of a person: a draft until it is locked, kept from then on. They decide who sees the model's. */
+import { inAddress } from "../../shared/head/row-names.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { roleOf } from "../following/role.ts";
-import { Store, locked, sent, shown, type About, type Sent } from "./prediction-storage.ts";
-import { keyOf } from "./question.ts";
+import { locked, readKept, sent, shown, type About, type All, type Sent } from "./prediction-storage.ts";
+import { asksSame, keyOf } from "./question.ts";
 import type { Given } from "../../answers.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
 
+const KEPT = "regard-predictions";
 const MOST = 500; // characters of a prediction in one's own words
 
 export class Answers {
   declare page: Page;
 
-  store = new Store();
+  #all = keptInTab<All>(KEPT, {}, readKept);
   /** Answers that are not locked, by their questions. */
   #drafts: Map<string, Given> = new Map();
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** All of this tab; without a storage they are kept while the page is open. */
+  get all() {
+    return this.#all;
+  }
+
+  set all(all: All) {
+    this.#all = all;
+    keepInTab(KEPT, JSON.stringify(all));
   }
 
   get key() {
@@ -25,7 +38,7 @@ export class Answers {
 
   /** The answer; its outcome in another room is none here. */
   get stored() {
-    const stored = this.store.all[this.key];
+    const stored = this.all[this.key];
     return stored?.sent && stored.sent.code !== roleOf().code ? { ...stored, sent: undefined } : stored;
   }
 
@@ -46,9 +59,30 @@ export class Answers {
     return `Shorten your prediction to ${MOST} characters or fewer; it has ${length}.`;
   }
 
-  /** True where this tab has seen the answer to the question of a state. */
-  wasShown(state: any) {
-    return Boolean(this.store.all[keyOf(state)]?.shown);
+  /** True where an address asks the question of a state. */
+  isOf = (address: string, state: any) =>
+    asksSame(address, inAddress(state, this.page.model), (search) => this.page.address.read(search));
+
+  /** True where this tab follows a presenter who asks the question of a state. */
+  follows(state: any) {
+    const { code, shown } = roleOf();
+    return Boolean(code) && this.isOf(shown, state);
+  }
+
+  /** True where nothing of a state is covered: all who follow a room see it at once, others once they have answered. */
+  isOpen(state: any) {
+    if (!state.predict || state.reveal) return true;
+    return !roleOf().key && !this.follows(state) && Boolean(this.all[keyOf(state)]?.shown);
+  }
+
+  /** The view of the question that the page asks. */
+  get now() {
+    const { state } = this.page;
+    return {
+      isOpen: this.isOpen(state),
+      isPresenter: Boolean(roleOf().key),
+      isFollower: this.follows(state),
+    };
   }
 
   /** Keep a draft; a locked answer does not change. */
@@ -59,8 +93,7 @@ export class Answers {
   /** Lock the answer to the question. */
   lock(about: About) {
     const { given } = this;
-    if (given && this.isGiven && !this.problem)
-      this.store.all = locked(this.store.all, this.key, given, about);
+    if (given && this.isGiven && !this.problem) this.all = locked(this.all, this.key, given, about);
   }
 
   /** The answer is seen: a draft is locked, for oneself. Without an answer it is shown all the same. */
@@ -68,17 +101,17 @@ export class Answers {
     if (this.stored?.shown) return;
     this.lock(about);
     const { answer, model, score } = posed.outcome(this.stored?.given ?? null);
-    this.store.all = shown(this.store.all, this.key, about, { answer, model, score });
+    this.all = shown(this.all, this.key, about, { answer, model, score });
   }
 
   /** Note the outcome of an answer that was sent, by its question. */
   note(key: string, outcome: Sent) {
-    this.store.all = sent(this.store.all, key, outcome);
+    this.all = sent(this.all, key, outcome);
   }
 
   /** All but the one of the question. */
   forget() {
     const { stored, key } = this;
-    this.store.all = stored ? { [key]: stored } : {};
+    this.all = stored ? { [key]: stored } : {};
   }
 }

@@ -17,13 +17,6 @@ export function normed(weights: ArrayLike<number>) {
   return { weights: total > 0 ? all.map((weight) => weight / total) : all, total };
 }
 
-/** The weight of the chosen places, each counted once, from 0 to 1. */
-export function massOn(weights: ArrayLike<number>, chosen: Iterable<number>): number {
-  let mass = 0;
-  for (const place of new Set(chosen)) mass += weights[place] > 0 ? weights[place] : 0;
-  return Math.min(1, mass);
-}
-
 /**
  * The Kullback-Leibler divergence KL(model || guess) = sum_j m_j log2(m_j / g_j), in bits; 0 log 0 is 0. Both add up
  * to 1. It is 0 only where both are equal; Infinity where the guess rules out a part of the model.

@@ -5,7 +5,8 @@
  * Keys: left and right go from word to word; choosing: Enter or Space; giving weight: up and down, Enter, Backspace.
  * Fires `word-choose` with `{index}`, and `word-give` with `{index, taps}`, 1 or -1.
  */
-import { dispatch, h } from "../../shared/dom.ts";
+import { html, render } from "lit-html";
+import { dispatch } from "../../shared/dom.ts";
 import { weightColour } from "../../shared/maps/inks.ts";
 import { amount, fixed } from "../../shared/words.ts";
 
@@ -40,15 +41,9 @@ const STEPS: Steps = {
 export class WordBars extends HTMLElement {
   #view: View = { mode: "show", words: [], names: [], label: "" };
   #current = 0;
-  #onLook = () => (this.view = this.#view);
 
   connectedCallback() {
-    document.addEventListener("theme-change", this.#onLook);
-    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this.#onLook);
+    document.addEventListener("theme-change", () => (this.view = this.#view));
   }
 
   set view(view: View) {
@@ -60,87 +55,71 @@ export class WordBars extends HTMLElement {
     this.role = { choose: "radiogroup", give: "group", show: "list" }[view.mode];
     this.ariaLabel = view.label;
     this.style.setProperty("--weight-colour", weightColour(FILLED));
-    this.replaceChildren(...view.words.map((_, index) => this.#word(index)));
-    if (had && !view.isLocked) this.#stops[this.#current]?.focus({ preventScroll: true });
+    this.#draw();
+    if (had && !view.isLocked) this.#focus();
   }
 
-  get #stops() {
-    return this.querySelectorAll(".word") as NodeListOf<HTMLElement>;
+  #draw() {
+    render(this.#view.words.map(this.#word), this);
   }
 
-  #word(index: number) {
-    const { mode, words, names, isLocked, chosen, guess } = this.#view;
-    const dataset = { index, chosen: index === chosen };
-    const text = h("bdi", {}, words[index]);
-    if (mode === "show") {
-      const item = { role: "listitem", className: "item word", dataset };
-      return h("div", item, this.#bars(index), text, this.#numbers(index));
-    }
-    const disabled = Boolean(isLocked);
-    const tabIndex = index === this.#current && !isLocked ? 0 : -1;
-    const all = { tabIndex, dataset, ariaLabel: names[index] };
-    if (mode === "choose") {
-      const [ariaChecked, ariaDisabled] = [String(index === chosen), String(disabled)];
-      return h("span", { role: "radio", className: "item word", ...all, ariaChecked, ariaDisabled }, text);
-    }
+  #focus() {
+    this.querySelectorAll<HTMLElement>(".word")[this.#current]?.focus({ preventScroll: true });
+  }
+
+  #word = (word: string, index: number) => {
+    const { mode, names, isLocked = false, chosen, guess } = this.#view;
+    const isChosen = index === chosen;
+    const text = html`<bdi>${word}</bdi>`;
+    if (mode === "show")
+      return html`
+        <div role="listitem" class="item word" data-index=${index} ?data-chosen=${isChosen}>
+          ${this.#bars(index)}${text}<span class="numbers">${this.#numbers(index)}</span>
+        </div>`;
+    const tabindex = index === this.#current && !isLocked ? 0 : -1;
+    const act = () => this.#act(index, 1);
+    if (mode === "choose")
+      return html`
+        <span role="radio" class="item word" data-index=${index} ?data-chosen=${isChosen} tabindex=${tabindex} aria-label=${names[index]}
+          aria-checked=${isChosen} aria-disabled=${isLocked} @click=${act} @keydown=${this.#onKey}>${text}</span>`;
     const value = guess?.[index] ?? 0;
-    const small = h("small", {}, fixed(value));
-    const word = h("span", { role: "spinbutton", className: "word", ...all }, this.#bars(index), text, small);
-    const range = { ariaValueMin: "0", ariaValueMax: "1", ariaReadOnly: String(disabled) };
-    Object.assign(word, range, { ariaValueNow: fixed(value), ariaValueText: amount(value) });
-    const less = { className: "quiet less", ariaLabel: `less on ${names[index]}`, disabled };
-    const button = h("button", { type: "button", ...less, dataset: { index } }, "−");
-    button.tabIndex = -1; // the key ↓ of the word does the same
-    return h("span", { className: "item" }, word, button);
-  }
+    return html`
+      <span class="item">
+        <span role="spinbutton" class="word" data-index=${index} tabindex=${tabindex} aria-label=${names[index]} aria-readonly=${isLocked}
+          aria-valuemin="0" aria-valuemax="1" aria-valuenow=${fixed(value)} aria-valuetext=${amount(value)}
+          @click=${act} @keydown=${this.#onKey}>${this.#bars(index)}${text}<small>${fixed(value)}</small></span>
+        <button type="button" class="quiet less" data-index=${index} tabindex="-1" aria-label="less on ${names[index]}" ?disabled=${isLocked}
+          @click=${() => this.#act(index, -1)}>−</button>
+      </span>`; // the key ↓ of the word does what its button does
+  };
 
   /** The known numbers of a word: the guess, the model, the class. */
   #known(index: number) {
     return (["guess", "model", "class"] as const).flatMap((who) => {
       const value = this.#view[who]?.[index] ?? NaN;
-      return Number.isNaN(value) ? [] : [{ who, value }];
+      const apart = who === "class" ? this.#view.deviation?.[index] : undefined;
+      return Number.isNaN(value) ? [] : [{ who, value, apart }];
     });
   }
 
   #bars(index: number) {
-    const bars = this.#known(index).map(({ who, value }) => {
-      const whisker = who === "class" ? this.#whisker(index) : [];
-      return h("i", { className: who, style: { height: `${100 * value}%` } }, ...whisker);
-    });
-    return h("span", { className: "bars", ariaHidden: "true" }, ...bars);
-  }
-
-  /** The line from one standard deviation below the mean to one above it. */
-  #whisker(index: number) {
-    const { class: mean, deviation } = this.#view;
-    if (!mean || !deviation) return [];
-    const [low, high] = [-1, 1].map((side) => clamp(mean[index] + side * deviation[index]));
-    const style = { bottom: `calc(var(--bar) * ${low})`, height: `calc(var(--bar) * ${high - low})` };
-    return [h("b", { className: "whisker", style })];
+    const bars = this.#known(index).map(
+      ({ who, value, apart }) =>
+        html`<i class=${who} .style=${`height: ${100 * value}%`}>${apart === undefined ? "" : whisker(value, apart)}</i>`,
+    );
+    return html`<span class="bars" aria-hidden="true">${bars}</span>`;
   }
 
   #numbers(index: number) {
-    const numbers = this.#known(index).map(({ who, value }) => {
-      const whose = h("span", { className: "unseen" }, WHOSE[who]);
-      const around = who === "class" ? this.#view.deviation?.[index] : undefined;
-      const apart = around === undefined ? [] : [h("span", { className: "apart" }, ` ±${fixed(around)}`)];
-      return h("small", { className: who }, whose, fixed(value), ...apart);
+    return this.#known(index).map(({ who, value, apart }) => {
+      const around = apart === undefined ? "" : html`<span class="apart"> ±${fixed(apart)}</span>`;
+      return html`<small class=${who}><span class="unseen">${WHOSE[who]}</span>${fixed(value)}${around}</small>`;
     });
-    return h("span", { className: "numbers" }, ...numbers);
   }
 
-  handleEvent(event: Event) {
-    const { mode, isLocked } = this.#view;
-    if (mode === "show" || isLocked) return;
-    if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
-    const target = event.target as HTMLElement;
-    const found = target.closest("[data-index]") as HTMLElement | null;
-    if (found) this.#act(Number(found.dataset.index), found.matches(".less") ? -1 : 1);
-  }
-
-  #onKey(event: KeyboardEvent) {
+  #onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey } = event;
-    if (ctrlKey || altKey || metaKey) return;
+    if (ctrlKey || altKey || metaKey || this.#view.isLocked) return;
     const { mode, words } = this.#view;
     const way = WAYS[key] ?? (mode === "choose" ? UP_OR_DOWN[key] : undefined);
     if (way) this.#go((this.#current + way + words.length) % words.length);
@@ -148,19 +127,25 @@ export class WordBars extends HTMLElement {
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
 
   #go(index: number) {
-    this.#stops.forEach((stop, k) => (stop.tabIndex = k === index ? 0 : -1));
     this.#current = index;
-    this.#stops[index].focus();
+    this.#draw();
+    this.#focus();
   }
 
   #act(index: number, taps: 1 | -1) {
+    if (this.#view.isLocked) return;
     this.#current = index;
     if (this.#view.mode === "give") dispatch(this, "word-give", { index, taps });
     else if (taps > 0) dispatch(this, "word-choose", { index });
   }
 }
 
-const clamp = (share: number) => Math.min(1, Math.max(0, share));
+/** The line from one standard deviation below the mean to one above it. */
+function whisker(mean: number, deviation: number) {
+  const [low, high] = [-1, 1].map((side) => Math.min(1, Math.max(0, mean + side * deviation)));
+  const style = `bottom: calc(var(--bar) * ${low}); height: calc(var(--bar) * ${high - low})`;
+  return html`<b class="whisker" .style=${style}></b>`;
+}

@@ -1,42 +1,26 @@
 /** Sentences that ask, and that score a prediction. */
 import { circumstanceOf } from "../../shared/head/map-words.ts";
-import { amount, capital, fixed, named, rowNamed, who, type Part } from "../../shared/words.ts";
+import { amount, capital, fixed, named, rowNamed, say, who, type Part } from "../../shared/words.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { largest, type Alignment } from "../../shared/head/weights.ts";
 import { bare, label } from "../../shared/pieces.ts";
-import { OTHERS } from "./next-pieces.ts";
-import { divergence, evenDivergence, farthest, massOn, spread, type normed } from "./scoring.ts";
+import { divergence, evenDivergence, farthest, spread, type normed } from "./scoring.ts";
 import type { Candidate } from "../../shared/api.ts";
 
-/**
- * The beginning of a question: “To write X, where does this head look?”; `before` is “where” or “how much”, `after`
- * is “look” or “give to each”.
- */
-function rowAsked(a: Alignment, i: number, before: string, after: string): Part[] {
+/** The token that stands for all other pieces; no piece has it. */
+export const OTHERS = "";
+
+/** “To write X, where will this head look?”; `before` is “where” or “how much”, `after` is “look” or “give to each”. */
+export function rowAsked(a: Alignment, i: number, before: string, after: string): Part[] {
   const circumstance = circumstanceOf(a, i);
-  const row = rowNamed(a, i);
-  const where = a.layer || a.aggregate ? ` in ${who(a)}` : "";
-  if (!circumstance) return [{ text: `${capital(before)} will ` }, row, { text: ` ${after}${where}?` }];
-  return [{ text: `${capital(circumstance)} ` }, row, { text: `, ${before} will ${who(a)} ${after}?` }];
+  if (circumstance)
+    return say`${capital(circumstance)} ${rowNamed(a, i)}, ${before} will ${who(a)} ${after}?`;
+  return say`${capital(before)} will ${rowNamed(a, i)} ${after}${a.layer || a.aggregate ? ` in ${who(a)}` : ""}?`;
 }
 
-export const lookAsked = (a: Alignment, i: number): Part[] => rowAsked(a, i, "where", "look most");
-
-export const weightsAsked = (a: Alignment, i: number): Part[] =>
-  rowAsked(a, i, "how much weight", "give to each word");
-
-/** A question about the heads at a cell; `which` asks for one of them. */
-function headsAsked(a: Alignment, i: number, j: number, which: string, ends: string): Part[] {
-  const circumstance = circumstanceOf(a, i);
-  const when = circumstance ? `${capital(circumstance)} ` : "For ";
-  return [
-    ...[{ text: when }, rowNamed(a, i), { text: which }],
-    ...[named(a.columns.tokens[j], "key"), { text: ends }],
-  ];
-}
-
-export const moreAsked = (a: Alignment, i: number, j: number) =>
-  headsAsked(a, i, j, ", which head gives more weight to ", "?");
+/** A question about the heads at a cell; `gives` asks for one of them. */
+export const cellAsked = (a: Alignment, i: number, j: number, gives: string, ends: string = "?"): Part[] =>
+  say`${capital(circumstanceOf(a, i) || "for")} ${rowNamed(a, i)}, which ${gives} weight to ${named(a.columns.tokens[j], "key")}${ends}`;
 
 /**
  * True where a column is the piece just before that of a row, in a text that looks at itself. The piece produced in
@@ -48,18 +32,6 @@ export function isJustBefore({ rows, columns }: Alignment, i: number, j: number)
   return isOneText && lastPiece(columns, j) === firstPiece(rows, i) - (isLate ? 0 : 1);
 }
 
-/** The question about the heads of a layer; the map is that of one of them. */
-export function headAsked(a: Alignment, i: number, j: number) {
-  const which = `, which head of layer ${a.called ?? a.layer} gives most weight to `;
-  return headsAsked(a, i, j, which, isJustBefore(a, i, j) ? ", just before it?" : "?");
-}
-
-export const nextAsked = (): Part[] => [{ text: "Which piece will the model write next?" }];
-
-export const saidAsked = (a: Alignment | null): Part[] => [
-  { text: a ? `What will ${who(a)} look at, and why?` : "What will the model write, and why?" },
-];
-
 type Head = Pick<Alignment, "layer" | "head">;
 
 export const headName = ({ layer, head }: Head) => `layer ${layer}, head ${head}`;
@@ -68,27 +40,43 @@ export const headName = ({ layer, head }: Head) => `layer ${layer}, head ${head}
 export const optionName = (token: string, spelled: boolean) =>
   token === OTHERS ? "something else" : spelled ? bare(label(token)) : label(token);
 
-/** The score of column j in a row of weights, NaN where not allowed; j is null where none was chosen. */
-export function lookScored(a: Alignment, weights: ArrayLike<number>, j: number | null): Part[] {
+/** The words around the weight of a choice, and around the largest one. */
+type Scores = { gets: string; top: string; mostly: (most: number, weight: string) => Part[] };
+
+/** The score of a choice by the weights of all options; `chosen` is null where none was. */
+function choiceScored(
+  weights: ArrayLike<number>,
+  chosen: number | null,
+  name: (k: number) => string | Part,
+  { gets, top, mostly }: Scores,
+): Part[] {
   const [most] = largest(weights);
-  const name = (place: number) => named(a.columns.tokens[place], "key");
-  const mostly = [name(most), { text: `: ${amount(weights[most])}.` }];
-  if (j === null) return [{ text: "Most goes to " }, ...mostly];
-  const chosen = [{ text: "You chose " }, name(j), { text: `: it gets ${amount(massOn(weights, [j]))}` }];
-  if (weights[j] === weights[most]) return [...chosen, { text: ", the largest weight of the row." }];
-  if (amount(weights[j]) === amount(weights[most]))
-    return [...chosen, { text: ", as much as " }, name(most), ROUNDED];
-  return [...chosen, { text: ". Most goes to " }, ...mostly];
+  const says = mostly(most, amount(weights[most]));
+  if (chosen === null) return says;
+  const begins = say`You chose ${name(chosen)}: it ${gets} ${amount(weights[chosen])}`;
+  if (weights[chosen] === weights[most]) return say`${begins}, ${top}.`;
+  if (amount(weights[chosen]) !== amount(weights[most])) return say`${begins}. ${says}`;
+  return say`${begins}, as much as ${name(most)} when rounded.`;
 }
 
-/** The end of a sentence about two weights that print alike. */
-const ROUNDED = { text: " when rounded." };
+/** The score of column j in a row of weights, NaN where not allowed. */
+export const lookScored = ({ columns }: Alignment, weights: ArrayLike<number>, j: number | null) =>
+  choiceScored(weights, j, (place) => named(columns.tokens[place], "key"), {
+    ...{ gets: "gets", top: "the largest weight of the row" },
+    mostly: (most, weight) => say`Most goes to ${named(columns.tokens[most], "key")}: ${weight}.`,
+  });
 
-/** The meaning of these bits in the glossary. */
-const KL = "./glossary#kullback-leibler-divergence";
+/** The score of a head by the weight of each. */
+export const headScored = (weights: number[], names: string[], chosen: number | null) =>
+  choiceScored(weights, chosen, (k) => names[k], {
+    ...{ gets: "gives", top: "the most of the layer" },
+    mostly: (most, weight) => say`${capital(names[most])} gives most: ${weight}.`,
+  });
 
 /** The bits up to which a guess is called near. */
 const NEAR = 0.25;
+
+const BITS: Part = { text: "bits", href: "./glossary#kullback-leibler-divergence" };
 
 /** The score of a guess by the names of its words; `total` is the sum of the row's weights before they were divided by it. */
 export function weightsScored(
@@ -98,20 +86,11 @@ export function weightsScored(
 ): Part[] {
   const isWhole = Math.abs(total - 1) < 0.005;
   const divided = isWhole ? "" : ` The row adds up to ${fixed(total)} here; it is compared divided by that.`;
-  if (!guess) return [{ text: "Most goes to " }, name(largest(model)[0]), { text: `.${divided}` }];
-  const bits = divergence(model, guess);
-  const even = evenDivergence(model);
-  const near = nearness(bits, even);
-  const far = farthest(model, guess);
-  return [
-    { text: `${near}: your guess is ${fixed(bits)} ` },
-    { text: "bits", href: KL },
-    { text: ` from the model’s row, an even spread ${fixed(even)}. ${WIDTHS[spread(model, guess)]}` },
-    ...(far
-      ? [{ text: ` You gave most too ${far.isLess ? "little" : "much"} to ` }, name(far.place), { text: "." }]
-      : []),
-    { text: divided },
-  ];
+  if (!guess) return say`Most goes to ${name(largest(model)[0])}.${divided}`;
+  const [bits, even, far] = [divergence(model, guess), evenDivergence(model), farthest(model, guess)];
+  const near = `${nearness(bits, even)}: your guess is ${fixed(bits)}`;
+  const off = far ? say` You gave most too ${far.isLess ? "little" : "much"} to ${name(far.place)}.` : "";
+  return say`${near} ${BITS} from the model’s row, an even spread ${fixed(even)}. ${WIDTHS[spread(model, guess)]}${off}${divided}`;
 }
 
 /** The distance of a guess in words, by its bits and those of an even spread. */
@@ -131,30 +110,17 @@ const WIDTHS = {
 /** The score of the next piece; `chosen` is null where none was. */
 export function nextScored(options: Candidate[], chosen: number | null, written: string, spelled: boolean) {
   const writes = `“${optionName(written, spelled)}”`;
-  if (chosen === null) return [{ text: `It writes ${writes}.` }];
+  if (chosen === null) return say`It writes ${writes}.`;
   const { token, probability } = options[chosen];
-  const chose = `You chose “${optionName(token, spelled)}”`;
-  const choice = `${chose}: the model gives it a probability of ${amount(probability)}`;
-  return [{ text: token === written ? `${choice}, and writes it.` : `${choice}. It writes ${writes}.` }];
+  const ends = token === written ? ", and writes it." : `. It writes ${writes}.`;
+  return say`You chose “${optionName(token, spelled)}”: the model gives it a probability of ${amount(probability)}${ends}`;
 }
 
 /** The score of the head with more weight; `chosen` is `heads.length` for about the same. */
 export function moreScored(heads: Head[], weights: number[], chosen: number | null): Part[] {
   const numbers = heads.map((head, k) => `${headName(head)} gives ${amount(weights[k])}`).join(", ");
-  if (chosen === null) return [{ text: `${capital(numbers)}.` }];
-  return [{ text: `${chosen === moreOf(weights) ? "Yes" : "No"}: ${numbers}.` }];
-}
-
-/** The score of a head by the weight of each; `chosen` is null where none was. */
-export function headScored(weights: number[], names: string[], chosen: number | null): Part[] {
-  const [most] = largest(weights);
-  const mostly = `${capital(names[most])} gives most: ${amount(weights[most])}.`;
-  if (chosen === null) return [{ text: mostly }];
-  const choice = `You chose ${names[chosen]}: it gives ${amount(weights[chosen])}`;
-  if (weights[chosen] === weights[most]) return [{ text: `${choice}, the most of the layer.` }];
-  if (amount(weights[chosen]) === amount(weights[most]))
-    return [{ text: `${choice}, as much as ${names[most]}` }, ROUNDED];
-  return [{ text: `${choice}. ${mostly}` }];
+  if (chosen === null) return say`${capital(numbers)}.`;
+  return say`${chosen === moreOf(weights) ? "Yes" : "No"}: ${numbers}.`;
 }
 
 /** Weights that differ by less are about the same. */

@@ -4,7 +4,6 @@ import { follow, followed } from "../following/room-storage.ts";
 import { enterRoom } from "../following/open.ts";
 import { fetchRoom } from "../following/server.ts";
 import { serverAddress, refusal } from "../../shared/server.ts";
-import { say } from "./say.ts";
 
 const WAITING = "You follow. Wait for the presenter to open a page.";
 const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
@@ -24,7 +23,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
 
   /** Start with the code of the link; `isView`: the presenter's view was asked for. */
   async start(isView: boolean) {
-    if (isView) say(this.said, KEYLESS);
+    if (isView) this.#say(KEYLESS);
     const code = new URLSearchParams(location.search).get("join");
     if (code !== null) {
       this.code.value = code;
@@ -33,22 +32,26 @@ export class Joining extends withParts("form=form#join-form code=input#code said
   }
 
   async #join(typed: string) {
-    if (!typed.trim()) return say(this.said, EMPTY);
+    if (!typed.trim()) return this.#say(EMPTY);
     try {
       const { code } = await fetchRoom(typed);
       const before = followed();
-      if (!follow({ code, aside: false })) return say(this.said, UNKEPT);
+      if (!follow({ code, aside: false })) return this.#say(UNKEPT);
       if (before) return location.assign(serverAddress("room"));
       this.#wait();
       await enterRoom();
     } catch (error) {
-      say(this.said, refusal(error).message);
+      this.#say(refusal(error).message);
     }
   }
 
   #wait() {
     this.form.hidden = true;
-    say(this.said, WAITING);
+    this.#say(WAITING);
+  }
+
+  #say(words: string) {
+    this.said.textContent = words;
   }
 
   /** The room has ended: the way into another one. */

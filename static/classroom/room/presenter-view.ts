@@ -1,21 +1,25 @@
 /**
  * The presenter's own view, in a second window or on a phone: what the wall shows, what the station says to the teacher,
- * the time, who follows, and the way on. Its buttons lead the wall; it has no address of its own to show.
+ * the time since its start, who follows, and the way on. Its buttons lead the wall; it has no address of its own to show.
  */
-import { h, withParts } from "../../shared/dom.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../../shared/dom.ts";
 import { describe } from "../../shared/page/terms.ts";
 import { leave } from "../following/room-storage.ts";
 import { refusal } from "../../shared/server.ts";
+import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { changed, parts } from "../following/route.ts";
 import { askAsPresenter, show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
 import { capital } from "../../shared/words.ts";
-import { ClockFace } from "./clock-face.ts";
-import { say } from "./say.ts";
+import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written, type Clock } from "./clock.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
+const TICK = 250;
+const MINUTE = 60_000;
 const REST = 800; // after a step, in which a second tap of the same thumb does nothing
+const KEPT = "regard-room-clock"; // it goes on after a reload
 const FINAL = ["wrong_key", "no_room"];
 /** By what is shown of the answer to a question: the way on, and its name. */
 const REVEALS: Record<string, [string, string]> = {
@@ -25,29 +29,23 @@ const REVEALS: Record<string, [string, string]> = {
 };
 
 export class PresenterView extends withParts(`
-  join=#join said=#join-said opening=#opening view=#view shown=#view-shown people=#view-people reveal=button#view-reveal problem=#view-problem
-  station=#view-station name=#view-name task=#view-task question=#view-question answer=#view-answer notes=#view-notes
-  lessons=#view-lessons steer=#view-steer previous=button#view-previous next=button#view-next
+  join=#join said=#join-said opening=#opening view=#view lessons=#view-lessons wall=#view-wall
 `) {
   declare key: string;
 
-  #clock = new ClockFace(document);
+  #clock: Clock = keptInTab(KEPT, NEW, (text) => ({ ...NEW, ...JSON.parse(text) }));
   #room: PresenterAnswer | null = null;
-  #drawn = "";
+  #problem = "";
   #rests = false;
 
   constructor(document: Document, key: string) {
     super(document);
     this.key = key;
-    this.previous.addEventListener("click", () => this.#lead(this.#room?.station?.previous?.address));
-    this.next.addEventListener("click", () => this.#lead(this.#room?.station?.next?.address));
-    this.reveal.addEventListener("click", () =>
-      this.#lead(changed(this.#room?.address ?? "", "reveal", this.#reveals[0])),
-    );
     this.lessons.addEventListener("click", ({ target }) =>
       this.#lead((target as HTMLElement).closest("button")?.dataset.address),
     );
     document.addEventListener("visibilitychange", () => document.hidden || this.#ask());
+    setInterval(() => this.#draw(), TICK);
   }
 
   async show() {
@@ -57,31 +55,30 @@ export class PresenterView extends withParts(`
     if (this.key) setTimeout(() => this.show(), EVERY);
   }
 
-  async #ask() {
-    try {
-      this.#draw(await askAsPresenter(this.key, "presenter"));
-      this.#complain("");
-    } catch (error) {
-      this.#refused(error);
-    }
-  }
+  #ask = () => this.#try(async () => {});
 
   async #lead(address: string | undefined) {
     if (!address || this.#rests) return;
     this.#rests = true;
     setTimeout(() => (this.#rests = false), REST);
-    try {
-      await show(this.key, { address });
-      await this.#ask();
-    } catch (error) {
-      this.#refused(error);
-    }
+    await this.#try(() => show(this.key, { address }));
   }
 
-  #refused(error: unknown) {
-    const { code, message } = refusal(error);
-    this.#complain(message);
-    if (!FINAL.includes(code)) return;
+  /** Do something, then show what the room shows by now, or why it cannot be. */
+  async #try(act: () => Promise<unknown>) {
+    try {
+      await act();
+      this.#room = await askAsPresenter(this.key, "presenter");
+      this.#problem = "";
+    } catch (error) {
+      const { code, message } = refusal(error);
+      this.#problem = message;
+      if (FINAL.includes(code)) return this.#end(message);
+    }
+    this.#draw();
+  }
+
+  #end(message: string) {
     this.key = "";
     leave();
     this.view.hidden = true;
@@ -89,51 +86,79 @@ export class PresenterView extends withParts(`
     this.said.textContent = message;
   }
 
-  /** Say a problem; "" is none. */
-  #complain(sentence: string) {
-    this.problem.hidden = !sentence;
-    say(this.problem, sentence);
+  #turn(clock: Clock) {
+    if (clock !== this.#clock) keepInTab(KEPT, JSON.stringify(clock));
+    this.#clock = clock;
   }
 
-  #draw(room: PresenterAnswer) {
-    const { station } = room;
-    this.#room = room;
+  #draw() {
+    const room = this.#room;
+    if (!room || !this.key) return;
+    const { open, address } = room;
+    const station = open ? room.station : null;
+    const now = Date.now();
+    this.#turn(movedTo(this.#clock, station ? `${station.lesson}: ${station.number}` : "", now));
+    const [reveal, reveals] = REVEALS[parts(address).query.get("reveal") ?? ""] ?? REVEALS[""];
     this.join.hidden = this.opening.hidden = true;
     this.view.hidden = false;
-    say(this.shown, room.open ? shownInWords(room) : "The room has ended.");
-    say(this.people, room.open ? `${capital(countsInWords(room))}.` : "");
-    this.reveal.hidden = room.answered === null || !room.open;
-    say(this.reveal, this.#reveals[1]);
-    this.#clock.show(room.open ? station : null);
-    const drawn = JSON.stringify([station, room.open]);
-    if (drawn === this.#drawn) return; // a text that is read is not replaced
-    this.#drawn = drawn;
-    this.station.hidden = this.steer.hidden = !station || !room.open;
-    this.lessons.hidden = Boolean(station) || !room.open;
-    if (station) this.#drawStation(station);
+    this.lessons.hidden = Boolean(station) || !open;
+    render(
+      html`
+      <h1 id="view-title">Presenter view</h1>
+      <p id="view-problem" role="alert" ?hidden=${!this.#problem}>${this.#problem}</p>
+      <p id="view-shown" role="status">${open ? shownInWords(room) : "The room has ended."}</p>
+      <p id="view-people">${open ? `${capital(countsInWords(room))}.` : ""}</p>
+      <p><button type="button" id="view-reveal" ?hidden=${room.answered === null || !open}
+        @click=${() => this.#lead(changed(address, "reveal", reveal))}>${reveals}</button></p>
+      ${this.#clockIn(station, now)}
+      ${station && stationIn(station, atStation(this.#clock, now))}
+      ${this.lessons}
+      ${this.wall}
+      <nav id="view-steer" aria-label="Stations" ?hidden=${!station}>
+        ${this.#way("previous", station?.previous, "this is the first station")}
+        ${this.#way("next", station?.next, "this is the last station")}
+      </nav>`,
+      this.view,
+    );
+    for (const link of this.view.querySelectorAll<HTMLAnchorElement>("dd a")) link.target = "_blank"; // this view stays
+    for (const term of this.view.querySelectorAll<HTMLElement>(".defined")) describe(term);
   }
 
-  get #reveals() {
-    return REVEALS[parts(this.#room?.address ?? "").query.get("reveal") ?? ""] ?? REVEALS[""];
+  #clockIn(station: StationAnswer | null, now: number) {
+    const all = elapsed(this.#clock, now);
+    const turn = (clock: Clock) => {
+      this.#turn(clock);
+      this.#draw();
+    };
+    return html`
+      <div class="wrap" id="view-clock" role="group" aria-label="Clock">
+        <b id="view-time" role="timer">${written(all)}</b> <span id="view-plan">${station ? planInWords(station, all) : ""}</span>
+        <button type="button" id="view-run" @click=${() => turn(toggled(this.#clock, Date.now()))}>${
+          this.#clock.since !== null ? "pause" : all ? "go on" : "start"
+        }</button>
+        <button type="button" class="quiet" id="view-reset" ?disabled=${!all}
+          @click=${() => turn(begun(this.#clock, Date.now()))}>reset</button>
+      </div>`;
   }
 
-  #drawStation(station: StationAnswer) {
-    const number = h("span", { className: "quiet" }, `${station.number} of ${station.of}`);
-    this.name.replaceChildren(number, ` ${station.title}`);
-    for (const part of ["task", "question", "answer", "notes"] as const) {
-      this[part].innerHTML = station[part];
-      (this[part].parentElement as HTMLElement).hidden = !station[part];
-    }
-    for (const link of this.station.querySelectorAll("a")) link.target = "_blank"; // this view stays
-    for (const term of this.station.querySelectorAll(".defined")) describe(term as HTMLElement);
-    entitle(this.previous, station.previous, "this is the first station");
-    entitle(this.next, station.next, "this is the last station");
-  }
+  #way = (way: string, to: StationAnswer["next"] | undefined, none: string) => html`
+    <button type="button" id="view-${way}" ?disabled=${!to}
+      @click=${() => this.#lead(to?.address)}><b>${way}</b> <span>${to?.title ?? none}</span></button>`;
 }
 
-function entitle(button: HTMLElement, to: { title: string } | null, none: string) {
-  (button as HTMLButtonElement).disabled = !to;
-  (button.querySelector("span") as Element).textContent = to?.title ?? none;
+const planInWords = ({ minutes, minutes_before, lesson_minutes }: StationAnswer, used: number) =>
+  `of ${lesson_minutes} min; ${pace(used, minutes_before + minutes)}`;
+
+/** A station and the milliseconds that it took; its texts are HTML that the server's templates made. */
+function stationIn({ number, of, title, minutes, ...texts }: StationAnswer, used: number) {
+  const part = (name: "notes" | "task" | "question" | "answer", label: string) => html`
+    <div ?hidden=${!texts[name]}><dt>${label}</dt><dd id="view-${name}" .innerHTML=${texts[name]}></dd></div>`;
+  return html`
+    <section id="view-station" aria-labelledby="view-name">
+      <h2 id="view-name"><span class="quiet">${number} of ${of}</span> ${title}</h2>
+      <p id="view-used" ?data-over=${used > minutes * MINUTE}>${minutes} min planned, ${written(used)} used</p>
+      <dl>${part("notes", "Notes")}${part("task", "To do")}${part("question", "Question")}${part("answer", "Answer")}</dl>
+    </section>`;
 }
 
 function shownInWords({ page, sentence, address, inviting }: PresenterAnswer) {

@@ -1,4 +1,5 @@
 /** The wall until all follow: the link, the code, a QR code, the count of followers. */
+import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { arrive } from "../following/arriving.ts";
@@ -6,33 +7,29 @@ import { keepStanding, leave, present } from "../following/room-storage.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
 import { askAsPresenter, type RoomAct } from "../following/server.ts";
 import { placesInWords } from "../following/words.ts";
-import { svg } from "../../shared/svg.ts";
 import { capital } from "../../shared/words.ts";
-import { say } from "./say.ts";
 import type { PresenterAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
 const MINUTE = 60;
+const ENDED = "The room has ended. Nobody follows any more.";
+const COPIED = "Copied. Send it to yourself alone: whoever has it presents.";
+const NO_COPY =
+  "The browser does not let this page copy: open this page at http://localhost, and copy it there.";
 
 export class Wall extends withParts(`
-  join=#join said=#join-said place=#presenter title=#presenter-title invitation=#invitation link=#room-link code=#room-code problem=#room-problem
-  followers=#room-followers lead=#room-lead endRoom=button#room-end openRoom=button#room-open
-  more=#room-view openView=button#view-open copyView=button#view-copy copied=#view-copied opening=#opening
+  join=#join said=#join-said opening=#opening place=#presenter lead=#room-lead
 `) {
   declare key: string;
 
-  #picture = document.querySelector("svg#room-picture") as SVGElement;
+  #room: PresenterAnswer | null = null;
   /** The version that was shown when this page was opened. */
   #seen: number | null = null;
-  #viewLink = ""; // to the presenter view, for another device
+  #copied = "";
 
   constructor(document: Document, key: string) {
     super(document);
     this.key = key;
-    this.endRoom.addEventListener("click", () => this.#ask("end"));
-    this.openRoom.addEventListener("click", () => this.#ask("open"));
-    this.openView.addEventListener("click", () => open(serverAddress("room?view=presenter"))); // it inherits the key
-    this.copyView.addEventListener("click", () => this.#copy());
   }
 
   async show(what: RoomAct = "invite") {
@@ -42,11 +39,13 @@ export class Wall extends withParts(`
 
   async #ask(what: RoomAct) {
     try {
-      this.#draw(await askAsPresenter(this.key, what));
+      this.#room = await askAsPresenter(this.key, what);
+      this.#draw();
+      this.#follow(this.#room);
       if (what === "open") present(this.key);
     } catch (error) {
       const { code, message } = refusal(error);
-      if (code !== "wrong_key") return say(this.followers, message);
+      if (code !== "wrong_key") return this.#draw(message);
       this.key = "";
       leave();
       this.place.hidden = true;
@@ -55,24 +54,35 @@ export class Wall extends withParts(`
     }
   }
 
-  #draw(room: PresenterAnswer) {
+  /** Draw the room, and a problem in place of who follows. */
+  #draw(problem: string = "") {
+    const room = this.#room;
+    if (!room) return;
+    const { open, code, link, picture } = room;
     this.join.hidden = this.opening.hidden = true;
     this.place.hidden = false;
-    say(this.title, room.open ? "Follow on your own screen" : "Room");
-    for (const part of [this.invitation, this.lead, this.endRoom, this.more]) part.hidden = !room.open;
-    this.#follow(room);
-    this.openRoom.hidden = room.open;
-    this.problem.hidden = !room.problem || !room.open;
-    this.problem.textContent = room.problem;
-    say(this.followers, room.open ? stateInWords(room) : "The room has ended. Nobody follows any more.");
-    if (this.code.textContent === room.code && this.link.dataset.link === room.link) return;
-    this.code.textContent = room.code;
-    this.link.dataset.link = room.link;
-    this.#viewLink = new URL(`?view=presenter#key=${this.key}`, room.link).href; // no browser sends a fragment
-    this.link.textContent = room.link.replace(/^http:\/\//, "").replace(/\?.*/, "");
-    const { size, path } = room.picture;
-    this.#picture.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    this.#picture.replaceChildren(svg("path", { d: path }));
+    this.lead.hidden = !open;
+    render(
+      html`
+      <h1 id="presenter-title">${open ? "Follow on your own screen" : "Room"}</h1>
+      <p id="room-problem" ?hidden=${!room.problem || !open}>${room.problem}</p>
+      <div id="invitation" ?hidden=${!open}>
+        <dl>
+          <dt>Open</dt><dd id="room-link">${link.replace(/^http:\/\//, "").replace(/\?.*/, "")}</dd>
+          <dt>and type</dt><dd id="room-code">${code}</dd>
+        </dl>
+        <svg id="room-picture" role="img" aria-label="The same link as a QR code" shape-rendering="crispEdges"
+          viewBox="0 0 ${picture.size} ${picture.size}"><path d=${picture.path}></path></svg>
+      </div>
+      <p id="room-followers" role="status">${problem || (open ? stateInWords(room) : ENDED)}</p>
+      ${this.lead}
+      <p><button type="button" id="room-end" ?hidden=${!open} @click=${() => this.#ask("end")}>end the room</button>
+      <button type="button" id="room-open" ?hidden=${open} @click=${() => this.#ask("open")}>open the room again</button>
+      <span id="room-view" ?hidden=${!open}><button type="button" id="view-open" @click=${openView}>presenter view</button>
+      <button type="button" class="quiet" id="view-copy" title="Notes, answers, a clock and the way on, in your hand"
+        @click=${() => this.#copy(link)}>copy its link for your phone</button> <span id="view-copied" role="status">${this.#copied}</span></span></p>`,
+      this.place,
+    );
   }
 
   /** Follow another tab of the presenter that was used since this one was opened. */
@@ -84,13 +94,15 @@ export class Wall extends withParts(`
     arrive({ page, address }, () => keepStanding(standing));
   }
 
-  async #copy() {
-    const done = await copy(this.#viewLink);
-    this.copied.textContent = done
-      ? "Copied. Send it to yourself alone: whoever has it presents."
-      : "The browser does not let this page copy: open this page at http://localhost, and copy it there.";
+  /** Copy the link to the presenter view, for another device. */
+  async #copy(link: string) {
+    const { href } = new URL(`?view=presenter#key=${this.key}`, link); // no browser sends a fragment
+    this.#copied = (await copy(href)) ? COPIED : NO_COPY;
+    this.#draw();
   }
 }
+
+const openView = () => open(serverAddress("room?view=presenter")); // it inherits the key
 
 function stateInWords(room: PresenterAnswer) {
   const minutes = Math.ceil(room.seconds_left / MINUTE);

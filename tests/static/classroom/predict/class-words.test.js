@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { classInWords } from "../../../../static/classroom/predict/class-words.ts";
-import { OTHERS } from "../../../../static/classroom/predict/next-pieces.ts";
+import { OTHERS } from "../../../../static/classroom/predict/words.ts";
 import {
   poseHead,
   poseLook,

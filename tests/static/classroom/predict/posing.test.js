@@ -3,11 +3,11 @@ import { test } from "node:test";
 import {
   kindsOf,
   neighbour,
+  optionsOf,
   rowOf,
   rowsToAsk,
   after,
 } from "../../../../static/classroom/predict/choosing.ts";
-import { OTHERS, optionsOf } from "../../../../static/classroom/predict/next-pieces.ts";
 import {
   columnToAsk,
   columnsOf,
@@ -18,6 +18,7 @@ import {
   poseNext,
   poseWeights,
 } from "../../../../static/classroom/predict/posing.ts";
+import { OTHERS } from "../../../../static/classroom/predict/words.ts";
 import { plain } from "../../../../static/shared/words.ts";
 import { cross, decoder, encoder, hops, local, namedByFed, only } from "../../helpers.js";
 

@@ -5,7 +5,6 @@ import {
   evenDivergence,
   farthest,
   guessOf,
-  massOn,
   normed,
   spread,
 } from "../../../../static/classroom/predict/scoring.ts";
@@ -34,18 +33,6 @@ test("the divergence is that of the definition, in bits", () => {
   near(divergence([1, 0, 0, 0], [0.25, 0.25, 0.25, 0.25]), 2);
   assert.equal(divergence([1, 0], [0, 1]), Infinity);
   near(evenDivergence([1, 0, 0, 0, 0, 0, 0, 0]), 3);
-});
-
-test("the weight of what was chosen is between 0 and 1, each place once", () => {
-  for (const p of distributions(20, 7)) {
-    for (const chosen of [[], [0], [1, 3], [0, 1, 2, 3, 4, 5, 6], [2, 2, 2]]) {
-      const mass = massOn(p, chosen);
-      assert.ok(mass >= 0 && mass <= 1);
-    }
-    near(massOn(p, [0, 1, 2, 3, 4, 5, 6]), 1);
-    assert.equal(massOn(p, [2, 2]), massOn(p, [2]));
-  }
-  assert.equal(massOn([NaN, 1], [0]), 0);
 });
 
 test("a guess adds up to 1 and rules out nothing, however it was tapped", () => {
