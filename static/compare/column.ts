@@ -8,14 +8,13 @@ import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { USUAL_SET, type Wanted } from "./address.ts";
 import { onLines } from "./lines.ts";
-import { rolesInWords } from "./roles.ts";
 import { Turns } from "./turns.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
 import { SERVES, alignedOf, inAddress, servedBy, type AskedRowName } from "../shared/head/row-names.ts";
-import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
+import { caution, mechanismOf, modelFacts, readable, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -86,14 +85,13 @@ export class Column extends withParts(`
     const block = blocks.find(({ name }) => name === this.focus.block);
     this.heads.hidden = !block || isWhole(block);
     if (!block || isWhole(block)) return;
-    const options = [];
-    for (let layer = 1; layer <= block.layers; layer++)
-      for (let head = 1; head <= block.heads; head++) {
-        const isBest = best.layer === layer && best.head === head;
-        const aligned = alignedOf(this.model, { block: block.name, layer, head });
-        const name = choiceName(layerName(block, layer), head, aligned);
-        options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
-      }
+    const options = Array.from({ length: block.layers * block.heads }, (_, k) => {
+      const [layer, head] = [Math.floor(k / block.heads) + 1, (k % block.heads) + 1];
+      const isBest = best.layer === layer && best.head === head;
+      const aligned = alignedOf(this.model, { block: block.name, layer, head });
+      const name = choiceName(layerName(block, layer), head, aligned);
+      return new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`);
+    });
     this.heads.replaceChildren(...options);
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
   }
@@ -103,12 +101,7 @@ export class Column extends withParts(`
     Object.assign(this, { named: rows, by: words });
     const { alignment, answer } = this.#reading ?? {};
     if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
-    this.#reading = { answer, alignment: ofModel(alignmentOf(answer, this.#asked), this.model) };
-    this.#lines = null;
-    this.#explain();
-    this.#join();
-    this.#link();
-    this.draw();
+    this.#read(answer, alignmentOf(answer, this.#asked));
   }
 
   /** The head, as it is read. */
@@ -134,17 +127,12 @@ export class Column extends withParts(`
     return row === -1 ? null : { i: row, j };
   }
 
-  /** True where it is one of many small maps. */
-  set small(small: boolean) {
-    this.heatmap.scaled = !small;
-  }
-
   /** Its model and head as the address has them: the usual head needs no words. */
   get wanted(): Wanted {
-    const { model, focus } = this;
-    const usual = usualHead(model);
-    const isUsual = usual.layer === focus.layer && usual.head === focus.head;
-    return { model: model.id, layer: isUsual ? 0 : focus.layer, head: isUsual ? 0 : focus.head };
+    const { layer, head } = this.focus;
+    const usual = usualHead(this.model);
+    const isUsual = usual.layer === layer && usual.head === head;
+    return { model: this.model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
   }
 
   get reading() {
@@ -195,16 +183,21 @@ export class Column extends withParts(`
   #show({ answer, alignment }: Reading, question: Question) {
     const { model } = this;
     this.#question = question;
-    this.#reading = { answer, alignment: alignment && ofModel(alignment, model) };
-    this.#lines = null;
     this.failure.hidden = true;
-    this.#link();
     this.line.sentence = answer.target;
-    this.#join();
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
     this.facts.facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
-    this.#explain();
     if (answer.vector) this.vector.vector = answer.vector;
+    this.#read(answer, alignment);
+  }
+
+  /** Show what was read, by its names of rows, each row on a line of its own. */
+  #read(answer: Answer, alignment: Alignment | null) {
+    this.#reading = { answer, alignment: alignment && ofModel(alignment, this.model) };
+    this.#lines = null;
+    this.#explain();
+    this.#join();
+    this.#link();
     this.draw();
   }
 
@@ -275,4 +268,16 @@ export class Column extends withParts(`
     if (this.view === "heatmap") this.heatmap.lit = { ...cell, i: line };
     else this.numbers.lit = cell;
   }
+}
+
+/** Query, keys and values of recurrent attention, in the words of the Transformer; "" for a model that has none. */
+export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
+  if (!roles) return "";
+  const { query, keys, values } = roles;
+  const words = [
+    query ? `query ${query}` : "no query",
+    keys ? `keys ${keys}` : "no keys",
+    `values ${values}`,
+  ];
+  return words.map(readable).join(", ");
 }

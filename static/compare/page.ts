@@ -13,7 +13,6 @@ import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
-import { AllModels } from "./all-models.ts";
 import { linesOf } from "./lines.ts";
 import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
@@ -29,7 +28,6 @@ export class Compare extends SentencePage {
   declare bar: CompareBar;
   side = new Columns(document, this);
   pointing = new ComparePointing(document, this);
-  all = new AllModels(document, this);
   scores = new Scores(document, this);
   rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
   pieces = document.getElementById("pieces") as HTMLElement;
@@ -240,7 +238,7 @@ export class Compare extends SentencePage {
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
-    this.all.show(Boolean(this.wish.all));
+    this.side.show(Boolean(this.wish.all));
     this.#showRows();
     this.#showLines();
     this.pointing.refresh();
@@ -290,7 +288,7 @@ export class Compare extends SentencePage {
     this.columns = columns;
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
-    this.all.show(Boolean(this.wish.all));
+    this.side.show(Boolean(this.wish.all));
     for (const column of columns) Object.assign(column, { view: this.wish.view, reads: this.wish });
     this.bar.model = this.model;
   }

@@ -24,9 +24,8 @@ import { plain } from "../shared/plain-letters.ts";
 import { hasAtlas } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
-import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Order } from "./head-numbers.ts";
+import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Limit, type Order } from "./head-numbers.ts";
 import type { Answer, BlockShape, Model } from "../shared/api.ts";
-import type { Limit } from "./head-terms.ts";
 import type { HeadGrid } from "./head-grid.ts";
 
 /** A head: `called` is its name in words, `says` has what it does as well. */

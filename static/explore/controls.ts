@@ -4,8 +4,7 @@ import { aggregateName, aggregatesOf, type Aggregate } from "../shared/head/aggr
 import { readHeads } from "../shared/head/chosen-heads.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { count } from "../shared/words.ts";
-import { ORDER, type Order } from "./head-numbers.ts";
-import { termsOf } from "./head-terms.ts";
+import { ORDER, termsOf, type Order } from "./head-numbers.ts";
 import type { BlockShape } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
 import type { Page } from "./page.ts";
