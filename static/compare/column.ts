@@ -25,8 +25,6 @@ import { QUESTION, READING, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import type { Alignment, Words } from "../shared/head/weights.ts";
 
-type Reading = { answer: Answer; alignment: Alignment | null };
-
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
 const GAPS = "Hatched: what another model writes.";
@@ -42,7 +40,8 @@ export class Column extends withParts(`
   declare focus: Focus;
 
   #asking = new Asking();
-  #reading: Reading | null = null;
+  answer: Answer | null = null;
+  alignment: Alignment | null = null;
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
@@ -99,7 +98,7 @@ export class Column extends withParts(`
   /** Read the map by other names of its rows, or by words: its weights are there. */
   set reads({ rows, words }: { rows: AskedRowName; words: Words }) {
     Object.assign(this, { named: rows, by: words });
-    const { alignment, answer } = this.#reading ?? {};
+    const { alignment, answer } = this;
     if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
     this.#read(answer, alignmentOf(answer, this.#asked));
   }
@@ -135,12 +134,8 @@ export class Column extends withParts(`
     return { model: this.model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
   }
 
-  get reading() {
-    return this.#reading;
-  }
-
   get tokens() {
-    return this.#reading?.answer.target.tokens ?? [];
+    return this.answer?.target.tokens ?? [];
   }
 
   get busy() {
@@ -149,7 +144,7 @@ export class Column extends withParts(`
 
   /** True where it shows its answer to a question. */
   answers(question: Question | null) {
-    return this.#reading !== null && same(this.#question, question);
+    return this.answer !== null && same(this.#question, question);
   }
 
   /** Ask the model, call `onAnswer`, and draw the answer; an error is kept in `problem`. */
@@ -167,7 +162,7 @@ export class Column extends withParts(`
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);
-      this.#show(reading, question);
+      this.#show(reading.answer, reading.alignment, question);
     } catch (error) {
       this.problem = error;
     } finally {
@@ -180,32 +175,25 @@ export class Column extends withParts(`
     this.#asking.cancel();
   }
 
-  #show({ answer, alignment }: Reading, question: Question) {
-    const { model } = this;
+  #show(answer: Answer, alignment: Alignment | null, question: Question) {
     this.#question = question;
     this.failure.hidden = true;
     this.line.sentence = answer.target;
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
-    this.facts.facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
+    this.facts.facts = [...overlap(alignment), ...modelFacts(this.model, alignment, USUAL_SET), ...written];
     if (answer.vector) this.vector.vector = answer.vector;
     this.#read(answer, alignment);
   }
 
   /** Show what was read, by its names of rows, each row on a line of its own. */
   #read(answer: Answer, alignment: Alignment | null) {
-    this.#reading = { answer, alignment: alignment && ofModel(alignment, this.model) };
+    Object.assign(this, { answer, alignment: alignment && ofModel(alignment, this.model) });
     this.#lines = null;
+    const isByWords = this.by && taskOf(this.model.task).piece === "word"; // as in the maps of the others
+    this.line.joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
     this.#explain();
-    this.#join();
     this.#link();
     this.draw();
-  }
-
-  /** Words of the line are lit whole, as in the map; of a model without one, as in those of the others. */
-  #join() {
-    const { alignment, answer } = this.#reading as Reading;
-    const isByWords = this.by && taskOf(this.model.task).piece === "word";
-    this.line.joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
   }
 
   #link() {
@@ -216,23 +204,21 @@ export class Column extends withParts(`
   }
 
   #explain() {
-    const { answer, alignment } = this.#reading as Reading;
-    const serves = alignment && servedBy(this.model, this.focus) === "fed" ? "serves" : "";
+    const { answer, alignment, model } = this;
+    const serves = alignment && servedBy(model, this.focus) === "fed" ? "serves" : "";
     const by = alignment?.served === "fed" ? "rows:" : serves;
-    this.roles.textContent = [rolesInWords(this.model), by && `${by} ${SERVES.fed}`]
-      .filter(Boolean)
-      .join("; ");
+    this.roles.textContent = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
     const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
-    const note = alignment ? plain(noteInWords(alignment, this.model.looks)) + gaps : "";
-    const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
-    const looks = vector || note || mechanismOf(this.model);
-    const remark = caution(this.model) && `. ${capital(caution(this.model).replace(", ", ""))}.`;
+    const note = alignment ? plain(noteInWords(alignment, model.looks)) + gaps : "";
+    const vector = answer?.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(model.task))}`;
+    const looks = vector || note || mechanismOf(model);
+    const remark = caution(model) && `. ${capital(caution(model).replace(", ", ""))}.`;
     this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;
   }
 
   draw() {
-    const alignment = this.#reading?.alignment;
-    this.vector.hidden = !this.#reading?.answer.vector;
+    const { alignment } = this;
+    this.vector.hidden = !this.answer?.vector;
     this.heatmap.hidden = this.view !== "heatmap" || !alignment;
     this.numbers.hidden = this.view !== "numbers" || !alignment;
     if (!alignment) return;
@@ -247,7 +233,7 @@ export class Column extends withParts(`
   /** Say in place of an answer why there is none. */
   fail() {
     const { problem } = this;
-    this.#reading = null;
+    this.answer = this.alignment = null;
     this.line.sentence = { text: "", tokens: [], offsets: [] };
     this.facts.facts = [];
     this.words.parts = [];
@@ -260,7 +246,7 @@ export class Column extends withParts(`
 
   /** Light a cell of the map, and a written piece. */
   light(cell: MarkedCell, written: number | null, parts: Part[]) {
-    const alignment = this.#reading?.alignment;
+    const { alignment } = this;
     this.line.lit = { query: written, key: null };
     this.line.weights = alignment ? inSentences(alignment, cell).target : null;
     this.words.parts = parts;
@@ -274,10 +260,6 @@ export class Column extends withParts(`
 export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
   if (!roles) return "";
   const { query, keys, values } = roles;
-  const words = [
-    query ? `query ${query}` : "no query",
-    keys ? `keys ${keys}` : "no keys",
-    `values ${values}`,
-  ];
-  return words.map(readable).join(", ");
+  const named = (name: string, of: string | null) => (of ? `${name} ${of}` : `no ${name}`);
+  return [named("query", query), named("keys", keys), `values ${values}`].map(readable).join(", ");
 }

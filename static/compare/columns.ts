@@ -125,7 +125,7 @@ export class Columns extends withParts(`
   /** The room for the largest of the maps. */
   get #room(): Room {
     const { columns } = this.page;
-    const maps = columns.flatMap(({ reading }) => reading?.alignment ?? []);
+    const maps = columns.flatMap(({ alignment }) => alignment ?? []);
     const top = this.place.getBoundingClientRect().top + scrollY;
     return {
       ...{ count: columns.length, width: this.place.clientWidth, height: innerHeight - top - BELOW },

@@ -180,7 +180,7 @@ export class Compare extends SentencePage {
   }
 
   #rowSide({ side, model = 0 }: PieceAt): Side {
-    return this.columns[model]?.reading?.alignment?.rows.side ?? side;
+    return this.columns[model]?.alignment?.rows.side ?? side;
   }
 
   #isThere({ query, key }: CompareState["lock"]) {
@@ -253,20 +253,18 @@ export class Compare extends SentencePage {
 
   /** One word stands on one line, by words, in as many maps as are seen beside each other. */
   #showLines() {
-    const maps = this.columns.filter(({ reading }) => reading?.alignment?.words === "apart");
-    const lines = this.wish.all
-      ? []
-      : linesOf(maps.map(({ reading }) => reading?.alignment?.rows.labels ?? []));
+    const maps = this.columns.filter(({ alignment }) => alignment?.words === "apart");
+    const lines = this.wish.all ? [] : linesOf(maps.map(({ alignment }) => alignment?.rows.labels ?? []));
     const count = Math.max(...lines.flat()) + 1;
     maps.forEach((column, k) => (column.lines = lines[k] ? { of: lines[k], count } : null));
   }
 
   /** The switch says what names the rows of all maps, where they agree. */
   #showRows() {
-    const maps = this.columns.filter(({ reading }) => reading?.alignment?.served);
-    const [first, ...others] = new Set(maps.map(({ reading }) => reading?.alignment?.served));
+    const maps = this.columns.filter(({ alignment }) => alignment?.served);
+    const [first, ...others] = new Set(maps.map(({ alignment }) => alignment?.served));
     const serves = maps.every(({ model, focus }) => servedBy(model, focus) === "produced") ? "produced" : "";
-    this.pieces.hidden = !maps.some(({ reading }) => reading?.alignment?.words);
+    this.pieces.hidden = !maps.some(({ alignment }) => alignment?.words);
     this.rows.show(!first ? null : others.length ? "" : first, serves);
   }
 
@@ -301,10 +299,10 @@ export class Compare extends SentencePage {
     this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));
     const { lock } = this.pointing;
-    const before = column.reading?.answer;
+    const before = column.answer;
     await this.#askOne(column, question, "replace");
     if (!same(question, this.#asked)) return;
-    const after = column.reading?.answer;
+    const after = column.answer;
     const isMoved = before && after && lock.query?.model === this.columns.indexOf(column);
     if (isMoved) this.pointing.restore(inTexts(lock, before, after));
     await this.#finish("replace");

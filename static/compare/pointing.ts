@@ -39,14 +39,14 @@ export class ComparePointing extends HoverLock<Compare> {
 
   first(place: Element) {
     const model = this.#columnAt(place);
-    const alignment = this.page.columns[model]?.reading?.alignment;
+    const alignment = this.page.columns[model]?.alignment;
     return alignment && place.closest("attention-heatmap") ? this.#cell(model, sharpest(alignment)) : null;
   }
 
   count(side: Side, model: number = 0) {
     if (side === "source") return this.#source.length;
-    const { tokens, reading } = this.page.columns[model];
-    return side === "hops" ? (reading?.alignment?.n ?? 0) : tokens.length;
+    const { tokens, alignment } = this.page.columns[model];
+    return side === "hops" ? (alignment?.n ?? 0) : tokens.length;
   }
 
   /** The index of the column; -1 in none. */
@@ -56,7 +56,7 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #cell(model: number, cell: MarkedCell): Mark | null {
-    const alignment = this.page.columns[model]?.reading?.alignment;
+    const alignment = this.page.columns[model]?.alignment;
     if (!alignment) return null;
     const { query, key } = markIn(alignment, cell);
     return { query: query && { ...query, model }, key };
@@ -64,7 +64,7 @@ export class ComparePointing extends HoverLock<Compare> {
 
   /** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
   get #source() {
-    return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
+    return this.page.columns.find(({ answer }) => answer)?.answer?.source.tokens ?? [];
   }
 
   /** A mark in another column: the same word, if its model wrote it. */
@@ -82,8 +82,8 @@ export class ComparePointing extends HoverLock<Compare> {
 
   /** The clearest mark of the first map. */
   get clearest() {
-    const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
-    const alignment = this.page.columns[k]?.reading?.alignment;
+    const k = this.page.columns.findIndex(({ alignment }) => alignment);
+    const alignment = this.page.columns[k]?.alignment;
     return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.clearest;
   }
 
@@ -102,15 +102,15 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #light(column: Column, mark: Mark) {
-    if (!column.reading) return;
-    const { alignment } = column.reading;
+    const { answer, alignment } = column;
+    if (!answer) return;
     const cell = alignment ? cellIn(alignment, mark) : NOWHERE;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
   #sayIn(column: Column, mark: Mark, cell: MarkedCell) {
     const { query, key } = this.mark;
-    const alignment = column.reading?.alignment;
+    const alignment = column.alignment;
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
     if (!alignment)
       return unseenInWords(
@@ -132,7 +132,7 @@ export class ComparePointing extends HoverLock<Compare> {
 
   /** The first map, whose columns are those of all. */
   get #shown() {
-    return this.page.columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
+    return this.page.columns.find(({ alignment }) => alignment)?.alignment;
   }
 
   #pointed(query: PieceAt) {
@@ -145,7 +145,7 @@ export class ComparePointing extends HoverLock<Compare> {
     bar.line("source").joined = this.#shown ? joinedIn(this.#shown, "source") : [];
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
-    const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
+    const alignment = query && columns[query.model ?? 0]?.alignment;
     const i = alignment ? cellIn(alignment, this.mark).i : null;
     bar.line("source").weights =
       alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
@@ -161,7 +161,7 @@ export class ComparePointing extends HoverLock<Compare> {
       ];
     const shown = this.page.columns
       .map((column, k) => ({ column, mark: marks[k] }))
-      .filter(({ column }) => column.reading);
+      .filter(({ column }) => column.answer);
     const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
     const said = litInWords(query && this.#pointed(query), key && this.#nameOf(key), count);
     return this.says(said);
@@ -169,8 +169,8 @@ export class ComparePointing extends HoverLock<Compare> {
 }
 
 /** A piece of what a model wrote, or was fed. */
-const pieceOf = ({ tokens, reading }: Column, { side, index }: PieceAt) => ({
-  tokens: side === "fed" ? (reading?.answer.target.fed ?? []) : tokens,
+const pieceOf = ({ tokens, answer }: Column, { side, index }: PieceAt) => ({
+  tokens: side === "fed" ? (answer?.target.fed ?? []) : tokens,
   index,
 });
 

@@ -250,29 +250,26 @@ export class AttentionAtlas extends HTMLElement {
     this.#draw();
   }
 
+  /** A key at a cell; an arrow that leaves the block goes on to the one above or below. */
   #onKey(event: KeyboardEvent, cell: Cell, at: HeadAt, shape: BlockShape) {
     const { key } = event;
     const next = inGrid(at, key, shape);
     if (key === "Enter" || key === " ") this.#say("open", cell, adds(event));
     else if (next) {
       event.stopPropagation();
-      if (next.layer === at.layer && /^Arrow(Up|Down)$/.test(key))
-        this.#cross(shape, at.head, key === "ArrowDown");
-      else this.#move(shape, next);
+      const way = next.layer === at.layer ? ({ ArrowUp: -1, ArrowDown: 1 }[key] ?? 0) : 0;
+      const to = this.#shapes[this.#shapes.indexOf(shape) + way];
+      if (way && to) {
+        this.#show(to.name);
+        Object.assign(next, { layer: way > 0 ? 1 : to.layers, head: Math.min(at.head, to.heads) });
+      }
+      if (to) this.#focus(to, next);
     } else return;
     event.preventDefault();
   }
 
-  /** An arrow key goes on to the block above or below. */
-  #cross(from: BlockShape, head: number, down: boolean) {
-    const shape = this.#shapes[this.#shapes.indexOf(from) + (down ? 1 : -1)];
-    if (!shape) return;
-    this.#show(shape.name);
-    this.#move(shape, { layer: down ? 1 : shape.layers, head: Math.min(head, shape.heads) });
-  }
-
   /** Focus the cell at a row and a column. */
-  #move({ name, heads }: BlockShape, { layer, head }: HeadAt) {
+  #focus({ name, heads }: BlockShape, { layer, head }: HeadAt) {
     const cells = this.querySelectorAll<HTMLElement>(`head-grid[data-block="${name}"] [data-head]`);
     cells[(layer - 1) * heads + head - 1].focus();
   }

@@ -152,7 +152,7 @@ export class PatchPicture extends CellMap {
     paintBar(prepare(this.#bar, LENGTH, BAR), weightRamp(), LENGTH);
     const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : largest(values)[0];
     const name = labels[this.#columns[shown] ?? -1];
-    const value = Number.isNaN(values[shown]) ? "not allowed" : fixed(values[shown], DIGITS);
+    const value = values[shown] >= 0 ? fixed(values[shown], DIGITS) : "not allowed";
     const all = values.reduce((sum, value) => sum + (value || 0), 0);
     const patches = new Set(this.#columns);
     const other = (label: string, j: number) => {

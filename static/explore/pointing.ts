@@ -1,5 +1,6 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
+import { tokensOf } from "../shared/head/alignment.ts";
 import { cellIn, isNothing, markIn, moveByWords, ofWord, withQuery } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { adds } from "../shared/dom.ts";
@@ -84,13 +85,8 @@ export class Pointing extends HoverLock<Page> {
   }
 
   count(side: Side) {
-    return this.#tokens(side).length;
-  }
-
-  #tokens(side: Side) {
-    const answer = this.page.answer as Answer;
-    if (side === "hops") return this.page.alignment?.rows.tokens ?? [];
-    return side === "fed" ? answer.target.fed : answer[side].tokens;
+    const { alignment, answer } = this.page;
+    return side === "hops" ? (alignment?.n ?? 0) : tokensOf(answer as Answer, side).length;
   }
 
   /** Light everything again, as the mark and the opened head are now. */
