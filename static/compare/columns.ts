@@ -49,15 +49,14 @@ export class Columns extends withParts(`
     const template = this.template.content.firstElementChild as Element;
     const element = document.importNode(template, true) as HTMLElement;
     const column = new Column(element, this.model(wanted.model), wanted);
-    column.select.addEventListener("change", () => {
-      column.use(this.model(column.select.value), { layer: 0, head: 0 });
+    const use = (model: Model, [layer, head]: number[]) => {
+      column.use(model, { layer, head });
       this.page.askColumn(column);
-    });
-    column.heads.addEventListener("change", () => {
-      const [layer, head] = column.heads.value.split(".").map(Number);
-      column.use(column.model, { layer, head });
-      this.page.askColumn(column);
-    });
+    };
+    column.select.addEventListener("change", () => use(this.model(column.select.value), [0, 0]));
+    column.heads.addEventListener("change", () =>
+      use(column.model, column.heads.value.split(".").map(Number)),
+    );
     column.remove.addEventListener("click", () => this.#remove(column));
     column.again.addEventListener("click", () => this.page.askColumn(column));
     return column;

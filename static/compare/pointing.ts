@@ -11,7 +11,7 @@ import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { elsewhereInWords } from "../shared/words.ts";
+import { elsewhereInWords, say } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Column } from "./column.ts";
 import type { Compare } from "./page.ts";
@@ -72,19 +72,17 @@ export class ComparePointing extends HoverLock<Compare> {
     const { query, key } = mark;
     if (!query || query.model === k) return mark;
     const { columns } = this.page;
-    const from = columns[query.model ?? 0]?.tokens ?? [];
-    if (query.side === "hops") return { query: { ...query, model: k }, key };
-    const word = rowOn(query.side, query.index, "target");
-    if (word === null) return { query: { ...query, model: k }, key }; // the start, which all are fed
-    const index = sameWord(from, word, columns[k].tokens);
+    const word = query.side === "hops" ? null : rowOn(query.side, query.index, "target");
+    if (word === null) return { query: { ...query, model: k }, key }; // a hop, or the start, which all are fed
+    const index = sameWord(columns[query.model ?? 0]?.tokens ?? [], word, columns[k].tokens);
     return { query: index === null ? null : { side: "target", index, model: k }, key };
   }
 
   /** The clearest mark of the first map. */
   get clearest() {
     const k = this.page.columns.findIndex(({ alignment }) => alignment);
-    const alignment = this.page.columns[k]?.alignment;
-    return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.clearest;
+    const a = this.#shown;
+    return (a && this.#cell(k, { i: tellingRow(a), j: null })) ?? super.clearest;
   }
 
   /** Light everything again, as the mark and the columns are now. */
@@ -110,16 +108,11 @@ export class ComparePointing extends HoverLock<Compare> {
 
   #sayIn(column: Column, mark: Mark, cell: MarkedCell) {
     const { query, key } = this.mark;
-    const alignment = column.alignment;
+    const { alignment } = column;
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
-    if (!alignment)
-      return unseenInWords(
-        mark.query && pieceOf(column, mark.query),
-        key && this.#nameOf(key),
-        taskOf(column.model.task),
-      );
-    if (mark.query && cell.i === null)
-      return elsewhereInWords(tokenOf(pieceOf(column, mark.query)), "query", alignment);
+    const piece = mark.query && pieceOf(column, mark.query);
+    if (!alignment) return unseenInWords(piece, key && this.#nameOf(key), taskOf(column.model.task));
+    if (piece && cell.i === null) return elsewhereInWords(piece.tokens[piece.index], "query", alignment);
     return mapSentence(alignment, cell);
   }
 
@@ -154,17 +147,12 @@ export class ComparePointing extends HoverLock<Compare> {
   #say(marks: Mark[]) {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
-    if (query?.side === "hops") return [{ text: `Hop ${query.index + 1} of each matrix.` }];
+    if (query?.side === "hops") return say`Hop ${query.index + 1} of each matrix.`;
     if (query?.side === "fed" && query.index === 0)
-      return [
-        { text: "The start of the sentence: what every decoder is fed before it has written anything." },
-      ];
-    const shown = this.page.columns
-      .map((column, k) => ({ column, mark: marks[k] }))
-      .filter(({ column }) => column.answer);
-    const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
-    const said = litInWords(query && this.#pointed(query), key && this.#nameOf(key), count);
-    return this.says(said);
+      return say`The start of the sentence: what every decoder is fed before it has written anything.`;
+    const shown = marks.filter((_, k) => this.page.columns[k].answer);
+    const count = { wrote: shown.filter(({ query }) => query).length, of: shown.length };
+    return this.says(litInWords(query && this.#pointed(query), key && this.#nameOf(key), count));
   }
 }
 
@@ -173,5 +161,3 @@ const pieceOf = ({ tokens, answer }: Column, { side, index }: PieceAt) => ({
   tokens: side === "fed" ? (answer?.target.fed ?? []) : tokens,
   index,
 });
-
-const tokenOf = ({ tokens, index }: { tokens: string[]; index: number }) => tokens[index];

@@ -45,7 +45,6 @@ export class AttentionAtlas extends HTMLElement {
   #stop: Cell | undefined;
   #shown = "";
   #asked: RowName = "produced";
-  #named: Pick<Focus, "block" | "served"> = { block: "" };
 
   get #shapes() {
     return this.#model && hasAtlas(this.#model) ? this.#model.blocks : [];
@@ -82,12 +81,11 @@ export class AttentionAtlas extends HTMLElement {
     for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
-  /** The names of rows of the target: in the opened block as there, in others as asked. */
-  set rows({ asked, opened }: { asked: RowName; opened: Pick<Focus, "block" | "served"> }) {
-    const isOther = asked !== this.#asked;
+  /** The names of rows of the target that are asked for; in the opened block they are as there. */
+  set rows(asked: RowName) {
+    if (asked === this.#asked) return;
     this.#asked = asked;
-    this.#named = opened;
-    if (isOther) this.#name();
+    this.#name();
   }
 
   /** The block of a head, its columns, and the names of places in it. */
@@ -162,8 +160,8 @@ export class AttentionAtlas extends HTMLElement {
 
   set opened(opened: Focus) {
     this.#opened = opened;
-    this.#stop = this.#cells.find((cell) => cell.block === opened.block && isSame(cell, opened));
-    this.#show(opened.block);
+    const stop = this.#cells.find((cell) => cell.block === opened.block && isSame(cell, opened));
+    this.#show(opened.block, stop);
   }
 
   set mark(mark: Mark) {
@@ -171,26 +169,22 @@ export class AttentionAtlas extends HTMLElement {
     for (const grid of this.#grids) {
       const { block: name = "" } = grid.dataset;
       const block = this.#answer?.blocks[name];
-      const served = (name === this.#named.block && this.#named.served) || this.#asked;
+      const served = (name === this.#opened.block && this.#opened.served) || this.#asked;
       if (block) grid.lit = inBlock(mark, { ...withRows(block, served), n });
     }
   }
 
-  #show(block: string) {
+  #show(block: string, stop: Cell | undefined = this.#stop) {
     this.#shown = block;
+    this.#stop = stop;
     this.#draw();
   }
 
-  /** Show a block, at whose first head Tab stops. */
-  #turnTo(block: string) {
-    this.#stop = this.#standing.find((cell) => cell.block === block);
-    this.#show(block);
-  }
-
   #draw() {
-    const tab = ({ name, ...shape }: BlockShape) => html`
-      <button type="button" data-tab=${name} aria-pressed=${name === this.#shown}
-        @click=${() => this.#turnTo(name)}>${blockLines({ name, ...shape }, taskOf("")).name}</button>`;
+    const first = (name: string) => this.#standing.find(({ block }) => block === name);
+    const tab = (shape: BlockShape) => html`
+      <button type="button" data-tab=${shape.name} aria-pressed=${shape.name === this.#shown}
+        @click=${() => this.#show(shape.name, first(shape.name))}>${blockLines(shape, taskOf("")).name}</button>`;
     const all = html`
       <div class="tabs" role="group" aria-label="Blocks">${this.#shapes.map(tab)}</div>
       ${this.#shapes.map((shape) => this.#section(shape))}`;
@@ -237,17 +231,11 @@ export class AttentionAtlas extends HTMLElement {
         @click=${(event: MouseEvent) => this.#say("open", cell, adds(event))}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell, at, shape)}
         @pointerover=${point} @pointerout=${point} @focusout=${point}
-        @focusin=${(event: FocusEvent) => this.#focused(event, cell)}></div>`;
+        @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#shown, cell))}></div>`;
   }
 
   #say(how: "press" | "open", { block, layer, head }: Cell, adds?: boolean) {
     dispatch(this, `head-${how}`, { block, layer, head, adds });
-  }
-
-  #focused(event: FocusEvent, cell: Cell) {
-    point(event);
-    this.#stop = cell;
-    this.#draw();
   }
 
   /** A key at a cell; an arrow that leaves the block goes on to the one above or below. */

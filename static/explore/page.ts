@@ -217,7 +217,7 @@ export class Explore extends SentencePage {
     this.atlas.opened = focus;
     this.controls.show(focus);
     this.showRows();
-    this.atlas.rows = { asked: this.state.rows, opened: focus };
+    this.atlas.rows = this.state.rows;
     if (found.coarse) return this.#refine();
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
