@@ -90,7 +90,7 @@ export class ComparePointing extends HoverLock<Compare> {
     super.refresh();
     const { page } = this;
     const marks = page.columns.map((_, k) => this.inColumn(k));
-    page.columns.forEach((column, k) => this.#light(column, marks[k]));
+    page.columns.forEach((column, k) => column.answer && this.#light(column, marks[k]));
     this.#lightBar(marks);
     this.words.parts = this.#say(marks);
   }
@@ -100,9 +100,7 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #light(column: Column, mark: Mark) {
-    const { answer, alignment } = column;
-    if (!answer) return;
-    const cell = alignment ? cellIn(alignment, mark) : NOWHERE;
+    const cell = column.alignment ? cellIn(column.alignment, mark) : NOWHERE;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
