@@ -69,7 +69,10 @@ const NAMES: [RegExp, Limit["measure"]][] = [
 ];
 const LIMIT = /([\p{L}\s]+(?:<\/?s>)?|<\/?s>)\s*([<>])\s*(\d*\.?\d+)/gu;
 
-/** Terms that find heads, "cross, entropy < 1": words of their names, and limits of their numbers; a limit of an unknown measure stays words. */
+/**
+ * Terms that find heads, "cross, entropy < 1": words of their names, and limits of their numbers; a limit of an unknown
+ * measure stays words.
+ */
 export function termsOf(text: string): { words: string[]; limits: Limit[] } {
   const limits: Limit[] = [];
   const rest = text.replace(LIMIT, (all, name, sign, than) => {
