@@ -136,10 +136,8 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
     const isCompared = !block || block === usual.block;
     return isCompared && !chooseHead({ block: usual.block, layer, head }, shape).found;
   };
-  const missing = columns.find(isMissing);
-  return missing
-    ? `${modelOf(models, missing.model).name} has no such head; its usual head is shown instead.`
-    : "";
+  const { model } = columns.find(isMissing) ?? {};
+  return model ? `${modelOf(models, model).name} has no such head; its usual head is shown instead.` : "";
 }
 
 /** The lock that came along with a guest. */

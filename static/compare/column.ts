@@ -8,14 +8,13 @@ import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { USUAL_SET, type Wanted } from "./address.ts";
 import { onLines } from "./lines.ts";
-import { rolesInWords } from "./roles.ts";
 import { Turns } from "./turns.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
 import { SERVES, alignedOf, inAddress, servedBy, type AskedRowName } from "../shared/head/row-names.ts";
-import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
+import { caution, mechanismOf, modelFacts, readable, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -25,8 +24,6 @@ import { same } from "../shared/page/page.ts";
 import { QUESTION, READING, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import type { Alignment, Words } from "../shared/head/weights.ts";
-
-type Reading = { answer: Answer; alignment: Alignment | null };
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
@@ -43,7 +40,8 @@ export class Column extends withParts(`
   declare focus: Focus;
 
   #asking = new Asking();
-  #reading: Reading | null = null;
+  answer: Answer | null = null;
+  alignment: Alignment | null = null;
   #question: Question | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
@@ -86,14 +84,13 @@ export class Column extends withParts(`
     const block = blocks.find(({ name }) => name === this.focus.block);
     this.heads.hidden = !block || isWhole(block);
     if (!block || isWhole(block)) return;
-    const options = [];
-    for (let layer = 1; layer <= block.layers; layer++)
-      for (let head = 1; head <= block.heads; head++) {
-        const isBest = best.layer === layer && best.head === head;
-        const aligned = alignedOf(this.model, { block: block.name, layer, head });
-        const name = choiceName(layerName(block, layer), head, aligned);
-        options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
-      }
+    const options = Array.from({ length: block.layers * block.heads }, (_, k) => {
+      const [layer, head] = [Math.floor(k / block.heads) + 1, (k % block.heads) + 1];
+      const isBest = best.layer === layer && best.head === head;
+      const aligned = alignedOf(this.model, { block: block.name, layer, head });
+      const name = choiceName(layerName(block, layer), head, aligned);
+      return new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`);
+    });
     this.heads.replaceChildren(...options);
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
   }
@@ -101,14 +98,9 @@ export class Column extends withParts(`
   /** Read the map by other names of its rows, or by words: its weights are there. */
   set reads({ rows, words }: { rows: AskedRowName; words: Words }) {
     Object.assign(this, { named: rows, by: words });
-    const { alignment, answer } = this.#reading ?? {};
+    const { alignment, answer } = this;
     if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
-    this.#reading = { answer, alignment: ofModel(alignmentOf(answer, this.#asked), this.model) };
-    this.#lines = null;
-    this.#explain();
-    this.#join();
-    this.#link();
-    this.draw();
+    this.#read(answer, alignmentOf(answer, this.#asked));
   }
 
   /** The head, as it is read. */
@@ -134,25 +126,16 @@ export class Column extends withParts(`
     return row === -1 ? null : { i: row, j };
   }
 
-  /** True where it is one of many small maps. */
-  set small(small: boolean) {
-    this.heatmap.scaled = !small;
-  }
-
   /** Its model and head as the address has them: the usual head needs no words. */
   get wanted(): Wanted {
-    const { model, focus } = this;
-    const usual = usualHead(model);
-    const isUsual = usual.layer === focus.layer && usual.head === focus.head;
-    return { model: model.id, layer: isUsual ? 0 : focus.layer, head: isUsual ? 0 : focus.head };
-  }
-
-  get reading() {
-    return this.#reading;
+    const { layer, head } = this.focus;
+    const usual = usualHead(this.model);
+    const isUsual = usual.layer === layer && usual.head === head;
+    return { model: this.model.id, ...(isUsual ? { layer: 0, head: 0 } : { layer, head }) };
   }
 
   get tokens() {
-    return this.#reading?.answer.target.tokens ?? [];
+    return this.answer?.target.tokens ?? [];
   }
 
   get busy() {
@@ -161,7 +144,7 @@ export class Column extends withParts(`
 
   /** True where it shows its answer to a question. */
   answers(question: Question | null) {
-    return this.#reading !== null && same(this.#question, question);
+    return this.answer !== null && same(this.#question, question);
   }
 
   /** Ask the model, call `onAnswer`, and draw the answer; an error is kept in `problem`. */
@@ -179,7 +162,7 @@ export class Column extends withParts(`
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);
-      this.#show(reading, question);
+      this.#show(reading.answer, reading.alignment, question);
     } catch (error) {
       this.problem = error;
     } finally {
@@ -192,27 +175,25 @@ export class Column extends withParts(`
     this.#asking.cancel();
   }
 
-  #show({ answer, alignment }: Reading, question: Question) {
-    const { model } = this;
+  #show(answer: Answer, alignment: Alignment | null, question: Question) {
     this.#question = question;
-    this.#reading = { answer, alignment: alignment && ofModel(alignment, model) };
-    this.#lines = null;
     this.failure.hidden = true;
-    this.#link();
     this.line.sentence = answer.target;
-    this.#join();
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
-    this.facts.facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
-    this.#explain();
+    this.facts.facts = [...overlap(alignment), ...modelFacts(this.model, alignment, USUAL_SET), ...written];
     if (answer.vector) this.vector.vector = answer.vector;
-    this.draw();
+    this.#read(answer, alignment);
   }
 
-  /** Words of the line are lit whole, as in the map; of a model without one, as in those of the others. */
-  #join() {
-    const { alignment, answer } = this.#reading as Reading;
-    const isByWords = this.by && taskOf(this.model.task).piece === "word";
+  /** Show what was read, by its names of rows, each row on a line of its own. */
+  #read(answer: Answer, alignment: Alignment | null) {
+    Object.assign(this, { answer, alignment: alignment && ofModel(alignment, this.model) });
+    this.#lines = null;
+    const isByWords = this.by && taskOf(this.model.task).piece === "word"; // as in the maps of the others
     this.line.joined = alignment ? joinedIn(alignment, "target") : isByWords ? wordsOf(answer.target) : [];
+    this.#explain();
+    this.#link();
+    this.draw();
   }
 
   #link() {
@@ -223,23 +204,21 @@ export class Column extends withParts(`
   }
 
   #explain() {
-    const { answer, alignment } = this.#reading as Reading;
-    const serves = alignment && servedBy(this.model, this.focus) === "fed" ? "serves" : "";
+    const { answer, alignment, model } = this;
+    const serves = alignment && servedBy(model, this.focus) === "fed" ? "serves" : "";
     const by = alignment?.served === "fed" ? "rows:" : serves;
-    this.roles.textContent = [rolesInWords(this.model), by && `${by} ${SERVES.fed}`]
-      .filter(Boolean)
-      .join("; ");
+    this.roles.textContent = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
     const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
-    const note = alignment ? plain(noteInWords(alignment, this.model.looks)) + gaps : "";
-    const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
-    const looks = vector || note || mechanismOf(this.model);
-    const remark = caution(this.model) && `. ${capital(caution(this.model).replace(", ", ""))}.`;
+    const note = alignment ? plain(noteInWords(alignment, model.looks)) + gaps : "";
+    const vector = answer?.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(model.task))}`;
+    const looks = vector || note || mechanismOf(model);
+    const remark = caution(model) && `. ${capital(caution(model).replace(", ", ""))}.`;
     this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;
   }
 
   draw() {
-    const alignment = this.#reading?.alignment;
-    this.vector.hidden = !this.#reading?.answer.vector;
+    const { alignment } = this;
+    this.vector.hidden = !this.answer?.vector;
     this.heatmap.hidden = this.view !== "heatmap" || !alignment;
     this.numbers.hidden = this.view !== "numbers" || !alignment;
     if (!alignment) return;
@@ -254,7 +233,7 @@ export class Column extends withParts(`
   /** Say in place of an answer why there is none. */
   fail() {
     const { problem } = this;
-    this.#reading = null;
+    this.answer = this.alignment = null;
     this.line.sentence = { text: "", tokens: [], offsets: [] };
     this.facts.facts = [];
     this.words.parts = [];
@@ -267,7 +246,7 @@ export class Column extends withParts(`
 
   /** Light a cell of the map, and a written piece. */
   light(cell: MarkedCell, written: number | null, parts: Part[]) {
-    const alignment = this.#reading?.alignment;
+    const { alignment } = this;
     this.line.lit = { query: written, key: null };
     this.line.weights = alignment ? inSentences(alignment, cell).target : null;
     this.words.parts = parts;
@@ -275,4 +254,12 @@ export class Column extends withParts(`
     if (this.view === "heatmap") this.heatmap.lit = { ...cell, i: line };
     else this.numbers.lit = cell;
   }
+}
+
+/** Query, keys and values of recurrent attention, in the words of the Transformer; "" for a model that has none. */
+export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
+  if (!roles) return "";
+  const { query, keys, values } = roles;
+  const named = (name: string, of: string | null) => (of ? `${name} ${of}` : `no ${name}`);
+  return [named("query", query), named("keys", keys), `values ${values}`].map(readable).join(", ");
 }

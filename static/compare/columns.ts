@@ -1,6 +1,10 @@
-/** The columns of Compare: the models that stand side by side, and the controls that change these. */
+/**
+ * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
+ * change these.
+ */
 import { withParts } from "../shared/dom.ts";
-import { MOST, type Wanted } from "./address.ts";
+import { MOST, inLine, type Wanted } from "./address.ts";
+import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { Column } from "./column.ts";
@@ -8,16 +12,32 @@ import type { Model } from "../shared/api.ts";
 import type { Compare } from "./page.ts";
 
 const FEWEST = 2;
+const BELOW = 16; // pixels that stay free under the maps
+const PIECES = {
+  spelled: { least: 9, aside: 72, around: 116 },
+  whole: { least: 14, aside: 116, around: 172 },
+}; // pixels: of a cell at least, beside the cells, and above and below them
+const LARGEST = 44; // pixels of a cell
 
-export class Columns extends withParts("place=#columns template=template#column more=select#more") {
+export const GAP = 28; // between two maps
+
+/** The room for so many maps of n rows and m columns; `spelled`: each piece is a character. */
+export type Room = { count: number; width: number; height: number; n: number; m: number; spelled: boolean };
+
+export class Columns extends withParts(`
+  place=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
+`) {
   declare page: Compare;
 
   models: Model[] = [];
+  #showsAll = false;
 
   constructor(document: Document, page: Compare) {
     super(document);
     this.page = page;
     this.more.addEventListener("change", () => this.#add(this.more.value));
+    this.all.addEventListener("click", () => page.showAll(!this.#showsAll));
+    addEventListener("resize", () => this.#layOut());
   }
 
   model(id: string) {
@@ -29,15 +49,14 @@ export class Columns extends withParts("place=#columns template=template#column 
     const template = this.template.content.firstElementChild as Element;
     const element = document.importNode(template, true) as HTMLElement;
     const column = new Column(element, this.model(wanted.model), wanted);
-    column.select.addEventListener("change", () => {
-      column.use(this.model(column.select.value), { layer: 0, head: 0 });
+    const use = (model: Model, [layer, head]: number[]) => {
+      column.use(model, { layer, head });
       this.page.askColumn(column);
-    });
-    column.heads.addEventListener("change", () => {
-      const [layer, head] = column.heads.value.split(".").map(Number);
-      column.use(column.model, { layer, head });
-      this.page.askColumn(column);
-    });
+    };
+    column.select.addEventListener("change", () => use(this.model(column.select.value), [0, 0]));
+    column.heads.addEventListener("change", () =>
+      use(column.model, column.heads.value.split(".").map(Number)),
+    );
     column.remove.addEventListener("click", () => this.#remove(column));
     column.again.addEventListener("click", () => this.page.askColumn(column));
     return column;
@@ -81,4 +100,55 @@ export class Columns extends withParts("place=#columns template=template#column 
     this.more.disabled = full;
     this.more.parentElement?.toggleAttribute("hidden", !options.length);
   }
+
+  /** Show the columns side by side, or all of them as small maps. */
+  show(all: boolean) {
+    const { columns } = this.page;
+    this.#showsAll = all;
+    this.all.ariaPressed = String(all);
+    this.place.toggleAttribute("data-all", all);
+    this.more.parentElement?.toggleAttribute("data-all", all);
+    this.scale.hidden = !all;
+    this.step.hidden = !columns.some(({ model }) => model.roles);
+    for (const column of columns) column.heatmap.scaled = !all;
+    this.#layOut();
+  }
+
+  #layOut() {
+    const { columns } = this.page;
+    const small = this.#showsAll ? smallMaps(this.#room) : null;
+    this.place.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
+    this.place.style.setProperty("--map", small ? `${small.width}px` : null);
+  }
+
+  /** The room for the largest of the maps. */
+  get #room(): Room {
+    const { columns } = this.page;
+    const maps = columns.flatMap(({ alignment }) => alignment ?? []);
+    const top = this.place.getBoundingClientRect().top + scrollY;
+    return {
+      ...{ count: columns.length, width: this.place.clientWidth, height: innerHeight - top - BELOW },
+      n: Math.max(1, ...maps.map(({ n }) => n)),
+      m: Math.max(1, ...maps.map(({ m }) => m)),
+      spelled: maps.every((map) => isSpelled(map.columns.tokens)),
+    };
+  }
+}
+
+/**
+ * The layout of small maps, as many in a line as makes their cells largest while all are on the screen; where the
+ * pieces then have no room for their names, the screen scrolls. `cell` and `width` are the pixels of a cell and a map.
+ */
+export function smallMaps({ count, width, height, n, m, spelled }: Room) {
+  const { least, aside, around } = PIECES[spelled ? "spelled" : "whole"];
+  const across = (inLine: number) => Math.min(LARGEST, ((width + GAP) / inLine - GAP - aside) / m);
+  const whole = (inLine: number) =>
+    Math.min(across(inLine), (height / Math.ceil(count / inLine) - around) / n);
+  const small = (inLine: number, cell: number) => ({ inLine, cell, width: Math.ceil(cell * m + aside) });
+  const all = Array.from({ length: count }, (_, k) => small(k + 1, whole(k + 1)));
+  const largest = all.reduce((best, one) => (one.cell > best.cell ? one : best));
+  if (largest.cell >= least) return largest;
+  const most = Math.max(1, ...all.map(({ inLine }) => inLine).filter((inLine) => across(inLine) >= least));
+  const inLine = Math.ceil(count / Math.ceil(count / most));
+  return small(inLine, across(inLine));
 }

@@ -1,5 +1,5 @@
 /** The gain of attention over one fixed vector in words: BLEU, by the length of the sentence. */
-import { lengthLines, shortName } from "../shared/head/measured.ts";
+import { lengthLines, shortest } from "../shared/head/measured.ts";
 import { FEWEST } from "../shared/maps/length-figure.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed } from "../shared/words.ts";
@@ -20,49 +20,41 @@ const DIGITS = 1; // of a score
 
 /**
  * The gains of the models with attention on a set of sentences, the oldest first; groups have enough sentences, and
- * each gap is the difference of the two scores as they are shown.
+ * each gap is the difference of the two scores, `own` and `other`, as they are shown.
  */
-export function gains(models: Model[], set: string): { name: string; gaps: Gap[] }[] {
+export function gains(models: Model[], set: string) {
   return oldestFirst(models).flatMap((model) => {
     const gain = gainOf(model);
     const over = models.find(({ id }) => id === gain?.over);
-    const [with_, without] = [model, over].map((one) =>
-      one ? lengthLines([one], set, "bleu")[0] : undefined,
-    );
+    const [line, base] = [model, over].map((one) => one && lengthLines([one], set, "bleu")[0]);
     const gaps = gain?.by_length[set] ?? [];
-    if (!gaps.length || !with_ || !without) return [];
-    const shown = gaps.map((gap, k) => ({
-      ...gap,
-      gap: rounded(with_.groups[k].score) - rounded(without.groups[k].score),
-    }));
-    return [{ name: with_.name, gaps: shown.filter(({ pairs }) => pairs >= FEWEST) }];
+    if (!gaps.length || !line || !base) return [];
+    const shown = gaps.map((gap, k) => {
+      const [own, other] = [line, base].map(({ groups }) => Number(groups[k].score.toFixed(DIGITS)));
+      return { ...gap, own, other, gap: own - other };
+    });
+    return [{ name: line.name, gaps: shown.filter(({ pairs }) => pairs >= FEWEST) }];
   });
 }
-
-/** A score as it is shown. */
-const rounded = (score: number) => Number(score.toFixed(DIGITS));
 
 const gainOf = ({ measured }: Model): Gain | null | undefined => measured?.gain;
 
 /** The gain of the oldest model in the first and the last group; "" where nothing was measured. */
 export function gainInWords(models: Model[], set: string): string {
-  const [first] = gains(models, set);
-  const gain = models.map(gainOf).find(Boolean);
-  const line = (name: string) => lengthLines(models, set, "bleu").find((one) => one.name === name);
-  const over = models.find(({ id }) => id === gain?.over);
-  const [with_, without] = [line(first?.name ?? ""), line(over ? shortName(over) : "")];
-  if (!first?.gaps.length || !gain || !with_ || !without) return "";
-  const last = first.gaps.length - 1;
-  const bin = (k: number) =>
-    `at ${with_.groups[k].from} to ${with_.groups[k].words} words it has BLEU ${fixed(without.groups[k].score, DIGITS)} and ` +
-    `${first.name} ${fixed(with_.groups[k].score, DIGITS)}, a gap of ${gapInWords(first.gaps[k])}`;
-  const interval = `${fixed(100 * gain.interval, 0)} % intervals in brackets`;
+  const { name, gaps = [] } = gains(models, set)[0] ?? {};
+  const { interval = 0 } = models.map(gainOf).find(Boolean) ?? {};
+  if (!gaps.length) return "";
+  const [first, last] = [gaps[0], gaps[gaps.length - 1]];
+  const bin = ({ own, other, ...gap }: typeof first) =>
+    `at ${shortest(gap.words)} to ${gap.words} words it has BLEU ${fixed(other, DIGITS)} and ` +
+    `${name} ${fixed(own, DIGITS)}, a gap of ${gapInWords(gap)}`;
   const opening =
-    first.gaps[0].low > 0
+    first.low > 0
       ? "The model without attention is behind from the shortest sentences on"
       : "Without attention";
-  if (!last) return `${opening}: ${bin(0)} (${interval}).`;
-  return `${opening}: ${bin(0)}; ${bin(last)} (${interval}). ${growthInWords(first.gaps[0], first.gaps[last])}`;
+  const brackets = `(${fixed(100 * interval, 0)} % intervals in brackets)`;
+  if (first === last) return `${opening}: ${bin(first)} ${brackets}.`;
+  return `${opening}: ${bin(first)}; ${bin(last)} ${brackets}. ${growthInWords(first, last)}`;
 }
 
 export const gapInWords = ({ gap, low, high }: Gap) =>

@@ -15,7 +15,6 @@ import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
-import { AllModels } from "./all-models.ts";
 import { linesOf } from "./lines.ts";
 import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
@@ -31,7 +30,6 @@ export class Compare extends SentencePage {
   declare bar: CompareBar;
   side = new Columns(document, this);
   pointing = new ComparePointing(document, this);
-  all = new AllModels(document, this);
   scores = new Scores(document, this);
   rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
   words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.question, ...part }, "push"));
@@ -181,7 +179,7 @@ export class Compare extends SentencePage {
   }
 
   #rowSide({ side, model = 0 }: PieceAt): Side {
-    return this.columns[model]?.reading?.alignment?.rows.side ?? side;
+    return this.columns[model]?.alignment?.rows.side ?? side;
   }
 
   #isThere({ query, key }: CompareState["lock"]) {
@@ -239,7 +237,7 @@ export class Compare extends SentencePage {
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
-    this.all.show(Boolean(this.wish.all));
+    this.side.show(Boolean(this.wish.all));
     this.#showRows();
     this.#showLines();
     this.pointing.refresh();
@@ -254,18 +252,16 @@ export class Compare extends SentencePage {
 
   /** One word stands on one line, by words, in as many maps as are seen beside each other. */
   #showLines() {
-    const maps = this.columns.filter(({ reading }) => reading?.alignment?.words === "apart");
-    const lines = this.wish.all
-      ? []
-      : linesOf(maps.map(({ reading }) => reading?.alignment?.rows.labels ?? []));
+    const maps = this.columns.filter(({ alignment }) => alignment?.words === "apart");
+    const lines = this.wish.all ? [] : linesOf(maps.map(({ alignment }) => alignment?.rows.labels ?? []));
     const count = Math.max(...lines.flat()) + 1;
     maps.forEach((column, k) => (column.lines = lines[k] ? { of: lines[k], count } : null));
   }
 
   /** The switch says what names the rows of all maps, where they agree. */
   #showRows() {
-    const maps = this.columns.filter(({ reading }) => reading?.alignment?.served);
-    const [first, ...others] = new Set(maps.map(({ reading }) => reading?.alignment?.served));
+    const maps = this.columns.filter(({ alignment }) => alignment?.served);
+    const [first, ...others] = new Set(maps.map(({ alignment }) => alignment?.served));
     const serves = maps.every(({ model, focus }) => servedBy(model, focus) === "produced") ? "produced" : "";
     const ofWords = maps.find(({ model }) => usualWords(model));
     this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "");
@@ -290,7 +286,7 @@ export class Compare extends SentencePage {
     this.columns = columns;
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
-    this.all.show(Boolean(this.wish.all));
+    this.side.show(Boolean(this.wish.all));
     for (const column of columns) Object.assign(column, { view: this.wish.view, reads: this.wish });
     this.bar.model = this.model;
   }
@@ -303,10 +299,10 @@ export class Compare extends SentencePage {
     this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));
     const { lock } = this.pointing;
-    const before = column.reading?.answer;
+    const before = column.answer;
     await this.#askOne(column, question, "replace");
     if (!same(question, this.#asked)) return;
-    const after = column.reading?.answer;
+    const after = column.answer;
     const isMoved = before && after && lock.query?.model === this.columns.indexOf(column);
     if (isMoved) this.pointing.restore(inTexts(lock, before, after));
     await this.#finish("replace");

@@ -11,7 +11,7 @@ import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { elsewhereInWords } from "../shared/words.ts";
+import { elsewhereInWords, say } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import type { Column } from "./column.ts";
 import type { Compare } from "./page.ts";
@@ -39,14 +39,14 @@ export class ComparePointing extends HoverLock<Compare> {
 
   first(place: Element) {
     const model = this.#columnAt(place);
-    const alignment = this.page.columns[model]?.reading?.alignment;
+    const alignment = this.page.columns[model]?.alignment;
     return alignment && place.closest("attention-heatmap") ? this.#cell(model, sharpest(alignment)) : null;
   }
 
   count(side: Side, model: number = 0) {
     if (side === "source") return this.#source.length;
-    const { tokens, reading } = this.page.columns[model];
-    return side === "hops" ? (reading?.alignment?.n ?? 0) : tokens.length;
+    const { tokens, alignment } = this.page.columns[model];
+    return side === "hops" ? (alignment?.n ?? 0) : tokens.length;
   }
 
   /** The index of the column; -1 in none. */
@@ -56,7 +56,7 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #cell(model: number, cell: MarkedCell): Mark | null {
-    const alignment = this.page.columns[model]?.reading?.alignment;
+    const alignment = this.page.columns[model]?.alignment;
     if (!alignment) return null;
     const { query, key } = markIn(alignment, cell);
     return { query: query && { ...query, model }, key };
@@ -64,7 +64,7 @@ export class ComparePointing extends HoverLock<Compare> {
 
   /** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
   get #source() {
-    return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
+    return this.page.columns.find(({ answer }) => answer)?.answer?.source.tokens ?? [];
   }
 
   /** A mark in another column: the same word, if its model wrote it. */
@@ -72,19 +72,17 @@ export class ComparePointing extends HoverLock<Compare> {
     const { query, key } = mark;
     if (!query || query.model === k) return mark;
     const { columns } = this.page;
-    const from = columns[query.model ?? 0]?.tokens ?? [];
-    if (query.side === "hops") return { query: { ...query, model: k }, key };
-    const word = rowOn(query.side, query.index, "target");
-    if (word === null) return { query: { ...query, model: k }, key }; // the start, which all are fed
-    const index = sameWord(from, word, columns[k].tokens);
+    const word = query.side === "hops" ? null : rowOn(query.side, query.index, "target");
+    if (word === null) return { query: { ...query, model: k }, key }; // a hop, or the start, which all are fed
+    const index = sameWord(columns[query.model ?? 0]?.tokens ?? [], word, columns[k].tokens);
     return { query: index === null ? null : { side: "target", index, model: k }, key };
   }
 
   /** The clearest mark of the first map. */
   get clearest() {
-    const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
-    const alignment = this.page.columns[k]?.reading?.alignment;
-    return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.clearest;
+    const k = this.page.columns.findIndex(({ alignment }) => alignment);
+    const a = this.#shown;
+    return (a && this.#cell(k, { i: tellingRow(a), j: null })) ?? super.clearest;
   }
 
   /** Light everything again, as the mark and the columns are now. */
@@ -92,7 +90,7 @@ export class ComparePointing extends HoverLock<Compare> {
     super.refresh();
     const { page } = this;
     const marks = page.columns.map((_, k) => this.inColumn(k));
-    page.columns.forEach((column, k) => this.#light(column, marks[k]));
+    page.columns.forEach((column, k) => column.answer && this.#light(column, marks[k]));
     this.#lightBar(marks);
     this.words.parts = this.#say(marks);
   }
@@ -102,24 +100,17 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #light(column: Column, mark: Mark) {
-    if (!column.reading) return;
-    const { alignment } = column.reading;
-    const cell = alignment ? cellIn(alignment, mark) : NOWHERE;
+    const cell = column.alignment ? cellIn(column.alignment, mark) : NOWHERE;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
   #sayIn(column: Column, mark: Mark, cell: MarkedCell) {
     const { query, key } = this.mark;
-    const alignment = column.reading?.alignment;
+    const { alignment } = column;
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
-    if (!alignment)
-      return unseenInWords(
-        mark.query && pieceOf(column, mark.query),
-        key && this.#nameOf(key),
-        taskOf(column.model.task),
-      );
-    if (mark.query && cell.i === null)
-      return elsewhereInWords(tokenOf(pieceOf(column, mark.query)), "query", alignment);
+    const piece = mark.query && pieceOf(column, mark.query);
+    if (!alignment) return unseenInWords(piece, key && this.#nameOf(key), taskOf(column.model.task));
+    if (piece && cell.i === null) return elsewhereInWords(piece.tokens[piece.index], "query", alignment);
     return mapSentence(alignment, cell);
   }
 
@@ -132,7 +123,7 @@ export class ComparePointing extends HoverLock<Compare> {
 
   /** The first map, whose columns are those of all. */
   get #shown() {
-    return this.page.columns.find(({ reading }) => reading?.alignment)?.reading?.alignment;
+    return this.page.columns.find(({ alignment }) => alignment)?.alignment;
   }
 
   #pointed(query: PieceAt) {
@@ -145,7 +136,7 @@ export class ComparePointing extends HoverLock<Compare> {
     bar.line("source").joined = this.#shown ? joinedIn(this.#shown, "source") : [];
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
-    const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
+    const alignment = query && columns[query.model ?? 0]?.alignment;
     const i = alignment ? cellIn(alignment, this.mark).i : null;
     bar.line("source").weights =
       alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
@@ -154,24 +145,17 @@ export class ComparePointing extends HoverLock<Compare> {
   #say(marks: Mark[]) {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
-    if (query?.side === "hops") return [{ text: `Hop ${query.index + 1} of each matrix.` }];
+    if (query?.side === "hops") return say`Hop ${query.index + 1} of each matrix.`;
     if (query?.side === "fed" && query.index === 0)
-      return [
-        { text: "The start of the sentence: what every decoder is fed before it has written anything." },
-      ];
-    const shown = this.page.columns
-      .map((column, k) => ({ column, mark: marks[k] }))
-      .filter(({ column }) => column.reading);
-    const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
-    const said = litInWords(query && this.#pointed(query), key && this.#nameOf(key), count);
-    return this.says(said);
+      return say`The start of the sentence: what every decoder is fed before it has written anything.`;
+    const shown = marks.filter((_, k) => this.page.columns[k].answer);
+    const count = { wrote: shown.filter(({ query }) => query).length, of: shown.length };
+    return this.says(litInWords(query && this.#pointed(query), key && this.#nameOf(key), count));
   }
 }
 
 /** A piece of what a model wrote, or was fed. */
-const pieceOf = ({ tokens, reading }: Column, { side, index }: PieceAt) => ({
-  tokens: side === "fed" ? (reading?.answer.target.fed ?? []) : tokens,
+const pieceOf = ({ tokens, answer }: Column, { side, index }: PieceAt) => ({
+  tokens: side === "fed" ? (answer?.target.fed ?? []) : tokens,
   index,
 });
-
-const tokenOf = ({ tokens, index }: { tokens: string[]; index: number }) => tokens[index];

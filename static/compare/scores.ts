@@ -2,19 +2,12 @@
  * Measurements of all models of the task, under the maps: scores by sentence length, alignment errors, and for other
  * tasks how often they are right.
  */
-import { h, withParts } from "../shared/dom.ts";
-import { heading, table } from "../shared/maps/table-cells.ts";
+import { html, render } from "lit-html";
+import { withParts } from "../shared/dom.ts";
+import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
-import {
-  SCORE_NAMES,
-  alignmentErrors,
-  countWords,
-  lengthLines,
-  mechanismOf,
-  percent,
-  shortName,
-  shortest,
-} from "../shared/head/measured.ts";
+import { SCORE_NAMES, alignmentErrors, countWords, lengthLines } from "../shared/head/measured.ts";
+import { mechanismOf, percent, shortName, shortest } from "../shared/head/measured.ts";
 import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { count, fixed } from "../shared/words.ts";
@@ -30,9 +23,8 @@ export class Scores extends withParts(`
 `) {
   constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
     super(document);
-    this.lengths.addEventListener("click", (event) => {
-      const { score, set } =
-        ((event.target as Element).closest("[aria-pressed]") as HTMLElement | null)?.dataset ?? {};
+    this.lengths.addEventListener("click", ({ target }) => {
+      const { score, set } = (target as Element).closest<HTMLElement>("[aria-pressed]")?.dataset ?? {};
       if (score) page.changeScores({ score: score as Score });
       if (set) page.changeScores({ set });
     });
@@ -71,13 +63,11 @@ export class Scores extends withParts(`
   }
 
   #fillLengthTable(lines: Line[], score: string) {
-    const groups = lines[0].groups;
-    const top = groups.map(
+    const top = lines[0].groups.map(
       ({ from, words, pairs }) => `${from} to ${words} words (${count(pairs, "sentence")})`,
     );
-    const headings = ["model", ...top].map((name) => heading(name, "col"));
     const rows = lines.map(({ name, groups }) => cells(name, ...groups.map(({ score }) => fixed(score, 1))));
-    table(this.lengthTable, `${score} by words in the source sentence`, headings, rows);
+    render(inTable(`${score} by words in the source sentence`, ["model", ...top], rows), this.lengthTable);
   }
 
   /** Show the gain of attention over one fixed vector, where it was measured. */
@@ -86,21 +76,21 @@ export class Scores extends withParts(`
     this.gain.textContent = gainInWords(models, set);
     this.bootstrap.textContent = bootstrapInWords(models);
     this.gainTable.hidden = !found.length;
-    const top =
-      found[0]?.gaps.map(({ words }) => heading(`${shortest(words)} to ${words} words`, "col")) ?? [];
+    const top = found[0]?.gaps.map(({ words }) => `${shortest(words)} to ${words} words`) ?? [];
     const rows = found.map(({ name, gaps }) => cells(name, ...gaps.map(gapInWords)));
-    const title = heading("BLEU above that without attention [interval]", "col");
-    table(this.gainTable, "Gain in BLEU over the model without attention", [title, ...top], rows);
+    const headings = ["BLEU above that without attention [interval]", ...top];
+    render(inTable("Gain in BLEU over the model without attention", headings, rows), this.gainTable);
   }
 
   #showErrors(models: Model[], chosen: string[]) {
     const errors = alignmentErrors(models);
     const blind = models.filter(({ looks }) => looks === "nowhere");
     this.errors.hidden = !errors.length;
-    this.errorRows.replaceChildren(
+    const rows = [
       ...errors.map(({ model, produced, fed }) => row(model, chosen, ...[produced, fed].flatMap(errorCells))),
       ...blind.map((model) => row(model, chosen, "no attention, so no alignment", ...Array(5).fill(""))),
-    );
+    ];
+    render(rows, this.errorRows);
   }
 
   #showShares(models: Model[], chosen: string[]) {
@@ -116,19 +106,18 @@ export class Scores extends withParts(`
     this.shareNote.textContent = exact
       ? `Measured on ${exact.pairs.toLocaleString("en")} dates from ${exact.years[0]} to ${exact.years[1]}, in the ${exact.ways} formats of the training; no model was trained on these days. Other years and formats were not measured.`
       : `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`;
-    this.shareRows.replaceChildren(
-      ...shares.map(({ model, share }) => row(model, chosen, mechanismOf(model), percent(share))),
-    );
+    const rows = shares.map(({ model, share }) => row(model, chosen, mechanismOf(model), percent(share)));
+    render(rows, this.shareRows);
   }
 }
 
 const errorCells = ({ head, best, mean }: Errors) => [head, fixed(best), mean === null ? "" : fixed(mean)];
 
 const cells = (name: string, ...values: string[]) => [
-  heading(name, "row"),
-  ...values.map((value) => h("td", {}, value)),
+  rowHeading(name),
+  ...values.map((value) => html`<td>${value}</td>`),
 ];
 
 /** The line of a model, marked if that stands above. */
 const row = (model: Model, chosen: string[], ...values: string[]) =>
-  h("tr", { dataset: { compared: chosen.includes(model.id) } }, ...cells(shortName(model), ...values));
+  html`<tr ?data-compared=${chosen.includes(model.id)}>${cells(shortName(model), ...values)}</tr>`;

@@ -10,10 +10,9 @@ export class Turns {
   /** Take a turn; work that is aborted while it waits never starts. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free) this.#free--;
-    else await new Promise((resolve) => this.#waiting.push(() => resolve(null)));
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       signal.throwIfAborted();
-
       return await work();
     } finally {
       const next = this.#waiting.shift();

@@ -1,5 +1,4 @@
 /** The colours of weights from 0 to 1: one scale for all small maps. */
-import { h } from "../shared/dom.ts";
 import { BAR, paintBar, prepare } from "../shared/maps/drawing.ts";
 import { weightRamp } from "../shared/maps/inks.ts";
 import { Painted } from "../shared/maps/painted.ts";
@@ -7,7 +6,7 @@ import { Painted } from "../shared/maps/painted.ts";
 const WIDTH = 100; // pixels
 
 export class WeightScale extends Painted {
-  #canvas = h("canvas");
+  #canvas = document.createElement("canvas");
 
   get room() {
     return null;
@@ -15,7 +14,7 @@ export class WeightScale extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.append("weight 0 ", this.#canvas, " 1");
+    this.replaceChildren("weight 0 ", this.#canvas, " 1");
     this.repaint();
   }
 

@@ -13,10 +13,10 @@ import { shorten, widths } from "../shared/maps/names.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { fixed } from "../shared/words.ts";
-import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf, type Plan } from "./arcs-plan.ts";
+import { LEAST, arcsPlan, drawnOf, isOneLine, leftOutInWords, pathOf, thickness } from "./arcs-plan.ts";
+import { wedgeOf, type Plan } from "./arcs-plan.ts";
 import { svg } from "../shared/svg.ts";
 import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
-import { leftOutInWords } from "./arcs-words.ts";
 
 const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it

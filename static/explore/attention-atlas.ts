@@ -3,12 +3,15 @@
  * `<attention-atlas><p class="legend">stays at the end</p></attention-atlas>`. Set `model`, `answer`, `opened` and
  * `mark`.
  *
- * Parts of class "pooled" in it are shown while a pixel stands for several weights, those of `data-of` where the model
- * has such a block. Fires `head-press` when a head
- * will open as the button is released, and `head-open`; `adds` means to the heads that are shown.
+ * Keys: arrows, Home and End move, Enter or space opens, with Shift or Ctrl beside what is open. Parts of class
+ * "pooled" in it are shown while a pixel stands for several weights, those of `data-of` where the model has such a
+ * block. Fires `head-press` when a head will open as the button is released, and `head-open`; `adds` means to the
+ * heads that are shown.
  */
+import { html, render } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import { tokensOf } from "../shared/head/alignment.ts";
-import { dispatch, h } from "../shared/dom.ts";
+import { adds, dispatch } from "../shared/dom.ts";
 import { usualHead, type Focus } from "../shared/head/choose.ts";
 import { readHeads, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { layerName } from "../shared/head/layers.ts";
@@ -16,202 +19,264 @@ import { inBlock, type Mark } from "../shared/head/marks.ts";
 import { calledIn, inShort, measuresIn, patternsOf } from "../shared/head/patterns.ts";
 import { alignedOf, leastError, withRows, type RowName } from "../shared/head/row-names.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
+import { inGrid } from "../shared/page/arrow-keys.ts";
+import { plain } from "../shared/plain-letters.ts";
 import { hasAtlas } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
-import { HeadGrid } from "./head-grid.ts";
-import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Order } from "./head-numbers.ts";
+import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Limit, type Order } from "./head-numbers.ts";
 import type { Answer, BlockShape, Model } from "../shared/api.ts";
-import type { Limit } from "./head-terms.ts";
+import type { HeadGrid } from "./head-grid.ts";
+
+/** A head: `called` is its name in words, `says` has what it does as well. */
+type Cell = HeadAt & { block: string; name: string; called: string; says: string };
 
 export class AttentionAtlas extends HTMLElement {
-  #grids: Map<string, HeadGrid> = new Map();
   #model: Model | null = null;
   #answer: Answer | null = null;
-  #found: HTMLElement[] = [];
+  /** All heads in the order of the model, as they stand, and those that have not faded. */
+  #cells: Cell[] = [];
+  #standing: Cell[] = [];
+  #found: Set<Cell> = new Set();
+  /** The blocks whose rows and columns are no layers and heads. */
+  #arranged: Set<string> = new Set();
+  #opened: Focus = { block: "", layer: 0, head: 0 };
+  /** The cell at which Tab stops: all blocks together are one stop. */
+  #stop: Cell | undefined;
   #shown = "";
   #asked: RowName = "produced";
-  #named: Pick<Focus, "block" | "served"> = { block: "" };
-  #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
-  connectedCallback() {
-    for (const type of ["head-press", "head-open"]) this.addEventListener(type, this, { capture: true });
-    for (const type of ["click", "focusin", "grid-leave"]) this.addEventListener(type, this);
+  get #shapes() {
+    return this.#model && hasAtlas(this.#model) ? this.#model.blocks : [];
+  }
+
+  get #grids() {
+    return [...this.querySelectorAll("head-grid")];
   }
 
   /** The model; its grids stay while it does. */
   set model(model: Model) {
     if (model === this.#model) return;
     this.#model = model;
-    this.#grids.clear();
-    const shapes = hasAtlas(model) ? model.blocks : [];
-    this.#tabs.replaceChildren(...shapes.map((shape) => this.#tab(shape)));
-    const legend = this.querySelectorAll(".legend");
+    this.#cells = this.#standing = this.#shapes.flatMap((shape) => cellsOf(shape, model));
+    this.#found = new Set(this.#cells);
+    this.#arranged.clear();
     for (const word of this.querySelectorAll<HTMLElement>("[data-of]"))
-      word.hidden = !shapes.some(({ name }) => name === word.dataset.of);
-    this.replaceChildren(this.#tabs, ...shapes.map((shape) => this.#section(shape, model)), ...legend);
+      word.hidden = !this.#shapes.some(({ name }) => name === word.dataset.of);
     this.#show(usualHead(model).block);
   }
 
   /** The pixels of the screen that a head has on its longer side. */
   get pixels() {
-    return Math.max(0, ...Array.from(this.#grids.values(), (grid) => grid.pixels));
+    return Math.max(0, ...this.#grids.map((grid) => grid.pixels));
   }
 
   set answer(answer: Answer) {
     this.#answer = answer;
-    for (const [name, grid] of this.#grids) if (answer.blocks[name]) grid.block = answer.blocks[name];
+    for (const grid of this.#grids) {
+      const block = answer.blocks[grid.dataset.block as string];
+      if (block) grid.block = block;
+    }
     this.#name();
     for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
-  /** The names of rows of the target: in the opened block as there, in others as asked. */
-  set rows({ asked, opened }: { asked: RowName; opened: Pick<Focus, "block" | "served"> }) {
-    const isOther = asked !== this.#asked;
+  /** The names of rows of the target that are asked for; in the opened block they are as there. */
+  set rows(asked: RowName) {
+    if (asked === this.#asked) return;
     this.#asked = asked;
-    this.#named = opened;
-    if (isOther) this.#name();
+    this.#name();
   }
 
-  #servedIn(block: string): RowName {
-    return block === this.#named.block ? (this.#named.served ?? this.#asked) : this.#asked;
+  /** The block of a head, its columns, and the names of places in it. */
+  #measured(name: string) {
+    const [answer, block] = [this.#answer, this.#answer?.blocks[name]];
+    if (!answer || !block) return null;
+    const columns = tokensOf(answer, block.columns);
+    const { piece } = taskOf(this.#model?.task ?? "");
+    return { block, columns, called: calledIn(withRows(block, this.#asked), columns, piece) };
   }
 
   /** Say of each head what it does, by the names of its rows and columns. */
   #name() {
-    const answer = this.#answer;
-    if (!answer) return;
-    for (const [name, grid] of this.#grids) {
-      if (!answer.blocks[name]) continue;
-      const block = withRows(answer.blocks[name], this.#asked);
-      const columns = tokensOf(answer, block.columns);
-      const called = calledIn(block, columns, taskOf(this.#model?.task ?? "").piece);
-      grid.patterns = (layer, head) => inShort(patternsOf(measuresIn(block, columns, layer, head), called));
+    for (const cell of this.#cells) {
+      const { layer, head } = cell;
+      const found = this.#measured(cell.block);
+      if (!found) continue;
+      const measures = measuresIn(withRows(found.block, this.#asked), found.columns, layer, head);
+      cell.says = [cell.called, inShort(patternsOf(measures, found.called))].filter(Boolean).join(", ");
     }
+    this.#draw();
   }
 
-  /** The heads of a block and what is measured of them, by the names that their labels have. */
-  #heads(name: string) {
-    const [answer, block] = [this.#answer, this.#answer?.blocks[name]];
-    if (!answer || !block) return [];
-    const columns = tokensOf(answer, block.columns);
-    const { fed } = calledIn(withRows(block, this.#asked), columns, "");
-    return block.layers.flatMap((layer) =>
-      block.heads.map((head) => {
-        const aligned = alignedOf(this.#model ?? {}, { block: name, layer, head });
-        const aer = aligned ? leastError(aligned) : undefined;
-        return { layer, head, numbers: asNamed(numbersIn(block, columns, { layer, head }, aer), fed) };
-      }),
-    );
-  }
+  /** A head with what is measured of it, by the names that its label has. */
+  #numbered = (cell: Cell) => {
+    const found = this.#measured(cell.block);
+    if (!found) return { cell, numbers: {} };
+    const aligned = alignedOf(this.#model ?? {}, cell);
+    const numbers = numbersIn(found.block, found.columns, cell, aligned ? leastError(aligned) : undefined);
+    return { cell, numbers: asNamed(numbers, found.called.fed) };
+  };
 
   /** The orders for which this model and this sentence have numbers. */
   get orders(): Order[] {
-    const known = [...this.#grids.keys()].flatMap((name) => this.#heads(name).slice(0, 1));
+    const known = this.#cells.filter(({ layer, head }) => layer === 1 && head === 1).map(this.#numbered);
     return ORDERS.filter((order) => !order || known.some(({ numbers }) => numbers[order] !== undefined));
   }
 
   /** The order of the heads of each block; a block without such numbers stays as in the model. */
   set order(order: Order) {
-    for (const [name, grid] of this.#grids) {
-      const heads = order ? this.#heads(name) : [];
-      const isKnown = order && heads.some(({ numbers }) => numbers[order] !== undefined);
-      grid.arrange(isKnown ? ordered(heads, order) : null);
-    }
+    if (!order && !this.#arranged.size) return;
+    const heads = order ? this.#cells.map(this.#numbered) : [];
+    const known = heads.filter(({ numbers }) => numbers[order as "aer"] !== undefined);
+    this.#arranged = new Set(known.map(({ cell }) => cell.block));
+    this.#standing = order ? ordered(heads, order).map(({ cell }) => cell) : this.#cells;
+    this.#draw();
+    for (const grid of this.#grids) grid.arranged();
   }
 
-  /** Fade the heads that have not all of these words, or are beyond a limit. */
+  /**
+   * Fade every head in whose name, with that of its block, one of these words does not begin a word, or which is beyond
+   * a limit. Words are as `plain` writes them.
+   */
   fade({ words, limits }: { words: string[]; limits: Limit[] }) {
-    this.#found = [...this.#grids].flatMap(([name, grid]) => {
-      const within = limits.length && this.#heads(name).filter(({ numbers }) => isWithin(numbers, limits));
-      const isThere = (place: HeadAt) =>
-        !within || within.some(({ layer, head }) => layer === place.layer && head === place.head);
-      return grid.fade(words, `${name} ${blockTitle(name)}`, isThere);
+    const found = this.#cells.filter((cell) => {
+      const name = ` ${plain(`${cell.name} ${cell.block} ${blockTitle(cell.block)} ${cell.says}`)}`;
+      const isNamed = words.every((word) => name.includes(` ${word}`));
+      return isNamed && (!limits.length || isWithin(this.#numbered(cell).numbers, limits));
     });
-    const blocks = this.#found.map((cell) => cell.closest("head-grid")?.getAttribute("data-block") ?? "");
-    if (words.length + limits.length && blocks.length && !blocks.includes(this.#shown)) this.#show(blocks[0]);
-    const all = [...this.#grids.values()].reduce((sum, grid) => sum + grid.count, 0);
-    return { found: this.#found.length, all };
+    this.#found = new Set(found);
+    const blocks = found.map(({ block }) => block);
+    const isElsewhere = words.length + limits.length && blocks.length && !blocks.includes(this.#shown);
+    this.#show(isElsewhere ? blocks[0] : this.#shown);
+    return { found: found.length, all: this.#cells.length };
   }
 
   /** Open the first head that has not faded. */
   enterFound() {
-    this.#found[0]?.click();
+    const first = this.#standing.find((cell) => this.#found.has(cell));
+    if (first) this.#say("open", first, false);
   }
 
-  set opened({ block, layer, head, aggregate, heads = "" }: Focus) {
-    for (const [name, grid] of this.#grids) {
-      grid.chosen = name === block && aggregate === "union" ? readHeads(heads) : [];
-      grid.opened = name === block ? { layer, head } : null;
-    }
-    this.#show(block);
+  set opened(opened: Focus) {
+    this.#opened = opened;
+    const stop = this.#cells.find((cell) => cell.block === opened.block && isSame(cell, opened));
+    this.#show(opened.block, stop);
   }
 
   set mark(mark: Mark) {
-    for (const [name, grid] of this.#grids) {
+    const n = this.#answer?.target.tokens.length;
+    for (const grid of this.#grids) {
+      const { block: name = "" } = grid.dataset;
       const block = this.#answer?.blocks[name];
-      const n = this.#answer?.target.tokens.length;
-      if (block) grid.lit = inBlock(mark, { ...withRows(block, this.#servedIn(name)), n });
+      const served = (name === this.#opened.block && this.#opened.served) || this.#asked;
+      if (block) grid.lit = inBlock(mark, { ...withRows(block, served), n });
     }
   }
 
-  handleEvent(event: Event) {
-    const target = event.target as HTMLElement;
-    if (event.type === "click") {
-      const block = target.closest("[data-tab]")?.getAttribute("data-tab");
-      if (block) this.#show(block);
-      if (block) this.#stop(block);
-    } else if (event.type === "focusin") {
-      const block = target.closest("head-grid")?.getAttribute("data-block");
-      if (block) this.#stop(block);
-    } else if (event.type === "grid-leave") {
-      this.#cross(target.dataset.block ?? "", (event as CustomEvent).detail);
-    } else if (target instanceof HeadGrid) {
-      event.stopPropagation();
-      const { detail } = event as CustomEvent;
-      dispatch(this, event.type, { block: target.dataset.block, ...detail });
-    }
-  }
-
-  /** An arrow key goes on to the block above or below. */
-  #cross(from: string, { head, down }: { head: number; down: boolean }) {
-    const names = [...this.#grids.keys()];
-    const block = names[names.indexOf(from) + (down ? 1 : -1)];
-    if (!block) return;
-    this.#show(block);
-    this.#grids.get(block)?.enter(head, down);
-  }
-
-  /** Let Tab stop at a block: all blocks together are one stop. */
-  #stop(block: string) {
-    for (const [name, grid] of this.#grids) grid.stop = name === block;
-  }
-
-  #show(block: string) {
+  #show(block: string, stop: Cell | undefined = this.#stop) {
     this.#shown = block;
-    for (const section of this.querySelectorAll("section") as NodeListOf<HTMLElement>)
-      section.toggleAttribute("data-shown", section.dataset.block === block);
-    for (const tab of this.querySelectorAll("[data-tab]") as NodeListOf<HTMLElement>)
-      tab.ariaPressed = String(tab.dataset.tab === block);
+    this.#stop = stop;
+    this.#draw();
   }
 
-  #tab(shape: BlockShape) {
-    const { name } = blockLines(shape, taskOf(""));
-    return h("button", { type: "button", dataset: { tab: shape.name } }, name);
+  #draw() {
+    const first = (name: string) => this.#standing.find(({ block }) => block === name);
+    const tab = (shape: BlockShape) => html`
+      <button type="button" data-tab=${shape.name} aria-pressed=${shape.name === this.#shown}
+        @click=${() => this.#show(shape.name, first(shape.name))}>${blockLines(shape, taskOf("")).name}</button>`;
+    const all = html`
+      <div class="tabs" role="group" aria-label="Blocks">${this.#shapes.map(tab)}</div>
+      ${this.#shapes.map((shape) => this.#section(shape))}`;
+    render(keyed(this.#model, all), this, { renderBefore: this.querySelector(".legend") });
   }
 
-  #section(shape: BlockShape, model: Model) {
+  #section(shape: BlockShape) {
     const { name, layers, heads } = shape;
-    const lines = blockLines(shape, taskOf(model.task));
-    const heading = h("h2", {}, lines.name, " ", h("small", {}, lines.line));
-    const grid = new HeadGrid();
-    grid.dataset.block = name;
-    grid.names = (layer, head) =>
-      cellName(layerName(shape, layer), head, alignedOf(model, { block: name, layer, head }));
-    grid.prepare(layers, heads, blockTitle(name), (layer) => layerName(shape, layer));
-    const section = h("section", { dataset: { block: name } }, heading, grid);
-    section.style.setProperty("--layers", String(layers));
-    this.#grids.set(name, grid);
-    return section;
+    const { name: title, line } = blockLines(shape, taskOf(this.#model?.task ?? ""));
+    const cells = this.#standing.filter(({ block }) => block === name);
+    const row = (_: unknown, k: number) => html`
+      <div role="row">
+        <div role="rowheader">L${layerName(shape, k + 1)}</div>
+        ${cells.slice(k * heads, (k + 1) * heads).map((cell, h) => this.#cell(cell, { layer: k + 1, head: h + 1 }, shape))}
+      </div>`;
+    return html`
+      <section data-block=${name} ?data-shown=${name === this.#shown} .style="--layers: ${layers}; --heads: ${heads}">
+        <h2>${title} <small>${line}</small></h2>
+        <head-grid role="grid" aria-multiselectable="true" aria-label="${blockTitle(name)}: layers by heads"
+          data-block=${name} ?data-arranged=${this.#arranged.has(name)}>
+          <canvas aria-hidden="true"></canvas>
+          ${Array.from({ length: layers }, row)}
+          <div role="row">
+            <div role="presentation"></div>
+            ${Array.from({ length: heads }, (_, h) => html`<div role="columnheader">H${h + 1}</div>`)}
+          </div>
+          <div class="tip" aria-hidden="true" hidden></div>
+        </head-grid>
+      </section>`;
   }
+
+  /** The cell of a head, which stands at a row and a column that count as a layer and a head. */
+  #cell(cell: Cell, at: HeadAt, shape: BlockShape) {
+    const { block, layer, head, name, says } = cell;
+    const { aggregate, heads = "" } = this.#opened;
+    const union = aggregate === "union" ? readHeads(heads) : [];
+    const isOpen =
+      block === this.#opened.block &&
+      (union.length ? union : [this.#opened]).some((one) => isSame(one, cell));
+    return html`
+      <div role="gridcell" data-layer=${layer} data-head=${head} data-name=${name} aria-label=${says}
+        ?data-faint=${!this.#found.has(cell)} aria-selected=${isOpen} tabindex=${cell === this.#stop ? 0 : -1}
+        @mousedown=${(event: MouseEvent) => adds(event) || this.#say("press", cell)}
+        @click=${(event: MouseEvent) => this.#say("open", cell, adds(event))}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell, at, shape)}
+        @pointerover=${point} @pointerout=${point} @focusout=${point}
+        @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#shown, cell))}></div>`;
+  }
+
+  #say(how: "press" | "open", { block, layer, head }: Cell, adds?: boolean) {
+    dispatch(this, `head-${how}`, { block, layer, head, adds });
+  }
+
+  /** A key at a cell; an arrow that leaves the block goes on to the one above or below. */
+  #onKey(event: KeyboardEvent, cell: Cell, at: HeadAt, shape: BlockShape) {
+    const { key } = event;
+    const next = inGrid(at, key, shape);
+    if (key === "Enter" || key === " ") this.#say("open", cell, adds(event));
+    else if (next) {
+      event.stopPropagation();
+      const way = next.layer === at.layer ? ({ ArrowUp: -1, ArrowDown: 1 }[key] ?? 0) : 0;
+      const to = this.#shapes[this.#shapes.indexOf(shape) + way];
+      if (way && to) {
+        this.#show(to.name);
+        Object.assign(next, { layer: way > 0 ? 1 : to.layers, head: Math.min(at.head, to.heads) });
+      }
+      if (to) this.#focus(to, next);
+    } else return;
+    event.preventDefault();
+  }
+
+  /** Focus the cell at a row and a column. */
+  #focus({ name, heads }: BlockShape, { layer, head }: HeadAt) {
+    const cells = this.querySelectorAll<HTMLElement>(`head-grid[data-block="${name}"] [data-head]`);
+    cells[(layer - 1) * heads + head - 1].focus();
+  }
+}
+
+const isSame = (one: HeadAt, other: HeadAt) => one.layer === other.layer && one.head === other.head;
+
+const cellsOf = (shape: BlockShape, model: Model): Cell[] =>
+  Array.from({ length: shape.layers * shape.heads }, (_, k) => {
+    const [block, layer, head] = [shape.name, Math.floor(k / shape.heads) + 1, (k % shape.heads) + 1];
+    const called = cellName(layerName(shape, layer), head, alignedOf(model, { block, layer, head }));
+    return { block, layer, head, name: `L${layerName(shape, layer)} H${head}`, called, says: called };
+  });
+
+/** Show what a head is called beside it; after a touch until another is touched. */
+function point(event: Event) {
+  const cell = event.currentTarget as HTMLElement;
+  const isOut = event.type === "pointerout" || event.type === "focusout";
+  if (event.type === "pointerout" && (event as PointerEvent).pointerType === "touch") return;
+  if (event.type === "focusin" && !cell.matches(":focus-visible")) return;
+  (cell.closest("head-grid") as HeadGrid).point(isOut ? null : cell);
 }

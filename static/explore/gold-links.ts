@@ -3,7 +3,7 @@ import { fetchGold, type GoldAnswer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
-import { amount, count, type Part } from "../shared/words.ts";
+import { amount, count, say, type Part } from "../shared/words.ts";
 import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -37,25 +37,19 @@ export class GoldLinks extends withParts("button=button#gold") {
   }
 
   compare(alignment: Alignment | null) {
-    const isHead = alignment?.block === "cross" && !alignment.aggregate;
-    this.#alignment = isHead ? alignment : null;
+    this.#alignment = alignment?.block === "cross" && !alignment.aggregate ? alignment : null;
     this.show();
   }
 
   /** Say the error, and outline the cells where that is asked for. */
   show() {
     const { view, gold } = this.page.state;
+    const error = this.#alignment && this.#answer ? amount(rateOf(this.#answer, this.#alignment)) : "";
     this.button.hidden = !this.#alignment || view !== "heatmap";
     this.button.ariaPressed = String(gold);
-    this.button.textContent = `gold links: AER ${this.#error === null ? "" : amount(this.#error)}`;
+    this.button.textContent = `gold links: AER ${error}`;
     this.button.ariaLabel = `${this.button.textContent} of this sentence, this head; outline them`;
     this.page.view.outline(gold ? this.outlined : null);
-  }
-
-  /** The error of the head with rows named as they are. */
-  get #error() {
-    const a = this.#alignment;
-    return a && this.#answer ? rateOf(this.#answer, a) : null;
   }
 
   /** The cells that people linked, with words about them. */
@@ -71,10 +65,14 @@ export class GoldLinks extends withParts("button=button#gold") {
     const possible = cells(pieces.possible).filter(
       ([i, j]) => !sure.some((cell) => cell[0] === i && cell[1] === j),
     );
-    const text =
-      `AER of this sentence, this head: ${rateInWords(rateOf(this.#answer, a), target_words.length, words.sure.length)} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
-      (words.possible.length ? `; dashed: ${words.possible.length} that are only possible.` : ".");
-    return { sure, possible, note: [{ text }] };
+    const rate = rateInWords(rateOf(this.#answer, a), target_words.length, words.sure.length);
+    const dashed = words.possible.length && `; dashed: ${words.possible.length} that are only possible`;
+    const outlined = `Outlined: ${count(words.sure.length, "sure link")}${dashed || ""}.`;
+    return {
+      sure,
+      possible,
+      note: say`AER of this sentence, this head: ${rate} (our own gold links). ${outlined}`,
+    };
   }
 }
 

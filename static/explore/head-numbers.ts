@@ -3,13 +3,15 @@
  * largest weight, both averaged over the rows and exact, from the answer; the places of `patterns.ts`, from the small
  * maps, whose weights are bytes: each is within 1/510 of the exact one; the alignment error, of a test set.
  */
+import { plain } from "../shared/plain-letters.ts";
 import { mapIn, measure, type Measure } from "../shared/head/patterns.ts";
 import type { Block } from "../shared/api.ts";
-import type { Limit } from "./head-terms.ts";
 
 export type Numbers = Partial<Record<Measure | "entropy" | "largest" | "aer", number>>;
 
 export type Named = Numbers & { twoBefore?: number };
+
+export type Limit = { measure: keyof Named; isBelow: boolean; than: number };
 
 /** Orders of the atlas; of "" the heads stand as in the model. */
 export const ORDERS = ["", "entropy", "largest", "end", "aer"] as const;
@@ -50,6 +52,36 @@ export function asNamed({ same, before, ...others }: Numbers, fed: boolean): Nam
 export function ordered<T extends { numbers: Numbers }>(heads: T[], order: Exclude<Order, "">) {
   const value = ({ numbers }: T) => numbers[order] ?? Infinity * ORDER[order].first;
   return [...heads].sort((a, b) => (value(a) === value(b) ? 0 : (value(a) - value(b)) * ORDER[order].first));
+}
+
+const NAMES: [RegExp, Limit["measure"]][] = [
+  [/^(mean )?entropy$/, "entropy"],
+  [/^(mean )?largest( weight)?$/, "largest"],
+  [/^((mostly|share on|on) )?(s|end)$/, "end"],
+  [/^(alignment error|aer)$/, "aer"],
+  [/^(previous|before)( word| character| piece)?$/, "before"],
+  [/^two (words|characters|pieces) before$/, "twoBefore"],
+  [/^(next|after)( word| character| piece)?$/, "after"],
+  [/^same( position)?$/, "same"],
+  [/^first( word| character| piece)?$/, "first"],
+  [/^diagonal$/, "diagonal"],
+  [/^even(ly spread)?$/, "even"],
+];
+const LIMIT = /([\p{L}\s]+(?:<\/?s>)?|<\/?s>)\s*([<>])\s*(\d*\.?\d+)/gu;
+
+/**
+ * Terms that find heads, "cross, entropy < 1": words of their names, and limits of their numbers; a limit of an unknown
+ * measure stays words.
+ */
+export function termsOf(text: string): { words: string[]; limits: Limit[] } {
+  const limits: Limit[] = [];
+  const rest = text.replace(LIMIT, (all, name, sign, than) => {
+    const measure = NAMES.find(([pattern]) => pattern.test(plain(name)))?.[1];
+    if (!measure) return all;
+    limits.push({ measure, isBelow: sign === "<", than: Number(than) });
+    return " ";
+  });
+  return { words: plain(rest).split(" ").filter(Boolean), limits };
 }
 
 /** True where a head is within all limits; a number that is not known never is. */

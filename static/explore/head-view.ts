@@ -51,10 +51,10 @@ export class HeadView extends withParts(`
     this.reasons.dataset.has = alignment.layer === 1 && alignment.block !== "cross" ? "place terms" : "place";
     this.link(model);
     this.section.dataset.shows = "map";
-    const names = axisNames(alignment);
+    const { rows, columns } = axisNames(alignment);
     this.title.textContent = headTitle(alignment);
-    this.rows.textContent = names.rows;
-    this.columns.textContent = names.columns;
+    this.rows.textContent = rows;
+    this.columns.textContent = columns;
     this.facts.facts = [
       ...headFacts(alignment, model, taskOf(model.task).piece),
       ...(isHead ? alignedFacts(model, alignment) : []),
@@ -75,13 +75,13 @@ export class HeadView extends withParts(`
 
   /** Link to the same head and cell, stage by stage or changed, where the model can show that. */
   link(model: Model) {
-    const isAggregate = Boolean(this.#alignment?.aggregate);
-    this.toSteps.hidden = !hasSteps(model.family) || isAggregate;
-    this.toSteps.href = `./steps${location.search}`;
-    this.toWord.hidden = !splitsLogits(model);
-    this.toWord.href = `./word${location.search}`;
-    this.toChange.hidden = !canChange(model) || isAggregate;
-    this.toChange.href = `./change${location.search}`;
+    const isHead = !this.#alignment?.aggregate;
+    const link = (a: HTMLAnchorElement, page: string, isThere: boolean) => {
+      Object.assign(a, { href: `./${page}${location.search}`, hidden: !isThere });
+    };
+    link(this.toSteps, "steps", hasSteps(model.family) && isHead);
+    link(this.toChange, "change", canChange(model) && isHead);
+    link(this.toWord, "word", splitsLogits(model));
   }
 
   #annotate(parts: Part[]) {
@@ -91,10 +91,8 @@ export class HeadView extends withParts(`
 
   #annotateShown(alignment: Alignment) {
     const hasCells = this.#shown === "heatmap" || this.#shown === "numbers";
-    const isOutlined = this.#outlined && this.#shown === "heatmap";
-    this.#annotate(
-      isOutlined ? (this.#outlined?.note ?? []) : noteInWords(alignment, alignment.looks, hasCells),
-    );
+    const outlined = this.#shown === "heatmap" && this.#outlined;
+    this.#annotate(outlined ? outlined.note : noteInWords(alignment, alignment.looks, hasCells));
   }
 
   /** Outline cells, with a note about them. */

@@ -19,14 +19,10 @@ import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
 import { address } from "./address.ts";
-import { AggregateChoice } from "./aggregate-choice.ts";
-import { HeadFilter } from "./head-filter.ts";
+import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
-import { MapSwitches, hasWords } from "./map-switches.ts";
-import { OrderChoice } from "./order-choice.ts";
 import { Pointing } from "./pointing.ts";
 import { Recent } from "./recent.ts";
-import { Turns } from "./turns.ts";
 import type { Places } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -55,19 +51,14 @@ export class Explore extends SentencePage {
   /** The questions, once one was asked. */
   score = later(async () => new (await import("./score.ts")).Score(this));
   reasons = later(async () => new (await import("./reasons.ts")).Reasons(document, this));
-  filter = new HeadFilter(document, this.atlas, (find) => this.keepAlong({ find }));
-  choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
-  order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
-  switches = new MapSwitches(document, (part) => this.open(part));
+  controls = new Controls(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-  turns = new Turns(document, (by) => this.#turn(by));
   gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
   places = later(async () => new (await import("./places.ts")).Places());
   /** The places, once columns were patches or times. */
   placed: Places | null = null;
   /** The links, once a sentence has had some. */
   goldLinks: GoldLinks | null = null;
-  declare filtered: Promise<void> | undefined;
 
   #heads: Recent<Alignment> = new Recent(KEPT);
   #refining = false;
@@ -84,14 +75,15 @@ export class Explore extends SentencePage {
     this.atlas.addEventListener("head-open", (event) => this.openHead((event as CustomEvent).detail));
     document.addEventListener("tools-change", () => {
       this.#giveRoom();
-      if (this.found) this.#showSwitches();
+      if (this.found) this.controls.show(focusOf(this.state, this.model));
       if (this.found?.isOne) this.again({}); // back in its first state it keeps them
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
-    for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.#turn(by), isOff);
+    for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.turn(by), isOff);
   }
 
-  #turn(by: number) {
+  /** Open the head so many after the opened one. */
+  turn(by: number) {
     return this.openHead(headAfter(this.wish as any, this.model, by));
   }
 
@@ -215,8 +207,8 @@ export class Explore extends SentencePage {
     this.pointing.forget();
     if (this.predicting?.covers || isOne) return;
     this.atlas.answer = answer;
-    this.order.show(this.state.order);
-    this.filtered = this.filter.show(this.state.find);
+    this.controls.sort(this.state.order);
+    this.controls.find(this.state.find);
   }
 
   async draw(found: { coarse: boolean }) {
@@ -224,11 +216,9 @@ export class Explore extends SentencePage {
     const { block, lock, view } = this.state;
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
-    this.choice.show(this.model, focus);
-    this.turns.show(this.model);
-    this.#showSwitches();
+    this.controls.show(focus);
     this.showRows();
-    this.atlas.rows = { asked: this.state.rows, opened: focus };
+    this.atlas.rows = this.state.rows;
     if (found.coarse) return this.#refine();
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
@@ -241,7 +231,6 @@ export class Explore extends SentencePage {
       this.view.draw(alignment, this.model);
       if (!(await this.#compare(found))) return false;
     }
-    await this.filtered;
     this.#lock(lock);
     if (view === "query-key") await (await this.score()).shown;
     return found === this.found;
@@ -325,7 +314,7 @@ export class Explore extends SentencePage {
   openHead({ block, layer, head, adds = false }: Focus & { adds?: boolean }) {
     const sides = this.#sidesOf({ ...this.wish, block, layer, head, aggregate: "" });
     const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
-    const more = adds || this.choice.choosesSeveral;
+    const more = adds || this.controls.choosesSeveral;
     const heads = more ? toggled(chosenIn(this.wish, block), { layer, head }) : [];
     if (heads.length > 1)
       return this.open({ block, layer, head, lock, aggregate: "union", heads: writeHeads(heads) });
@@ -344,14 +333,8 @@ export class Explore extends SentencePage {
   /** Show the head in another view. */
   changeView(view: View) {
     this.keep({ view });
-    this.#showSwitches();
+    this.controls.show(focusOf(this.state, this.model));
     this.goldLinks?.show();
-  }
-
-  /** With all tools other switches lead from pieces to words. */
-  #showSwitches() {
-    const usual = hasTools() ? "" : usualWords(this.model);
-    this.switches.show(focusOf(this.state, this.model), this.state, usual);
   }
 
   /** The lock has moved: it belongs to the address. */

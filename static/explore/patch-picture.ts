@@ -5,28 +5,28 @@
  * Without a row it has its own colours. The pointer points at the row of a patch, where patches look too, else at its
  * column; while a row is locked its weight on the patch is read.
  */
+import { html, render } from "lit-html";
+import { h } from "../shared/dom.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.ts";
 import { paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.ts";
 import { paintFrames } from "../shared/maps/frames.ts";
 import { step } from "../shared/maps/grid-plan.ts";
 import { rowsOf, boxOf, type Lit, type Plan } from "../shared/maps/plan.ts";
-import { h } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { largest, summed, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
 import type { GridAnswer } from "../shared/api.ts";
 
 const TALLEST = 0.6; // of the window
+const LENGTH = 100; // pixels of the scale
 const PALE = 0.45; // how much of the picture is paper, under weights
 const DIGITS = 4;
 const BROKEN = "The picture cannot be drawn: its file is broken.";
 
 export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches" });
-  #scale = h("p", { className: "scale" });
-  #read = h("p", { className: "read" });
-  #others = h("p", { className: "others wrap" });
+  #bar = h("canvas");
   #alignment: Alignment | null = null;
   #picture: HTMLImageElement | null = null;
   #address = "";
@@ -43,7 +43,7 @@ export class PatchPicture extends CellMap {
   connectedCallback() {
     super.connectedCallback();
     this.room.addEventListener("keydown", (event) => this.#onKey(event));
-    this.append(this.#room, this.#scale, this.#read, this.#others);
+    this.append(this.#room);
   }
 
   get grid() {
@@ -56,11 +56,6 @@ export class PatchPicture extends CellMap {
     const { rows, columns, at } = this.grid;
     this.#columns = Array.from({ length: rows * columns }, (_, k) => inMap(a, { i: null, j: at + k }).j);
     this.room.ariaLabel = `Picture in ${rows} by ${columns} patches, under the weights of a row. Arrow keys go from patch to patch, Enter locks.`;
-    const patches = new Set(this.#columns);
-    const others = a.columns.labels.map((name, j) => ({ name, j })).filter(({ j }) => !patches.has(j));
-    this.#others.replaceChildren(
-      ...others.map(({ name, j }) => h("span", { dataset: { j } }, h("i"), `${name} `, h("b"))),
-    );
     this.forget();
   }
 
@@ -153,29 +148,25 @@ export class PatchPicture extends CellMap {
 
   /** Show the scale of the patches, the marked patch, and the other columns. */
   #say(weights: Float32Array | null, values: Float32Array) {
-    for (const part of [this.#scale, this.#read, this.#others])
-      part.style.visibility = weights ? "" : "hidden";
-    if (!weights) return;
     const { labels } = (this.#alignment as Alignment).columns;
-    const [most] = largest(values);
-    const bar = h("canvas");
-    const length = 100;
-    paintBar(prepare(bar, length, BAR), weightRamp(), length);
-    this.#scale.replaceChildren("weight 0 ", bar, ` ${fixed(endOf(values), DIGITS)}`);
-    const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : most;
+    paintBar(prepare(this.#bar, LENGTH, BAR), weightRamp(), LENGTH);
+    const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : largest(values)[0];
     const name = labels[this.#columns[shown] ?? -1];
-    const value = Number.isNaN(values[shown]) ? "not allowed" : fixed(values[shown], DIGITS);
+    const value = values[shown] >= 0 ? fixed(values[shown], DIGITS) : "not allowed";
     const all = values.reduce((sum, value) => sum + (value || 0), 0);
-    this.#read.replaceChildren(
-      ...(name ? [`${this.#points ? "" : "most at "}${name}: `, h("b", {}, value), h("br")] : []),
-      ...["all patches: ", h("b", {}, fixed(all, DIGITS))],
-    );
-    for (const other of this.#others.querySelectorAll("span") as NodeListOf<HTMLElement>) {
-      const weight = weights[Number(other.dataset.j)];
-      other.hidden = Number.isNaN(weight);
-      other.style.setProperty("--colour", weightColour(Math.min(1, weight || 0)));
-      (other.lastChild as HTMLElement).textContent = fixed(weight, DIGITS);
-    }
+    const patches = new Set(this.#columns);
+    const other = (label: string, j: number) => {
+      const weight = weights?.[j] ?? 0;
+      if (patches.has(j) || Number.isNaN(weight)) return "";
+      const colour = weightColour(Math.min(1, weight));
+      return html`<span><i .style="--colour: ${colour}"></i>${label} <b>${fixed(weight, DIGITS)}</b></span>`;
+    };
+    const read = name ? html`${this.#points ? "" : "most at "}${name}: <b>${value}</b><br>` : "";
+    const said = html`
+      <p class="scale">weight 0 ${this.#bar} ${fixed(endOf(values), DIGITS)}</p>
+      <p class="read">${read}all patches: <b>${fixed(all, DIGITS)}</b></p>
+      <p class="others wrap">${labels.map(other)}</p>`;
+    render(html`<div .style="visibility: ${weights ? "visible" : "hidden"}">${said}</div>`, this);
   }
 
   /** Report a patch as a cell of the map. */

@@ -1,14 +1,14 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
 import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
+import { tokensOf } from "../shared/head/alignment.ts";
 import { cellIn, isNothing, markIn, ofWord, withQuery } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { adds } from "../shared/dom.ts";
-import type { Part } from "../shared/words.ts";
 import { namesLeftOut, markSentence } from "../shared/head/map-sentence.ts";
-import { later } from "../shared/page/later.ts";
 import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
+import { addedInWords } from "./added-words.ts";
 import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { MarkedCell, Mark, PieceAt } from "../shared/head/marks.ts";
@@ -19,14 +19,9 @@ const HINT = " Point at a word or a cell to read it here; click to lock it.";
 const MEAN = " A row is a mean of values: it takes from several at once.";
 const SEVERAL = 0.2; // the least second weight of a row of which this is said
 
-const addedWords = later(() => import("./added-words.ts"));
-
 export class Pointing extends HoverLock<Page> {
   words = document.getElementById("words") as AttentionWords;
   several = document.getElementById("several") as HTMLButtonElement;
-
-  /** The words of a sum, once several rows were lit. */
-  #addedInWords: typeof import("./added-words.ts").addedInWords | null = null;
 
   constructor(document: Document, page: Page) {
     super(document, page);
@@ -39,17 +34,14 @@ export class Pointing extends HoverLock<Page> {
   }
 
   handleEvent(event: Event) {
-    if (event.type === "keydown") this.#onKey(event as KeyboardEvent);
+    const { key, target, defaultPrevented } = event as KeyboardEvent;
+    const isKey =
+      event.type === "keydown" && key === " " && adds(event as KeyboardEvent) && !defaultPrevented;
+    if (isKey && this.lock.query && (target as Element).closest(MAPS)) {
+      event.preventDefault(); // on a map these keep its row: the arrows go on to others
+      this.restore(withQuery(this.lock, this.lock.query));
+    }
     super.handleEvent(event);
-  }
-
-  /** Shift and Space on a map keep its row: the arrows go on to others. */
-  #onKey(event: KeyboardEvent) {
-    const { key, target, defaultPrevented } = event;
-    if (key !== " " || !adds(event) || defaultPrevented || !this.lock.query) return;
-    if (!(target as Element).closest(MAPS)) return;
-    event.preventDefault();
-    this.restore(withQuery(this.lock, this.lock.query));
   }
 
   clicked(mark: Mark, event: CustomEvent) {
@@ -92,13 +84,8 @@ export class Pointing extends HoverLock<Page> {
   }
 
   count(side: Side) {
-    return this.#tokens(side).length;
-  }
-
-  #tokens(side: Side) {
-    const answer = this.page.answer as Answer;
-    if (side === "hops") return this.page.alignment?.rows.tokens ?? [];
-    return side === "fed" ? answer.target.fed : answer[side].tokens;
+    const { alignment, answer } = this.page;
+    return side === "hops" ? (alignment?.n ?? 0) : tokensOf(answer as Answer, side).length;
   }
 
   /** Light everything again, as the mark and the opened head are now. */
@@ -128,25 +115,12 @@ export class Pointing extends HoverLock<Page> {
   #say(alignment: Alignment, cell: MarkedCell, mark: Mark) {
     const parts =
       rowsOf(cell).length > 1
-        ? this.#sum(alignment, cell)
+        ? addedInWords(alignment, cell, wordsFirst())
         : markSentence(alignment, mark, this.page.answer as Answer);
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     if (this.locked && takesFromSeveral(alignment, cell)) parts.push({ text: MEAN, role: "hint" });
     return this.says(parts);
-  }
-
-  /** The sum in words, none until these are loaded. */
-  #sum(alignment: Alignment, cell: MarkedCell): Part[] {
-    if (this.#addedInWords) return this.#addedInWords(alignment, cell, wordsFirst());
-    addedWords().then(
-      (words) => {
-        this.#addedInWords = words.addedInWords;
-        this.refresh();
-      },
-      ({ message }) => this.page.bar.notice(message),
-    );
-    return [];
   }
 }
 

@@ -3,13 +3,15 @@
  * and `shown` or `problem` when `pair-change` was answered. Fires `pair-change` when another score is to be shown,
  * and `cell-lock` when a person has chosen a pair.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html, nothing, render, svg } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
+import { dispatch } from "../shared/dom.ts";
 import { crossing } from "../shared/head/crossing.ts";
 import { at, column, largest, row, sharpest, type Alignment } from "../shared/head/weights.ts";
-import { heading, table } from "../shared/maps/table-cells.ts";
+import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
-import { vectorBars } from "./vector-bars.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
@@ -18,31 +20,15 @@ export type ScoreAt = { i: number; j: number; score: ScoreCell; scaled: ScoreCel
 type Parts = NonNullable<ReturnType<typeof scoreParts>>;
 
 const DIGITS = 3;
+const NEAR = 0.035; // of the width; two names that are nearer would stand on each other
 
 export class QueryKey extends HTMLElement {
   #alignment: Alignment | null = null;
   #pair = { i: -1, j: -1 };
-  #query = h("select", { ariaLabel: "query" });
-  #key = h("select", { ariaLabel: "key" });
-  #weight = h("output");
-  #body = h("div", { className: "score" });
-  #choice = h("p", { className: "wrap" }, this.#query, " and ", this.#key, this.#weight);
-
-  connectedCallback() {
-    this.addEventListener("change", this);
-    this.replaceChildren(this.#choice, this.#body);
-  }
-
-  handleEvent() {
-    dispatch(this, "cell-lock", { i: this.#query.selectedIndex, j: this.#key.selectedIndex });
-  }
 
   set alignment(alignment: Alignment | null) {
     this.#alignment = alignment;
     this.#pair = { i: -1, j: -1 };
-    if (!alignment) return;
-    this.#query.replaceChildren(...optionsOf(alignment.rows));
-    this.#key.replaceChildren(...optionsOf(alignment.columns));
   }
 
   set lit(lit: MarkedCell) {
@@ -51,43 +37,40 @@ export class QueryKey extends HTMLElement {
     const pair = pairOf(a, lit);
     if (pair.i === this.#pair.i && pair.j === this.#pair.j) return;
     this.#pair = pair;
-    this.#query.selectedIndex = pair.i;
-    this.#key.selectedIndex = pair.j;
     dispatch(this, "pair-change", pair);
   }
 
   /** The score that `pair-change` asked for. */
-  set shown(shown: ScoreAt) {
+  set shown({ i, j, score, scaled, steps }: ScoreAt) {
     const a = this.#alignment as Alignment;
-    const parts = scoreParts(shown.score);
-    this.#choice.hidden = false;
-    this.dataset.pair = `${shown.i}.${shown.j}`;
-    const weight = at(a, shown.i, shown.j);
-    this.#weight.textContent = Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`;
-    const link = h("a", { href: shown.steps }, "open this score in Steps");
-    const says = h(
-      "p",
-      { className: "says" },
-      shown.score.says,
-      ...equationsOf(shown.score).map((mathml) => h("span", { innerHTML: mathml })),
-    );
-    const scaled = shown.scaled
-      ? [`Scaled: ${fixed(shown.scaled.value ?? 0, DIGITS)}. ${shown.scaled.says}`]
-      : [];
-    const result = [h("p", {}, ...scaled), h("p", {}, link)];
-    this.#body.replaceChildren(
-      says,
-      ...(parts
-        ? [vectors(parts), h("div", { className: "sums" }, largestTable(parts), ...result)]
-        : [h("div", {}, ...result)]),
-    );
+    const parts = scoreParts(score);
+    const weight = at(a, i, j);
+    const result = html`
+      <p>${scaled && `Scaled: ${fixed(scaled.value ?? 0, DIGITS)}. ${scaled.says}`}</p>
+      <p><a href=${steps}>open this score in Steps</a></p>`;
+    this.dataset.pair = `${i}.${j}`;
+    const all = html`
+      <p class="wrap" @change=${() => this.#choose()}>
+        ${choiceOf("query", a.rows, i)} and ${choiceOf("key", a.columns, j)}
+        <output>${Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`}</output>
+      </p>
+      <div class="score">
+        <p class="says">${score.says}${equationsOf(score).map((mathml) => html`<span>${unsafeHTML(mathml)}</span>`)}</p>
+        ${parts && vectors(parts)}
+        <div class=${parts ? "sums" : nothing}>${parts && largestTable(parts)}${result}</div>
+      </div>`;
+    render(all, this);
   }
 
   /** The reason that there is nothing to show. */
   set problem(sentence: string) {
     delete this.dataset.pair;
-    this.#choice.hidden = true;
-    this.#body.replaceChildren(h("p", { className: "says" }, sentence));
+    render(html`<div class="score"><p class="says">${sentence}</p></div>`, this);
+  }
+
+  #choose() {
+    const [query, key] = this.querySelectorAll("select");
+    dispatch(this, "cell-lock", { i: query.selectedIndex, j: key.selectedIndex });
   }
 }
 
@@ -100,35 +83,60 @@ function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: number } {
   return crossed === null ? sharpest(a) : pairOf(a, { i: crossed, j: null });
 }
 
-const optionsOf = ({ labels }: { labels: string[] }) =>
-  labels.map((label, k) => h("option", {}, `${k + 1}: ${label}`));
+const choiceOf = (name: string, { labels }: { labels: string[] }, chosen: number) => html`
+  <select aria-label=${name}>
+    ${labels.map((label, k) => html`<option .selected=${live(k === chosen)}>${k + 1}: ${label}</option>`)}
+  </select>`;
 
-const vectors = ({ left, right, products, running, top }: Parts) =>
-  h(
-    "div",
-    { className: "vectors" },
-    ...[left, right].map((vector) => vectorBars(vector.of, vector.values, kindOf(vector))),
-    vectorBars("their products", products, "products", top),
-    vectorBars("added up so far", running, "running"),
-  );
+const vectors = ({ left, right, products, running, top }: Parts) => html`
+  <div class="vectors">
+    ${[left, right].map((vector) => bars(vector.of, kindOf(vector), vector.values))}
+    ${bars("their products", "products", products, top)}
+    ${bars("added up so far", "running", running)}
+  </div>`;
+
+/**
+ * Numbers side by side as bars, up for plus and down for minus, or as a line that goes from one to the next; the named
+ * dimensions, from 0 and the largest first, have their number beneath where they are far enough apart.
+ */
+function bars(name: string, kind: string, numbers: number[], named: number[] = []) {
+  const count = numbers.length;
+  const end = Math.max(...numbers.map(Math.abs)) || 1;
+  const bar = (x: number, d: number) => svg`
+    <rect class=${named.includes(d) ? "named" : nothing} x=${d + 0.12} width="0.76"
+      y=${Math.min(0, -x / end)} height=${Math.abs(x / end)}></rect>`;
+  const stairs = () =>
+    svg`<path class="stairs" d="M0 0${numbers.map((x, d) => `V${-x / end}H${d + 1}`).join("")}"></path>`;
+  const apart: number[] = [];
+  for (const d of named) if (apart.every((other) => Math.abs(other - d) / count >= NEAR)) apart.push(d);
+  return html`
+    <div class="vector" data-kind=${kind}>
+      <span class="name">${name}</span>
+      <div class="picture">
+        <svg viewBox="0 -1.08 ${count} 2.16" preserveAspectRatio="none" aria-hidden="true">
+          ${kind === "running" ? stairs() : numbers.map(bar)}<line class="zero" x2=${count}></line>
+        </svg>
+        <div class="marks" aria-hidden="true">
+          ${apart.map((d) => html`<span .style="left: ${(100 * (d + 0.5)) / count}%">${d + 1}</span>`)}
+        </div>
+      </div>
+      <span class="end" title="the end of this scale">±${fixed(end)}</span>
+    </div>`;
+}
 
 function largestTable({ products, left, right, running, top }: Parts) {
   const sum = running[running.length - 1];
   const rest = sum - top.reduce((all, d) => all + products[d], 0);
   const line = (name: string, ...numbers: (number | null)[]) => [
-    heading(name, "row"),
-    ...numbers.map((x) => h("td", {}, x === null ? "" : fixed(x, DIGITS))),
+    rowHeading(name),
+    ...numbers.map((x) => html`<td>${x === null ? "" : fixed(x, DIGITS)}</td>`),
   ];
   const others = products.length - top.length;
   const names = ["dimension", shortName(left), shortName(right), "product"];
-  return table(
-    h("table"),
-    "The largest products, by dimension",
-    names.map((name) => heading(name, "col")),
-    [
-      ...top.map((d) => line(String(d + 1), left.values[d], right.values[d], products[d])),
-      ...(others ? [line(`the other ${others}`, null, null, rest)] : []),
-      line("sum", null, null, sum),
-    ],
-  );
+  const lines = [
+    ...top.map((d) => line(String(d + 1), left.values[d], right.values[d], products[d])),
+    ...(others ? [line(`the other ${others}`, null, null, rest)] : []),
+    line("sum", null, null, sum),
+  ];
+  return html`<table>${inTable("The largest products, by dimension", names, lines)}</table>`;
 }

@@ -39,10 +39,9 @@ export class Score {
   }
 
   async #open({ i, j }: { i: number; j: number }) {
-    const { model } = this.page;
-    if (isOwn({ model: model.id }) && !hasSteps(model.family)) return (this.view.problem = GIVEN);
-    if (!hasSteps(model.family)) return (this.view.problem = HOPS);
-    if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
+    const { model, alignment } = this.page;
+    if (!hasSteps(model.family)) return (this.view.problem = isOwn({ model: model.id }) ? GIVEN : HOPS);
+    if (alignment?.aggregate) return (this.view.problem = AGGREGATE);
     const show = (found: Found) =>
       (this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` });
     const known = this.#rows.get(this.#rowOf(i))?.[j];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GAP, smallMaps } from "../../../static/compare/small-maps.ts";
+import { GAP, smallMaps } from "../../../static/compare/columns.ts";
 
 const SCREENS = [
   { width: 1216, height: 610 },

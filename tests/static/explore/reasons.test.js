@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharesInWords, termNames } from "../../../static/explore/reasons-words.ts";
+import { sharesInWords, termNames } from "../../../static/explore/reasons.ts";
 import { address } from "../../../static/explore/address.ts";
 
 const say = (/** @type {any} */ split) => sharesInWords(split).replaceAll("\u00a0", " ");

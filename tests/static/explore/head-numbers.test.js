@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asNamed, isWithin, numbersIn, ordered } from "../../../static/explore/head-numbers.ts";
-import { termsOf } from "../../../static/explore/head-terms.ts";
+import { asNamed, isWithin, numbersIn, ordered, termsOf } from "../../../static/explore/head-numbers.ts";
 
 const block = {
   ...{ rows: "source", columns: "source", mask: null, layers: [1], heads: [1, 2] },
