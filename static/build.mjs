@@ -21,6 +21,7 @@ const ALL = {
   minify: true,
   metafile: true,
   target: "es2023",
+  preserveSymlinks: true,
   absWorkingDir: STATIC,
   outdir: BUILT,
 };

@@ -5,7 +5,7 @@
 import { render } from "lit-html";
 
 export abstract class TemplateElement<Shown extends object> extends HTMLElement {
-  /** What is shown; a subclass gives what it begins with. */
+  /** The state that is drawn; a subclass gives the first. */
   abstract shown: Shown;
 
   show(part: Partial<Shown> = {}) {

@@ -16,10 +16,8 @@ NODE = Path(sys.executable).with_name("node")
 LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
 ON_DEMAND = {
     *(
-        "added-words",
         "attention-arcs",
         "gold-links",
-        "head-terms",
         "places",
         "predict",
         "query-key",

@@ -3,7 +3,7 @@ import { html, render } from "lit-html";
 
 const ROOT = document.documentElement;
 
-/** What a control does; a text is the address of a link. */
+/** The act of a control; a text is the address of a link. */
 type Act = (() => unknown) | string;
 
 export class RoomBar {

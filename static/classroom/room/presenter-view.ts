@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const REST = 800; // after a step, in which a second tap of the same thumb does nothing
 const KEPT = "regard-room-clock"; // it goes on after a reload
 const FINAL = ["wrong_key", "no_room"];
-/** By what is shown of the answer to a question: the way on, and its name. */
+/** The way on from each state of an answer that is shown, and its name. */
 const REVEALS: Record<string, [string, string]> = {
   "": ["model", "reveal the answer"],
   model: ["class", "show the class"],

@@ -16,7 +16,7 @@ export const cell = (i: number, j: number, ...content: (Node | string)[]) =>
 export const rowHeading = (name: unknown, title: string = "") =>
   html`<th scope="row" title=${title || nothing}>${name}</th>`;
 
-/** What is in a table, by its cells. Its caption is only spoken; without headings it has no head. */
+/** The inside of a table, by its cells. Its caption is only spoken; without headings it has no head. */
 export const inTable = (caption: string, headings: string[], lines: unknown[][]) => html`
   <caption class="unseen">${caption}</caption>
   ${headings.length ? html`<thead><tr>${headings.map((name) => (name ? html`<th scope="col">${name}</th>` : html`<td></td>`))}</tr></thead>` : ""}
