@@ -247,7 +247,7 @@ def test_a_room_is_off_unless_asked_for(client):
 
 def test_the_page_knows_no_key_and_no_code(client, room):
     text = client.get("/room").text
-    assert "room-code" in text
+    assert 'id="presenter"' in text
     assert room.key not in text
     assert room.shown.code not in text
 

@@ -10,7 +10,6 @@ from regard import show
 from regard.app.pages import STATIC
 from regard.app.publish.own.show_arrays import OwnPage
 from regard.app.publish.saved.chosen import Chosen
-from tests.browser.waiting import until
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
 MODEL = """{
@@ -55,7 +54,8 @@ def ready(cell: Page) -> None:
 
 def chosen(cell: Page, own: OwnPage, saying: str) -> Chosen:
     """What Python has, once the page has said this in its address."""
-    until(cell, "(saying) => model.state.address?.includes(saying)", arg=saying)
+    cell.wait_for_function("(saying) => model.state.address?.includes(saying)", arg=saying)
+    ready(cell)
     own.widget.address = cell.evaluate("model.state.address")
     return own.widget.chosen
 
