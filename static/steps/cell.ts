@@ -3,6 +3,7 @@ import { html, render } from "lit-html";
 import { fetchCell, type CellAnswer, type CellPlace, type Question } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
+import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
 import type { Where } from "./address.ts";
 import type { CellDerivation } from "./cell-derivation.ts";
@@ -76,7 +77,7 @@ export class CellView {
       <button type="button" id="copy-${what}" ?hidden=${isHidden(what)} @click=${(event: Event) => this.#copy(what, event)}
         >${what === copied ? "copied" : COPIES[what][0]}</button>`;
     const inside = html`
-      <p class="hint" id="cell-hint" ?hidden=${cell || problem}>Click a cell, or press Enter on it, to see how its number was made.</p>
+      <p class="hint" id="cell-hint" ?hidden=${cell || problem}>${hint("Click a cell, or press Enter on it, to see how its number was made.")}</p>
       <div id="cell-opened" ?hidden=${!cell}>
         <p class="cell-bar wrap">
           ${(Object.keys(COPIES) as Copied[]).map(button)}

@@ -37,8 +37,7 @@ export class Why {
     this.place.hidden = false;
     const inside = html`
       <h2 id="why-title">Why this score?</h2>
-      ${words}
-      <p class="of">In grey, or in the last column: how much more the term is here than on average over the columns that this row may look at. A term that is the same in the whole row moves no weight.</p>`;
+      ${words}`;
     render(inside, this.place);
   }
 }
@@ -53,7 +52,8 @@ function reasons(split: ScoreSplitAnswer, isUnscaled: boolean) {
     <p class="says" id="why-says">${says}</p>
     <div class="strip" role="group" aria-labelledby="why-title" tabindex="0">
       <table id="why-table">${inTable("Terms of the score", top, lines)}</table>
-    </div>`;
+    </div>
+    <p class="of">In grey, or in the last column: how much more the term is here than on average over the columns that this row may look at. A term that is the same in the whole row moves no weight.</p>`;
 }
 
 /** A row for each part of the query, a column for each part of the key. */
