@@ -106,7 +106,8 @@ def _steps(given: Any) -> Steps | None:
         return None
     shapes = [layer.shape for step in steps for layer in step]
     is_regular = len({len(step) for step in steps}) == 1 == len({shape[:2] for shape in shapes})
-    if not (is_regular and all(map(all, shapes))):
+    is_real = all(layer.dtype.kind != "c" for step in steps for layer in step)
+    if not (is_regular and is_real and all(map(all, shapes))):
         return None
     return steps if len({layer.shape[2] for layer in steps[0]}) == 1 else None
 

@@ -126,6 +126,7 @@ def test_what_is_no_array_is_refused(given):
     st.sampled_from(["weights", "q", "mask"]),
 )
 @example(np.full((1, 1, 1, 1, 1, 1), 3.40282357e38), "weights")
+@example(np.zeros((1, 1, 1, 1, 1, 1), np.complex64), "weights")
 def test_any_array_is_shown_or_refused_with_a_sentence(array, name):
     others = {"weights": {}, "q": {"k": array}, "mask": {"weights": np.full((2, 3), 0.5)}}[name]
     try:
