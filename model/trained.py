@@ -29,6 +29,7 @@ from regard.model.tokenizer import Remark, Text
 from regard.model.trace import Attended, BestHead, Decoding, HeadAt, HeadErrors, Served, StepAt, Weights
 from regard.model.training import dates
 from regard.model.unreadable import Name, Unreadable, name_of
+from regard.model.whole import Whole
 
 LONGEST = 512
 OnStep = Callable[[int], None]  # called with the number of pieces written so far; what it raises ends the work
@@ -179,6 +180,10 @@ class Trained:
         The seam is given all copies at once. Raises Unsuitable for a model that does not write.
         """
         raise NotImplementedError
+
+    def whole(self, _: Attended) -> Whole:
+        """Every part of the model over a sentence that was read. Raises Unsuitable for a model that is not drawn."""
+        raise Unsuitable(f"The whole of a {self.config['family']} model is not drawn: choose another model.")
 
     def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
         """The selected weights of blocks that were not kept, by one more pass. Raises TooLarge if they are too many."""

@@ -35,6 +35,8 @@ from regard.model.tokenizer import BEGIN, Text, pad_rows
 from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from regard.model.trained import OnStep
 from regard.model.transformer import Transformer
+from regard.model.whole import Whole
+from regard.model.whole.transformer import of_transformer
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
@@ -141,6 +143,13 @@ class Translator(Autoregressive):
             return StepCells(run, self.tokenizer, attended, at)
         attended.check(at)
         return HeadCells(run, self.tokenizer, attended, at)
+
+    @torch.inference_mode()
+    def whole(self, attended: Attended) -> Whole:
+        """Every part of a Transformer over a sentence that was read."""
+        if not isinstance(self.network, Transformer) or self.network.config.positions != "sinusoidal":
+            return super().whole(attended)
+        return of_transformer(self.forced(attended), self.tokenizer, attended)
 
     @torch.inference_mode()
     def scores(self, attended: Attended, at: HeadAt) -> Scores:

@@ -18,8 +18,9 @@ from regard.app.scratch import endpoints as scratch
 from regard.app.splits import endpoints as splits
 from regard.app.steps import endpoints as steps
 from regard.app.training import endpoints as training
+from regard.app.whole import endpoints as whole
 
-NOUNS = (models, attention, steps, heads, splits, cost, training, pairs, explanations, positions, scratch)
+NOUNS = (models, attention, steps, whole, heads, splits, cost, training, pairs, explanations, positions, scratch)
 
 router = APIRouter(dependencies=[Depends(check_names)])
 for noun in NOUNS:

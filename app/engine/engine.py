@@ -35,6 +35,7 @@ from regard.model.steps import Cell, Steps
 from regard.model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
 from regard.model.trained import Openable, Trained, openable
 from regard.model.translator import Translator
+from regard.model.whole import Whole
 
 LINKED = ("translation en-fr", "rewriting")  # tasks of models that may write the translations that have gold links
 
@@ -142,6 +143,10 @@ class Engine:
         return self._queues(attended.model).run(
             attended.model, lambda model, _: openable(model).open_steps(attended, at), "no_steps"
         )
+
+    def whole(self, attended: Attended) -> Whole:
+        """Every part of a model over a sentence that was read before. Raises Refusal (422) where it is not drawn."""
+        return self._queues(attended.model).run(attended.model, lambda model, _: model.whole(attended), "not_drawn")
 
     def _queues(self, id: str) -> Queues:
         return self._own_queues if is_file(id) else self.queues

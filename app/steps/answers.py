@@ -45,14 +45,14 @@ def cell_to_json(attended: Attended, at: HeadAt | StepAt, cell: Cell, most: int)
     opened = {
         name: getattr(cell, name) for name in ("stage", "row", "column", "symbol", "says", "numpy", "latex", "whole")
     }
-    opened |= {"value": _plain(cell.value), "mathml": _mathml(symbol=cell.symbol)}
+    opened |= {"value": plain(cell.value), "mathml": mathml(symbol=cell.symbol)}
     return dump(texts(attended) | asdict(at) | opened | {"lines": [_line(line) for line in cell.lines]}, most)
 
 
 def row_to_json(attended: Attended, at: HeadAt | StepAt, cells: list[Cell], most: int) -> bytes:
     """The opened cells of a row: the lines that lead to each, without the forms in which they can be copied."""
     opened = [
-        {"column": cell.column, "says": cell.says, "value": _plain(cell.value)}
+        {"column": cell.column, "says": cell.says, "value": plain(cell.value)}
         | {"lines": [_line(line) for line in cell.lines]}
         for cell in cells
     ]
@@ -63,18 +63,19 @@ def row_to_json(attended: Attended, at: HeadAt | StepAt, cells: list[Cell], most
 def _stages(stages: Iterable[Stage]) -> list[dict[str, object]]:
     return [
         asdict(stage)
-        | {"shape": stage.values.shape, "values": _plain(stage.values)}
-        | {"mathml": _mathml(symbol=stage.symbol, equation=stage.equation)}
+        | {"shape": stage.values.shape, "values": plain(stage.values)}
+        | {"mathml": mathml(symbol=stage.symbol, equation=stage.equation)}
         for stage in stages
     ]
 
 
 def _line(line: Line) -> dict[str, object]:
     described = {name: getattr(line, name) for name in ("name", "symbol", "equation", "of", "axis", "main")}
-    return described | {"values": _plain(line.values), "mathml": _mathml(symbol=line.symbol, equation=line.equation)}
+    return described | {"values": plain(line.values), "mathml": mathml(symbol=line.symbol, equation=line.equation)}
 
 
-def _mathml(**latex: str | None) -> dict[str, str | None]:
+def mathml(**latex: str | None) -> dict[str, str | None]:
+    """Every formula as MathML."""
     return {name: None if text is None else _convert(text) for name, text in latex.items()}
 
 
@@ -83,7 +84,7 @@ def _convert(latex: str) -> str:
     return str(convert(latex))
 
 
-def _plain(values: np.ndarray | np.floating) -> np.ndarray | np.floating:
+def plain(values: np.ndarray | np.floating) -> np.ndarray | np.floating:
     """Turn what is not finite into NaN, which is written as null, and an array of one number into a number."""
     plain: np.ndarray = np.where(np.isfinite(values), values, np.asarray(values).dtype.type(np.nan))
     return plain if plain.ndim else plain[()]

@@ -1,0 +1,1 @@
+"""Whole models over one sentence, as the parts of a drawing."""

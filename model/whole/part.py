@@ -1,0 +1,120 @@
+"""The parts of a whole model, in the order in which they are computed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float, Float32
+from torch import Tensor
+
+from regard.model import notebook
+from regard.model.steps.stage import Stage
+from regard.model.summary import summary
+from regard.model.trace import Attended
+
+Stack = Literal["encoder", "decoder"]
+LIKELIEST = 5  # pieces of a step that a drawing has room for
+
+
+@dataclass(frozen=True)
+class Part:
+    """One box of the drawing: a quantity, and where it stands.
+
+    quantity: its values are what leaves the box; its id is the part's, such as "encoder.1.attention". name: the box as
+    the paper calls it. stack and layer: where it stands, layer from 1 and None outside of layers. inputs: ids of the
+    parts that it is computed from. block and step: the kind of attention and the stage at which `Steps` opens the same
+    quantity, block None in a recurrent model; maps: whether it draws the maps of all heads of this block and layer.
+    """
+
+    quantity: Stage
+    name: str
+    stack: Stack
+    layer: int | None = None
+    inputs: tuple[str, ...] = ()
+    block: str | None = None
+    step: str | None = None
+    maps: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.quantity.id
+
+    def __repr__(self) -> str:
+        return f"Part({self.id}, {self.quantity.size_text})"
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The likeliest pieces of a step, with their logits and probabilities."""
+
+    pieces: tuple[str, ...]
+    logits: Float32[np.ndarray, " piece"]
+    probabilities: Float32[np.ndarray, " piece"]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole model over one sentence.
+
+    drawn: as stacks of layers, or unrolled over the words; last: the id of the part that Linear and Softmax read, None
+    in a model that writes nothing; chances: of each step that is written, from so many pieces (vocabulary).
+    """
+
+    attended: Attended
+    drawn: Literal["stacks", "unrolled"]
+    parts: tuple[Part, ...]
+    last: str | None
+    chances: tuple[Chances, ...]
+    vocabulary: int
+
+    def __repr__(self) -> str:
+        read = self.attended
+        return summary(f"Whole({read.model})", read.source, read.target, [("parts", f"{len(self.parts)}")])
+
+    def __getitem__(self, id: str) -> Float32[np.ndarray, "..."]:
+        """The values of a part. Raises KeyError naming the parts there are."""
+        every = {part.id: part.quantity.values for part in self.parts}
+        if id not in every:
+            raise KeyError(f"no part is called {id!r}; there are: {' '.join(every)}")
+        return every[id]
+
+    def _repr_html_(self) -> str:
+        rows = [(part.name, part.quantity.equation, part.quantity.size_text) for part in self.parts]
+        return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(
+            self.attended.model, rows
+        )
+
+
+class Drawing:
+    """Collects the parts of a drawing from stages of `Steps`."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+
+    def add(
+        self,
+        quantity: Stage,
+        name: str,
+        stack: Stack,
+        *inputs: str,
+        layer: int | None = None,
+        block: str | None = None,
+        maps: bool = False,
+        named: str = "",
+    ) -> str:
+        """Add a part, and return its id: the place and the stage, or what it is named, such as "encoder.1.output"."""
+        id = f"{stack}{f'.{layer}' if layer else ''}.{named or quantity.id}"
+        self.parts.append(Part(replace(quantity, id=id), name, stack, layer, inputs, block, quantity.id, maps))
+        return id
+
+
+def likeliest(
+    logits: Float[Tensor, "i vocabulary"], probabilities: Float[Tensor, "i vocabulary"], pieces: Mapping[int, str]
+) -> tuple[Chances, ...]:
+    """The likeliest pieces of every row."""
+    most, ids = probabilities.topk(min(LIKELIEST, probabilities.size(-1)))
+    return tuple(
+        Chances(tuple(pieces[n] for n in row.tolist()), of[row].float().cpu().numpy(), p.float().cpu().numpy())
+        for of, row, p in zip(logits, ids, most, strict=True)
+    )
