@@ -92,6 +92,7 @@ PAGES = {
     "compare": _reads(
         "/compare", "one sentence through several models", carries="with", tools="view all more set score"
     ),
+    "whole": _reads("/whole", "every part of a model on one sheet, from the words to the next word"),
     "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output", tools="digits method"),
     "change": _reads("/change", "change what a model looks at, and see what it writes", tools="view"),
     "heads": _reads(
@@ -121,7 +122,7 @@ PAGES = {
 }
 PARTS = {  # the words of the header, and under each its pages, with words beside the name of some
     "Learn": {"lessons": "", "questions": "", "glossary": "", "worksheet": ""},
-    "See": {"explore": "one model", "compare": "beside another"},
+    "See": {"explore": "one model", "compare": "beside another", "whole": ""},
     "Compute": {"steps": "in the model", "lab": "by hand", "positions": "word order"},
     "What if": {"change": "one change", "heads": "every head in turn"},
     "Why": {"explain": "which words mattered", "word": "what made this word"},
@@ -137,7 +138,7 @@ PARTS = {  # the words of the header, and under each its pages, with words besid
 
 def titled(name: str) -> str:
     """The name of a page, as its title has it."""
-    return "API" if name == "docs" else name.capitalize()
+    return {"docs": "API", "whole": "The whole model"}.get(name, name.capitalize())
 
 
 KINDS = {"js": "text/javascript", "css": "text/css"}

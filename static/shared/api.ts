@@ -45,6 +45,11 @@ export type ScratchQuestion = Record<"words" | "w_q" | "w_k" | "w_v", number[][]
 
 export type Steps = Written<Schemas.StepsAnswer>;
 
+/** One box of a whole model, with its values as bytes around 128 */
+export type Part = Schemas.PartAnswer & { bytes: Uint8Array };
+
+export type Whole = Written<Omit<Schemas.WholeAnswer, "parts"> & { parts: Part[] }>;
+
 export type Decoding = Written<Schemas.DecodingAnswer>;
 
 /** Column 0 in a vector */
@@ -161,6 +166,15 @@ export const fetchScratch = async (
 /** Every stage of a head, or of a step. */
 export async function fetchSteps(question: Question, where: Where, signal: AbortSignal): Promise<Steps> {
   return withOwn<Schemas.StepsAnswer>(await getJson("api/steps", { ...question, ...where }, signal));
+}
+
+/** Every part of a model over a sentence, a byte a number. */
+export async function fetchWhole(question: Question, signal: AbortSignal): Promise<Whole> {
+  const response = await get("api/whole", { ...question, dtype: "u8" }, ARRAYS, signal);
+  const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
+  const answer: Schemas.WholeAnswer = JSON.parse(metadata.regard);
+  const parts = answer.parts.map((part) => ({ ...part, bytes: tensors[part.id].values as Uint8Array }));
+  return withOwn({ ...answer, parts });
 }
 
 /** The derivation of one number of a stage. */

@@ -1,0 +1,11 @@
+/**
+ * The state of the whole model as its address: /whole?model=&text=&target=&block=&layer=&head=&step=&until=&at=
+ *
+ * layer: the layer that is open in both stacks. step: the written piece, from 1, whose way is lit; until=1: only what is
+ * computed up to it. at: the part that is opened large, and of attention the head.
+ */
+import { QUESTION, addressOf, cell, count, flag, text } from "../shared/page/address.ts";
+
+export const address = addressOf({ ...QUESTION, step: count, until: flag, at: text, lock: cell });
+
+export type WholeState = ReturnType<typeof address.read>;

@@ -1,0 +1,170 @@
+/** The page Whole: every part of a model over a sentence on one sheet; a part opens large, a layer opens in place. */
+import {
+  fetchAtlas,
+  fetchHead,
+  fetchWhole,
+  type Model,
+  type Part,
+  type Question,
+  type Whole,
+} from "../shared/api.ts";
+import { ofModel } from "../shared/head/crossing.ts";
+import { ofCell, ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { Without } from "../shared/page/without.ts";
+import { address } from "./address.ts";
+import { Detail } from "./detail.ts";
+import { layStacks } from "./stacks.ts";
+import { readInWords, stepInWords } from "./words.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
+import type { Alignment } from "../shared/head/weights.ts";
+import type { Box } from "./plan.ts";
+import type { WholeSheet } from "./sheet.ts";
+
+type Found = { answer: any; whole: Whole; blocks: any; alignment: Alignment | null };
+
+const PIXELS = 48; // of a map
+const NARROW = 700; // px of a window in which stacks stand in one column
+const NO_CELL: MarkedCell = { i: null, j: null };
+
+export class WholePage extends SentencePage {
+  without = new Without(document, this as any);
+  sheet = document.querySelector("whole-sheet") as WholeSheet;
+  words = document.getElementById("words") as AttentionWords;
+  back = document.getElementById("back") as HTMLButtonElement;
+  next = document.getElementById("next") as HTMLButtonElement;
+  all = document.getElementById("all") as HTMLButtonElement;
+  detail = new Detail(document, this);
+
+  constructor() {
+    super(address, "The whole model", { step: 0, until: false, at: "", lock: NO_CELL });
+    this.next.addEventListener("click", () => this.#write(1));
+    this.back.addEventListener("click", () => this.#write(-1));
+    this.all.addEventListener("click", () => this.#step({ until: false }));
+    this.sheet.addEventListener("box-open", (event) => this.#open((event as CustomEvent).detail));
+    for (const type of [
+      "token-enter",
+      "token-leave",
+      "token-lock",
+      "piece-enter",
+      "piece-leave",
+      "piece-lock",
+    ])
+      document.addEventListener(type, (event) => this.#point(event as CustomEvent));
+    matchMedia(`(max-width: ${NARROW}px)`).addEventListener("change", () => this.answer && this.#draw());
+  }
+
+  asks(state: State) {
+    return [questionOf(state), state.at && [state.at, state.head]];
+  }
+
+  async fetch(wish: State, signal: AbortSignal): Promise<Found> {
+    const question = questionOf(wish);
+    const kept = this.isShown(wish) ? (this.found as Found) : null;
+    const [whole, atlas] = kept
+      ? [kept.whole, kept]
+      : await Promise.all([fetchWhole(question, signal), fetchAtlas(question, signal, PIXELS)]);
+    const part = whole.parts.find(({ id }) => id === wish.at);
+    const alignment = part?.maps ? await this.#head(question, part, wish.head || 1, signal) : null;
+    return { answer: whole, whole, blocks: (atlas as Found).blocks, alignment };
+  }
+
+  async #head(question: Question, { block, layer }: Part, head: number, signal: AbortSignal) {
+    const focus = { block: block as string, layer: layer as number, head };
+    return ofModel(await fetchHead(question, focus, signal), this.model);
+  }
+
+  async draw() {
+    this.#draw();
+    return true;
+  }
+
+  /** The layer that is open; one that no stack has is the last. */
+  get #layer() {
+    const most = Math.max(...this.found.whole.parts.map(({ layer }: Part) => layer ?? 0));
+    return Math.min(this.state.layer || most, most);
+  }
+
+  /** The step whose chances are shown: a locked one, or one of the first. */
+  get #shownStep() {
+    const most = this.found.whole.chances.length;
+    return Math.min(this.state.step || 2, most);
+  }
+
+  #draw() {
+    const { whole, blocks, alignment } = this.found as Found;
+    const { at, until, lock } = this.state;
+    const isNarrow = innerWidth <= NARROW;
+    const sheet = layStacks(whole, this.#layer, isNarrow);
+    const step = this.#shownStep;
+    this.sheet.redraw({ whole, blocks, sheet, step, until: until && step > 0, at });
+    this.words.parts = step ? stepInWords(whole, step) : readInWords(whole);
+    this.back.disabled = !until || step <= 1;
+    this.next.disabled = until && step >= whole.chances.length;
+    this.all.disabled = !until;
+    const part = whole.parts.find(({ id }) => id === at);
+    if (part) this.detail.open(part, whole, alignment, lock);
+    else this.detail.close();
+    this.sheet.toggleAttribute("inert", Boolean(part));
+    this.#light(step ? ofWord("target", step - 1) : null);
+  }
+
+  #light(mark: Mark | null) {
+    for (const side of ["source", "target"] as const) {
+      const lit = mark ? inLine(mark, side) : { query: null, key: null };
+      this.bar.line(side).lit = lit;
+      this.sheet.light(side, lit.query ?? lit.key);
+    }
+  }
+
+  #point({ type, target, detail }: CustomEvent) {
+    if (!this.answer) return;
+    const side = detail?.side ?? ((target as Element).closest("[data-side=target]") ? "target" : "source");
+    if (type.endsWith("lock")) return side === "target" && this.#step({ step: detail.index + 1 });
+    const mark = type.endsWith("enter") ? ofWord(side, detail.index) : null;
+    this.#light(mark ?? (this.#shownStep ? ofWord("target", this.#shownStep - 1) : null));
+  }
+
+  #step(part: { step?: number; until?: boolean }) {
+    this.keep(part);
+    this.#draw();
+  }
+
+  /** Write the next piece, or take the last one back. */
+  #write(by: number) {
+    const step = this.state.until ? this.#shownStep + by : 1;
+    this.#step({ step, until: true });
+    if (by > 0) this.sheet.move();
+  }
+
+  #open({ part, layer, head }: Box & { head: number }) {
+    const wish = layer
+      ? { layer }
+      : { at: part?.id, head: part?.maps ? head || this.state.head || 1 : this.state.head };
+    return this.#zoom(wish);
+  }
+
+  zoomOut() {
+    return this.#zoom(this.state.lock.i === null ? { at: "" } : { lock: NO_CELL });
+  }
+
+  turn(by: number) {
+    const { heads } = this.model.blocks.find(({ name }: { name: string }) => name === this.detail.block) ?? {
+      heads: 1,
+    };
+    return this.open({ head: ((this.state.head - 1 + by + heads) % heads) + 1 }, "replace");
+  }
+
+  lockCell(cell: MarkedCell) {
+    this.keep({ lock: cell });
+    this.#draw();
+  }
+
+  /** Open more or less of the sheet: what was pressed grows to what it opens, where movement is wished. */
+  async #zoom(part: object) {
+    const change = () => this.open(part);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (still || !document.startViewTransition) return change();
+    await document.startViewTransition(change).finished;
+  }
+}

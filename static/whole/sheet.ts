@@ -1,0 +1,241 @@
+/**
+ * The sheet: boxes with their pictures, wires between them, drawn as one SVG. `show` it; it fires `box-open` with the
+ * box that is pressed, and `piece-enter`, `piece-leave` with a side and an index.
+ */
+import { html, svg, type TemplateResult } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
+import { bare, labels } from "../shared/pieces.ts";
+import { fixed } from "../shared/words.ts";
+import { TemplateElement } from "../shared/template-element.ts";
+import { maps, tiles } from "./pictures.ts";
+import { boxInWords, openLayer, sheetInWords } from "./words.ts";
+import type { Answer, Block, Part, Whole } from "../shared/api.ts";
+import type { Box, Rect, Sheet, Text } from "./plan.ts";
+
+export type Shown = {
+  whole: Whole;
+  blocks: Answer["blocks"];
+  sheet: Sheet;
+  /** The step whose chances are shown, from 1; only what is computed up to it where `until` is true. */
+  step: number;
+  until: boolean;
+  /** The part that is opened large. */
+  at: string;
+};
+
+const LETTER = 7.6; // px of a letter at 14 px
+const GAP = 3; // px between maps
+
+export class WholeSheet extends TemplateElement<Shown> {
+  shown = {} as Shown;
+  #pictures = new Map<string, string>();
+  #focus = 0;
+
+  connectedCallback() {
+    for (const type of ["theme-change", "present-change"])
+      document.addEventListener(type, () => this.shown.sheet && this.redraw());
+    for (const type of ["click", "keydown", "pointerover", "pointerleave"]) this.addEventListener(type, this);
+  }
+
+  /** Paint all pictures again. */
+  redraw(part: Partial<Shown> = {}) {
+    this.#pictures.clear();
+    this.show(part);
+  }
+
+  /** Light the boxes one after another, as they are computed. */
+  move() {
+    this.toggleAttribute("data-moves", false);
+    void this.offsetWidth; // so that a movement that runs begins again
+    this.toggleAttribute("data-moves", true);
+  }
+
+  template({ whole, sheet }: Shown) {
+    const { width, height, boxes, wires, texts } = sheet;
+    const order = new Map(boxes.map(({ id }, k) => [id, k]));
+    return html`<svg
+      viewBox="0 0 ${width} ${height}"
+      style="--most: ${width}; --share: ${1 / Math.max(1, boxes.length)}"
+      role="listbox"
+      aria-label=${sheetInWords(whole)}
+    >
+      <defs>
+        <marker id="arrow" viewBox="0 0 6 6" refX="3" refY="3" markerWidth="6" markerHeight="6" orient="auto">
+          <path d="M0,0L6,3L0,6z" />
+        </marker>
+      </defs>
+      ${wires.map((wire) => svg`<path class="wire" d=${wire.path} marker-end="url(#arrow)" />`)} ${texts.map(textOf)} ${boxes.map((box) => this.#boxOf(box, order.get(box.id) ?? 0))}
+    </svg>`;
+  }
+
+  #boxOf(box: Box, order: number) {
+    const { id, kind, x, y, width, height, part, layer } = box;
+    const says = layer ? openLayer(layer) : part ? boxInWords(part) : box.name;
+    return svg`<g class=${kind} data-part=${id} style="--order: ${order}" role=${part ? "option" : "presentation"}
+      aria-label=${part ? says : ""} aria-selected=${id === this.shown.at} tabindex=${part && order === this.#focus ? 0 : -1}>
+      ${kind === "sum" ? circle(box) : svg`<rect class="box" x=${x} y=${y} width=${width} height=${height} rx="3" />`}
+      ${this.#name(box)} ${this.#picture(box)}
+    </g>`;
+  }
+
+  #name({ kind, name, shape, x, y, height }: Box) {
+    if (kind === "sum" || kind === "pieces") return "";
+    const middle = y + height / 2;
+    const isTall = shape && height >= 34;
+    return svg`<text class="name" x=${x + 8} y=${middle + (isTall ? -2 : 5)}>${name}</text>
+      ${isTall ? svg`<text class="shape" x=${x + 8} y=${middle + 13}>${shape}</text>` : ""}`;
+  }
+
+  #picture(box: Box): TemplateResult | string {
+    const { kind, part } = box;
+    if (kind === "maps" && part) return this.#maps(box, part);
+    if (kind === "pieces") return this.#pieces(box);
+    if (kind === "softmax") return this.#chances(box);
+    return part && kind !== "sum" ? this.#tiles(box, part) : "";
+  }
+
+  #tiles({ id, picture, side }: Box, part: Part) {
+    const until = this.#until(side);
+    const href = this.#kept(`${id} ${until}`, () => tiles(part, until));
+    return svg`<image href=${href} x=${picture.x} y=${picture.y} width=${picture.width} height=${picture.height}
+      preserveAspectRatio="none" />${this.#column(picture, side)}`;
+  }
+
+  /** The band of the piece that is lit. */
+  #column({ x, y, width, height }: Rect, side: Box["side"]) {
+    const n = this.#names(side).length;
+    return svg`<rect class="lit" data-side=${side} x=${x} y=${y - 2} width=${width / n} height=${height + 4}
+      style="--at: ${this.#lit(side) ?? -1}; --wide: ${width / n}px" />`;
+  }
+
+  #maps({ picture, side }: Box, { block, layer }: Part) {
+    const found = this.shown.blocks[block as string];
+    if (!found) return "";
+    const [, heads, n, m] = found.shape;
+    const href = this.#kept(block as string, () => maps(found));
+    const lines = heads > 16 ? 2 : 1;
+    const across = Math.ceil(heads / lines);
+    const [w, h] = [picture.width / across - GAP, picture.height / lines - (lines - 1) * GAP];
+    return Array.from({ length: heads }, (_, head) => {
+      const x = picture.x + (head % across) * (w + GAP);
+      const y = picture.y + Math.floor(head / across) * (h + GAP);
+      return this.#map(
+        found,
+        { x, y, width: w, height: h },
+        { href, head, layer: (layer ?? 1) - 1, n, m, side },
+      );
+    }) as unknown as TemplateResult;
+  }
+
+  #map(
+    { shape: [layers, heads] }: Block,
+    { x, y, width, height }: Rect,
+    {
+      href,
+      head,
+      layer,
+      n,
+      m,
+      side,
+    }: { href: string; head: number; layer: number; n: number; m: number; side: Box["side"] },
+  ) {
+    const rows = Math.min(n, this.#until(side));
+    return svg`<svg x=${x} y=${y} width=${width} height=${(height * rows) / n} viewBox="${head * m} ${layer * n} ${m} ${rows}"
+        preserveAspectRatio="none" data-head=${head + 1}>
+        <image href=${href} width=${heads * m} height=${layers * n} preserveAspectRatio="none" /></svg>
+      <rect class="frame" x=${x} y=${y} width=${width} height=${height} data-head=${head + 1} />`;
+  }
+
+  #pieces({ picture, side, id }: Box) {
+    const names = this.#names(id.startsWith("encoder") ? "source" : "fed");
+    const wide = picture.width / names.length;
+    const font = Math.min(
+      15,
+      Math.max(9, (14 * wide) / (LETTER * Math.max(...names.map((name) => name.length)))),
+    );
+    return svg`${this.#column(picture, side)}${names.map(
+      (name, k) =>
+        svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${picture.x + (k + 0.5) * wide}
+          y=${picture.y + picture.height / 2 + 5} ?data-left-out=${k >= this.#until(side)}>${name}</text>`,
+    )}` as TemplateResult;
+  }
+
+  #chances({ picture: { x, y, width, height } }: Box) {
+    const { whole, step } = this.shown;
+    const { pieces, probabilities } = whole.chances[step - 1];
+    const wide = width / pieces.length;
+    return svg`${pieces.map((piece, k) => {
+      const middle = x + (k + 0.5) * wide;
+      const tall = (height - 34) * probabilities[k];
+      return svg`<rect class="bar" x=${middle - 16} y=${y + height - 32 - tall} width="32" height=${tall + 1} />
+        <text class="chance piece" x=${middle} y=${y + height - 17}>${bare(labels([piece])[0])}</text>
+        <text class="chance" x=${middle} y=${y + height - 3}>${fixed(probabilities[k])}</text>`;
+    })}` as TemplateResult;
+  }
+
+  #kept(key: string, make: () => string) {
+    const kept = this.#pictures.get(key) ?? make();
+    this.#pictures.set(key, kept);
+    return kept;
+  }
+
+  /** The number of columns of a side that are computed. */
+  #until = (side: Box["side"]) => (side === "target" && this.shown.until ? this.shown.step : Infinity);
+
+  #lit = (side: Box["side"]) =>
+    side === "target" && this.shown.whole.chances.length ? this.shown.step - 1 : null;
+
+  #names(side: "source" | "target" | "fed") {
+    const { source, target } = this.shown.whole;
+    const tokens = { source: source.tokens, target: target.tokens, fed: target.fed }[side];
+    return labels(tokens).map(bare);
+  }
+
+  /** Light a piece of a side where it enters and on its way; null lights the step again. */
+  light(side: Box["side"], index: number | null) {
+    const at = index ?? this.#lit(side) ?? -1;
+    for (const band of this.querySelectorAll<SVGElement>(`.lit[data-side=${side}]`))
+      band.style.setProperty("--at", String(at));
+  }
+
+  handleEvent(event: Event) {
+    if (event instanceof KeyboardEvent) return this.#key(event);
+    const piece = (event.target as Element).closest<SVGElement>("[data-piece]");
+    if (event.type !== "click") {
+      const { side, piece: index } = piece?.dataset ?? {};
+      return dispatch(this, piece ? "piece-enter" : "piece-leave", piece && { side, index: Number(index) });
+    }
+    if (piece)
+      return dispatch(this, "piece-lock", { side: piece.dataset.side, index: Number(piece.dataset.piece) });
+    const box = this.#boxAt(event.target as Element);
+    const head = Number((event.target as Element).closest<SVGElement>("[data-head]")?.dataset.head ?? 0);
+    if (box?.part) dispatch(this, "box-open", { ...box, head });
+  }
+
+  #boxAt(target: Element) {
+    const id = target.closest<SVGElement>("[data-part]")?.dataset.part;
+    return this.shown.sheet?.boxes.find((box) => box.id === id);
+  }
+
+  #key(event: KeyboardEvent) {
+    const boxes = this.shown.sheet.boxes.filter(({ part }) => part);
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+    const box = this.#boxAt(event.target as Element);
+    if (event.key === "Enter" && box) return dispatch(this, "box-open", { ...box, head: 0 });
+    if (!by || !box) return;
+    event.preventDefault();
+    const next = boxes[boxes.indexOf(box) + by];
+    if (!next) return;
+    this.#focus = this.shown.sheet.boxes.indexOf(next);
+    this.show();
+    this.querySelector<SVGElement>(`[data-part="${next.id}"]`)?.focus();
+  }
+}
+
+const textOf = ({ text, x, y, isTurned }: Text) =>
+  svg`<text class="label" x=${x} y=${y} transform=${isTurned ? `rotate(-90 ${x} ${y})` : ""}>${text}</text>`;
+
+const circle = ({ x, y, width, height }: Box) => {
+  const [cx, cy, r] = [x + width / 2, y + height / 2, height / 2];
+  return svg`<circle class="box" cx=${cx} cy=${cy} r=${r} /><path class="plus" d="M${cx - 5},${cy}h10M${cx},${cy - 5}v10" />`;
+};

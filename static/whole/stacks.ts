@@ -1,0 +1,258 @@
+/** The layout of a stack of layers, as figure 1 of Vaswani et al. 2017: input below, output above, decoder at the right. */
+import type { Part, Whole } from "../shared/api.ts";
+import { sum } from "../shared/numbers.ts";
+import { closedLayers, layerOf, sizeOf } from "./words.ts";
+import type { Box, Kind, Rect, Sheet, Text, Wire } from "./plan.ts";
+
+type Stack = "encoder" | "decoder";
+type Row = Omit<Box, keyof Rect | "picture" | "side"> & { height: number; half?: 0 | 1 };
+
+const POSITIONS = "Positional Encoding"; // needs no piece
+const GAP = 9; // between boxes, for the arrow
+const ASIDE = 42; // for the wires of residuals, and the name of the open layer
+const OUT = 18; // of a wire from its boxes
+const TITLE = 22; // above a stack
+const BETWEEN = 74; // stacks, for keys and values
+const HEIGHT: Record<Kind, number> = {
+  pieces: 24,
+  vectors: 38,
+  maps: 54,
+  sum: 16,
+  layers: 28,
+  linear: 22,
+  softmax: 66,
+};
+const WIDE = { names: 222, picture: 330 };
+const HALF = 152; // px of the name of a half
+const NARROW = { names: 104, picture: 210 };
+
+/** The sheet of a model in which `open` is the open layer, from 1, of both stacks; in a narrow one they stand in one column. */
+export function layStacks(whole: Whole, open: number, isNarrow: boolean): Sheet {
+  const { names, picture } = isNarrow ? NARROW : WIDE;
+  const inside = names + picture;
+  const stacks = (["encoder", "decoder"] as const).filter((stack) =>
+    whole.parts.some((p) => p.stack === stack),
+  );
+  const rows = stacks.map((stack) => rowsOf(whole, stack, open, isNarrow));
+  const heights = rows.map(heightOf);
+  const bottoms = isNarrow
+    ? heights.map((_, k) => sum(heights.slice(k)))
+    : heights.map(() => Math.max(...heights));
+  const left = (k: number) => ASIDE + (isNarrow ? 0 : k * (inside + BETWEEN));
+  const boxes = stacks.map((stack, k) =>
+    placed(rows[k], stack, { left: left(k), bottom: bottoms[k], names, picture }),
+  );
+  const columns = isNarrow ? 1 : stacks.length;
+  const all = boxes.flat();
+  return {
+    width: 2 * ASIDE + columns * inside + (columns - 1) * BETWEEN,
+    height: Math.max(...bottoms),
+    boxes: all,
+    wires: wiresOf(whole, all, isNarrow),
+    texts: boxes.flatMap((some, k) => textsOf(stacks[k], some, layersOf(whole, stacks[k]).length)),
+  };
+}
+
+const heightOf = (rows: Row[]) =>
+  sum(rows.map(({ height, half }) => (half ? 0 : height + GAP))) + TITLE - GAP;
+
+const layersOf = ({ parts }: Whole, stack: Stack) => [
+  ...new Set(parts.flatMap((part) => (part.stack === stack ? (part.layer ?? []) : []))),
+];
+
+/** The name of a stack above it, of its open layer beside it, and of what comes from the encoder. */
+function textsOf(stack: Stack, boxes: Box[], layers: number): Text[] {
+  const top = boxes[boxes.length - 1];
+  const inLayer = boxes.filter(({ kind, part }) => kind !== "layers" && part?.layer);
+  const [first, last] = [inLayer[0], inLayer[inLayer.length - 1]];
+  const isLeft = stack === "encoder";
+  const x = first && (isLeft ? first.x - OUT - 8 : first.x + first.width + OUT + 16);
+  const y = first && (first.y + first.height + last.y) / 2;
+  const keys = boxes.filter(
+    ({ kind, inputs }) => kind === "maps" && inputs.some((id) => !id.startsWith(stack)),
+  );
+  return [
+    { text: stack, x: top.x + top.width / 2, y: top.y - 8 },
+    ...(layers > 1 && first ? [{ text: layerOf(first.part?.layer ?? 1, layers), x, y, isTurned: true }] : []),
+    ...keys.map((box) => ({ text: "K, V", x: box.x - 20, y: box.y + box.height / 2 - 5 })),
+  ];
+}
+
+/** The boxes of a stack from the bottom up. */
+function rowsOf(
+  { parts, last, vocabulary, chances }: Whole,
+  stack: Stack,
+  open: number,
+  isNarrow: boolean,
+): Row[] {
+  const own = parts.filter((part) => part.stack === stack);
+  const layers = layersOf({ parts: own } as Whole, stack);
+  const opened = Math.min(Math.max(1, open), layers.length);
+  const shut = layers.filter((layer) => layer !== opened);
+  const before = shut.filter((layer) => layer < opened);
+  const after = shut.filter((layer) => layer > opened);
+  const closed = (some: number[]) => runs(some).map((run) => closedRow(own, run, opened));
+  const first = own.findIndex(({ layer }) => layer !== null);
+  const [entry, rest] = [own.slice(0, first), own.slice(first).filter(({ layer }) => layer === null)];
+  return [
+    { ...nothing("pieces", `${stack}.pieces`), height: HEIGHT.pieces },
+    ...(isNarrow ? entry.map(rowOf) : entered(entry)),
+    ...closed(before),
+    ...own.filter(({ layer }) => layer === opened).map(rowOf),
+    ...closed(after),
+    ...rest.map(rowOf),
+    ...(last && own.some(({ id }) => id === last) && chances.length
+      ? [
+          {
+            ...nothing("linear", "linear"),
+            name: "Linear",
+            shape: sizeOf([chances.length, vocabulary]),
+            height: HEIGHT.linear,
+          },
+          {
+            ...nothing("softmax", "softmax"),
+            name: "Softmax",
+            shape: sizeOf([chances.length, vocabulary]),
+            height: HEIGHT.softmax,
+          },
+        ]
+      : []),
+  ];
+}
+
+const nothing = (kind: Kind, id: string) => ({
+  id,
+  kind,
+  name: "",
+  shape: "",
+  part: null,
+  layer: 0,
+  inputs: [],
+});
+
+const kindOf = ({ name, maps }: Part): Kind => (maps ? "maps" : name === "Add" ? "sum" : "vectors");
+
+const rowOf = (part: Part): Row => {
+  const kind = kindOf(part);
+  return {
+    id: part.id,
+    kind,
+    name: part.name,
+    shape: sizeOf(part.shape),
+    part,
+    layer: 0,
+    inputs: part.inputs,
+    height: HEIGHT[kind],
+  };
+};
+
+/** What enters: two terms of a sum stand beside each other. */
+function entered(parts: Part[]): Row[] {
+  const rows = parts.map(rowOf);
+  const [first, second, sum] = parts;
+  const isSum = sum && kindOf(sum) === "sum" && sum.inputs.join() === [first.id, second.id].join();
+  return isSum ? [{ ...rows[0], half: 0 }, { ...rows[1], half: 1, shape: "" }, ...rows.slice(2)] : rows;
+}
+
+/** Closed layers that follow each other: two are drawn by themselves, more as one box. */
+function runs(layers: number[]): number[][] {
+  return layers.length > 2 ? [layers] : layers.map((layer) => [layer]);
+}
+
+function closedRow(own: Part[], run: number[], opened: number): Row {
+  const inside = own.filter(({ layer }) => layer !== null && run.includes(layer));
+  const ids = inside.map(({ id }) => id);
+  const inputs = [...new Set(inside.flatMap((part) => part.inputs))].filter((id) => !ids.includes(id));
+  const end = run[run.length - 1];
+  const layer = end < opened ? end : run[0];
+  const part = inside[inside.length - 1];
+  return {
+    ...nothing("layers", part.id),
+    name: closedLayers(run),
+    part,
+    layer,
+    inputs,
+    height: HEIGHT.layers,
+  };
+}
+
+function placed(
+  rows: Row[],
+  stack: Stack,
+  at: { left: number; names: number; picture: number; bottom: number },
+): Box[] {
+  let y = at.bottom;
+  return rows.map(({ half, height, ...row }) => {
+    if (half !== 1) y -= height + (y === at.bottom ? 0 : GAP);
+    const whole = { x: at.left, y, width: at.names + at.picture, height };
+    const box = half === undefined ? whole : halfOf(whole, half);
+    const inner = { x: at.left + at.names, y: y + 3, width: at.picture - 6, height: height - 6 };
+    const picture = half === undefined ? inner : { ...inner, x: box.x + HALF, width: box.width - HALF - 4 };
+    return { ...row, ...box, picture, side: stack === "encoder" ? "source" : "target" };
+  });
+}
+
+const halfOf = ({ x, width, ...rest }: Rect, half: 0 | 1): Rect => ({
+  ...{ ...rest, width: width / 2 - 3 },
+  x: x + half * (width / 2 + 3),
+});
+
+/** Wires from every input that is drawn. */
+function wiresOf({ parts, last, chances }: Whole, boxes: Box[], isNarrow: boolean): Wire[] {
+  const drawn = new Map(boxes.map((box) => [box.id, box]));
+  const order = boxes.map(({ id }) => id);
+  const up = (from = "", to = "") => {
+    const [one, other] = [drawn.get(from), drawn.get(to)];
+    return one && other ? [straight(one, other)] : [];
+  };
+  const entries = parts.filter(({ inputs, name }) => !inputs.length && name !== POSITIONS);
+  return [
+    ...boxes.flatMap((box) =>
+      box.inputs.flatMap((id) => {
+        const from = drawn.get(id);
+        return from ? [wire(from, box, order, isNarrow)] : [];
+      }),
+    ),
+    ...entries.flatMap(({ id, stack }) => up(`${stack}.pieces`, id)),
+    ...(chances.length ? up(last ?? "", "linear") : []),
+    ...up("linear", "softmax"),
+  ];
+}
+
+function wire(from: Box, to: Box, order: string[], isNarrow: boolean): Wire {
+  if (from.side !== to.side) return across(from, to, isNarrow);
+  const isNext = order.indexOf(to.id) - order.indexOf(from.id) === 1 || from.y === to.y + to.height + GAP;
+  return isNext ? straight(from, to) : around(from, to);
+}
+
+function straight(from: Box, to: Box): Wire {
+  const [narrower, other] = from.width < to.width ? [from, to] : [to, from];
+  const x = narrower.x + narrower.width / 2;
+  const end = other.kind === "sum" ? sideOf(other, x) : `V${to.y + to.height + 3}`;
+  return { from: from.id, to: to.id, path: `M${x},${from.y}${end}` };
+}
+
+/** Into the circle of a sum from aside. */
+function sideOf({ x, y, width, height }: Box, from: number) {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  return `V${cy}H${cx + Math.sign(from - cx) * (height / 2 + 4)}`;
+}
+
+/** Past the boxes between, on the outer side: the way of a residual. */
+function around(from: Box, to: Box): Wire {
+  const isLeft = from.side === "source";
+  const [edge, out] = isLeft ? [to.x, to.x - OUT] : [to.x + to.width, to.x + to.width + OUT];
+  const middle = from.x + from.width / 2;
+  const [y, into] = [from.y - GAP / 2, to.y + to.height / 2];
+  return { from: from.id, to: to.id, path: `M${middle},${y}H${out}V${into}H${edge + (isLeft ? -3 : 3)}` };
+}
+
+/** From the encoder into the decoder: keys and values. */
+function across(from: Box, to: Box, isNarrow: boolean): Wire {
+  const y = to.y + to.height / 2;
+  const middle = isNarrow ? ASIDE - 14 : to.x - BETWEEN / 2;
+  const start = isNarrow
+    ? `M${from.x + 40},${from.y}V${from.y - GAP}H${middle}`
+    : `M${from.x + from.width / 2},${from.y}v${-GAP}H${middle}`;
+  return { from: from.id, to: to.id, path: `${start}V${y}H${to.x - 3}` };
+}

@@ -1,0 +1,62 @@
+/** The messages of the page. */
+import { amount, count, listed, named, say, type Part as Words } from "../shared/words.ts";
+import { bare } from "../shared/pieces.ts";
+import type { Part, Whole } from "../shared/api.ts";
+
+export const sizeOf = (shape: number[]) => shape.join(" × ");
+
+export const closedLayers = (run: number[]) =>
+  run.length > 1 ? `layers ${run[0]} to ${run[run.length - 1]}, closed` : `layer ${run[0]}, closed`;
+
+export const layerOf = (layer: number, layers: number) => `layer ${layer} of ${layers}`;
+
+export const openLayer = (layer: number) => `open layer ${layer}`;
+
+/** The one sentence of the page: what becomes of the pieces until the step that is lit. */
+export function stepInWords({ chances, target }: Whole, step: number): Words[] {
+  const { pieces, probabilities } = chances[step - 1];
+  const fed = target.fed[step - 1];
+  const written = named(target.tokens[step - 1], "query");
+  const likeliest = pieces[0] === target.tokens[step - 1];
+  const p = amount(probabilities[0]);
+  return likeliest
+    ? say`Step ${step}: ${named(fed, "key")} goes in at the right, and at the top ${written} is the likeliest of all pieces, ${p}.`
+    : say`Step ${step}: ${named(fed, "key")} goes in at the right; ${named(pieces[0], "query")} is likeliest, ${p}, and ${written} was written.`;
+}
+
+/** A model that only reads. */
+export const readInWords = ({ source, parts }: Whole): Words[] =>
+  say`${count(source.tokens.length, "piece")} go in below; ${count(parts.length, "part")} make a vector of each at the top.`;
+
+/** A box, for those who do not see it. */
+export const boxInWords = ({ name, layer, stack, shape, inputs }: Part) =>
+  [
+    name,
+    layer ? `layer ${layer} of the ${stack}` : stack,
+    sizeOf(shape),
+    inputs.length && `from ${listed(inputs.map(placeInWords))}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const placeInWords = (id: string) => id.replaceAll(".", " ").replaceAll("_", " ");
+
+export const headInWords = (head: number) => `head ${head}`;
+
+export const sheetInWords = ({ model, parts }: Whole) =>
+  `The parts of ${model}, ${parts.length}, in the order in which they are computed. Arrow keys go from part to part, Enter opens one.`;
+
+export const chanceInWords = (piece: string, p: number) => `${bare(piece)} ${amount(p)}`;
+
+export const LINKS = {
+  explore: "all heads of it, in Explore",
+  steps: "every number of it, in Steps",
+  positions: "how places are written, in Positions",
+};
+
+export const partTitle = ({ name, layer, stack }: Part) =>
+  layer ? `${name}, layer ${layer} of the ${stack}` : `${name}, ${stack}`;
+
+/** The size of a matrix and its scale. */
+export const rangeInWords = (size: string, scale: number) =>
+  `${size}: a row a piece, a column a number, from −${scale.toPrecision(3)} to ${scale.toPrecision(3)}.`;
