@@ -1,4 +1,4 @@
-/** Where a part is opened on other pages, with this sentence and this piece. */
+/** Links to the pages where a part is opened, with this sentence and this piece. */
 import { QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
 import { questionOf } from "../shared/page/page.ts";
 import { LINKS } from "./words.ts";

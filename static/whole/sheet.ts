@@ -10,7 +10,42 @@ import { TemplateElement } from "../shared/template-element.ts";
 import { maps, tiles } from "./pictures.ts";
 import { boxInWords, openLayer, sheetInWords } from "./words.ts";
 import type { Answer, Block, Part, Whole } from "../shared/api.ts";
-import type { Box, Rect, Sheet, Text } from "./plan.ts";
+
+export type Rect = { x: number; y: number; width: number; height: number };
+
+/** vectors: a tile of numbers a piece; maps: a map a head; sum: a circled plus; layers: closed ones, as one box. */
+export type Kind = "pieces" | "vectors" | "maps" | "sum" | "layers" | "linear" | "softmax";
+
+export type Box = Rect & {
+  id: string;
+  kind: Kind;
+  name: string;
+  /** A second line, as "7 × 256". */
+  shape: string;
+  picture: Rect;
+  /** The part that it draws; of closed layers the last one. */
+  part: Part | null;
+  /** The layer that opens where it is pressed; 0 where a part does. */
+  layer: number;
+  /** Ids of the parts that lead into it. */
+  inputs: string[];
+  /** The side whose pieces are its columns. */
+  side: "source" | "target";
+};
+
+export type Wire = { from: string; to: string; path: string };
+
+/** A name on the sheet, around its middle; a turned one reads upwards. */
+export type Text = { text: string; x: number; y: number; isTurned?: boolean };
+
+export type Sheet = {
+  isNarrow: boolean;
+  width: number;
+  height: number;
+  boxes: Box[];
+  wires: Wire[];
+  texts: Text[];
+};
 
 export type Shown = {
   whole: Whole;
@@ -23,7 +58,7 @@ export type Shown = {
   at: string;
 };
 
-const LETTER = 7.6; // px of a letter at 14 px
+const LETTER = 0.54; // the width of a letter over its size
 const GAP = 3; // px between maps
 
 export class WholeSheet extends TemplateElement<Shown> {
@@ -51,11 +86,12 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   template({ whole, sheet }: Shown) {
-    const { width, height, boxes, wires, texts } = sheet;
+    const { isNarrow, width, height, boxes, wires, texts } = sheet;
     const order = new Map(boxes.map(({ id }, k) => [id, k]));
     return html`<svg
       viewBox="0 0 ${width} ${height}"
-      style="--most: ${width}; --share: ${1 / Math.max(1, boxes.length)}"
+      class=${isNarrow ? "narrow" : ""}
+      style="--ratio: ${width / height}; --share: ${1 / Math.max(1, boxes.length)}"
       role="listbox"
       aria-label=${sheetInWords(whole)}
     >
@@ -78,12 +114,18 @@ export class WholeSheet extends TemplateElement<Shown> {
     </g>`;
   }
 
-  #name({ kind, name, shape, x, y, height }: Box) {
+  /** The name, in as many lines as its place needs, and the shape where there is a line left. */
+  #name({ kind, name, shape, x, y, width, height, picture }: Box) {
     if (kind === "sum" || kind === "pieces") return "";
-    const middle = y + height / 2;
-    const isTall = shape && height >= 34;
-    return svg`<text class="name" x=${x + 8} y=${middle + (isTall ? -2 : 5)}>${name}</text>
-      ${isTall ? svg`<text class="shape" x=${x + 8} y=${middle + 13}>${shape}</text>` : ""}`;
+    const { isNarrow } = this.shown.sheet;
+    const line = isNarrow ? 15 : 19;
+    const room = picture.x - x > 12 ? picture.x - x - 12 : width;
+    const letters = Math.floor(room / (line * LETTER * 0.95));
+    const lines = linesOf(name, letters);
+    const hasShape = shape && lines.length * line + 14 <= height;
+    const top = y + (height - lines.length * line - (hasShape ? 13 : 0)) / 2;
+    return svg`${lines.map((text, k) => svg`<text class="name" x=${x + 8} y=${top + (k + 0.8) * line}>${text}</text>`)}
+      ${hasShape ? svg`<text class="shape" x=${x + 8} y=${top + lines.length * line + 11}>${shape}</text>` : ""}`;
   }
 
   #picture(box: Box): TemplateResult | string {
@@ -143,21 +185,24 @@ export class WholeSheet extends TemplateElement<Shown> {
     return svg`<svg x=${x} y=${y} width=${width} height=${(height * rows) / n} viewBox="${head * m} ${layer * n} ${m} ${rows}"
         preserveAspectRatio="none" data-head=${head + 1}>
         <image href=${href} width=${heads * m} height=${layers * n} preserveAspectRatio="none" /></svg>
-      <rect class="frame" x=${x} y=${y} width=${width} height=${height} data-head=${head + 1} />`;
+      <rect class="frame" x=${x} y=${y} width=${width} height=${height} data-head=${head + 1} />
+      <rect class="lit row" data-side=${side} x=${x - 1} y=${y} width=${width + 2} height=${height / n}
+        style="--at: ${this.#lit(side) ?? -1}; --tall: ${height / n}px" />`;
   }
 
   #pieces({ picture, side, id }: Box) {
     const names = this.#names(id.startsWith("encoder") ? "source" : "fed");
     const wide = picture.width / names.length;
-    const font = Math.min(
-      15,
-      Math.max(9, (14 * wide) / (LETTER * Math.max(...names.map((name) => name.length)))),
-    );
-    return svg`${this.#column(picture, side)}${names.map(
-      (name, k) =>
-        svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${picture.x + (k + 0.5) * wide}
-          y=${picture.y + picture.height / 2 + 5} ?data-left-out=${k >= this.#until(side)}>${name}</text>`,
-    )}` as TemplateResult;
+    const stands = picture.height > wide;
+    const most = Math.max(...names.map(({ length }) => length));
+    const font = Math.min(16, Math.max(9, stands ? wide : wide / (LETTER * most)));
+    const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
+    return svg`${this.#column(picture, side)}${names.map((name, k) => {
+      const x = picture.x + (k + 0.5) * wide;
+      const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
+      return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
+        ?data-stands=${stands} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
+    })}` as TemplateResult;
   }
 
   #chances({ picture: { x, y, width, height } }: Box) {
@@ -169,7 +214,7 @@ export class WholeSheet extends TemplateElement<Shown> {
       const tall = (height - 34) * probabilities[k];
       return svg`<rect class="bar" x=${middle - 16} y=${y + height - 32 - tall} width="32" height=${tall + 1} />
         <text class="chance piece" x=${middle} y=${y + height - 17}>${bare(labels([piece])[0])}</text>
-        <text class="chance" x=${middle} y=${y + height - 3}>${fixed(probabilities[k])}</text>`;
+        <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
     })}` as TemplateResult;
   }
 
@@ -232,6 +277,17 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 }
 
+/** A name in lines of about so many letters. */
+function linesOf(name: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length && longer.length <= letters) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 const textOf = ({ text, x, y, isTurned }: Text) =>
   svg`<text class="label" x=${x} y=${y} transform=${isTurned ? `rotate(-90 ${x} ${y})` : ""}>${text}</text>`;
 
@@ -239,3 +295,5 @@ const circle = ({ x, y, width, height }: Box) => {
   const [cx, cy, r] = [x + width / 2, y + height / 2, height / 2];
   return svg`<circle class="box" cx=${cx} cy=${cy} r=${r} /><path class="plus" d="M${cx - 5},${cy}h10M${cx},${cy - 5}v10" />`;
 };
+
+const small = (p: number) => (p < 0.005 ? "<0.01" : fixed(p));

@@ -2,7 +2,7 @@
 import type { Part, Whole } from "../shared/api.ts";
 import { sum } from "../shared/numbers.ts";
 import { closedLayers, layerOf, sizeOf } from "./words.ts";
-import type { Box, Kind, Rect, Sheet, Text, Wire } from "./plan.ts";
+import type { Box, Kind, Rect, Sheet, Text, Wire } from "./sheet.ts";
 
 type Stack = "encoder" | "decoder";
 type Row = Omit<Box, keyof Rect | "picture" | "side"> & { height: number; half?: 0 | 1 };
@@ -22,9 +22,11 @@ const HEIGHT: Record<Kind, number> = {
   linear: 22,
   softmax: 66,
 };
-const WIDE = { names: 222, picture: 330 };
-const HALF = 152; // px of the name of a half
-const NARROW = { names: 104, picture: 210 };
+const WIDE = { names: 206, picture: 330 };
+const CROWDED = 24; // px of a piece, from which its name lies; in less it stands
+const STANDING = 72; // px of names that stand
+const HALF = 116; // px of the name of a half
+const NARROW = { names: 112, picture: 200 };
 
 /** The sheet of a model in which `open` is the open layer, from 1, of both stacks; in a narrow one they stand in one column. */
 export function layStacks(whole: Whole, open: number, isNarrow: boolean): Sheet {
@@ -45,11 +47,12 @@ export function layStacks(whole: Whole, open: number, isNarrow: boolean): Sheet 
   const columns = isNarrow ? 1 : stacks.length;
   const all = boxes.flat();
   return {
+    isNarrow,
     width: 2 * ASIDE + columns * inside + (columns - 1) * BETWEEN,
     height: Math.max(...bottoms),
     boxes: all,
     wires: wiresOf(whole, all, isNarrow),
-    texts: boxes.flatMap((some, k) => textsOf(stacks[k], some, layersOf(whole, stacks[k]).length)),
+    texts: boxes.flatMap((some, k) => textsOf(stacks[k], some, layersOf(whole, stacks[k]).length, isNarrow)),
   };
 }
 
@@ -61,7 +64,7 @@ const layersOf = ({ parts }: Whole, stack: Stack) => [
 ];
 
 /** The name of a stack above it, of its open layer beside it, and of what comes from the encoder. */
-function textsOf(stack: Stack, boxes: Box[], layers: number): Text[] {
+function textsOf(stack: Stack, boxes: Box[], layers: number, isNarrow: boolean): Text[] {
   const top = boxes[boxes.length - 1];
   const inLayer = boxes.filter(({ kind, part }) => kind !== "layers" && part?.layer);
   const [first, last] = [inLayer[0], inLayer[inLayer.length - 1]];
@@ -72,7 +75,7 @@ function textsOf(stack: Stack, boxes: Box[], layers: number): Text[] {
     ({ kind, inputs }) => kind === "maps" && inputs.some((id) => !id.startsWith(stack)),
   );
   return [
-    { text: stack, x: top.x + top.width / 2, y: top.y - 8 },
+    { text: stack, x: isNarrow ? top.x + top.width - 28 : top.x + 28, y: top.y - 6 },
     ...(layers > 1 && first ? [{ text: layerOf(first.part?.layer ?? 1, layers), x, y, isTurned: true }] : []),
     ...keys.map((box) => ({ text: "K, V", x: box.x - 20, y: box.y + box.height / 2 - 5 })),
   ];
@@ -91,11 +94,13 @@ function rowsOf(
   const shut = layers.filter((layer) => layer !== opened);
   const before = shut.filter((layer) => layer < opened);
   const after = shut.filter((layer) => layer > opened);
+  const { picture } = isNarrow ? NARROW : WIDE;
+  const isCrowded = picture / (own[0]?.shape[0] ?? 1) < CROWDED;
   const closed = (some: number[]) => runs(some).map((run) => closedRow(own, run, opened));
   const first = own.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [own.slice(0, first), own.slice(first).filter(({ layer }) => layer === null)];
   return [
-    { ...nothing("pieces", `${stack}.pieces`), height: HEIGHT.pieces },
+    { ...nothing("pieces", `${stack}.pieces`), height: isCrowded ? STANDING : HEIGHT.pieces },
     ...(isNarrow ? entry.map(rowOf) : entered(entry)),
     ...closed(before),
     ...own.filter(({ layer }) => layer === opened).map(rowOf),
@@ -146,7 +151,7 @@ const rowOf = (part: Part): Row => {
   };
 };
 
-/** What enters: two terms of a sum stand beside each other. */
+/** The parts that enter: two terms of a sum stand beside each other. */
 function entered(parts: Part[]): Row[] {
   const rows = parts.map(rowOf);
   const [first, second, sum] = parts;
@@ -235,7 +240,7 @@ function straight(from: Box, to: Box): Wire {
 /** Into the circle of a sum from aside. */
 function sideOf({ x, y, width, height }: Box, from: number) {
   const [cx, cy] = [x + width / 2, y + height / 2];
-  return `V${cy}H${cx + Math.sign(from - cx) * (height / 2 + 4)}`;
+  return `V${cy}H${cx + Math.sign(from - cx) * (height / 2 + 6)}`;
 }
 
 /** Past the boxes between, on the outer side: the way of a residual. */
@@ -244,6 +249,8 @@ function around(from: Box, to: Box): Wire {
   const [edge, out] = isLeft ? [to.x, to.x - OUT] : [to.x + to.width, to.x + to.width + OUT];
   const middle = from.x + from.width / 2;
   const [y, into] = [from.y - GAP / 2, to.y + to.height / 2];
+  if (to.kind === "sum")
+    return { from: from.id, to: to.id, path: `M${middle},${y}H${out}${sideOf(to, out)}` };
   return { from: from.id, to: to.id, path: `M${middle},${y}H${out}V${into}H${edge + (isLeft ? -3 : 3)}` };
 }
 
