@@ -21,7 +21,7 @@ class PartAnswer(BaseModel):
     initial: str | None = Field(description="the part that stands before its first row; null: zeros")
     block: str | None = Field(description="with layer and step: where /api/steps has the same quantity")
     step: str | None = Field(
-        description="a stage; of a recurrent model /api/steps with step=i has row i; null: nowhere"
+        description="a stage of /api/steps, which has row i with step=i, of hops with head=i; null: nowhere"
     )
     maps: bool = Field(description="whether it is attention: its maps are those of /api/attention, block and layer")
     symbol: str = Field(description="LaTeX, as equation is")

@@ -1,6 +1,6 @@
 """The parts of a whole model, in the order in which they are computed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypedDict, Unpack
 
@@ -9,7 +9,7 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 
 from regard.model import notebook
-from regard.model.steps.stage import Stage
+from regard.model.steps.stage import Stage, Steps
 from regard.model.summary import summary
 from regard.model.trace import Attended
 
@@ -26,8 +26,8 @@ class Part:
     parts that it is computed from; previous: of parts that it is computed from one row earlier, or one row later in
     the backward states; initial: of the part that stands before its own first row, None where that is zeros. block and
     step: the kind of attention and the stage at which `Steps` opens the same quantity, block None in a recurrent model,
-    whose step i has row i of it, step None where none does; maps: whether it draws the maps of all heads of this block
-    and layer.
+    whose step i has row i of it, as head r of hops has row r, step None where none does; maps: whether it draws the
+    maps of all heads of this block and layer.
     """
 
     quantity: Stage
@@ -123,6 +123,12 @@ class Drawing:
         others.setdefault("step", quantity.id)
         self.parts.append(Part(replace(quantity, id=id), name, stack, inputs=inputs, **others))
         return id
+
+
+def rows_of(steps: Sequence[Steps], id: str, rows: str = "target") -> Stage:
+    """A vector of each step, or of each hop, as the rows of one matrix."""
+    one = steps[0].stage(id)
+    return replace(one, rows=rows, columns=one.rows, values=np.stack([step[id] for step in steps]))
 
 
 def likeliest(

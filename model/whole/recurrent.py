@@ -1,18 +1,16 @@
 """The whole of a recurrent encoder-decoder, unrolled. Bahdanau et al. 2015, figure 1; Luong et al. 2015, figure 4."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-import numpy as np
 from jaxtyping import Float
 from torch import Tensor
 
-from regard.model.steps.stage import Stage, Steps, stage
+from regard.model.steps.stage import Steps, stage
 from regard.model.steps.step import is_bahdanau, of_step
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, StepAt
-from regard.model.whole.part import Drawing, Whole, likeliest
+from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 
 FORWARD, BACKWARD = r"\overrightarrow{h}", r"\overleftarrow{h}"
 H, S, FED = "encoder.h", "decoder.s", "decoder.fed"
@@ -47,41 +45,45 @@ def of_recurrent(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole:
     steps = [of_step(run, tokenizer, attended, StepAt(i + 1)) for i in range(run.fed.size(1))]
     drawing, names = Drawing(), NAMES[run.network.config.variant]
     _read(drawing, run, steps[0])
-    drawing.add(_rows(steps, "fed", "fed"), "Embedding", "decoder")
+    drawing.add(rows_of(steps, "fed", "fed"), "Embedding", "decoder")
     if is_bahdanau(run):
         context = _look(drawing, run, steps)
-        last = drawing.add(_rows(steps, "output"), names["output"], "decoder", FED, context, previous=(S,))
-        made = _rows(steps, "following")
+        last = drawing.add(rows_of(steps, "output"), names["output"], "decoder", FED, context, previous=(S,))
+        made = rows_of(steps, "following")
         drawing.add(made, names["s"], "decoder", FED, context, named="s", previous=(S,), initial=FIRST)
     else:
         fed_back = (S, "decoder.output")
-        drawing.add(_rows(steps, "s"), names["s"], "decoder", FED, previous=fed_back, initial=FIRST)
+        drawing.add(rows_of(steps, "s"), names["s"], "decoder", FED, previous=fed_back, initial=FIRST)
         context = _look(drawing, run, steps)
-        last = drawing.add(_rows(steps, "output"), names["output"], "decoder", context, S)
+        last = drawing.add(rows_of(steps, "output"), names["output"], "decoder", context, S)
     chances = likeliest(run.network.logits(run.decoded.hidden)[0], run.log_probabilities[0].exp(), tokenizer.pieces)
     return Whole(attended, "unrolled", tuple(drawing.parts), last, chances, run.network.config.vocabulary)
 
 
 def read_both_ways(
-    drawing: Drawing, embedded: Float[Tensor, "j d_e"], h: Float[Tensor, "j d_h"], cell: str, size: str
+    drawing: Drawing, embedding: str, h: Float[Tensor, "j d_h"], cell: str, size: str, read: str
 ) -> tuple[str, str]:
-    """Add the embeddings of the source and the states of both directions; returns the ids of the states."""
-    x = drawing.add(stage("embedding", "E x_j", "E x_j", "source", "d_e", embedded), "Embedding", "encoder", step=None)
+    """Add the states of both directions, the halves of h, made from the part with the embeddings; returns their ids.
 
-    def read(way: str, symbol: str, before: str, states: Tensor) -> str:
-        equation = rf"{symbol}_j = \operatorname{{{cell}}}({symbol}_{{{before}}}, E x_j)"
+    read: the symbol of one of these; cell: its kind.
+    """
+
+    def add(way: str, symbol: str, before: str, states: Tensor) -> str:
+        equation = rf"{symbol}_j = \operatorname{{{cell}}}({symbol}_{{{before}}}, {read})"
         made = stage(way, f"{symbol}_j", equation, "source", size, states)
         name = f"{way.capitalize()} states"
-        return drawing.add(made, name, "encoder", x, previous=(f"encoder.{way}",), step=None)
+        return drawing.add(made, name, "encoder", embedding, previous=(f"encoder.{way}",), step=None)
 
     forward, backward = h.chunk(2, dim=-1)
-    return read("forward", FORWARD, "j-1", forward), read("backward", BACKWARD, "j+1", backward)
+    return add("forward", FORWARD, "j-1", forward), add("backward", BACKWARD, "j+1", backward)
 
 
 def _read(drawing: Drawing, run: Run, first: Steps) -> None:
     """The encoder, and the state that the decoder begins with."""
     network, cell = run.network, "GRU" if is_bahdanau(run) else "LSTM"
-    ways = read_both_ways(drawing, network.embedding(run.source)[0], run.encoded.h[0], cell, "d_h / 2")
+    embedded = stage("embedding", "E x_j", "E x_j", "source", "d_e", network.embedding(run.source)[0])
+    x = drawing.add(embedded, "Embedding", "encoder", step=None)
+    ways = read_both_ways(drawing, x, run.encoded.h[0], cell, "d_h / 2", "E x_j")
     drawing.add(first.stage("h"), "Annotations", "encoder", *ways)
     if network.look is None:
         drawing.add(first.stage("context"), "Fixed-length vector", "encoder", *ways)
@@ -98,17 +100,11 @@ def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:
     asks = (S,) if network.roles["query"] else ()
     now, before = ((), asks) if is_bahdanau(run) else (asks, ())
     keys = (H,) if network.roles["keys"] else ()
-    compared = [drawing.add(_rows(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
+    compared = [drawing.add(rows_of(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
     window, p = network.look.mechanism.window, run.decoded.attention.p
     if window:
         centres = stage("p", "p_i", CENTRES[window], "target", None, p[0])
         asking = asks if window == "predictive" else ()
         compared.append(drawing.add(centres, "Aligned positions", "decoder", *asking, step=None))
-    weights = drawing.add(_rows(steps, "weights"), names["weights"], "decoder", *compared)
-    return drawing.add(_rows(steps, "context"), "Context vectors", "decoder", weights, H)
-
-
-def _rows(steps: Sequence[Steps], id: str, rows: str = "target") -> Stage:
-    """A vector of each step, as the rows of one matrix."""
-    one = steps[0].stage(id)
-    return replace(one, rows=rows, columns=one.rows, values=np.stack([step[id] for step in steps]))
+    weights = drawing.add(rows_of(steps, "weights"), names["weights"], "decoder", *compared)
+    return drawing.add(rows_of(steps, "context"), "Context vectors", "decoder", weights, H)

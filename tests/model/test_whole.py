@@ -9,10 +9,10 @@ from regard.model.steps.head import AttentionAt
 from regard.model.trace import HeadAt, StepAt
 from regard.model.trained import openable
 from regard.model.whole import Whole
-from tests.model.test_steps import RECURRENT, TRANSFORMERS, close, weigh
+from tests.model.test_steps import HOPS, RECURRENT, TRANSFORMERS, close, softmax, weigh
 
 SENTENCE = "The black cat did not sleep."
-WRITERS = [*TRANSFORMERS, *RECURRENT]
+WRITERS = [*TRANSFORMERS, *RECURRENT, *HOPS]
 
 
 def whole_of(id: str) -> Whole:
@@ -132,6 +132,28 @@ def test_recurrent_parts_are_computed_from_their_inputs_and_from_rows_before(id:
     close(s.numpy(), made.numpy())
     close(output.numpy(), read.numpy())
     assert whole.last == "decoder.output"
+
+
+@pytest.mark.parametrize("id", HOPS)
+def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(id: str) -> None:
+    whole, model = whole_of(id), openable(load(id, "cpu"))
+    seen: set[str] = set()
+    for part in whole.parts:
+        assert {*part.inputs} <= seen
+        seen.add(part.id)
+    for hop in range(model.network.config.r):
+        steps = model.open_steps(whole.attended, HeadAt("hops", 1, hop + 1))
+        for part in whole.parts:
+            if part.step:
+                of_all = part.quantity.values.shape == steps[part.step].shape
+                assert np.array_equal(part.quantity.values if of_all else part.quantity.values[hop], steps[part.step])
+        assert np.array_equal(whole["encoder.hops"][hop], steps["hop"])
+    H, A = whole["encoder.h"], whole["encoder.weights"]
+    assert np.array_equal(np.concatenate([whole["encoder.forward"], whole["encoder.backward"]], 1), H)
+    close(A, softmax(whole["encoder.scores"]))
+    close(whole["encoder.hops"], A @ H)
+    hidden = model.network.hidden(torch.from_numpy(whole["encoder.hops"].flatten())).relu().detach()
+    close(whole[whole.last or ""], hidden.numpy())
 
 
 @pytest.mark.parametrize("id", WRITERS)
