@@ -9,15 +9,19 @@ from torch import Tensor
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
+from regard.model.self_attentive import Read
+from regard.model.steps.hop_cells import HopCells
 from regard.model.tokenizer import BEGIN, Text, pad_rows
-from regard.model.trace import Attended, Decoding, Recorder, Target
-from regard.model.trained import WITHOUT, OnStep, Trained
+from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
+from regard.model.trained import WITHOUT, OnStep, Openable
 from regard.model.unreadable import Name
+from regard.model.whole import Whole
+from regard.model.whole.hops import of_hops
 
 BATCH = 100  # lines that are read together
 
 
-class Classifier(Trained):
+class Classifier(Openable):
     """A model that reads a sentence without its final mark, and writes one piece: the mark."""
 
     @property
@@ -36,7 +40,7 @@ class Classifier(Trained):
         if interventions:
             raise Unsuitable(f"The attention of {self.id} cannot be changed: choose another model.")
         source = self.read(text)
-        run = self.network(torch.tensor([source.ids], device=self.device))
+        run = self._read(source)
         on_step(1)
         logs = run.logits[0].float().log_softmax(-1)
         chosen = int(logs.argmax()) if target is None else self._index(target)
@@ -55,6 +59,22 @@ class Classifier(Trained):
         )
         candidates = tuple(zip(self.choices, logs.exp().tolist(), strict=True))
         return Attended(self.id, self.digest, source, facts, recorder.blocks(), candidates=candidates)
+
+    def _read(self, source: Text) -> Read:
+        read: Read = self.network(torch.tensor([source.ids], device=self.device))
+        return read
+
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> HopCells:
+        """Every stage of a hop, and what opens its cells. Raises KeyError and IndexError."""
+        if isinstance(at, StepAt):
+            raise IndexError("this model writes in one step: open a hop")
+        attended.check(at)
+        return HopCells(self.network, self._read(attended.source), self.choices, attended, at)
+
+    @torch.inference_mode()
+    def whole(self, attended: Attended) -> Whole:
+        """Every part of the model over a sentence that was read."""
+        return of_hops(self._read(attended.source), self.choices, attended)
 
     def likelihood(self, *_: object, **__: object) -> Float[Tensor, " copies"]:
         raise Unsuitable(WITHOUT)

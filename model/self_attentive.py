@@ -34,10 +34,12 @@ class SelfAttentiveConfig:
 class Read:
     """Every intermediate, in the order of the equations; r counts the hops, j the source."""
 
+    S: Float[Tensor, "batch j d_e"]
     H: Float[Tensor, "batch j d_h"]
     scores: Float[Tensor, "batch r j"]
     A: Float[Tensor, "batch r j"]
     M: Float[Tensor, "batch r d_h"]
+    hidden: Float[Tensor, "batch d_mlp"]
     logits: Float[Tensor, "batch marks"]
 
     @property
@@ -83,14 +85,14 @@ class SelfAttentive(nn.Module):
 
     def forward(self, source: Int[Tensor, "batch j"]) -> Read:
         real = source != self.config.pad
-        packed = pack_padded_sequence(
-            self.dropout(self.embedding(source)), real.sum(1).cpu(), batch_first=True, enforce_sorted=False
-        )
+        S = self.dropout(self.embedding(source))
+        packed = pack_padded_sequence(S, real.sum(1).cpu(), batch_first=True, enforce_sorted=False)
         H, _ = pad_packed_sequence(self.encoder(packed)[0], batch_first=True, total_length=source.size(1))
         scores = structured(H, self.W_s1, self.W_s2)
         A = softmax(scores.masked_fill(~real[:, None], -math.inf), real[:, None])
         M = A @ H
-        return Read(H, scores, A, M, self.output(torch.relu(self.hidden(self.dropout(M.flatten(1))))))
+        hidden = torch.relu(self.hidden(self.dropout(M.flatten(1))))
+        return Read(S, H, scores, A, M, hidden, self.output(hidden))
 
 
 def redundancy(A: Float[Tensor, "batch r j"]) -> Float[Tensor, " batch"]:

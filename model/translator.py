@@ -24,6 +24,7 @@ from regard.model.decoding import (
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention, check, seam
 from regard.model.order import Arrangement, arrange
+from regard.model.recurrent import Recurrent
 from regard.model.splits import Scores
 from regard.model.splits.heads import scores_of_head
 from regard.model.splits.states import scores_of_state
@@ -36,6 +37,7 @@ from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Tar
 from regard.model.trained import OnStep
 from regard.model.transformer import Transformer
 from regard.model.whole import Whole
+from regard.model.whole.recurrent import of_recurrent
 from regard.model.whole.transformer import of_transformer
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
@@ -146,8 +148,10 @@ class Translator(Autoregressive):
 
     @torch.inference_mode()
     def whole(self, attended: Attended) -> Whole:
-        """Every part of a Transformer over a sentence that was read."""
-        if not isinstance(self.network, Transformer) or self.network.config.positions != "sinusoidal":
+        """Every part of the model over a sentence that was read."""
+        if isinstance(self.network, Recurrent):
+            return of_recurrent(self.forced(attended), self.tokenizer, attended)
+        if self.network.config.positions != "sinusoidal":
             return super().whole(attended)
         return of_transformer(self.forced(attended), self.tokenizer, attended)
 

@@ -24,6 +24,7 @@ from regard.app.models.loading import Models, load_models, open_on_all
 from regard.app.refusal import Refusal, Unfinished
 from regard.app.settings import Settings
 from regard.model import deletion, devices, explanations, heads
+from regard.model.classifier import Classifier
 from regard.model.decoding import Sampling
 from regard.model.deletion import Deletion
 from regard.model.explanations import Explanations
@@ -165,7 +166,7 @@ class Engine:
         """Open cells of a model. Raises Refusal (422) where they cannot be."""
 
         def opened(model: Trained, _: Deadline) -> F:
-            if isinstance(model, Translator) and model.dtype != torch.float32:
+            if isinstance(model, Translator | Classifier) and model.dtype != torch.float32:
                 message = "Single numbers are opened in float32 only: start Regard with --dtype float32."
                 raise Refusal(422, "needs_float32", message)
             try:

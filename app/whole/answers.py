@@ -38,7 +38,8 @@ def _facts(whole: Whole) -> dict[str, object]:
 
 
 def _described(part: Part) -> dict[str, object]:
-    place = {name: getattr(part, name) for name in ("id", "name", "stack", "layer", "inputs", "block", "step", "maps")}
+    names = ("id", "name", "stack", "layer", "inputs", "previous", "initial", "block", "step", "maps")
+    place = {name: getattr(part, name) for name in names}
     quantity = {name: getattr(part.quantity, name) for name in ("symbol", "equation", "rows", "columns", "labels")}
     drawn = mathml(symbol=part.quantity.symbol, equation=part.quantity.equation)
     return place | quantity | {"shape": part.quantity.values.shape, "scale": _scale(part), "mathml": drawn}

@@ -17,8 +17,12 @@ class PartAnswer(BaseModel):
     stack: Literal["encoder", "decoder"]
     layer: int | None = Field(description="from 1; null outside of layers")
     inputs: list[str] = Field(description="ids of the parts that it is computed from")
+    previous: list[str] = Field(description="ids of parts of which it reads the row before; backward states: after")
+    initial: str | None = Field(description="the part that stands before its first row; null: zeros")
     block: str | None = Field(description="with layer and step: where /api/steps has the same quantity")
-    step: str | None
+    step: str | None = Field(
+        description="a stage of /api/steps, which has row i with step=i, of hops with head=i; null: nowhere"
+    )
     maps: bool = Field(description="whether it is attention: its maps are those of /api/attention, block and layer")
     symbol: str = Field(description="LaTeX, as equation is")
     equation: str

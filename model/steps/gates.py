@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from torch import Tensor
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
 
 from regard.model.steps.derivation import Derivation, Line
 
@@ -75,3 +77,34 @@ class Unit:
         product = self.d.dot(line, w, f"{letter}_{gate}_dot", rf"\bar {letter}_{gate}", "their dot product")
         b = self.d.given(f"bias_{kind}_{gate}", rf"\beta^{{{letter}}}_{gate}", "its bias", bias[unit])
         return self.d.make(f"{letter}_{gate}", f"{letter}_{gate}", f"what the {read} says", "plus", product, b)
+
+
+def read_unit(
+    d: Derivation,
+    encoder: nn.GRU | nn.LSTM,
+    read: Float[Tensor, "1 j d_e"],
+    j: int,
+    c: int,
+    symbol: str,
+    word: str,
+    axis: str,
+) -> str:
+    """Unit c of h_j in a bidirectional encoder: forward units have read up to j, backward units from the end to j."""
+    backward, unit = divmod(c, encoder.hidden_size)
+    others = read[:, j + 1 :] if backward else read[:, :j]
+    memory = torch.zeros(2, encoder.hidden_size)
+    if others.size(1):
+        states = encoder(others)[1]
+        states = states if isinstance(states, tuple) else (states,)
+        memory[: len(states)] = torch.stack([state[backward, 0] for state in states])
+    x = d.given("x", "E x_{j,d}", f"the embedding of {word}", read[0, j], "d_e")
+    h = d.given("h", r"h^{\mathrm{old}}_d", "what was read before", memory[0], axis)
+    cell = Unit(d, weights_of(encoder, "_l0_reverse" if backward else "_l0"), x, h, unit)
+    cell.gru(symbol) if isinstance(encoder, nn.GRU) else cell.lstm(symbol, float(memory[1, unit]))
+    way = "backward, from the end of the sentence" if backward else "forward, from its beginning"
+    return f"Unit {unit + 1} of the encoder that reads {way}, when it has read {word}."
+
+
+def weights_of(module: nn.Module, suffix: str = "") -> dict[str, Tensor]:
+    """weight_ih, weight_hh, bias_ih, bias_hh."""
+    return {kind: getattr(module, kind + suffix) for kind in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")}

@@ -8,9 +8,9 @@ from torch import Tensor
 
 from regard.model import windows
 from regard.model.decoding import log_probabilities
-from regard.model.steps.cells import Cells, soften
-from regard.model.steps.derivation import Derivation, Line
-from regard.model.steps.gates import Unit
+from regard.model.steps.cells import Cells, affine, soften
+from regard.model.steps.derivation import Derivation
+from regard.model.steps.gates import Unit, read_unit, weights_of
 from regard.model.steps.step import is_bahdanau, of_step
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import SPACE, Tokenizer
@@ -40,23 +40,8 @@ class StepCells(Cells):
         return self._gru(d, symbol, c, self.i)
 
     def h(self, d: Derivation, symbol: str, j: int, c: int) -> str:
-        """Forward units have read the words up to j, backward units those from j on."""
-        network, size = self.run.network, self.run.network.config.d_h // 2
-        backward, unit = divmod(c, size)
-        read = network.embedding(self.run.source)
-        others = read[:, j + 1 :] if backward else read[:, :j]
-        memory = torch.zeros(2, size)
-        if others.size(1):
-            states = network.encoder(others)[1]
-            states = states if isinstance(states, tuple) else (states,)
-            memory[: len(states)] = torch.stack([state[backward, 0] for state in states])
-        weights = _weights(network.encoder, "_l0_reverse" if backward else "_l0")
-        x = d.given("x", "E x_{j,d}", f"the embedding of {self.name('source', j)}", read[0, j], "d_e")
-        h = d.given("h", r"h^{\mathrm{old}}_d", "what was read before", memory[0], "d_h / 2")
-        cell = Unit(d, weights, x, h, unit)
-        cell.gru(symbol) if self.bahdanau else cell.lstm(symbol, float(memory[1, unit]))
-        way = "backward, from the end of the sentence" if backward else "forward, from its beginning"
-        return f"Unit {unit + 1} of the encoder that reads {way}, when it has read {self.name('source', j)}."
+        network, word = self.run.network, self.name("source", j)
+        return read_unit(d, network.encoder, network.embedding(self.run.source), j, c, symbol, word, "d_h / 2")
 
     def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
         mechanism, word = self.run.network.config.mechanism, self.name("source", j)
@@ -114,7 +99,7 @@ class StepCells(Cells):
         cell = self.run.network.cell
         if self.bahdanau:
             x = d.given("x", "x_d", "[s; E y; c], end to end", np.concatenate([s, self.steps["fed"], context]), "d")
-            one, two = (self._row(d, x, cell.readout, 2 * c + n, f"a_{n + 1}") for n in range(2))
+            one, two = (affine(d, x, cell.readout, 2 * c + n, f"a_{n + 1}") for n in range(2))
             d.make("t", symbol, "the larger of two", "larger", one, two)
             return "Maxout: of two sums of products, the larger."
         x = d.given("x", "x_d", "[c; s], end to end", np.concatenate([context, s]), "d")
@@ -143,7 +128,7 @@ class StepCells(Cells):
         y = self.run.network.embedding(self.run.fed)[0, step]
         x = d.given("x", "x_d", f"[E y; c], of {self.name('fed', step)}", torch.cat([y, context]), "d_e + d_h")
         h = d.given("h", r"s^{\mathrm{old}}_d", "the state before", decoded.s[0, step], "d_s")
-        Unit(d, _weights(cell.gru), x, h, c).gru(symbol)
+        Unit(d, weights_of(cell.gru), x, h, c).gru(symbol)
         return (
             f"Unit {c + 1} of the GRU, when it has been fed {self.name('fed', step)} and what was looked at. "
             "The update gate z says how much of the old value stays; the reset gate r lets the old state into the "
@@ -160,7 +145,7 @@ class StepCells(Cells):
         y = network.embedding(self.run.fed)[0, self.i]
         x = d.given("x", "x_d", f"[E y; h tilde], of {self.name('fed', self.i)}", torch.cat([y, fed_back]), "2 d_e")
         h = d.given("h", r"s^{\mathrm{old}}_d", "the state before", s, "d_s")
-        Unit(d, _weights(network.cell.lstm), x, h, c).lstm(symbol, float(cell[c]))
+        Unit(d, weights_of(network.cell.lstm), x, h, c).lstm(symbol, float(cell[c]))
         return f"Unit {c + 1} of the LSTM, when it has been fed {self.name('fed', self.i)}."
 
     def _initial(self, d: Derivation, symbol: str, c: int) -> str:
@@ -176,11 +161,11 @@ class StepCells(Cells):
                 return "The first state is the mean of the annotations."
             case "projected mean":
                 x = d.given("x", r"\bar h_d", "the mean of the annotations", h.mean(0), "d_h")
-                self._row(d, x, network.first, c, symbol)
+                affine(d, x, network.first, c, symbol)
                 return "The first state is made from the mean of the annotations."
             case _:
                 x = d.given("x", r"\overleftarrow{h}_{1,d}", "the sentence, read backward", h[0].chunk(2)[1], "d_h / 2")
-                d.make("s", symbol, "between −1 and 1", "tanh", self._row(d, x, network.first, c, "a"))
+                d.make("s", symbol, "between −1 and 1", "tanh", affine(d, x, network.first, c, "a"))
                 return "The first state is made from the sentence as read backward, down to its first word."
 
     def _network(
@@ -207,14 +192,6 @@ class StepCells(Cells):
         a, b = (d.given(name, letter, of, values, "d") for name, letter, of, values in pair)
         d.dot(a, b, "e", symbol, "the score")
 
-    def _row(self, d: Derivation, x: Line, layer: torch.nn.Linear, row: int, symbol: str) -> Line:
-        """One unit of a layer: a row of its matrix times x, plus its bias."""
-        name = f"a_{row}"
-        w = d.given(f"w_{row}", f"W_{{{row + 1},d}}", f"row {row + 1} of the matrix", layer.weight[row], x.axis)
-        product = d.dot(x, w, f"dot_{row}", rf"\bar a_{{{row + 1}}}", "their dot product")
-        bias = d.given(f"bias_{row}", f"b_{{{row + 1}}}", "its bias", layer.bias[row])
-        return d.make(name, symbol, "with its bias", "plus", product, bias)
-
     def _within(self) -> Tensor:
         """The scores, -inf outside the window."""
         attention, look = self.run.decoded.attention, self.run.network.look
@@ -222,8 +199,3 @@ class StepCells(Cells):
         if attention.p is None:
             return e
         return e.masked_fill(~windows.window(attention.p[0, self.i : self.i + 1], len(e), look.D)[0], -torch.inf)
-
-
-def _weights(module: torch.nn.Module, suffix: str = "") -> dict[str, Tensor]:
-    """weight_ih, weight_hh, bias_ih, bias_hh."""
-    return {kind: getattr(module, kind + suffix) for kind in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")}

@@ -1,15 +1,15 @@
 """The parts of a whole model, in the order in which they are computed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 import numpy as np
 from jaxtyping import Float, Float32
 from torch import Tensor
 
 from regard.model import notebook
-from regard.model.steps.stage import Stage
+from regard.model.steps.stage import Stage, Steps
 from regard.model.summary import summary
 from regard.model.trace import Attended
 
@@ -23,8 +23,11 @@ class Part:
 
     quantity: its values are what leaves the box; its id is the part's, such as "encoder.1.attention". name: the box as
     the paper calls it. stack and layer: where it stands, layer from 1 and None outside of layers. inputs: ids of the
-    parts that it is computed from. block and step: the kind of attention and the stage at which `Steps` opens the same
-    quantity, block None in a recurrent model; maps: whether it draws the maps of all heads of this block and layer.
+    parts that it is computed from; previous: of parts that it is computed from one row earlier, or one row later in
+    the backward states; initial: of the part that stands before its own first row, None where that is zeros. block and
+    step: the kind of attention and the stage at which `Steps` opens the same quantity, block None in a recurrent model,
+    whose step i has row i of it, as head r of hops has row r, step None where none does; maps: whether it draws the
+    maps of all heads of this block and layer.
     """
 
     quantity: Stage
@@ -32,6 +35,8 @@ class Part:
     stack: Stack
     layer: int | None = None
     inputs: tuple[str, ...] = ()
+    previous: tuple[str, ...] = ()
+    initial: str | None = None
     block: str | None = None
     step: str | None = None
     maps: bool = False
@@ -86,6 +91,17 @@ class Whole:
         )
 
 
+class Others(TypedDict, total=False):
+    """What else is known of a part; `step` is its own stage unless it says otherwise."""
+
+    layer: int | None
+    previous: tuple[str, ...]
+    initial: str | None
+    block: str | None
+    step: str | None
+    maps: bool
+
+
 class Drawing:
     """Collects the parts of a drawing from stages of `Steps`."""
 
@@ -98,15 +114,21 @@ class Drawing:
         name: str,
         stack: Stack,
         *inputs: str,
-        layer: int | None = None,
-        block: str | None = None,
-        maps: bool = False,
         named: str = "",
+        **others: Unpack[Others],
     ) -> str:
         """Add a part, and return its id: the place and the stage, or what it is named, such as "encoder.1.output"."""
+        layer = others.get("layer")
         id = f"{stack}{f'.{layer}' if layer else ''}.{named or quantity.id}"
-        self.parts.append(Part(replace(quantity, id=id), name, stack, layer, inputs, block, quantity.id, maps))
+        others.setdefault("step", quantity.id)
+        self.parts.append(Part(replace(quantity, id=id), name, stack, inputs=inputs, **others))
         return id
+
+
+def rows_of(steps: Sequence[Steps], id: str, rows: str = "target") -> Stage:
+    """A vector of each step, or of each hop, as the rows of one matrix."""
+    one = steps[0].stage(id)
+    return replace(one, rows=rows, columns=one.rows, values=np.stack([step[id] for step in steps]))
 
 
 def likeliest(

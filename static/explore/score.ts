@@ -3,7 +3,7 @@ import { fetchCell, fetchRow, type Question } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
 import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
-import { hasSteps, isOwn } from "../shared/sentence/models.ts";
+import { hasSteps } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
@@ -40,7 +40,8 @@ export class Score {
 
   async #open({ i, j }: { i: number; j: number }) {
     const { model, alignment } = this.page;
-    if (!hasSteps(model.family)) return (this.view.problem = isOwn({ model: model.id }) ? GIVEN : HOPS);
+    if (!hasSteps(model.family)) return (this.view.problem = GIVEN);
+    if (alignment?.rows.side === "hops") return (this.view.problem = HOPS);
     if (alignment?.aggregate) return (this.view.problem = AGGREGATE);
     const show = (found: Found) =>
       (this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` });

@@ -29,10 +29,18 @@ export const address = addressOf({
   ...FIELDS,
 });
 
+/** The hop that is asked for, as a head; on Explore all of them are one map. */
+function hopOf({ block, layer, head }: StepsState, { blocks }: Shape) {
+  const [{ name, layers, heads }] = blocks;
+  const found = (!block || block === name) && layer <= layers && head <= heads;
+  return { where: { block: name, layer: 1, head: found && head ? head : 1 }, found };
+}
+
 /** The head or the step that is asked for; of a model that has neither, nothing. */
 export function whereOf(wanted: StepsState, model: Shape & { family: string }) {
   if (model.family === "recurrent") return { where: { step: wanted.step || 1 }, found: true };
   if (!hasSteps(model.family)) return { where: {}, found: true };
+  if (model.family === "self-attentive") return hopOf(wanted, model);
   const { focus, found } = chooseHead(wanted, model);
   return { where: focus, found };
 }

@@ -1,4 +1,4 @@
-/** The choice of a block, a layer and a head of a Transformer, or of a step of a recurrent model. */
+/** The choice of a block, a layer and a head of a Transformer, of a hop, or of a step of a recurrent model. */
 import { html, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { withParts } from "../shared/dom.ts";
@@ -26,8 +26,8 @@ export class Choice extends withParts("place=#choice #opened") {
     this.opened.textContent = where.step
       ? `step ${where.step}: ${pieces[where.step - 1]}`
       : headTitle(where as any);
-    const select = (of: keyof Where, values: Values) => html`
-      <span><label class=${of === "block" ? "unseen" : ""} for="choice-${of}">${of === "block" ? "Block" : of}</label>
+    const select = (of: keyof Where, values: Values, name: string = of) => html`
+      <span><label class=${of === "block" ? "unseen" : ""} for="choice-${of}">${of === "block" ? "Block" : name}</label>
         <select id="choice-${of}" @change=${({ target }: Event) => {
           const [value] = values[(target as HTMLSelectElement).selectedIndex];
           this.page.openSteps({ ...where, [of]: value }, "push");
@@ -42,7 +42,9 @@ export class Choice extends withParts("place=#choice #opened") {
       const names = blocks.map(({ name }) => [name, blockTitle(name)] as Values[number]);
       return [
         ...[select("block", names), block.layers > 1 ? select("layer", from1(layers)) : ""],
-        block.heads > 1 ? select("head", from1(counted(block.heads))) : "",
+        block.heads > 1
+          ? select("head", from1(counted(block.heads)), block.name === "hops" ? "hop" : "head")
+          : "",
       ];
     };
     const steps = () => select("step", from1(pieces.map((text, k) => `${k + 1}: ${text}`)));

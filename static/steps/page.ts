@@ -6,7 +6,14 @@ import { later, prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { inAddress, namedBy, servedBy, writtenOf, type RowName } from "../shared/head/row-names.ts";
+import {
+  hasBothNames,
+  inAddress,
+  namedBy,
+  servedBy,
+  writtenOf,
+  type RowName,
+} from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { NOTHING, isNothing } from "../shared/head/marks.ts";
 import { Without } from "../shared/page/without.ts";
@@ -87,7 +94,7 @@ export class StepsPage extends SentencePage {
   /** The name of the rows of the target; null where there are none. */
   get namedBy(): RowName | null {
     const shape = this.model.blocks.find(({ name }: BlockShape) => name === this.where.block);
-    return shape?.rows === "target" && !shape.given ? this.state.rows : null;
+    return shape && hasBothNames(shape) && !shape.given ? this.state.rows : null;
   }
 
   get view() {
@@ -111,7 +118,9 @@ export class StepsPage extends SentencePage {
     if (asked.row || i === null) return asked;
     const model = modelOf(this.models, asked.model);
     const opened = { ...asked, stage: asked.stage || "weights" };
-    if (model?.family === "recurrent") return { ...opened, step: i + 1, row: (j ?? -1) + 1 };
+    const inVector = { ...opened, row: (j ?? -1) + 1 };
+    if (model?.family === "recurrent") return { ...inVector, step: i + 1 };
+    if (model?.family === "self-attentive") return { ...inVector, head: i + 1 };
     if (j !== null) return { ...opened, row: i + 1, column: j + 1 };
     const block = model?.blocks.find(({ name }) => name === asked.block);
     return block?.rows === "source" ? opened : { ...opened, step: i + 1 };

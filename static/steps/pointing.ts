@@ -68,6 +68,8 @@ export class StepsPointing {
   /** The mark that stays: the opened cell, in the row of the step where the page shows one. */
   get lock(): Mark {
     const { opened, step } = this.#kept;
+    const { block, head = 1 } = this.page.where;
+    if (block === "hops") return { query: { side: "hops", index: head - 1 }, key: opened?.key ?? null };
     return this.page.where.step ? { ...step, key: opened?.key ?? null } : (opened ?? step);
   }
 

@@ -21,7 +21,7 @@ const NAMES = {
   ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V", head: "this head" },
   ...{ heads: "all heads", normed: "norm", feed_forward: "feed-forward", passed: "passed on" },
   ...{ probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
-  ...{ distribution: "next piece", following: "next state" },
+  ...{ distribution: "next piece", following: "next state", hop: "this hop", hops: "all hops" },
 };
 
 const HEADS =
@@ -78,7 +78,8 @@ export function widthsOf(stages: Walked[], { count }: Pick<Heads, "count">) {
 /** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
 export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
   const isHead = stages.some((stage) => stage.id === "q");
-  const parts = isHead ? ofHead(id, stages, block) : ofStep(id, stages, roles);
+  const ofVectors = () => (block === "hops" ? (HOP[id as "h"] ?? []) : ofStep(id, stages, roles));
+  const parts = isHead ? ofHead(id, stages, block) : ofVectors();
   return parts.flatMap((name) => stages.filter((stage) => stage.id === name));
 }
 
@@ -114,6 +115,12 @@ function ofHead(id: string, stages: Walked[], block?: string): string[] {
   };
   return parts[id as "x"] ?? [];
 }
+
+/** The parts of a hop's stages; the other hops have scores of their own. */
+const HOP = {
+  ...{ h: ["embedding"], scores: ["h"], weights: ["scores"], hop: ["weights", "h"], hops: ["hop"] },
+  ...{ hidden: ["hops"], logits: ["hidden"], probabilities: ["logits"] },
+};
 
 function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] {
   const looks = isLate(stages) ? ["s", "fed"] : ["s"];
@@ -171,6 +178,7 @@ function ofVector(id: string, k: number): Light[] {
   const whole = (of: string) => ({ of, i: 0, j: null });
   const lights = {
     ...{ scores: [whole("s"), { of: "h", i: k, j: null }], weights: [whole("scores")] },
+    ...{ hop: [whole("weights"), { of: "h", i: null, j: k }], logits: [whole("hidden")] },
     ...{ context: [whole("weights"), { of: "h", i: null, j: k }], distribution: [whole("output")] },
   };
   return lights[id as "scores"] ?? [];
@@ -193,6 +201,7 @@ export function circumstances(
   { roles, looks }: Partial<Pick<Model, "roles" | "looks">> = {},
 ): Set<string> {
   const has = (id: string) => stages.some((stage) => stage.id === id);
+  if (block === "hops") return new Set(["hops"]);
   if (!step)
     return new Set([
       ...["head", has("residual") ? "transformer" : "guest", has("x") ? "made" : "given"],

@@ -104,7 +104,8 @@ export class Walk extends withParts("#digits place=#walk") {
   async #explain(row: number, column: number) {
     const { question, where, state } = this.page;
     const stage = this.view.stage?.cellsOf ?? state.stage;
-    if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.cell.why.hidden = true);
+    if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwn(state))
+      return (this.cell.why.hidden = true);
     const why = await this.#why();
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };

@@ -12,7 +12,7 @@ from regard.model import load
 from regard.model.steps import Cell, Steps
 from regard.model.steps.cells import Cells
 from regard.model.trace import HeadAt, StepAt
-from tests.model.test_steps import RECURRENT, TEXTS, TRANSFORMERS
+from tests.model.test_steps import HOPS, RECURRENT, TEXTS, TRANSFORMERS
 
 
 def some_cells(steps: Steps, seed: int):
@@ -67,6 +67,16 @@ def test_every_cell_of_a_step_leads_to_its_number(id):
     attended = model.attend(TEXTS[model.config["task"]][0])
     for step in {1, 2, len(attended.target.ids)}:
         check_all(model.cells(attended, StepAt(step)), step)
+
+
+@pytest.mark.parametrize("id", HOPS)
+@pytest.mark.parametrize("text", ["Where did you put the keys", "Go", "🐈"])
+@torch.inference_mode()
+def test_every_cell_of_a_hop_leads_to_its_number(id, text):
+    model = load(id, "cpu")
+    attended = model.attend(text)
+    for hop in range(1, model.network.config.r + 1):
+        check_all(model.cells(attended, HeadAt("hops", 1, hop)), hop)
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)

@@ -40,6 +40,7 @@ SENTENCES = [
 ]
 RECURRENT = [id for id in ids() if load(id, "cpu").config["family"] == "recurrent"]
 TRANSFORMERS = [id for id in ids() if {"encoder", "cross"} <= {*load(id, "cpu").network.blocks}]
+HOPS = [id for id in ids() if load(id, "cpu").config["family"] == "self-attentive"]
 
 
 def softmax(e: np.ndarray) -> np.ndarray:
@@ -125,6 +126,29 @@ def test_the_state_that_looks_is_the_one_the_variant_says(id):
     variant = network.config.variant
     close(s.values, (state if variant == "bahdanau" else after).memory[0][0].detach().numpy())
     assert s.symbol == {"bahdanau": "s_{i-1}", "luong": "s_i"}[variant]
+
+
+@pytest.mark.parametrize("id", HOPS)
+def test_every_stage_of_a_hop_follows_from_those_before(id):
+    """Lin et al. 2017, equations 5 to 7, and the classifier of section 4.1."""
+    model, p = load(id, "cpu"), parameters(load(id, "cpu"))
+    attended = model.attend("Where did you put the keys")
+    for hop in range(1, model.network.config.r + 1):
+        steps = model.open_steps(attended, HeadAt("hops", 1, hop))
+        value = {one.id: one.values.astype(np.float64) for one in (*steps.before, *steps.stages, *steps.after)}
+        close(value["embedding"], p["embedding.weight"][[*attended.source.ids]])
+        close(value["scores"], p["W_s2"][hop - 1] @ np.tanh(p["W_s1"] @ value["h"].T), 1e-4)
+        close(value["weights"], softmax(value["scores"]))
+        close(value["weights"], attended.blocks["hops"].weights[0, hop - 1, 0])
+        close(value["hop"], value["weights"] @ value["h"])
+        close(value["hops"][hop - 1], value["hop"])
+        total = p["hidden.weight"] @ value["hops"].flatten() + p["hidden.bias"]
+        close(value["hidden"], np.maximum(0, total))
+        close(value["logits"], p["output.weight"] @ value["hidden"] + p["output.bias"], 1e-4)
+        close(value["probabilities"], softmax(value["logits"]))
+        marks, chances = zip(*attended.candidates, strict=True)
+        assert steps.stage("probabilities").labels == marks
+        close(value["probabilities"], np.array(chances))
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)

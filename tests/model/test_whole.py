@@ -2,14 +2,22 @@
 
 import numpy as np
 import pytest
+import torch
 
-from regard.model import ids, load
+from regard.model import load
 from regard.model.steps.head import AttentionAt
-from regard.model.trace import HeadAt
+from regard.model.trace import HeadAt, StepAt
 from regard.model.trained import openable
+from regard.model.whole import Whole
+from tests.model.test_steps import HOPS, RECURRENT, TRANSFORMERS, close, softmax, weigh
 
 SENTENCE = "The black cat did not sleep."
-TRANSFORMERS = [id for id in ids() if {"encoder", "cross"} <= {*load(id, "cpu").network.blocks}]
+WRITERS = [*TRANSFORMERS, *RECURRENT, *HOPS]
+
+
+def whole_of(id: str) -> Whole:
+    model = load(id, "cpu")
+    return model.whole(model.attend(SENTENCE if "date" not in id else "3 March 1998"))
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)
@@ -52,7 +60,103 @@ def test_parts_are_computed_from_parts_before_them_and_each_residual_adds_both(i
     assert np.allclose(whole[whole.last or ""], run.decoded.hidden[0].detach(), atol=1e-5)
 
 
-@pytest.mark.parametrize("id", TRANSFORMERS)
+@pytest.mark.parametrize("id", RECURRENT)
+def test_every_row_of_a_recurrent_part_is_the_stage_that_its_step_opens(id: str) -> None:
+    whole = whole_of(id)
+    attended = whole.attended
+    model = openable(load(id, "cpu"))
+    for i in range(len(attended.target.tokens)):
+        steps = model.open_steps(attended, StepAt(i + 1))
+        for part in whole.parts:
+            if part.step:
+                of_all = part.quantity.values.shape == steps[part.step].shape
+                assert np.array_equal(part.quantity.values if of_all else part.quantity.values[i], steps[part.step])
+        asked = whole["decoder.s"][i - 1] if i else whole["decoder.initial"]
+        late = model.network.config.variant == "bahdanau"
+        assert np.array_equal(steps["s"], asked if late else whole["decoder.s"][i])
+    half = whole["encoder.h"].shape[1] // 2
+    assert np.array_equal(whole["encoder.forward"], whole["encoder.h"][:, :half])
+    assert np.array_equal(whole["encoder.backward"], whole["encoder.h"][:, half:])
+
+
+@pytest.mark.parametrize("id", RECURRENT)
+@torch.inference_mode()
+def test_recurrent_parts_are_computed_from_their_inputs_and_from_rows_before(id: str) -> None:
+    whole, model = whole_of(id), load(id, "cpu")
+    parts, seen = {part.id: part for part in whole.parts}, set()
+    for part in whole.parts:
+        assert {*part.inputs} <= seen
+        assert {*part.previous} <= parts.keys()
+        assert part.initial in {None, *seen}
+        seen.add(part.id)
+    network = model.network
+    value = {name: torch.from_numpy(part.quantity.values) for name, part in parts.items()}
+
+    def before(name: str) -> torch.Tensor:
+        """The rows one step earlier: first what stands before the first, or zeros."""
+        initial = parts[name].initial
+        first = value[initial] if initial else torch.zeros_like(value[name][0])
+        return torch.cat([first[None], value[name][:-1]])
+
+    if network.look:
+        assert network.roles
+        asks = (parts["decoder.scores"].previous, parts["decoder.scores"].inputs)
+        state, keys = network.roles["query"] is not None, network.roles["keys"] is not None
+        late = network.config.variant == "bahdanau"
+        assert asks == (
+            ("decoder.s",) * (state and late),
+            ("decoder.s",) * (state and not late) + ("encoder.h",) * keys,
+        )
+        asking = before("decoder.s") if late else value["decoder.s"]
+        for i, (s, e, weights) in enumerate(
+            zip(asking, value["decoder.scores"], value["decoder.weights"], strict=True)
+        ):
+            close(weights.numpy(), weigh(model, s.double().numpy(), e.double().numpy(), i + 1))
+        close(value["decoder.context"].numpy(), (value["decoder.weights"] @ value["encoder.h"]).numpy())
+        context = value["decoder.context"]
+    else:
+        ends = value["encoder.forward"][-1], value["encoder.backward"][0]
+        assert torch.equal(value["encoder.context"], torch.cat(ends))
+        assert not {"decoder.scores", "decoder.weights", "decoder.context"} & parts.keys()
+        context = value["encoder.context"].expand(len(value["decoder.s"]), -1)
+    fed, s, output = (value[f"decoder.{name}"] for name in ("fed", "s", "output"))
+    if network.config.variant == "bahdanau":
+        made = network.cell.gru(torch.cat([fed, context], -1), before("decoder.s"))
+        read = network.cell.readout(torch.cat([before("decoder.s"), fed, context], -1)).unflatten(-1, (-1, 2)).amax(-1)
+    else:
+        x, memory, rows = torch.cat([fed, before("decoder.output")], -1), torch.zeros_like(s[:1]), []
+        for i, state in enumerate(before("decoder.s")):
+            now, memory = network.cell.lstm(x[i : i + 1], (state[None], memory))
+            rows.append(now)
+        made, read = torch.cat(rows), torch.tanh(network.cell.combine(torch.cat([context, s], -1)))
+    close(s.numpy(), made.numpy())
+    close(output.numpy(), read.numpy())
+    assert whole.last == "decoder.output"
+
+
+@pytest.mark.parametrize("id", HOPS)
+def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(id: str) -> None:
+    whole, model = whole_of(id), openable(load(id, "cpu"))
+    seen: set[str] = set()
+    for part in whole.parts:
+        assert {*part.inputs} <= seen
+        seen.add(part.id)
+    for hop in range(model.network.config.r):
+        steps = model.open_steps(whole.attended, HeadAt("hops", 1, hop + 1))
+        for part in whole.parts:
+            if part.step:
+                of_all = part.quantity.values.shape == steps[part.step].shape
+                assert np.array_equal(part.quantity.values if of_all else part.quantity.values[hop], steps[part.step])
+        assert np.array_equal(whole["encoder.hops"][hop], steps["hop"])
+    H, A = whole["encoder.h"], whole["encoder.weights"]
+    assert np.array_equal(np.concatenate([whole["encoder.forward"], whole["encoder.backward"]], 1), H)
+    close(A, softmax(whole["encoder.scores"]))
+    close(whole["encoder.hops"], A @ H)
+    hidden = model.network.hidden(torch.from_numpy(whole["encoder.hops"].flatten())).relu().detach()
+    close(whole[whole.last or ""], hidden.numpy())
+
+
+@pytest.mark.parametrize("id", WRITERS)
 def test_the_chances_are_of_each_step_and_the_written_piece_is_the_likeliest(id: str) -> None:
     model = openable(load(id, "cpu"))
     attended = model.attend(SENTENCE if "date" not in id else "3 March 1998")

@@ -109,7 +109,7 @@ def row_sheet(number: int, model: Trained, steps: Steps, i: int, keys: Row) -> S
     else:
         layer = layer_name(model.network.blocks[at.block], at.layer)
         title = f"{TITLES.get(at.block, at.block)}, layer {layer}, head {at.head}"
-        looks = _named(sides[weights.rows])[i]
+        looks = f"hop {at.head}" if at.block == "hops" else _named(sides[weights.rows])[i]
     names, printed = [f"{j + 1} {columns[j]}" for j in keys], [*map(hundredths, rounded)]
     texts = {"Text": source.text, "Translation": target.text}
     says: Text = [*said("The row of "), ("quote", looks), *said(": compute the softmax of its scores $s_j$.")]

@@ -40,7 +40,8 @@ type Titled = Pick<Alignment, "block" | "layer" | "head" | "called" | "made" | "
 export function headTitle(shown: Titled, called: string = shown.called ?? String(shown.layer)) {
   const { block, layer, head, aggregate, made, title = blockTitle(block) } = shown;
   if (aggregate) return aggregateTitle(made ?? aggregate, title, aggregate);
-  return title + (layer ? `, layer ${called}, head ${head}` : "");
+  if (!layer) return title;
+  return title + (block === "hops" ? `, hop ${head}` : `, layer ${called}, head ${head}`);
 }
 
 /** A head as a choice, short enough for a narrow column; with its error where it was measured. */

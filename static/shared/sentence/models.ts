@@ -67,7 +67,7 @@ export const isOwn = ({ model }: { model: string }): boolean => model === OWN;
 
 /** True for a family whose models open at every stage. */
 export const hasSteps = (family: string) =>
-  ["transformer", "recurrent", "hugging-face", "own"].includes(family);
+  ["transformer", "recurrent", "self-attentive", "hugging-face", "own"].includes(family);
 
 /** True where the logits of a model may be a sum over its parts: after Luong's tanh they are not. */
 export const splitsLogits = (model: Pick<Model, "family" | "task"> & Partial<Pick<Model, "roles">>) =>

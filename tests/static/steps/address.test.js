@@ -55,5 +55,19 @@ test("a recurrent model has steps, a Transformer heads, others neither", () => {
   assert.deepEqual(of("transformer", { layer: 1, head: 2 }).where, { block: "cross", layer: 1, head: 2 });
   assert.equal(of("transformer", { layer: 9 }).found, false);
   assert.deepEqual(of("hugging-face", { layer: 1, head: 2 }).where, { block: "cross", layer: 1, head: 2 });
-  assert.deepEqual(of("self-attentive", {}).where, {});
+  assert.deepEqual(of("own-weights", {}).where, {});
+});
+
+test("a hop opens as a head, the first where none is named or there is none such", () => {
+  const of = (state) =>
+    whereOf(
+      { ...EMPTY, ...state },
+      { family: "self-attentive", blocks: [{ name: "hops", layers: 1, heads: 8 }] },
+    );
+  const hop = (head, found = true) => ({ where: { block: "hops", layer: 1, head }, found });
+  assert.deepEqual(of({}), hop(1));
+  assert.deepEqual(of({ block: "hops" }), hop(1));
+  assert.deepEqual(of({ block: "hops", layer: 1, head: 3 }), hop(3));
+  assert.deepEqual(of({ head: 9 }), hop(1, false));
+  assert.deepEqual(of({ block: "cross", head: 2 }), hop(1, false));
 });

@@ -11,7 +11,7 @@ SCORES = ("scores", "scaled")
 OPENED = (*SCORES, "weights")  # whose numbers can all be opened without a server
 PARTS = ("before", "stages", "after")
 # The heads of a layer share all stages but these.
-OF_HEAD = {"q", "k", "v", "scores", "scaled", "capped", "bias", "masked", "weights", "head"}
+OF_HEAD = {"q", "k", "v", "scores", "scaled", "capped", "bias", "masked", "weights", "head", "hop"}
 MOST_NUMBERS = 750_000  # of all heads, in a file of 3 MB
 MOST = 600  # cells of a stage; of a larger one those of the open row
 SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/options.ts`
@@ -25,7 +25,7 @@ def questions(shown: Shown) -> Asking:
     """All stages of every head or step, how each piece was chosen; of the opened one single numbers and their terms."""
     recurrent = shown.model["family"] == "recurrent"
     step = {"step": shown.count("step") or 1} if recurrent else {}
-    head = Place() if recurrent else shown.head()
+    head = Place() if recurrent else _head(shown)
     [answer] = yield [get("/api/steps", shown.question, **step, **head)]
     opened = answer.json()
     if "stages" not in opened:
@@ -34,6 +34,18 @@ def questions(shown: Shown) -> Asking:
     others = _steps(opened) if recurrent else _heads(shown.model, head, opened)
     stages = [get("/api/steps", shown.question, **place) for place in others]
     yield [_decoding(shown), *stages, *_cells(shown, step, head, opened)]
+
+
+def _head(shown: Shown) -> Place:
+    """The head that is opened, or the hop, which no other page opens alone."""
+    hops = [place for shape in shown.model["blocks"] for place in _hops(shape)]
+    asked = shown.count("head") or 1
+    return hops[asked - 1 if asked <= len(hops) else 0] if hops else shown.head()
+
+
+def _hops(shape: Mapping[str, Any]) -> list[Place]:
+    """Every hop of a block as a head; none of another block."""
+    return [Place(block="hops", layer=1, head=k + 1) for k in range(shape["heads"]) if shape["name"] == "hops"]
 
 
 def _steps(opened: Mapping[str, Any]) -> list[dict[str, int]]:
@@ -45,7 +57,7 @@ def _heads(model: Model, where: Place, opened: Mapping[str, Any]) -> list[Place]
     sizes = {stage["id"]: prod(stage["shape"]) for part in PARTS for stage in opened[part]}
     own = sum(size for id, size in sizes.items() if id in OF_HEAD)
     others = sum(sizes.values()) - own
-    every = [place for shape in model["blocks"] for place in places(shape)]
+    every = [place for shape in model["blocks"] for place in _hops(shape) or places(shape)]
     block = [place for place in every if place["block"] == where["block"]]
     layer = [place for place in block if place.get("layer") == where.get("layer")]
     for heads in (every, block, layer):

@@ -44,4 +44,5 @@ test("the line over a block is of the task", () => {
 test("where there is one map the title counts no layers, and hops are rows", () => {
   assert.equal(headTitle(only()), "Cross-attention");
   assert.match(axisNames(hops()).rows, /hops/);
+  assert.equal(headTitle({ ...hops(), layer: 1, head: 3 }), "Structured self-attention, hop 3");
 });

@@ -1,0 +1,110 @@
+"""The whole of a recurrent encoder-decoder, unrolled. Bahdanau et al. 2015, figure 1; Luong et al. 2015, figure 4."""
+
+from collections.abc import Sequence
+
+from jaxtyping import Float
+from torch import Tensor
+
+from regard.model.steps.stage import Steps, stage
+from regard.model.steps.step import is_bahdanau, of_step
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import Tokenizer
+from regard.model.trace import Attended, StepAt
+from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
+
+FORWARD, BACKWARD = r"\overrightarrow{h}", r"\overleftarrow{h}"
+H, S, FED = "encoder.h", "decoder.s", "decoder.fed"
+FIXED, FIRST = "encoder.context", "decoder.initial"
+INITIAL = {
+    "zeros": ("s_0 = 0", ()),
+    "learned": (r"s_0 \text{ is learnt}", ()),
+    "mean": (r"s_0 = \frac{1}{n} \sum_{j=1}^n h_j", (H,)),
+    "projected mean": (r"s_0 = W_s \frac{1}{n} \sum_{j=1}^n h_j + b_s", (H,)),
+    "backward": (rf"s_0 = \tanh(W_s {BACKWARD}_1 + b_s)", ("encoder.backward",)),
+}
+NAMES = {
+    "bahdanau": {"scores": "Alignment model", "weights": "Weights", "s": "Hidden states", "output": "Maxout"},
+    "luong": {
+        "scores": "Scores",
+        "weights": "Alignment vectors",
+        "s": "Target hidden states",
+        "output": "Attentional vectors",
+    },
+}
+CENTRES = {  # places count from 0
+    "monotonic": r"p_i = \min(i, n) - 1",
+    "predictive": r"p_i = n \, \sigma(v_p^\top \tanh(W_p s_i))",
+}
+
+
+def of_recurrent(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole:
+    """The encoder in both directions, then the decoder, a row a step.
+
+    Bahdanau looks with the state before, s_{i-1}, and then makes the next; Luong makes s_i first and looks with it.
+    """
+    steps = [of_step(run, tokenizer, attended, StepAt(i + 1)) for i in range(run.fed.size(1))]
+    drawing, names = Drawing(), NAMES[run.network.config.variant]
+    _read(drawing, run, steps[0])
+    drawing.add(rows_of(steps, "fed", "fed"), "Embedding", "decoder")
+    if is_bahdanau(run):
+        context = _look(drawing, run, steps)
+        last = drawing.add(rows_of(steps, "output"), names["output"], "decoder", FED, context, previous=(S,))
+        made = rows_of(steps, "following")
+        drawing.add(made, names["s"], "decoder", FED, context, named="s", previous=(S,), initial=FIRST)
+    else:
+        fed_back = (S, "decoder.output")
+        drawing.add(rows_of(steps, "s"), names["s"], "decoder", FED, previous=fed_back, initial=FIRST)
+        context = _look(drawing, run, steps)
+        last = drawing.add(rows_of(steps, "output"), names["output"], "decoder", context, S)
+    chances = likeliest(run.network.logits(run.decoded.hidden)[0], run.log_probabilities[0].exp(), tokenizer.pieces)
+    return Whole(attended, "unrolled", tuple(drawing.parts), last, chances, run.network.config.vocabulary)
+
+
+def read_both_ways(
+    drawing: Drawing, embedding: str, h: Float[Tensor, "j d_h"], cell: str, size: str, read: str
+) -> tuple[str, str]:
+    """Add the states of both directions, the halves of h, made from the part with the embeddings; returns their ids.
+
+    read: the symbol of one of these; cell: its kind.
+    """
+
+    def add(way: str, symbol: str, before: str, states: Tensor) -> str:
+        equation = rf"{symbol}_j = \operatorname{{{cell}}}({symbol}_{{{before}}}, {read})"
+        made = stage(way, f"{symbol}_j", equation, "source", size, states)
+        name = f"{way.capitalize()} states"
+        return drawing.add(made, name, "encoder", embedding, previous=(f"encoder.{way}",), step=None)
+
+    forward, backward = h.chunk(2, dim=-1)
+    return add("forward", FORWARD, "j-1", forward), add("backward", BACKWARD, "j+1", backward)
+
+
+def _read(drawing: Drawing, run: Run, first: Steps) -> None:
+    """The encoder, and the state that the decoder begins with."""
+    network, cell = run.network, "GRU" if is_bahdanau(run) else "LSTM"
+    embedded = stage("embedding", "E x_j", "E x_j", "source", "d_e", network.embedding(run.source)[0])
+    x = drawing.add(embedded, "Embedding", "encoder", step=None)
+    ways = read_both_ways(drawing, x, run.encoded.h[0], cell, "d_h / 2", "E x_j")
+    drawing.add(first.stage("h"), "Annotations", "encoder", *ways)
+    if network.look is None:
+        drawing.add(first.stage("context"), "Fixed-length vector", "encoder", *ways)
+    equation, inputs = INITIAL[network.config.initial]
+    s_0 = network.start(run.encoded).memory[0][0]
+    drawing.add(stage("initial", "s_0", equation, "d_s", None, s_0), "Initial state", "decoder", *inputs, step=None)
+
+
+def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:
+    """Scores, centres of windows, weights and context vectors; returns the id of the context."""
+    network, names = run.network, NAMES[run.network.config.variant]
+    if network.look is None:
+        return FIXED
+    asks = (S,) if network.roles["query"] else ()
+    now, before = ((), asks) if is_bahdanau(run) else (asks, ())
+    keys = (H,) if network.roles["keys"] else ()
+    compared = [drawing.add(rows_of(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
+    window, p = network.look.mechanism.window, run.decoded.attention.p
+    if window:
+        centres = stage("p", "p_i", CENTRES[window], "target", None, p[0])
+        asking = asks if window == "predictive" else ()
+        compared.append(drawing.add(centres, "Aligned positions", "decoder", *asking, step=None))
+    weights = drawing.add(rows_of(steps, "weights"), names["weights"], "decoder", *compared)
+    return drawing.add(rows_of(steps, "context"), "Context vectors", "decoder", weights, H)
