@@ -4,14 +4,12 @@ import { bare, label } from "../shared/pieces.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { plain } from "../shared/words.ts";
 import { linksOf } from "./links.ts";
+import { numberOf } from "./pictures.ts";
 import { headInWords, partTitle, rangeInWords, sizeOf } from "./words.ts";
 import type { WholePage } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Part, Whole } from "../shared/api.ts";
-
-const MIDDLE = 128; // the byte of 0
-const BYTE = 127; // of the largest number
 
 export class Detail extends withParts(`
   section=#detail out=button#out title=#detail-title says=#detail-says equation=#detail-equation links=#detail-links
@@ -51,7 +49,8 @@ export class Detail extends withParts(`
     this.section.hidden = false;
     this.title.textContent = partTitle(part);
     this.equation.innerHTML = part.mathml.equation;
-    this.heads.hidden = this.map.hidden = !alignment;
+    this.map.hidden = !alignment;
+    this.heads.hidden = !alignment || this.page.heads < 2;
     this.numbers.hidden = Boolean(alignment);
     if (alignment) this.#showMap(alignment, lock);
     else this.#showNumbers(part, whole);
@@ -65,23 +64,19 @@ export class Detail extends withParts(`
     this.#say(lock);
   }
 
-  #showNumbers({ bytes, scale, shape: [n, d], name }: Part, whole: Whole) {
-    const isSource = this.#part?.rows === "source";
-    const tokens = isSource
-      ? whole.source.tokens
-      : this.#part?.block === this.#part?.stack && this.#part?.layer === null
-        ? whole.target.fed
-        : whole.target.tokens;
-    const value = (k: number) => ((bytes[k] - MIDDLE) / BYTE) * scale;
-    const rows = Array.from({ length: n }, (_, i) => Array.from({ length: d }, (_, k) => value(i * d + k)));
-    const columns = Array.from({ length: d }, (_, k) => String(k + 1));
+  #showNumbers(part: Part, { source, target }: Whole) {
+    const { scale, shape, name, rows: side } = part;
+    const [n, d] = shape.length > 1 ? shape : [1, ...shape];
+    const range = (count: number) => Array.from({ length: count }, (_, k) => k);
+    const names = { source: source.tokens, fed: target.fed, target: target.tokens }[side];
+    const rows = range(n).map((i) => range(d).map((k) => numberOf(part, shape.length > 1 ? i : 0, k)));
     this.numbers.shown = {
       measure: { name, kind: "signed", end: scale, rows },
-      rows: tokens.map((token) => bare(label(token))),
-      columns,
+      rows: range(n).map((i) => (names && shape.length > 1 ? bare(label(names[i])) : String(i + 1))),
+      columns: range(d).map((k) => String(k + 1)),
     };
     this.numbers.place = { height: 360, left: 110 };
-    this.says.textContent = rangeInWords(sizeOf([n, d]), scale);
+    this.says.textContent = rangeInWords(sizeOf(shape), scale);
   }
 
   #point({ type, detail }: CustomEvent) {

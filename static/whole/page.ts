@@ -15,7 +15,8 @@ import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Detail } from "./detail.ts";
 import { layStacks } from "./stacks.ts";
-import { readInWords, stepInWords } from "./words.ts";
+import { layUnrolled } from "./unrolled.ts";
+import { hopInWords, readInWords, stepInWords } from "./words.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Box, WholeSheet } from "./sheet.ts";
@@ -30,6 +31,7 @@ export class WholePage extends SentencePage {
   without = new Without(document, this as any);
   sheet = document.querySelector("whole-sheet") as WholeSheet;
   words = document.getElementById("words") as AttentionWords;
+  ways = document.getElementById("ways") as HTMLElement;
   back = document.getElementById("back") as HTMLButtonElement;
   next = document.getElementById("next") as HTMLButtonElement;
   all = document.getElementById("all") as HTMLButtonElement;
@@ -64,12 +66,12 @@ export class WholePage extends SentencePage {
       ? [kept.whole, kept]
       : await Promise.all([fetchWhole(question, signal), fetchAtlas(question, signal, PIXELS)]);
     const part = whole.parts.find(({ id }) => id === wish.at);
-    const alignment = part?.maps ? await this.#head(question, part, wish.head || 1, signal) : null;
+    const alignment = part && isMap(part) ? await this.#head(question, part, wish.head || 1, signal) : null;
     return { answer: whole, whole, blocks: (atlas as Found).blocks, alignment };
   }
 
   async #head(question: Question, { block, layer }: Part, head: number, signal: AbortSignal) {
-    const focus = { block: block as string, layer: layer as number, head };
+    const focus = { block: block ?? this.model.blocks[0].name, layer: layer ?? 1, head };
     return ofModel(await fetchHead(question, focus, signal), this.model);
   }
 
@@ -90,14 +92,31 @@ export class WholePage extends SentencePage {
     return Math.min(this.state.step || 2, most);
   }
 
+  /** True of hops, which write no words. */
+  get #hasHops() {
+    return this.model.family === "self-attentive";
+  }
+
+  /** The column that is followed, from 0: a step, or of hops one of these; -1 for none. */
+  get #lit() {
+    return this.#hasHops ? (this.state.head || 1) - 1 : this.#shownStep - 1;
+  }
+
   #draw() {
     const { whole, blocks, alignment } = this.found as Found;
     const { at, until, lock } = this.state;
     const isNarrow = innerWidth <= NARROW;
-    const sheet = layStacks(whole, this.#layer, isNarrow);
-    const step = this.#shownStep;
-    this.sheet.redraw({ whole, blocks, sheet, step, until: until && step > 0, at });
-    this.words.parts = step ? stepInWords(whole, step) : readInWords(whole);
+    const [step, lit] = [this.#shownStep, this.#lit];
+    const sheet = isUnrolled(whole)
+      ? layUnrolled(whole, lit, isNarrow)
+      : layStacks(whole, this.#layer, isNarrow);
+    this.sheet.redraw({ whole, blocks, sheet, step, until: until && step > 0, at, lit });
+    this.words.parts = this.#hasHops
+      ? hopInWords(whole, lit)
+      : step
+        ? stepInWords(whole, step)
+        : readInWords(whole);
+    this.ways.hidden = this.#hasHops || !step;
     this.back.disabled = !until || step <= 1;
     this.next.disabled = until && step >= whole.chances.length;
     this.all.disabled = !until;
@@ -105,7 +124,12 @@ export class WholePage extends SentencePage {
     if (part) this.detail.open(part, whole, alignment, lock);
     else this.detail.close();
     this.sheet.toggleAttribute("inert", Boolean(part));
-    this.#light(step ? ofWord("target", step - 1) : null);
+    this.#light(this.#way);
+  }
+
+  /** The word of the step that is followed. */
+  get #way() {
+    return this.#shownStep && !this.#hasHops ? ofWord("target", this.#shownStep - 1) : null;
   }
 
   #light(mark: Mark | null) {
@@ -121,10 +145,10 @@ export class WholePage extends SentencePage {
     const side = detail?.side ?? ((target as Element).closest("[data-side=target]") ? "target" : "source");
     if (type.endsWith("lock")) return side === "target" && this.#step({ step: detail.index + 1 });
     const mark = type.endsWith("enter") ? ofWord(side, detail.index) : null;
-    this.#light(mark ?? (this.#shownStep ? ofWord("target", this.#shownStep - 1) : null));
+    this.#light(mark ?? this.#way);
   }
 
-  #step(part: { step?: number; until?: boolean }) {
+  #step(part: { step?: number; until?: boolean; head?: number }) {
     this.keep(part);
     this.#draw();
   }
@@ -139,7 +163,7 @@ export class WholePage extends SentencePage {
   #open({ part, layer, head }: Box & { head: number }) {
     const wish = layer
       ? { layer }
-      : { at: part?.id, head: part?.maps ? head || this.state.head || 1 : this.state.head };
+      : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
     return this.#zoom(wish);
   }
 
@@ -147,11 +171,14 @@ export class WholePage extends SentencePage {
     return this.#zoom(this.state.lock.i === null ? { at: "" } : { lock: NO_CELL });
   }
 
+  /** The number of heads of the part that is open. */
+  get heads(): number {
+    const block = this.detail.block ?? this.model.blocks[0]?.name;
+    return this.model.blocks.find(({ name }: { name: string }) => name === block)?.heads ?? 1;
+  }
+
   turn(by: number) {
-    const { heads } = this.model.blocks.find(({ name }: { name: string }) => name === this.detail.block) ?? {
-      heads: 1,
-    };
-    return this.open({ head: ((this.state.head - 1 + by + heads) % heads) + 1 }, "replace");
+    return this.open({ head: (((this.state.head || 1) - 1 + by + this.heads) % this.heads) + 1 }, "replace");
   }
 
   lockCell(cell: MarkedCell) {
@@ -167,3 +194,8 @@ export class WholePage extends SentencePage {
     await document.startViewTransition(change).finished;
   }
 }
+
+const isUnrolled = ({ drawn }: Whole) => drawn === "unrolled";
+
+/** True of attention, of all heads or of one map of weights. */
+const isMap = ({ maps, columns, shape }: Part) => maps || (columns === "source" && shape.length > 1);

@@ -6,12 +6,20 @@ import { packed, squareRoot, type Triple } from "../shared/maps/ramp.ts";
 import { PER_LINE, lines } from "../shared/maps/signed.ts";
 import type { Block, Part } from "../shared/api.ts";
 
+const ZERO = 128; // the byte of 0
+const ONE = 127; // bytes more, of the largest number
+
+/** A number of a part, at row i and column k. */
+export const numberOf = ({ bytes, scale, shape }: Part, i: number, k: number) =>
+  ((bytes[i * (shape[1] ?? 0) + k] - ZERO) / ONE) * scale;
+
 /**
  * Every piece's numbers as a tile, 32 to a line, a pixel each, and a pixel between tiles; those after `until` are left
  * out. Colour goes with the root of the number, as in all small maps.
  */
-export function tiles({ bytes, shape: [n, d] }: Part, until: number): string {
-  const [line, height] = [PER_LINE + 1, lines(d)];
+export function tiles({ bytes, shape }: Part, until: number): string {
+  const [n, d] = shape.length > 1 ? shape : [1, ...shape];
+  const [line, height] = [Math.min(PER_LINE, d) + 1, lines(d)];
   const colours = packed(rooted(signedColours()));
   const data = new Uint32Array(n * line * height);
   for (let i = 0; i < Math.min(n, until); i++)

@@ -7,14 +7,19 @@ import { dispatch } from "../shared/dom.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
+import { PER_LINE, lines } from "../shared/maps/signed.ts";
 import { maps, tiles } from "./pictures.ts";
 import { boxInWords, openLayer, sheetInWords } from "./words.ts";
 import type { Answer, Block, Part, Whole } from "../shared/api.ts";
 
 export type Rect = { x: number; y: number; width: number; height: number };
 
-/** vectors: a tile of numbers a piece; maps: a map a head; sum: a circled plus; layers: closed ones, as one box. */
-export type Kind = "pieces" | "vectors" | "maps" | "sum" | "layers" | "linear" | "softmax";
+/**
+ * vectors: a tile of numbers a piece; maps: a map a head; sum: a circled plus; layers: closed ones, as one box; tiles:
+ * a tile by itself a piece; lines: the place of weights.
+ */
+export type Kind =
+  "pieces" | "vectors" | "maps" | "sum" | "layers" | "linear" | "softmax" | "tiles" | "lines";
 
 export type Box = Rect & {
   id: string;
@@ -23,6 +28,8 @@ export type Box = Rect & {
   /** A second line, as "7 × 256". */
   shape: string;
   picture: Rect;
+  /** Its tiles, where each stands by itself. */
+  tiles?: Rect[];
   /** The part that it draws; of closed layers the last one. */
   part: Part | null;
   /** The layer that opens where it is pressed; 0 where a part does. */
@@ -33,7 +40,8 @@ export type Box = Rect & {
   side: "source" | "target";
 };
 
-export type Wire = { from: string; to: string; path: string };
+/** A way from box to box; it is lit, or as thick as a weight. */
+export type Wire = { path: string; isLit?: boolean; weight?: number };
 
 /** A name on the sheet, around its middle; a turned one reads upwards. */
 export type Text = { text: string; x: number; y: number; isTurned?: boolean };
@@ -51,6 +59,8 @@ export type Shown = {
   whole: Whole;
   blocks: Answer["blocks"];
   sheet: Sheet;
+  /** The column that is lit, from 0: the step or the hop that is followed; -1 for none. */
+  lit: number;
   /** The step whose chances are shown, from 1; only what is computed up to it where `until` is true. */
   step: number;
   until: boolean;
@@ -100,7 +110,7 @@ export class WholeSheet extends TemplateElement<Shown> {
           <path d="M0,0L6,3L0,6z" />
         </marker>
       </defs>
-      ${wires.map((wire) => svg`<path class="wire" d=${wire.path} marker-end="url(#arrow)" />`)} ${texts.map(textOf)} ${boxes.map((box) => this.#boxOf(box, order.get(box.id) ?? 0))}
+      ${wires.map(wireOf)} ${texts.map(textOf)} ${boxes.map((box) => this.#boxOf(box, order.get(box.id) ?? 0))}
     </svg>`;
   }
 
@@ -133,6 +143,8 @@ export class WholeSheet extends TemplateElement<Shown> {
     if (kind === "maps" && part) return this.#maps(box, part);
     if (kind === "pieces") return this.#pieces(box);
     if (kind === "softmax") return this.#chances(box);
+    if (kind === "lines") return "";
+    if (kind === "tiles" && part) return this.#single(box, part);
     return part && kind !== "sum" ? this.#tiles(box, part) : "";
   }
 
@@ -141,6 +153,20 @@ export class WholeSheet extends TemplateElement<Shown> {
     const href = this.#kept(`${id} ${until}`, () => tiles(part, until));
     return svg`<image href=${href} x=${picture.x} y=${picture.y} width=${picture.width} height=${picture.height}
       preserveAspectRatio="none" />${this.#column(picture, side)}`;
+  }
+
+  /** Tiles that stand apart. */
+  #single({ id, tiles: places = [], side }: Box, part: Part) {
+    const until = this.#until(side);
+    const href = this.#kept(`${id} ${until}`, () => tiles(part, until));
+    const wide = Math.min(PER_LINE, part.shape[part.shape.length - 1]);
+    const tall = lines(part.shape[part.shape.length - 1]);
+    return svg`${places.map(
+      ({ x, y, width, height }, k) => svg`<svg x=${x} y=${y} width=${width} height=${height}
+        viewBox="${k * (wide + 1)} 0 ${wide} ${tall}" preserveAspectRatio="none"><image href=${href}
+        width=${places.length * (wide + 1)} height=${tall} preserveAspectRatio="none" /></svg>
+      <rect class="frame" data-side=${side} data-tile=${k} x=${x} y=${y} width=${width} height=${height} />`,
+    )}` as TemplateResult;
   }
 
   /** The band of the piece that is lit. */
@@ -190,15 +216,17 @@ export class WholeSheet extends TemplateElement<Shown> {
         style="--at: ${this.#lit(side) ?? -1}; --tall: ${height / n}px" />`;
   }
 
-  #pieces({ picture, side, id }: Box) {
+  #pieces({ picture, side, id, tiles: places }: Box) {
     const names = this.#names(id.startsWith("encoder") ? "source" : "fed");
-    const wide = picture.width / names.length;
+    const each = picture.width / names.length;
+    const at = places ?? names.map((_, k) => ({ ...picture, x: picture.x + k * each, width: each }));
+    const wide = at[0].width;
     const stands = picture.height > wide;
     const most = Math.max(...names.map(({ length }) => length));
     const font = Math.min(16, Math.max(9, stands ? wide : wide / (LETTER * most)));
     const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
-    return svg`${this.#column(picture, side)}${names.map((name, k) => {
-      const x = picture.x + (k + 0.5) * wide;
+    return svg`${places ? "" : this.#column(picture, side)}${names.map((name, k) => {
+      const x = at[k].x + wide / 2;
       const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
       return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
         ?data-stands=${stands} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
@@ -241,6 +269,8 @@ export class WholeSheet extends TemplateElement<Shown> {
     const at = index ?? this.#lit(side) ?? -1;
     for (const band of this.querySelectorAll<SVGElement>(`.lit[data-side=${side}]`))
       band.style.setProperty("--at", String(at));
+    for (const tile of this.querySelectorAll<SVGElement>(`[data-side=${side}][data-tile]`))
+      tile.toggleAttribute("data-lit", Number(tile.dataset.tile) === at);
   }
 
   handleEvent(event: Event) {
@@ -252,6 +282,8 @@ export class WholeSheet extends TemplateElement<Shown> {
     }
     if (piece)
       return dispatch(this, "piece-lock", { side: piece.dataset.side, index: Number(piece.dataset.piece) });
+    const tile = (event.target as Element).closest<SVGElement>("[data-tile][data-side=target]");
+    if (tile) return dispatch(this, "column-lock", Number(tile.dataset.tile));
     const box = this.#boxAt(event.target as Element);
     const head = Number((event.target as Element).closest<SVGElement>("[data-head]")?.dataset.head ?? 0);
     if (box?.part) dispatch(this, "box-open", { ...box, head });
@@ -287,6 +319,11 @@ function linesOf(name: string, letters: number): string[] {
   }
   return lines;
 }
+
+const wireOf = ({ path, isLit, weight }: Wire) =>
+  weight === undefined
+    ? svg`<path class=${isLit ? "wire lit-way" : "wire"} d=${path} marker-end="url(#arrow)" />`
+    : svg`<path class="weight" d=${path} stroke-width=${weight} />`;
 
 const textOf = ({ text, x, y, isTurned }: Text) =>
   svg`<text class="label" x=${x} y=${y} transform=${isTurned ? `rotate(-90 ${x} ${y})` : ""}>${text}</text>`;

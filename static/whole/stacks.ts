@@ -13,7 +13,7 @@ const ASIDE = 42; // for the wires of residuals, and the name of the open layer
 const OUT = 18; // of a wire from its boxes
 const TITLE = 22; // above a stack
 const BETWEEN = 74; // stacks, for keys and values
-const HEIGHT: Record<Kind, number> = {
+const HEIGHT = {
   pieces: 24,
   vectors: 38,
   maps: 54,
@@ -135,7 +135,8 @@ const nothing = (kind: Kind, id: string) => ({
   inputs: [],
 });
 
-const kindOf = ({ name, maps }: Part): Kind => (maps ? "maps" : name === "Add" ? "sum" : "vectors");
+const kindOf = ({ name, maps }: Part): keyof typeof HEIGHT =>
+  maps ? "maps" : name === "Add" ? "sum" : "vectors";
 
 const rowOf = (part: Part): Row => {
   const kind = kindOf(part);
@@ -234,7 +235,7 @@ function straight(from: Box, to: Box): Wire {
   const [narrower, other] = from.width < to.width ? [from, to] : [to, from];
   const x = narrower.x + narrower.width / 2;
   const end = other.kind === "sum" ? sideOf(other, x) : `V${to.y + to.height + 3}`;
-  return { from: from.id, to: to.id, path: `M${x},${from.y}${end}` };
+  return { path: `M${x},${from.y}${end}` };
 }
 
 /** Into the circle of a sum from aside. */
@@ -249,9 +250,8 @@ function around(from: Box, to: Box): Wire {
   const [edge, out] = isLeft ? [to.x, to.x - OUT] : [to.x + to.width, to.x + to.width + OUT];
   const middle = from.x + from.width / 2;
   const [y, into] = [from.y - GAP / 2, to.y + to.height / 2];
-  if (to.kind === "sum")
-    return { from: from.id, to: to.id, path: `M${middle},${y}H${out}${sideOf(to, out)}` };
-  return { from: from.id, to: to.id, path: `M${middle},${y}H${out}V${into}H${edge + (isLeft ? -3 : 3)}` };
+  if (to.kind === "sum") return { path: `M${middle},${y}H${out}${sideOf(to, out)}` };
+  return { path: `M${middle},${y}H${out}V${into}H${edge + (isLeft ? -3 : 3)}` };
 }
 
 /** From the encoder into the decoder: keys and values. */
@@ -261,5 +261,5 @@ function across(from: Box, to: Box, isNarrow: boolean): Wire {
   const start = isNarrow
     ? `M${from.x + 40},${from.y}V${from.y - GAP}H${middle}`
     : `M${from.x + from.width / 2},${from.y}v${-GAP}H${middle}`;
-  return { from: from.id, to: to.id, path: `${start}V${y}H${to.x - 3}` };
+  return { path: `${start}V${y}H${to.x - 3}` };
 }

@@ -1,6 +1,7 @@
 /** The messages of the page. */
 import { amount, count, listed, named, say, type Part as Words } from "../shared/words.ts";
 import { bare } from "../shared/pieces.ts";
+import { numberOf } from "./pictures.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
 export const sizeOf = (shape: number[]) => shape.join(" × ");
@@ -20,8 +21,17 @@ export function stepInWords({ chances, target }: Whole, step: number): Words[] {
   const likeliest = pieces[0] === target.tokens[step - 1];
   const p = amount(probabilities[0]);
   return likeliest
-    ? say`Step ${step}: ${named(fed, "key")} goes in at the right, and at the top ${written} is the likeliest of all pieces, ${p}.`
-    : say`Step ${step}: ${named(fed, "key")} goes in at the right; ${named(pieces[0], "query")} is likeliest, ${p}, and ${written} was written.`;
+    ? say`Step ${step}: ${named(fed, "key")} goes in, and at the top ${written} is the likeliest of all pieces, ${p}.`
+    : say`Step ${step}: ${named(fed, "key")} goes in; ${named(pieces[0], "query")} is likeliest, ${p}, and ${written} was written.`;
+}
+
+/** One hop, and the mark that all hops together choose. */
+export function hopInWords({ chances, source, parts }: Whole, hop: number): Words[] {
+  const weights = parts.findLast(({ columns }) => columns === "source") as Part;
+  const row = source.tokens.map((_, j) => numberOf(weights, hop, j));
+  const most = row.indexOf(Math.max(...row));
+  const [{ pieces, probabilities }] = chances;
+  return say`Hop ${hop + 1} of ${weights.shape[0]} looks most at ${named(source.tokens[most], "key")}, ${amount(row[most])}; all hops together choose ${named(pieces[0], "query")}, ${amount(probabilities[0])}.`;
 }
 
 /** A model that only reads. */
