@@ -160,15 +160,20 @@ export class WholePage extends SentencePage {
     if (by > 0) this.sheet.move();
   }
 
-  #open({ part, layer, head }: Box & { head: number }) {
+  async #open({ part, layer, head }: Box & { head: number }) {
     const wish = layer
       ? { layer }
       : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
-    return this.#zoom(wish);
+    await this.#zoom(wish);
+    if (wish.at) this.detail.out.focus();
   }
 
-  zoomOut() {
-    return this.#zoom(this.state.lock.i === null ? { at: "" } : { lock: NO_CELL });
+  /** Out by one: from a cell to its map, from a part to the sheet, where it has the focus. */
+  async zoomOut() {
+    const { at, lock } = this.state;
+    const isCell = lock.i !== null;
+    await this.#zoom(isCell ? { lock: NO_CELL } : { at: "" });
+    if (!isCell) this.sheet.focusOn(at);
   }
 
   /** The number of heads of the part that is open. */

@@ -301,11 +301,16 @@ export class WholeSheet extends TemplateElement<Shown> {
     if (event.key === "Enter" && box) return dispatch(this, "box-open", { ...box, head: 0 });
     if (!by || !box) return;
     event.preventDefault();
-    const next = boxes[boxes.indexOf(box) + by];
-    if (!next) return;
-    this.#focus = this.shown.sheet.boxes.indexOf(next);
+    this.focusOn(boxes[boxes.indexOf(box) + by]?.id);
+  }
+
+  /** Give a part the focus. */
+  focusOn(id: string | undefined) {
+    const index = this.shown.sheet.boxes.findIndex((box) => box.id === id);
+    if (index < 0) return;
+    this.#focus = index;
     this.show();
-    this.querySelector<SVGElement>(`[data-part="${next.id}"]`)?.focus();
+    this.querySelector<SVGElement>(`[data-part="${id}"]`)?.focus();
   }
 }
 

@@ -11,6 +11,7 @@ MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = [
     "/?view=heatmap",
     "/compare",
+    "/whole",
     "/change",
     "/heads",
     "/explain",

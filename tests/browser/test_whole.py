@@ -1,0 +1,119 @@
+"""The whole model on one sheet: each box is what other pages show, opened in place, and written word by word."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.page import search_of
+from tests.browser.waiting import click, press
+
+TEXT = "The red car is fast."
+PATH = f"/whole?text={TEXT.replace(' ', '+')}"
+SHEET = "whole-sheet > svg"
+
+
+def api(page: Page, path: str, **query: object):
+    answer = page.request.get(f"/api/{path}", params={"text": TEXT, **query})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def stages_of(page: Page, part: dict) -> dict:
+    where = {"block": part["block"], "layer": part["layer"] or 1, "head": 1}
+    steps = api(page, "steps", model="transformer-en-fr", **where)
+    return {stage["id"]: stage for some in ("before", "stages", "after") for stage in steps[some]}
+
+
+def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
+    page = open_page(PATH)
+    parts = {part["id"]: part for part in api(page, "whole", model="transformer-en-fr")["parts"]}
+    boxes = page.locator(f"{SHEET} [role=option]")
+    shown = [box.get_attribute("data-part") for box in boxes.all()]
+    assert {id for id, part in parts.items() if part["layer"] in (None, 3)} <= {*shown}
+    for id in ("encoder.3.feed_forward", "decoder.3.cross.normed", "decoder.embedding"):
+        part, stage = parts[id], stages_of(page, parts[id])[parts[id]["step"]]
+        assert page.locator(f'[data-part="{id}"]').get_attribute("aria-label").startswith(part["name"])
+        click(page, f'[data-part="{id}"] .name >> nth=0')
+        rows = page.evaluate("document.querySelector('measure-map').numbers[0].values")
+        values = np.array(stage["values"])
+        assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= part["scale"] / 127 / 2 + 1e-5
+        expect(page.locator("#detail-says")).to_contain_text(" × ".join(map(str, stage["shape"])))
+        click(page, "#out")
+
+
+def test_a_layer_a_head_and_a_cell_open_in_place_and_close_again(open_page):
+    page = open_page(PATH)
+    click(page, '[data-part="decoder.1.passed"] .name')
+    assert "layer=1" in search_of(page)
+    click(page, '[data-part="decoder.1.cross.output"] .frame[data-head="5"]')
+    assert {"at=decoder.1.cross.output", "head=5"} <= {*search_of(page).lstrip("?").split("&")}
+    head = api(page, "attention", model="transformer-en-fr", block="cross", layer=1, head=5)
+    weights = np.array(head["blocks"]["cross"]["weights"][0][0])
+    shown = page.evaluate("Array.from(document.querySelector('attention-heatmap').alignment.weights)")
+    assert np.allclose(np.array(shown), weights.ravel(), atol=1e-6)
+    page.locator("#detail-map canvas").click(position={"x": 300, "y": 120})
+    assert "lock=" in search_of(page)
+    steps = page.get_by_role("link", name="every number of it, in Steps")
+    assert {"block=cross", "layer=1", "head=5", "stage=weights"} <= {
+        *steps.get_attribute("href").split("?")[1].split("&")
+    }
+    press(page, "Escape")
+    assert "lock=" not in search_of(page)
+    press(page, "Escape")
+    assert "at=" not in search_of(page)
+    expect(page.locator('[data-part="decoder.1.cross.output"]')).to_be_focused()
+
+
+def test_the_sheet_is_walked_by_keyboard_in_the_order_of_computing(open_page):
+    page = open_page(PATH)
+    options = page.locator(f"{SHEET} [role=option]")
+    options.first.focus()
+    names = []
+    for _ in range(5):
+        names.append(page.evaluate("document.activeElement.dataset.part"))
+        page.keyboard.press("ArrowUp")
+    parts = [part["id"] for part in api(page, "whole", model="transformer-en-fr")["parts"]]
+    assert names == sorted(names, key=parts.index)
+    press(page, "Enter")
+    expect(page.locator("#out")).to_be_focused()
+    expect(page.locator(f"{SHEET} [tabindex='0']")).to_have_count(1)
+
+
+def test_words_are_written_one_by_one_and_taken_back(open_page):
+    page = open_page(PATH)
+    whole = api(page, "whole", model="transformer-en-fr")
+    hidden = page.locator("whole-sheet [data-left-out]")
+    expect(hidden).to_have_count(0)
+    for step in (1, 2, 3):
+        click(page, "#next")
+        expect(hidden).to_have_count(len(whole["target"]["tokens"]) - step)
+        expect(page.locator("#words")).to_contain_text(whole["target"]["tokens"][step - 1].lstrip("▁"))
+        best = page.locator("whole-sheet .softmax .chance").first
+        expect(best).to_have_text(whole["chances"][step - 1]["pieces"][0].lstrip("▁"))
+    assert {"step=3", "until=1"} <= {*search_of(page).lstrip("?").split("&")}
+    click(page, "#back")
+    expect(hidden).to_have_count(len(whole["target"]["tokens"]) - 2)
+    click(page, "#all")
+    expect(hidden).to_have_count(0)
+
+
+@pytest.mark.parametrize("model", ["rnn-bahdanau-en-fr", "rnn-luong-general-en-fr"])
+def test_lines_are_as_thick_as_the_weights_of_the_step(open_page, model):
+    page = open_page(f"{PATH}&model={model}&step=3")
+    weights = np.array(api(page, "attention", model=model)["blocks"]["cross"]["weights"][0][0])
+    thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
+    assert np.allclose(np.array(thick) / 10, weights[2], atol=1 / 254)
+    page.locator('[data-part="decoder.context"] [data-tile="4"]').click()
+    thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
+    assert np.allclose(np.array(thick) / 10, weights[4], atol=1 / 254)
+    assert "step=5" in search_of(page)
+
+
+def test_a_hop_is_followed_from_the_words_to_its_row_of_m(open_page):
+    page = open_page("/whole?model=self-attentive-en&text=How+are+you")
+    answer = page.request.get("/api/attention", params={"model": "self-attentive-en", "text": "How are you"}).json()
+    weights = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
+    page.locator('[data-part="encoder.hops"] [data-tile="2"]').click()
+    thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
+    assert np.allclose(np.array(thick) / 10, weights[2], atol=1 / 254)
+    expect(page.locator("#words")).to_contain_text("Hop 3 of 8")
