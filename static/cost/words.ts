@@ -1,8 +1,44 @@
-/** The numbers of a sentence in words. */
+/** The messages of Cost: the numbers of a sentence in words. */
 import { count } from "../shared/words.ts";
 import { full, milliseconds, percent, short } from "./numbers.ts";
-import type { CostAnswer, ModelCost } from "../shared/api.ts";
+import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
 import type { Chart, Line } from "./growth-lines.ts";
+
+export const PIECES = "pieces of the sentence, n";
+
+/** Names of the vertical axis of each chart. */
+export const UNITS: Record<Chart, string> = {
+  models: "multiply-adds of the whole model, m = n",
+  held: "numbers held, m = n",
+  layers: "multiply-adds of one layer",
+  measured: "seconds of one layer, measured",
+};
+
+/** Names of the tables. */
+export const NAMES = {
+  operations: "Multiply-adds of each model by part",
+  held: "Numbers that each model holds",
+  layers: "Table 1 of Vaswani et al. 2017, filled in for this sentence",
+};
+
+/** Headings of the table of layers. */
+export const COLUMNS = [
+  ...["layer", "complexity per layer", "sequential operations", "maximum path length"],
+  "all its multiply-adds",
+];
+
+export const uncounted = ({ name }: Model) =>
+  `What ${name} costs is not counted: the formulas are those of the models trained here.`;
+
+export const thisSentence = (n: number) => `this sentence: n = ${full(n)}`;
+
+export const chartInWords = (chart: Chart, lines: Line[]) =>
+  `${UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
+
+/** The models whose attention is local. */
+export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
+  `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are ` +
+  `masked. At most ${local[0].cost.window} scores a step would be enough, however long the source is.`;
 
 export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
 
