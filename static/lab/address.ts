@@ -9,6 +9,7 @@ import { STAGES, type StageCell } from "../shared/maps/arithmetic.ts";
 import { EXAMPLES, type Example } from "./examples.ts";
 import { PARAMETERS, readTexts, writeGrids, writeTexts } from "./grids-address.ts";
 import { GRIDS, fit, mapGrids } from "../shared/maps/grids.ts";
+import { MISFIT } from "./words.ts";
 
 export type Digits = 2 | 4 | 8;
 
@@ -39,8 +40,6 @@ const fields = addressOf({
   cell: cellOf(STAGES),
   word: count,
 });
-
-const MISFIT = "The matrices of this address do not fit together: this is the worked example.";
 
 /** Read a search; the problem says what could not be done. */
 export function readLab(search: string): { state: LabState; problem: string } {

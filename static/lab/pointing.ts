@@ -3,12 +3,11 @@
  * wins over the pointer, Escape frees it, arrows move it.
  */
 import { withParts } from "../shared/dom.ts";
+import { HINT } from "./words.ts";
 import type { Light } from "../shared/maps/arithmetic.ts";
 import type { Part } from "../shared/words.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 import type { NumberGrid } from "./number-grid.ts";
-
-const HINT = "Point at a product, or move to it with Tab and the arrow keys, to see how it was made.";
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 

@@ -4,6 +4,7 @@ import { numbersOf, problemsOf, sameSize, type Texts } from "../shared/maps/grid
 import { SCORE_DIGITS, scoreArithmetic, scoreMadeOf } from "./score-words.ts";
 import { PARAMETERS, USUAL_SCORES, WAYS, scored } from "./score-functions.ts";
 import { LabPointing } from "./pointing.ts";
+import { CORRECT, TOO_LARGE, otherSize, scoresInWords } from "./words.ts";
 import type {
   Numbers,
   ParameterName,
@@ -14,9 +15,6 @@ import type {
 } from "./score-functions.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Write } from "./presentation.ts";
-
-const OLD = "These are the scores of the last valid numbers.";
-const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 
 export class ScoresLab extends LabPointing<ScoreStage> {
   declare write: Write;
@@ -39,7 +37,7 @@ export class ScoresLab extends LabPointing<ScoreStage> {
   #paste(name: ParameterName, texts: Texts | null) {
     const old = this.state.texts[name];
     if (texts && sameSize(texts, old)) return this.#change({ [name]: texts }, "push");
-    this.status.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
+    this.status.textContent = otherSize(old);
   }
 
   #change(texts: Partial<ScoreTexts>, history: History) {
@@ -58,9 +56,9 @@ export class ScoresLab extends LabPointing<ScoreStage> {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
     const isBad = PARAMETERS.some((name) => problemsOf(texts[name]));
-    const wrong = isBad ? "Correct the marked fields." : this.#score();
+    const wrong = isBad ? CORRECT : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
-    this.status.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
+    this.status.textContent = wrong && `${wrong} ${scoresInWords(!!this.#shown)}`;
   }
 
   /** Score; returns the reason that there are no scores, "" if they are shown. */

@@ -6,12 +6,10 @@ import { fillTable } from "./figure-table.ts";
 import { fetchPositions } from "../shared/api.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
+import { NONE, OLD } from "./words.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 import type { PositionsPage } from "./page.ts";
-
-const OLD = "Correct the marked field; until then the figures show the last valid values.";
-const NONE = "Correct the marked field to see the figures.";
 
 export class FetchedPart<T extends { kind: string }> {
   declare page: PositionsPage;

@@ -3,6 +3,7 @@ import { h } from "../shared/dom.ts";
 import { isMatrix, linesOf, type NumbersOf } from "../shared/maps/numbers-of.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
+import { tableNote } from "./words.ts";
 
 const MOST = 64; // rows, and columns
 const DIGITS = 4;
@@ -22,6 +23,5 @@ export function fillTable(place: HTMLDetailsElement, name: string, give: () => N
   ]);
   box.replaceChildren(table(h("table", { className: "table ruled" }), name, head, body));
   const isCut = lines.length - 1 > MOST || lines[0].length > MOST + 1; // the first column names the rows
-  const cut = isCut ? ` The first ${MOST} rows and columns are shown.` : "";
-  note.textContent = `Rounded to ${10 ** -DIGITS}; a saved file has all digits and all rows.${cut}`;
+  note.textContent = tableNote(10 ** -DIGITS, MOST, isCut);
 }

@@ -4,9 +4,9 @@
  */
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
-import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.ts";
+import { curveFigure, curves, mapFigure, mapSide, mapValues } from "./kinds.ts";
 import { FetchedPart } from "./fetched-part.ts";
-import { rotaryInWords } from "./words.ts";
+import { BY_DISTANCE, kindInWords, rotaryInWords } from "./words.ts";
 import type { Relative } from "./kinds.ts";
 import type { Kind } from "./address.ts";
 import type { FieldName } from "./fields.ts";
@@ -68,8 +68,7 @@ export class KindPart extends FetchedPart<Relative> {
     this.#showExample(relative);
     const hatch = (room: Room) => hatchOf(relative, mapSide(room));
     await this.map.draw((room, inks) => mapFigure(relative, room, inks, hatch(room)), words);
-    const byDistance = "The same by distance.";
-    await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), byDistance);
+    await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), BY_DISTANCE);
   }
 
   #showExample(relative: Relative) {

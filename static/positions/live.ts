@@ -9,8 +9,8 @@ import { firstOfPair } from "../shared/sentence/typed-words.ts";
 import { UNLOCKED, readLive, writePositions } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
-import { changeTitle, interventionsOf, type ChangeId } from "./word-order.ts";
-import { learnedInWords, otherModelInWords } from "./words.ts";
+import { interventionsOf, type ChangeId } from "./word-order.ts";
+import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { PositionsPage } from "./page.ts";
 import type { FieldName } from "./fields.ts";
@@ -21,8 +21,6 @@ type Reading = { answer: Answer; alignment: Alignment };
 export type Shown = Reading & { map: Alignment };
 
 export type TwoReadings = { before: Shown; after: Shown; title: string };
-
-const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
 
 export class LivePart extends SentencePage {
   declare page: PositionsPage;
@@ -58,7 +56,7 @@ export class LivePart extends SentencePage {
     (document.getElementById("learned") as HTMLElement).textContent = learnedInWords(models);
     const placed = models.filter((model) => model.positions && !isGuest(model));
     if (placed.length) return placed;
-    throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
+    throw new ApiError(NO_MODEL, "no_model", null, 404);
   }
 
   noModel(id: string, model: Model) {

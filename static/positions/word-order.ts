@@ -1,26 +1,17 @@
-/** Changes of word order and positions: their names, the questions for them, and the measurements of them. */
-import { SET_NAMES } from "../shared/head/measured.ts";
+/** Changes of word order and positions: the questions for them, and the measurements of them. */
 import { fixed } from "../shared/words.ts";
 
-export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "swapped" | "reversed" | "kept";
-
 /** The scores of a model, as they were measured. */
-type OrderScores = { set: string; sentences: number; scores: Score[] };
+export type OrderScores = { set: string; sentences: number; scores: Score[] };
 
 type Score = { change: string; bleu: number; chrf: number };
 
 /** The numbers of changes: a shift by m, the seed of a shuffle, the word that is swapped with the next, 0 where none is. */
 type Numbers = { by: number; seed: number; swap: number };
 
-export const CHANGES: { id: ChangeId; name: string }[] = [
-  { id: "trained", name: "as trained" },
-  { id: "off", name: "positions off" },
-  { id: "shuffled", name: "positions shuffled" },
-  { id: "shifted", name: "positions shifted by m" },
-  { id: "swapped", name: "two words swapped" },
-  { id: "reversed", name: "words reversed" },
-  { id: "kept", name: "words reversed, each with its old position" },
-];
+export const CHANGES = ["trained", "off", "shuffled", "shifted", "swapped", "reversed", "kept"] as const;
+
+export type ChangeId = (typeof CHANGES)[number];
 
 /** The interventions that the server is asked for; none as trained. */
 export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): object[] {
@@ -30,12 +21,6 @@ export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): 
   if (change === "shuffled") return [{ do: "positions", how: "shuffled", seed }];
   if (change === "shifted") return [{ do: "positions", how: "shifted", shift: by }];
   return [{ do: "reverse", keep_positions: change === "kept" }];
-}
-
-export function changeTitle(change: ChangeId, { by, seed }: Omit<Numbers, "swap">) {
-  if (change === "shuffled") return `positions shuffled, seed ${seed}`;
-  if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;
-  return CHANGES.find(({ id }) => id === change)?.name ?? "";
 }
 
 /** The changes by the names under which they were measured. */
@@ -73,9 +58,3 @@ function lossOf(lost: number | null) {
   const isNone = size === fixed(0, 1);
   return { lost: lost < 0 && !isNone ? `${size} gained` : size, isLoss: lost > 0 && !isNone };
 }
-
-/** The sentences of the measurement; or that there was none, by the name of the model. */
-export const measuredOn = (order: OrderScores | null | undefined, model: string) =>
-  order
-    ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, translated greedily.`
-    : `The loss was not measured for ${model}.`;

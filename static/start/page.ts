@@ -17,6 +17,7 @@ import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NOTHING } from "../shared/maps/plan.ts";
 import { reveal } from "./reveal.ts";
+import { ANOTHER, NO_END_MARKS } from "./words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
@@ -185,8 +186,8 @@ class FirstPointing extends HoverLock<First> {
     this.page.heatmap.lit = cell;
     this.page.lead(inPieces(this.#alignment, cell), this.locked);
     const parts = inPlainWords(this.#alignment, cell);
-    if (isIdle && !isOnWall()) parts.push({ text: " Point at another word.", role: "hint" });
-    if (!isIdle && cell.j !== null) parts.push({ text: " End marks are left out.", role: "hint" });
+    if (isIdle && !isOnWall()) parts.push({ text: ANOTHER, role: "hint" });
+    if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
     this.page.words.parts = parts;
   }
 
