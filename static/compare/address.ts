@@ -9,6 +9,7 @@
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { APART, ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
+import { noModel, noSuchHead, readOtherwise } from "./words.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Model } from "../shared/api.ts";
 
@@ -137,7 +138,7 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
     return isCompared && !chooseHead({ block: usual.block, layer, head }, shape).found;
   };
   const { model } = columns.find(isMissing) ?? {};
-  return model ? `${modelOf(models, model).name} has no such head; its usual head is shown instead.` : "";
+  return model ? noSuchHead(modelOf(models, model).name) : "";
 }
 
 /** The lock that came along with a guest. */
@@ -157,7 +158,6 @@ function withGuest(usual: Wanted[], guest: Wanted | undefined) {
 }
 
 function refusal(wanted: Wanted, model: Named | undefined, first: Named) {
-  if (!model) return `There is no model “${wanted.model}” here.`;
-  if (model.task === first.task) return "";
-  return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;
+  if (!model) return noModel(wanted.model);
+  return model.task === first.task ? "" : readOtherwise(model.name, first.name);
 }

@@ -20,6 +20,7 @@ import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
 import { ComparePointing } from "./pointing.ts";
 import { Scores } from "./scores.ts";
+import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { Column } from "./column.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
@@ -216,7 +217,7 @@ export class Compare extends SentencePage {
     const done = this.columns.filter(({ busy }) => !busy).length;
     if (question !== this.#asked || done === this.columns.length) return;
     this.pointing.refresh();
-    this.bar.wait(`${this.task.doing.replace("...", "")}, ${done} of ${this.columns.length} models done...`);
+    this.bar.wait(doneInWords(this.task.doing, done, this.columns.length));
   }
 
   /** Show this sentence from here on, with its first answer. */

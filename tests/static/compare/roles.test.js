@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rolesInWords } from "../../../static/compare/column.ts";
+import { rolesInWords } from "../../../static/compare/words.ts";
 
 test("recurrent attention is told in the words of the Transformer, which needs no translation", () => {
   const say = (query, keys) => rolesInWords({ roles: { query, keys, values: "h_j" } });

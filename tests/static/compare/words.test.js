@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bootstrapInWords, gainInWords, gains, gapInWords } from "../../../static/compare/gain-words.ts";
+import { gains } from "../../../static/compare/gains.ts";
+import { bootstrapInWords, gainInWords, gapInWords } from "../../../static/compare/words.ts";
 
 const bins = (/** @type {number[]} */ scores) =>
   scores.map((bleu, k) => ({ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, bleu, chrf: 0 }));
