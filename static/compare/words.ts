@@ -10,17 +10,12 @@ export const GAPS = "Hatched: what another model writes.";
 export const NO_ALIGNMENT = "no attention, so no alignment";
 export const GAIN = "Gain in BLEU over the model without attention";
 export const ABOVE = "BLEU above that without attention [interval]";
-
 export const noModel = (id: string) => `There is no model “${id}” here.`;
-
 export const readOtherwise = (one: string, other: string) =>
   `“${one}” and “${other}” do not read the same kind of text, so they cannot be compared.`;
-
 export const noSuchHead = (model: string) => `${model} has no such head; its usual head is shown instead.`;
-
 export const heatmapOf = (title: string) =>
   `Heatmap of ${title}. The view “numbers” has the same as a table.`;
-
 export const tooMany = (most: number) => `${most} models at most`;
 
 /** How far several models are; `doing` is what the task says of one. */
@@ -28,7 +23,6 @@ export const doneInWords = (doing: string, done: number, all: number) =>
   `${doing.replace("...", "")}, ${done} of ${all} models done...`;
 
 export const hopInWords = (index: number) => say`Hop ${index + 1} of each matrix.`;
-
 export const startInWords = () =>
   say`The start of the sentence: what every decoder is fed before it has written anything.`;
 
@@ -44,12 +38,9 @@ export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
 export const lengthsOf = ({ words }: { words: number }) => `${shortest(words)} to ${words} words`;
 
 export const groupInWords = (group: Group) => `${lengthsOf(group)} (${count(group.pairs, "sentence")})`;
-
 export const leftOutInWords = (few: Group[]) =>
   few.length ? `Left out, because there are too few sentences: ${few.map(lengthsOf).join(", ")}.` : "";
-
 export const byLength = (score: string) => `${score} by words in the source sentence`;
-
 export const chartInWords = (score: string, lines: Line[]) =>
   `${score} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
 

@@ -4,19 +4,8 @@ import { heading, table } from "../shared/maps/table-cells.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { costs } from "./growth-lines.ts";
 import { full, short } from "./numbers.ts";
-import {
-  COLUMNS,
-  NAMES,
-  PARTS,
-  crossingInWords,
-  lengthsInWords,
-  shareInPlainWords,
-  shareInWords,
-  sizesInWords,
-  sum,
-  timesInWords,
-  windowsInWords,
-} from "./words.ts";
+import { COLUMNS, NAMES, PARTS, crossingInWords, lengthsInWords, shareInPlainWords } from "./words.ts";
+import { shareInWords, sizesInWords, sum, timesInWords, windowsInWords } from "./words.ts";
 import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
 
 const HELD = ["weights", "source", "past"];

@@ -29,9 +29,7 @@ export const COLUMNS = [
 
 export const uncounted = ({ name }: Model) =>
   `What ${name} costs is not counted: the formulas are those of the models trained here.`;
-
 export const thisSentence = (n: number) => `this sentence: n = ${full(n)}`;
-
 export const chartInWords = (chart: Chart, lines: Line[]) =>
   `${UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
 

@@ -7,7 +7,6 @@ import type { Alignment } from "../shared/head/weights.ts";
 
 export const linesInWords = (a: Alignment) =>
   `Lines of ${headTitle(a)}. The view “numbers” has the same as a table.`;
-
 export const sumOf = (rows: number) => `bars: the sum of the ${rows} rows`;
 
 /** The weights without a line; `linked` is true where only links are drawn. */

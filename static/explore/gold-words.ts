@@ -3,7 +3,6 @@ import { amount, count, say } from "../shared/words.ts";
 import type { GoldAnswer } from "../shared/api.ts";
 
 export const goldName = (rate: number | null) => `gold links: AER ${rate === null ? "" : amount(rate)}`;
-
 export const goldLabel = (name: string) => `${name} of this sentence, this head; outline them`;
 
 /** The note under a map on which the links are outlined. */

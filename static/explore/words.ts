@@ -7,7 +7,6 @@ import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../
 export const HINT = " Point at a word or a cell to read it here; click to lock it.";
 export const MEAN = " A row is a mean of values: it takes from several at once.";
 export const ROUNDED = "rounded to 0.01; saved files have all digits";
-
 export const unionOf = (heads: number) => `union of ${heads} heads`;
 
 const SEEN = 0.05; // smaller sums are not named

@@ -1,22 +1,10 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
 import { html, nothing, render } from "lit-html";
 import { fetchScratch, type ScratchQuestion } from "../shared/api.ts";
-import { digitsOf, type Digits, type LabState } from "./address.ts";
+import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
-import {
-  GRIDS,
-  LARGEST,
-  SHAPES,
-  isMatrix,
-  mapGrids,
-  numbersOf,
-  problemsOf,
-  readNumber,
-  replace,
-  resize,
-  sizesOf,
-} from "../shared/maps/grids.ts";
-import { writeGrids } from "./grids-address.ts";
+import { GRIDS, LARGEST, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
+import { isMatrix, numbersOf, problemsOf, readNumber } from "../shared/maps/grids.ts";
 import { toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";

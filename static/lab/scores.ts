@@ -1,18 +1,11 @@
 /** The third part of the lab: the same s and h under four score functions. */
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { numbersOf, problemsOf, sameSize, type Texts } from "../shared/maps/grids.ts";
-import { SCORE_DIGITS, scoreArithmetic, scoreMadeOf } from "./score-words.ts";
-import { PARAMETERS, USUAL_SCORES, WAYS, scored } from "./score-functions.ts";
+import { PARAMETERS, SCORE_DIGITS, USUAL_SCORES, WAYS, scoreArithmetic } from "./score-functions.ts";
+import { scoreMadeOf, scored, type Numbers, type ParameterName } from "./score-functions.ts";
 import { LabPointing } from "./pointing.ts";
 import { CORRECT, TOO_LARGE, otherSize, scoresInWords } from "./words.ts";
-import type {
-  Numbers,
-  ParameterName,
-  ScoreCell,
-  ScoreStage,
-  ScoreState,
-  ScoreTexts,
-} from "./score-functions.ts";
+import type { ScoreCell, ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Write } from "./presentation.ts";
 

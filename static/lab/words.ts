@@ -26,10 +26,8 @@ export const scoresInWords = (any: boolean) =>
 export const noMatrix = (pasted: Texts | null) =>
   `The pasted matrix does not fit: ${pasted ? `it has ${pasted.length} rows and ${pasted[0].length} columns` : "its rows differ in length"}. ` +
   `A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`;
-
 export const otherSize = (needed: Texts) =>
   `The pasted matrix does not fit: it must have ${needed.length} × ${needed[0].length} numbers. Nothing was changed.`;
-
 export const barsInWords = (largest: number) => `${KEYS} weights, the largest ${inFigures(largest)}`;
 
 /** The reason that no arrows are drawn; `width` is that of a query and a key, `depth` that of a value. */

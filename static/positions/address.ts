@@ -7,16 +7,8 @@
  * swap is the word, from 1, that changes places with the next. Positions are off where an address asks for nothing but
  * a sentence and a head. Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
-import {
-  QUESTION,
-  addressOf,
-  cell,
-  count,
-  isOpening,
-  oneOf,
-  text,
-  toSearch,
-} from "../shared/page/address.ts";
+import { QUESTION, addressOf, cell, count, isOpening } from "../shared/page/address.ts";
+import { oneOf, text, toSearch } from "../shared/page/address.ts";
 import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
 import { CHANGES } from "./word-order.ts";
 import { unknownInWords } from "./words.ts";

@@ -39,19 +39,14 @@ export const outside = (name: FieldName, text: string, { least, most, because }:
     : `${FIELDS[name]} must be a whole number from ${minus(least)} to ${minus(most)}${inBrackets(because)}: “${text}” is not.`;
 
 export const isOdd = (x: number) => `${x} is odd, and a wave takes two dimensions: choose an even number.`;
-
 export const unhalved = (buckets: number, both: boolean) =>
   `${buckets} buckets cannot be halved${both ? " twice" : ""}: choose a multiple of ${both ? 4 : 2}.`;
-
 export const tooNear = (exact: number) =>
   `${exact} distances have a bucket each: choose a furthest distance above ${exact}, or fewer buckets.`;
-
 export const typeWaves = (most: number) =>
   `Type 1 to ${most} dimensions with commas between them, such as 0, 8, 16.`;
-
 export const noWave = ({ most, because }: Range) =>
   `Dimensions are whole numbers from 0 to ${most}${inBrackets(because)}, with commas between them.`;
-
 export const TWICE = "A dimension is listed twice: remove one.";
 
 /** The note under a table that has no more digits, and no more lines and columns where it is cut. */
@@ -60,7 +55,6 @@ export const tableNote = (step: number, most: number, isCut: boolean) =>
 
 export const matrixInWords = (values: number[][]) =>
   `${values.length} positions by ${values[0].length} dimensions.`;
-
 export const circleInWords = (place: number, shift: number, angle: number) =>
   `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
 
