@@ -116,10 +116,8 @@ export function allColumns(models: Variant[], task: string, named: Wanted[] = []
  * The models that an address names, as far as they can be compared, with `all` also the others of their task; else
  * the usual ones, among them the one that it names with `with`. The notice says what could not be done.
  */
-export function chooseColumns(
-  { columns: wanted, with: guest, all }: Pick<CompareState, "columns" | "with" | "all">,
-  models: Variant[],
-) {
+export function chooseColumns(asked: Pick<CompareState, "columns" | "with" | "all">, models: Variant[]) {
+  const { columns: wanted, with: guest, all } = asked;
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
   const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";

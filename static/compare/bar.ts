@@ -33,9 +33,7 @@ export class CompareBar extends SentenceBar {
 
   facts() {
     const { columns, task } = this.page;
-    const read = columns.filter(({ answer }) => answer).length;
-    this.wait(
-      `${this.target.line.sentence.text ? `${task.force?.label}, read by ` : ""}${count(read, "model")}`,
-    );
+    const read = count(columns.filter(({ answer }) => answer).length, "model");
+    this.wait(this.target.line.sentence.text ? `${task.force?.label}, read by ${read}` : read);
   }
 }

@@ -72,9 +72,8 @@ export class Column extends withParts(`
   }
 
   offer(models: Model[]) {
-    this.select.replaceChildren(
-      ...oldestFirst(models).map((model) => new Option(shortName(model), model.id)),
-    );
+    const options = oldestFirst(models).map((model) => new Option(shortName(model), model.id));
+    this.select.replaceChildren(...options);
     this.select.value = this.model.id;
   }
 
@@ -155,10 +154,9 @@ export class Column extends withParts(`
     this.#cancelled = false;
     this.element.dataset.asking = "";
     try {
-      const reading = await this.#asking.ask(
-        (signal) => turns.take(() => fetchReading(asked, this.#asked, signal), signal),
-        onWait,
-      );
+      const read = (signal: AbortSignal) =>
+        turns.take(() => fetchReading(asked, this.#asked, signal), signal);
+      const reading = await this.#asking.ask(read, onWait);
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);

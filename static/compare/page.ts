@@ -209,11 +209,8 @@ export class Compare extends SentencePage {
   }
 
   async #askOne(column: Column, question: Question, history: History) {
-    await column.ask(
-      question,
-      (words) => this.bar.wait(words),
-      (answer) => this.#take(question, answer, history),
-    );
+    const take = (answer: Answer) => this.#take(question, answer, history);
+    await column.ask(question, (words) => this.bar.wait(words), take);
     const done = this.columns.filter(({ busy }) => !busy).length;
     if (question !== this.#asked || done === this.columns.length) return;
     this.pointing.refresh();

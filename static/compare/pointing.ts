@@ -12,14 +12,13 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
+import { NOTHING } from "../shared/maps/plan.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT, hopInWords, startInWords } from "./words.ts";
 import type { Column } from "./column.ts";
 import type { Compare } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
-
-const NOWHERE = { i: null, j: null };
 
 export class ComparePointing extends HoverLock<Compare> {
   words = document.getElementById("words") as AttentionWords;
@@ -100,7 +99,7 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #light(column: Column, mark: Mark) {
-    const cell = column.alignment ? cellIn(column.alignment, mark) : NOWHERE;
+    const cell = column.alignment ? cellIn(column.alignment, mark) : NOTHING;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 

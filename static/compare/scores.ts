@@ -46,14 +46,13 @@ export class Scores extends withParts(`
     this.lengths.hidden = !lines.length;
     if (!lines.length) return;
     this.left.textContent = leftOutInWords(lines[0].groups.filter(({ pairs }) => pairs < FEWEST));
-    this.#fillLengthTable(lines, SCORE_NAMES[score]);
+    const name = SCORE_NAMES[score];
+    this.#fillLengthTable(lines, name);
     this.#showGain(models, set);
     const own = countWords(text);
     try {
-      await this.chart.draw(
-        (room, inks) => lengthFigure(lines, chosen, own, SCORE_NAMES[score], room, inks),
-        chartInWords(SCORE_NAMES[score], lines),
-      );
+      const says = chartInWords(name, lines);
+      await this.chart.draw((...looks) => lengthFigure(lines, chosen, own, name, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
       (this.lengthTable.closest("details") as HTMLDetailsElement).open = true;

@@ -86,8 +86,5 @@ function growthInWords(first: Gap, last: Gap) {
 export function bootstrapInWords(models: Model[]) {
   const gain = models.map(gainOf).find(Boolean);
   if (!gain) return "";
-  return (
-    `Intervals: paired bootstrap over the sentences of a group, ${gain.resamples.toLocaleString("en")} resamples, seed ` +
-    `${gain.seed}; both models translate the same drawn sentences (Koehn 2004, “Statistical significance tests for machine translation evaluation”).`
-  );
+  return `Intervals: paired bootstrap over the sentences of a group, ${gain.resamples.toLocaleString("en")} resamples, seed ${gain.seed}; both models translate the same drawn sentences (Koehn 2004, “Statistical significance tests for machine translation evaluation”).`;
 }

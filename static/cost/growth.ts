@@ -28,10 +28,8 @@ export class Growth extends withParts(`
     this.cheapest.textContent = cheapestInWords(lines, chart);
     this.#fillTable(lines, chart);
     try {
-      await this.chart.draw(
-        (room, inks) => growthFigure(lines, UNITS[chart], places, room, inks),
-        chartInWords(chart, lines),
-      );
+      const says = chartInWords(chart, lines);
+      await this.chart.draw((...looks) => growthFigure(lines, UNITS[chart], places, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
       (this.grownTable.closest("details") as HTMLDetailsElement).open = true;

@@ -35,8 +35,7 @@ export const chartInWords = (chart: Chart, lines: Line[]) =>
 
 /** The models whose attention is local. */
 export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
-  `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are ` +
-  `masked. At most ${local[0].cost.window} scores a step would be enough, however long the source is.`;
+  `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are masked. At most ${local[0].cost.window} scores a step would be enough, however long the source is.`;
 
 export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
 
@@ -111,10 +110,7 @@ export function crossingInWords({ n, layers: { d } }: CostAnswer) {
   const side = n < d ? "below" : n > d ? "above" : "at";
   const cheaper =
     n === d ? "both cost the same" : `${n < d ? "self-attention" : "recurrence"} needs fewer multiply-adds`;
-  return (
-    `n²d and nd² are equal at n = d = ${full(d)}. This sentence is ${side} it, with n = ${full(n)}: ${cheaper}. ` +
-    "With all their matrices, self-attention takes 4nd² + 2n²d and a GRU 6nd²: they also meet at n = d."
-  );
+  return `n²d and nd² are equal at n = d = ${full(d)}. This sentence is ${side} it, with n = ${full(n)}: ${cheaper}. With all their matrices, self-attention takes 4nd² + 2n²d and a GRU 6nd²: they also meet at n = d.`;
 }
 
 /** The measured length from which self-attention takes longer than recurrence. */
@@ -130,10 +126,7 @@ export function timesInWords({ layers: { measured } }: CostAnswer) {
       : from === 0
         ? "Self-attention is slower at every measured length"
         : `Self-attention is faster up to n = ${full(lengths[from - 1])} and slower from n = ${full(lengths[from])} on`;
-  return (
-    `Measured, ${where}. ${crossing}: at n = ${full(lengths[0])} it takes ${milliseconds(attends[0])} and the GRU ` +
-    `${milliseconds(recurs[0])}, at n = ${full(lengths[last])} it takes ${milliseconds(attends[last])} and the GRU ${milliseconds(recurs[last])}.`
-  );
+  return `Measured, ${where}. ${crossing}: at n = ${full(lengths[0])} it takes ${milliseconds(attends[0])} and the GRU ${milliseconds(recurs[0])}, at n = ${full(lengths[last])} it takes ${milliseconds(attends[last])} and the GRU ${milliseconds(recurs[last])}.`;
 }
 
 /** The letters of table 1. */

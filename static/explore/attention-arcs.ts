@@ -5,7 +5,7 @@
  */
 import { adds, dispatch } from "../shared/dom.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
-import { rowsOf } from "../shared/maps/plan.ts";
+import { NOTHING, rowsOf } from "../shared/maps/plan.ts";
 import { summed, type Alignment } from "../shared/head/weights.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
@@ -17,7 +17,6 @@ import { leftOutInWords, linesInWords } from "./arcs-words.ts";
 import { svg } from "../shared/svg.ts";
 import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
 
-const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it
 
 export class AttentionArcs extends Painted {

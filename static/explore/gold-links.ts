@@ -32,8 +32,7 @@ export class GoldLinks extends withParts("button=button#gold") {
     if (question === this.#question) return true;
     const answer = await this.page.asking.ask((signal) => fetchGold(question, signal));
     if (!answer) return false;
-    this.#question = question;
-    this.#answer = answer;
+    [this.#question, this.#answer] = [question, answer];
     return true;
   }
 

@@ -1,7 +1,6 @@
 /** The messages about one score of a head. */
 export const HOPS =
-  "Here no query meets a key: a network of two layers scores each word for every hop at once, " +
-  "A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
+  "Here no query meets a key: a network of two layers scores each word for every hop at once, A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
 export const GIVEN =
   "The file has weights alone: with q and k in it, the products that make each score are shown here.";
 export const AGGREGATE =

@@ -55,12 +55,11 @@ export class Score {
     const { where, ...place } = this.#placeOf(i, j);
     if (where.step)
       return { score: await fetchCell(question, where, { stage: "scores", ...place }, signal), scaled: null };
-    const name = this.#rowOf(i);
     const [scores, scaled] = await Promise.all(
       ["scores", "scaled"].map((stage) => fetchRow(question, where, { stage, row: i + 1 }, signal)),
     );
     const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
-    this.#rows.set(name, row);
+    this.#rows.set(this.#rowOf(i), row);
     return row[j];
   }
 

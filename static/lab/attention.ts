@@ -83,10 +83,8 @@ export class AttentionLab {
     const question = questionOf(this.state);
     this.#busy();
     try {
-      const answer = await this.#asking.ask(
-        (signal) => fetchScratch(question, signal),
-        (words) => this.messages.busy(words),
-      );
+      const fetch = (signal: AbortSignal) => fetchScratch(question, signal);
+      const answer = await this.#asking.ask(fetch, (words) => this.messages.busy(words));
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);
       this.#showArrows(answer as Products);

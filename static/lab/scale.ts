@@ -40,9 +40,7 @@ export class ScaleLab extends withParts(`
     }
     const bars = this.table.querySelector(`[data-bars="${side}"]`) as HTMLElement;
     bars.ariaLabel = barsInWords(a);
-    render(
-      weights.map((weight) => html`<i .style=${`height: ${100 * weight}%`}></i>`),
-      bars,
-    );
+    const bar = (weight: number) => html`<i .style=${`height: ${100 * weight}%`}></i>`;
+    render(weights.map(bar), bars);
   }
 }

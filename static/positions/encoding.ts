@@ -43,12 +43,10 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
     const { page } = this;
     if (!page.good(["shift", "length", "dimensions", "base"])) return this.refuse();
     const asked = page.numbers("length", "dimensions", "base", "shift");
-    await this.ask({ kind: "sinusoidal", ...asked }, async (encoding) => {
-      await this.#draw(encoding);
-      return page.good(["place", "pair", "waves"]);
-    });
+    await this.ask({ kind: "sinusoidal", ...asked }, (encoding) => this.#draw(encoding));
   }
 
+  /** Draw an answer; true where all of it could be drawn. */
   async #draw(encoding: SinusoidalAnswer) {
     const { page } = this;
     const marked = page.good(["waves"]) ? this.#dimensions : [];
@@ -61,6 +59,7 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
     await this.matrix.draw((...looks) => matrixFigure(encoding, marked, ...looks), matrixInWords(values));
     if (marked.length) await this.waves.draw((...looks) => wavesFigure(encoding, marked, ...looks), range);
     await this.similarity.draw((...looks) => similarityFigure(encoding, ...looks), likeness);
+    return page.good(["place", "pair", "waves"]);
   }
 
   #showTurn(encoding: SinusoidalAnswer) {

@@ -48,10 +48,7 @@ export class KindPart extends FetchedPart<Relative> {
     const { h, ...asked } = page.numbers(...NEEDED[kind]);
     const head = kind === "alibi" && { head: h };
     const ways = kind === "t5" && { bidirectional: String(both) };
-    await this.ask({ kind, ...asked, ...head, ...ways }, async (relative) => {
-      await this.#draw(relative);
-      return true;
-    });
+    await this.ask({ kind, ...asked, ...head, ...ways }, (relative) => this.#draw(relative));
   }
 
   #choose(kind: Kind, both: boolean) {
@@ -69,6 +66,7 @@ export class KindPart extends FetchedPart<Relative> {
     const hatch = (room: Room) => hatchOf(relative, mapSide(room));
     await this.map.draw((room, inks) => mapFigure(relative, room, inks, hatch(room)), words);
     await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), BY_DISTANCE);
+    return true;
   }
 
   #showExample(relative: Relative) {

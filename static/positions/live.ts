@@ -36,12 +36,8 @@ export class LivePart extends SentencePage {
 
   constructor(page: PositionsPage) {
     const write = (state: any) => writePositions(page.settings, this.#said(state));
-    super(
-      { read: readLive, write },
-      "Positions",
-      { lock: UNLOCKED, swap: 0 },
-      { root: document.getElementById("live") as HTMLElement },
-    );
+    const root = document.getElementById("live") as HTMLElement;
+    super({ read: readLive, write }, "Positions", { lock: UNLOCKED, swap: 0 }, { root });
     this.page = page;
   }
 
@@ -113,7 +109,7 @@ export class LivePart extends SentencePage {
   async go(wish: State, history: History) {
     const { numbers } = wish;
     const old = !numbers && this.isShown(wish);
-    this.choice.show(this.modelFor(wish), wish as any);
+    this.choice.show(this.modelFor(wish), wish);
     this.section.toggleAttribute("data-old", old);
     if (!old) return super.go(wish, history);
     this.wish = wish;

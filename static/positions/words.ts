@@ -70,10 +70,7 @@ export function wavelengthsInWords(wavelengths: number[], base: number) {
   const limit = `base · 2π ≈ ${positions(2 * Math.PI * base)}`;
   if (!last)
     return `One wave, of λ = 2π ≈ ${positions(wavelengths[0])} positions; with more, they reach towards ${limit}.`;
-  return (
-    `Wavelengths λ grow from 2π ≈ ${positions(wavelengths[0])} positions (k = 0) to ` +
-    `${positions(wavelengths[last])} (k = ${last}), towards ${limit}.`
-  );
+  return `Wavelengths λ grow from 2π ≈ ${positions(wavelengths[0])} positions (k = 0) to ${positions(wavelengths[last])} (k = ${last}), towards ${limit}.`;
 }
 
 /** A dimension as the end of its wave names it. */
@@ -81,17 +78,13 @@ export const waveInWords = (dimension: number, wavelengths: number[]) =>
   `${dimension}: ${dimension % 2 ? "cos" : "sin"}, λ ${positions(wavelengths[Math.floor(dimension / 2)])}`;
 
 export const similarityInWords = (dimensions: number) =>
-  `At distance 0 it is d/2 = ${dimensions / 2} at every position, because each wave gives sin² + cos² = 1. It is ` +
-  "the same forwards and backwards, so the dot product alone does not show which word came first.";
+  `At distance 0 it is d/2 = ${dimensions / 2} at every position, because each wave gives sin² + cos² = 1. It is the same forwards and backwards, so the dot product alone does not show which word came first.`;
 
 export function rotationInWords(k: number, wavelength: number, shift: number) {
   const degrees = Math.abs((360 * shift) / wavelength);
   const angle = degrees >= 0.005 ? `${fixed(degrees)}°` : "less than 0.01°";
   const turn = shift ? `turns it ${shift < 0 ? "back " : ""}by ${angle}` : "leaves it where it is";
-  return (
-    `Dimensions ${2 * k} and ${2 * k + 1} are the sine and the cosine of one angle. A shift of ` +
-    `${minus(shift)} ${turn}, from any position: pos does not occur in the matrix.`
-  );
+  return `Dimensions ${2 * k} and ${2 * k + 1} are the sine and the cosine of one angle. A shift of ${minus(shift)} ${turn}, from any position: pos does not occur in the matrix.`;
 }
 
 /**
@@ -104,36 +97,22 @@ export function rotaryInWords(k: number, wavelength: number, { place, shift }: R
   const score = fixed(Math.cos((2 * Math.PI * distance) / wavelength));
   const angles = (j: number) =>
     `i = ${j + distance}, j = ${j} the angles are ${degrees(j + distance)} and ${degrees(j)}`;
-  return (
-    `With pos, m and wave k from above: θ is ${degrees(1)} for k = ${k}. At ${angles(place)}: the score is ` +
-    `cos ${degrees(distance)} = ${score}. At ${angles(place + 10)}: again ${score}.`
-  );
+  return `With pos, m and wave k from above: θ is ${degrees(1)} for k = ${k}. At ${angles(place)}: the score is cos ${degrees(distance)} = ${score}. At ${angles(place + 10)}: again ${score}.`;
 }
 
+type Chosen = { h: number; buckets: number; distance: number; both: boolean };
+
 /** The two figures in a sentence or two. */
-export function kindInWords(
-  relative: Relative,
-  { h, buckets, distance, both }: { h: number; buckets: number; distance: number; both: boolean },
-) {
+export function kindInWords(relative: Relative, { h, buckets, distance, both }: Chosen) {
   if (relative.kind === "rotary")
-    return (
-      "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. " +
-      "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
-      "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance."
-    );
+    return "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance.";
   if (relative.kind === "alibi")
-    return (
-      `Head ${h} of ${relative.slopes.length} subtracts ${slopeInWords(relative.slopes[h - 1])} for each step back. Nothing is ` +
-      "learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: " +
-      "not allowed, because ALiBi was made for decoders."
-    );
+    return `Head ${h} of ${relative.slopes.length} subtracts ${slopeInWords(relative.slopes[h - 1])} for each step back. Nothing is learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: not allowed, because ALiBi was made for decoders.`;
   const exact = buckets / (both ? 4 : 2);
-  return (
-    `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. ` +
-    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, ` +
-    `and all distances beyond ${distance} share the last one. ` +
-    (both ? "An encoder uses half of its buckets for what lies ahead." : "Everything ahead is in bucket 0.")
-  );
+  const ahead = both
+    ? "An encoder uses half of its buckets for what lies ahead."
+    : "Everything ahead is in bucket 0.";
+  return `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, and all distances beyond ${distance} share the last one. ${ahead}`;
 }
 
 const slopeInWords = (slope: number) => String(Number(slope.toPrecision(4)));

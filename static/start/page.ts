@@ -25,8 +25,6 @@ const TASK = "translation en-fr"; // of the sentence that stands there; of anoth
 const onExplore = addressOf({ ...QUESTION, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...QUESTION, stage: text, lock: cell });
 
-const isTouched = () => matchMedia("(pointer: coarse)").matches;
-
 export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
 `) {
@@ -53,14 +51,11 @@ export class First extends withParts(`
   }
 
   async start() {
-    if (this.wall && !isTouched() && !isPresented()) this.#enter();
+    if (this.wall && !matchMedia("(pointer: coarse)").matches && !isPresented()) {
+      this.field.focus({ preventScroll: true });
+      this.field.setSelectionRange(-1, -1); // behind the sentence
+    }
     await this.ask();
-  }
-
-  /** Put the caret at the end of the sentence. */
-  #enter() {
-    this.field.focus({ preventScroll: true });
-    this.field.setSelectionRange(-1, -1);
   }
 
   /** The sentence that stands there gives way to the first that is typed, or is chosen whole by the first click. */
