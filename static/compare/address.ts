@@ -9,7 +9,7 @@
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { APART, ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
-import { noModel, noSuchHead, readOtherwise } from "./words.ts";
+import { noSuchHead, refusal } from "./words.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Model } from "../shared/api.ts";
 
@@ -120,7 +120,7 @@ export function chooseColumns(asked: Pick<CompareState, "columns" | "with" | "al
   const { columns: wanted, with: guest, all } = asked;
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
-  const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
+  const notice = named.map(({ one, model }) => refusal(one.model, model, first)).find(Boolean) ?? "";
   const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
   if (all) return { columns: allColumns(models, first.task, columns), notice };
   if (columns.length && !guest) return { columns, notice };
@@ -153,9 +153,4 @@ function withGuest(usual: Wanted[], guest: Wanted | undefined) {
   if (!guest) return usual;
   const at = usual.findIndex(({ model }) => model === guest.model);
   return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
-}
-
-function refusal(wanted: Wanted, model: Named | undefined, first: Named) {
-  if (!model) return noModel(wanted.model);
-  return model.task === first.task ? "" : readOtherwise(model.name, first.name);
 }

@@ -1,30 +1,32 @@
 /** The messages of Compare. */
-import { percent, readable, shortest } from "../shared/head/measured.ts";
+import { percent, readable, shortest, type Group, type Line } from "../shared/head/measured.ts";
 import { count, fixed, say } from "../shared/words.ts";
 import { DIGITS, gainOf, gains, type Gap } from "./gains.ts";
 import type { Model } from "../shared/api.ts";
-import type { Group, Line } from "../shared/head/measured.ts";
+import type { Named } from "../shared/sentence/models.ts";
 
 export const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
 export const GAPS = "Hatched: what another model writes.";
 export const NO_ALIGNMENT = "no attention, so no alignment";
 export const GAIN = "Gain in BLEU over the model without attention";
 export const ABOVE = "BLEU above that without attention [interval]";
-export const noModel = (id: string) => `There is no model “${id}” here.`;
-export const readOtherwise = (one: string, other: string) =>
-  `“${one}” and “${other}” do not read the same kind of text, so they cannot be compared.`;
 export const noSuchHead = (model: string) => `${model} has no such head; its usual head is shown instead.`;
 export const heatmapOf = (title: string) =>
   `Heatmap of ${title}. The view “numbers” has the same as a table.`;
 export const tooMany = (most: number) => `${most} models at most`;
-
-/** How far several models are; `doing` is what the task says of one. */
 export const doneInWords = (doing: string, done: number, all: number) =>
   `${doing.replace("...", "")}, ${done} of ${all} models done...`;
 
 export const hopInWords = (index: number) => say`Hop ${index + 1} of each matrix.`;
 export const startInWords = () =>
   say`The start of the sentence: what every decoder is fed before it has written anything.`;
+
+/** The reason that a model cannot stand beside the first, "" where it can; `id` is what is asked for. */
+export function refusal(id: string, model: Named | undefined, first: Named) {
+  if (!model) return `There is no model “${id}” here.`;
+  if (model.task === first.task) return "";
+  return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;
+}
 
 /** Query, keys and values of recurrent attention, in the words of the Transformer; "" for a model that has none. */
 export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {

@@ -65,8 +65,7 @@ export abstract class LabPointing<S extends string> extends withParts(
     const locked = this.#there(this.#lock);
     const cell = locked ?? this.#there(this.#hover);
     const lights = cell ? this.madeOf(cell) : [];
-    type Table = HeatTable | NumberGrid;
-    for (const table of this.section.querySelectorAll("heat-table, number-grid") as NodeListOf<Table>)
+    for (const table of this.section.querySelectorAll<HeatTable | NumberGrid>("heat-table, number-grid"))
       table.lit = lights.filter(({ of }) => of === (table.dataset.stage ?? table.dataset.grid));
     this.unlock.dataset.locked = String(!!locked);
     this.words.parts = cell ? this.explain(cell) : [{ text: HINT, role: "hint" }];

@@ -1,11 +1,10 @@
 /** The numbers of the charts of Positions, all digits that the server sent; and as a table, made when it is opened. */
 import { h } from "../shared/dom.ts";
-import { isMatrix, linesOf } from "../shared/maps/numbers-of.ts";
+import { isMatrix, linesOf, type MatrixOf, type NumbersOf, type TableOf } from "../shared/maps/numbers-of.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
 import { tableNote } from "./words.ts";
 import { reach } from "../shared/maps/signed.ts";
-import type { MatrixOf, NumbersOf, TableOf } from "../shared/maps/numbers-of.ts";
 
 const MOST = 64; // rows, and columns
 const DIGITS = 4;

@@ -4,10 +4,9 @@
  */
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
-import { curveFigure, curves, mapFigure, mapSide, mapValues } from "./kinds.ts";
+import { curveFigure, curves, mapFigure, mapSide, mapValues, type Relative } from "./kinds.ts";
 import { FetchedPart } from "./fetched-part.ts";
 import { BY_DISTANCE, kindInWords, rotaryInWords } from "./words.ts";
-import type { Relative } from "./kinds.ts";
 import type { Kind } from "./address.ts";
 import type { FieldName } from "./fields.ts";
 import type { PositionsPage } from "./page.ts";

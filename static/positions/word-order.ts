@@ -1,5 +1,6 @@
 /** Changes of word order and positions: the questions for them, and the measurements of them. */
 import { fixed } from "../shared/words.ts";
+import { CHANGED } from "./words.ts";
 
 /** The scores of a model, as they were measured. */
 export type OrderScores = { set: string; sentences: number; scores: Score[] };
@@ -9,9 +10,9 @@ type Score = { change: string; bleu: number; chrf: number };
 /** The numbers of changes: a shift by m, the seed of a shuffle, the word that is swapped with the next, 0 where none is. */
 type Numbers = { by: number; seed: number; swap: number };
 
-export const CHANGES = ["trained", "off", "shuffled", "shifted", "swapped", "reversed", "kept"] as const;
+export type ChangeId = keyof typeof CHANGED;
 
-export type ChangeId = (typeof CHANGES)[number];
+export const CHANGES = Object.keys(CHANGED) as ChangeId[];
 
 /** The interventions that the server is asked for; none as trained. */
 export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): object[] {
@@ -22,16 +23,6 @@ export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): 
   if (change === "shifted") return [{ do: "positions", how: "shifted", shift: by }];
   return [{ do: "reverse", keep_positions: change === "kept" }];
 }
-
-/** The changes by the names under which they were measured. */
-const MEASURED: [RegExp, ChangeId][] = [
-  [/^as trained$/, "trained"],
-  [/^off$/, "off"],
-  [/^shuffled/, "shuffled"],
-  [/^shifted/, "shifted"],
-  [/kept$/, "kept"],
-  [/^reversed/, "reversed"],
-];
 
 /**
  * The loss of quality, a row a change, in the order in which it was measured. `lost` is the BLEU below that as
@@ -44,7 +35,7 @@ export function lossRows({ scores }: OrderScores) {
     bleu: fixed(bleu, 1),
     chrf: fixed(chrf, 1),
     ...lossOf(trained && change !== "as trained" ? shown(trained.bleu) - shown(bleu) : null),
-    id: MEASURED.find(([pattern]) => pattern.test(change))?.[1] ?? "trained",
+    id: CHANGES.findLast((id) => change.includes(id)) ?? "trained",
   }));
 }
 

@@ -100,22 +100,28 @@ export function rotaryInWords(k: number, wavelength: number, { place, shift }: R
   return `With pos, m and wave k from above: θ is ${degrees(1)} for k = ${k}. At ${angles(place)}: the score is cos ${degrees(distance)} = ${score}. At ${angles(place + 10)}: again ${score}.`;
 }
 
+const ROTARY =
+  "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. " +
+  "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
+  "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance.";
+
+const linear = (h: number, slopes: number[]) =>
+  `Head ${h} of ${slopes.length} subtracts ${Number(slopes[h - 1].toPrecision(4))} for each step back. Nothing is learned; a head with ` +
+  "a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: not allowed, because ALiBi was made for decoders.";
+
 type Chosen = { h: number; buckets: number; distance: number; both: boolean };
 
 /** The two figures in a sentence or two. */
 export function kindInWords(relative: Relative, { h, buckets, distance, both }: Chosen) {
-  if (relative.kind === "rotary")
-    return "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance.";
-  if (relative.kind === "alibi")
-    return `Head ${h} of ${relative.slopes.length} subtracts ${slopeInWords(relative.slopes[h - 1])} for each step back. Nothing is learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: not allowed, because ALiBi was made for decoders.`;
+  if (relative.kind === "rotary") return ROTARY;
+  if (relative.kind === "alibi") return linear(h, relative.slopes);
   const exact = buckets / (both ? 4 : 2);
-  const ahead = both
-    ? "An encoder uses half of its buckets for what lies ahead."
-    : "Everything ahead is in bucket 0.";
-  return `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, and all distances beyond ${distance} share the last one. ${ahead}`;
+  return (
+    `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. ` +
+    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, and all ` +
+    `distances beyond ${distance} share the last one. ${both ? "An encoder uses half of its buckets for what lies ahead." : "Everything ahead is in bucket 0."}`
+  );
 }
-
-const slopeInWords = (slope: number) => String(Number(slope.toPrecision(4)));
 
 /** The ways in which models of Hugging Face learn of positions: of one, and of several. */
 const KINDS: Record<string, [string, string]> = {
@@ -164,7 +170,8 @@ export function differing(before: string, after: string) {
   return { before: left, after: right };
 }
 
-const CHANGED: Record<ChangeId, string> = {
+/** The changes by what names them; of two in the name of a measured one the later counts. */
+export const CHANGED = {
   ...{ trained: "as trained", off: "positions off", shuffled: "positions shuffled" },
   ...{ shifted: "positions shifted by m", swapped: "two words swapped", reversed: "words reversed" },
   kept: "words reversed, each with its old position",
