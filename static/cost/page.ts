@@ -47,7 +47,7 @@ export class CostPage extends SentencePage {
 
 /** The notice on a model of Hugging Face: no formula of it is known here. */
 class Uncounted extends Without {
-  show(model: Model, question: Question, why?: string) {
-    super.show(model, question, why ?? uncounted(model));
+  show(model: Model, question: Question, why: string = uncounted(model)) {
+    super.show(model, question, why);
   }
 }

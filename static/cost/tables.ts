@@ -1,11 +1,12 @@
 /** The tables of Cost: every model of the task for this sentence, and table 1 of Vaswani et al. 2017 filled in. */
 import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
+import { sum } from "../shared/numbers.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { costs } from "./growth-lines.ts";
 import { full, short } from "./numbers.ts";
 import { COLUMNS, NAMES, PARTS, crossingInWords, lengthsInWords, shareInPlainWords } from "./words.ts";
-import { shareInWords, sizesInWords, sum, timesInWords, windowsInWords } from "./words.ts";
+import { shareInWords, sizesInWords, timesInWords, windowsInWords } from "./words.ts";
 import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
 
 const HELD = ["weights", "source", "past"];
@@ -53,8 +54,9 @@ export class CostTables extends withParts(`
     const titled = parts.map((part) => h("th", { scope: "col", title: PARTS[part] ?? "" }, part));
     const top = [heading("model", "col"), ...titled, heading("all", "col")];
     const lines = rows.map((row) => {
-      const of: Record<string, number> = row.cost[kind];
-      return [named(row), ...[...parts.map((part) => of[part]), sum(of)].map(number)];
+      const cost: Record<string, number> = row.cost[kind];
+      const numbers = [...parts.map((part) => cost[part]), sum(Object.values(cost))];
+      return [named(row), ...numbers.map(number)];
     });
     table(this[kind], NAMES[kind], top, lines);
   }

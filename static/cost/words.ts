@@ -1,4 +1,5 @@
 /** The messages of Cost: the numbers of a sentence in words. */
+import { sum } from "../shared/numbers.ts";
 import { count } from "../shared/words.ts";
 import { full, milliseconds, percent, short } from "./numbers.ts";
 import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
@@ -37,15 +38,13 @@ export const chartInWords = (chart: Chart, lines: Line[]) =>
 export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
   `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are masked. At most ${local[0].cost.window} scores a step would be enough, however long the source is.`;
 
-export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
-
 export function lengthsInWords({ n, m, at_once }: CostAnswer) {
   const target = at_once ? "read at once, because it was given" : "written one at a time";
   return `${count(n, "source piece")} (n) and ${count(m, "target piece")} (m), ${target}; the end marks are among them.`;
 }
 
 export function shareInWords(name: string, { operations }: ModelCost) {
-  const all = sum(operations);
+  const all = sum(Object.values(operations));
   const [part, most] = largest(operations);
   const looks = operations.scores + operations.mix;
   const attends = looks
@@ -62,7 +61,7 @@ const HALF = 0.5;
 export function shareInPlainWords(name: string, { operations }: ModelCost) {
   const looks = operations.scores + operations.mix;
   const attends = looks
-    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(operations))} of them.`
+    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(Object.values(operations)))} of them.`
     : "It has no attention.";
   return `${name}: the largest part of its multiply-adds is ${IN_SENTENCE[largest(operations)[0]]}. ${attends}`;
 }
