@@ -4,8 +4,8 @@
  */
 import { inHistory } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { count } from "../shared/words.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { readInWords } from "./words.ts";
 import type { Compare } from "./page.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
 
@@ -33,7 +33,7 @@ export class CompareBar extends SentenceBar {
 
   facts() {
     const { columns, task } = this.page;
-    const read = count(columns.filter(({ answer }) => answer).length, "model");
-    this.wait(this.target.line.sentence.text ? `${task.force?.label}, read by ${read}` : read);
+    const read = columns.filter(({ answer }) => answer).length;
+    this.wait(readInWords(read, this.target.line.sentence.text && task.force?.label));
   }
 }

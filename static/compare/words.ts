@@ -14,6 +14,8 @@ export const noSuchHead = (model: string) => `${model} has no such head; its usu
 export const heatmapOf = (title: string) =>
   `Heatmap of ${title}. The view “numbers” has the same as a table.`;
 export const tooMany = (most: number) => `${most} models at most`;
+export const readInWords = (models: number, forced?: string) =>
+  forced ? `${forced}, read by ${count(models, "model")}` : count(models, "model");
 export const doneInWords = (doing: string, done: number, all: number) =>
   `${doing.replace("...", "")}, ${done} of ${all} models done...`;
 
