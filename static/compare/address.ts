@@ -9,6 +9,7 @@
 import { chooseHead, usualHead } from "../shared/head/choose.ts";
 import { APART, ROWS, addressOf, cell, count, flag, oneOf, text, toSearch } from "../shared/page/address.ts";
 import { modelOf, oldestFirst, type Named } from "../shared/sentence/models.ts";
+import { noSuchHead, refusal } from "./words.ts";
 import type { Mark } from "../shared/head/marks.ts";
 import type { Model } from "../shared/api.ts";
 
@@ -115,13 +116,11 @@ export function allColumns(models: Variant[], task: string, named: Wanted[] = []
  * The models that an address names, as far as they can be compared, with `all` also the others of their task; else
  * the usual ones, among them the one that it names with `with`. The notice says what could not be done.
  */
-export function chooseColumns(
-  { columns: wanted, with: guest, all }: Pick<CompareState, "columns" | "with" | "all">,
-  models: Variant[],
-) {
+export function chooseColumns(asked: Pick<CompareState, "columns" | "with" | "all">, models: Variant[]) {
+  const { columns: wanted, with: guest, all } = asked;
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
-  const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
+  const notice = named.map(({ one, model }) => refusal(one.model, model, first)).find(Boolean) ?? "";
   const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
   if (all) return { columns: allColumns(models, first.task, columns), notice };
   if (columns.length && !guest) return { columns, notice };
@@ -137,7 +136,7 @@ export function missingHead(columns: Wanted[], models: Model[]): string {
     return isCompared && !chooseHead({ block: usual.block, layer, head }, shape).found;
   };
   const { model } = columns.find(isMissing) ?? {};
-  return model ? `${modelOf(models, model).name} has no such head; its usual head is shown instead.` : "";
+  return model ? noSuchHead(modelOf(models, model).name) : "";
 }
 
 /** The lock that came along with a guest. */
@@ -154,10 +153,4 @@ function withGuest(usual: Wanted[], guest: Wanted | undefined) {
   if (!guest) return usual;
   const at = usual.findIndex(({ model }) => model === guest.model);
   return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
-}
-
-function refusal(wanted: Wanted, model: Named | undefined, first: Named) {
-  if (!model) return `There is no model “${wanted.model}” here.`;
-  if (model.task === first.task) return "";
-  return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;
 }

@@ -4,8 +4,8 @@
  */
 import { inHistory } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { count } from "../shared/words.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
+import { readInWords } from "./words.ts";
 import type { Compare } from "./page.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
 
@@ -34,8 +34,6 @@ export class CompareBar extends SentenceBar {
   facts() {
     const { columns, task } = this.page;
     const read = columns.filter(({ answer }) => answer).length;
-    this.wait(
-      `${this.target.line.sentence.text ? `${task.force?.label}, read by ` : ""}${count(read, "model")}`,
-    );
+    this.wait(readInWords(read, this.target.line.sentence.text && task.force?.label));
   }
 }

@@ -9,12 +9,13 @@ import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/ch
 import { USUAL_SET, type Wanted } from "./address.ts";
 import { onLines } from "./lines.ts";
 import { Turns } from "./turns.ts";
+import { GAPS, heatmapOf, rolesInWords } from "./words.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
 import { SERVES, alignedOf, inAddress, servedBy, type AskedRowName } from "../shared/head/row-names.ts";
-import { caution, mechanismOf, modelFacts, readable, shortName } from "../shared/head/measured.ts";
+import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -27,7 +28,6 @@ import type { Alignment, Words } from "../shared/head/weights.ts";
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
-const GAPS = "Hatched: what another model writes.";
 const explore = addressOf({ ...QUESTION, ...READING });
 
 export class Column extends withParts(`
@@ -72,9 +72,8 @@ export class Column extends withParts(`
   }
 
   offer(models: Model[]) {
-    this.select.replaceChildren(
-      ...oldestFirst(models).map((model) => new Option(shortName(model), model.id)),
-    );
+    const options = oldestFirst(models).map((model) => new Option(shortName(model), model.id));
+    this.select.replaceChildren(...options);
     this.select.value = this.model.id;
   }
 
@@ -155,10 +154,9 @@ export class Column extends withParts(`
     this.#cancelled = false;
     this.element.dataset.asking = "";
     try {
-      const reading = await this.#asking.ask(
-        (signal) => turns.take(() => fetchReading(asked, this.#asked, signal), signal),
-        onWait,
-      );
+      const read = (signal: AbortSignal) =>
+        turns.take(() => fetchReading(asked, this.#asked, signal), signal);
+      const reading = await this.#asking.ask(read, onWait);
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);
@@ -227,7 +225,7 @@ export class Column extends withParts(`
     if (this.view === "numbers") return void (this.numbers.alignment = alignment);
     const lines = this.#lines;
     this.heatmap.alignment = lines ? onLines(alignment, lines.of, lines.count) : alignment;
-    this.heatmap.ariaLabel = `Heatmap of ${title}. The view “numbers” has the same as a table.`;
+    this.heatmap.ariaLabel = heatmapOf(title);
   }
 
   /** Say in place of an answer why there is none. */
@@ -254,12 +252,4 @@ export class Column extends withParts(`
     if (this.view === "heatmap") this.heatmap.lit = { ...cell, i: line };
     else this.numbers.lit = cell;
   }
-}
-
-/** Query, keys and values of recurrent attention, in the words of the Transformer; "" for a model that has none. */
-export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
-  if (!roles) return "";
-  const { query, keys, values } = roles;
-  const named = (name: string, of: string | null) => (of ? `${name} ${of}` : `no ${name}`);
-  return [named("query", query), named("keys", keys), `values ${values}`].map(readable).join(", ");
 }

@@ -8,6 +8,7 @@ import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { Column } from "./column.ts";
+import { tooMany } from "./words.ts";
 import type { Model } from "../shared/api.ts";
 import type { Compare } from "./page.ts";
 
@@ -96,7 +97,7 @@ export class Columns extends withParts(`
       .filter(({ id, blocks }) => !shown.includes(id) || blocks.some((block) => !isWhole(block)))
       .map(({ id, name }) => new Option(shown.includes(id) ? `${name}, another head` : name, id));
     const full = columns.length >= MOST;
-    this.more.replaceChildren(new Option(full ? `${MOST} models at most` : "add a model...", ""), ...options);
+    this.more.replaceChildren(new Option(full ? tooMany(MOST) : "add a model...", ""), ...options);
     this.more.disabled = full;
     this.more.parentElement?.toggleAttribute("hidden", !options.length);
   }

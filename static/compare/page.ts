@@ -6,10 +6,9 @@ import { ApiError } from "../shared/server.ts";
 import { inTexts } from "../shared/head/locked.ts";
 import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { usualWords } from "../shared/head/choose.ts";
+import { usualWords, usualHead } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { rowOn, servedBy } from "../shared/head/row-names.ts";
-import { usualHead } from "../shared/head/choose.ts";
 import { QUESTION, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
@@ -20,6 +19,7 @@ import { CompareBar } from "./bar.ts";
 import { Columns } from "./columns.ts";
 import { ComparePointing } from "./pointing.ts";
 import { Scores } from "./scores.ts";
+import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { Column } from "./column.ts";
 import type { Answer, Model, Question } from "../shared/api.ts";
@@ -208,15 +208,12 @@ export class Compare extends SentencePage {
   }
 
   async #askOne(column: Column, question: Question, history: History) {
-    await column.ask(
-      question,
-      (words) => this.bar.wait(words),
-      (answer) => this.#take(question, answer, history),
-    );
+    const take = (answer: Answer) => this.#take(question, answer, history);
+    await column.ask(question, (words) => this.bar.wait(words), take);
     const done = this.columns.filter(({ busy }) => !busy).length;
     if (question !== this.#asked || done === this.columns.length) return;
     this.pointing.refresh();
-    this.bar.wait(`${this.task.doing.replace("...", "")}, ${done} of ${this.columns.length} models done...`);
+    this.bar.wait(doneInWords(this.task.doing, done, this.columns.length));
   }
 
   /** Show this sentence from here on, with its first answer. */

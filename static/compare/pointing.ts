@@ -11,15 +11,14 @@ import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { elsewhereInWords, say } from "../shared/words.ts";
+import { elsewhereInWords } from "../shared/words.ts";
+import { NOTHING } from "../shared/maps/plan.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
+import { HINT, hopInWords, startInWords } from "./words.ts";
 import type { Column } from "./column.ts";
 import type { Compare } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
-
-const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
-const NOWHERE = { i: null, j: null };
 
 export class ComparePointing extends HoverLock<Compare> {
   words = document.getElementById("words") as AttentionWords;
@@ -100,7 +99,7 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   #light(column: Column, mark: Mark) {
-    const cell = column.alignment ? cellIn(column.alignment, mark) : NOWHERE;
+    const cell = column.alignment ? cellIn(column.alignment, mark) : NOTHING;
     column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
@@ -145,9 +144,8 @@ export class ComparePointing extends HoverLock<Compare> {
   #say(marks: Mark[]) {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
-    if (query?.side === "hops") return say`Hop ${query.index + 1} of each matrix.`;
-    if (query?.side === "fed" && query.index === 0)
-      return say`The start of the sentence: what every decoder is fed before it has written anything.`;
+    if (query?.side === "hops") return hopInWords(query.index);
+    if (query?.side === "fed" && query.index === 0) return startInWords();
     const shown = marks.filter((_, k) => this.page.columns[k].answer);
     const count = { wrote: shown.filter(({ query }) => query).length, of: shown.length };
     return this.says(litInWords(query && this.#pointed(query), key && this.#nameOf(key), count));

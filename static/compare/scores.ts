@@ -7,10 +7,12 @@ import { withParts } from "../shared/dom.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
 import { SCORE_NAMES, alignmentErrors, countWords, lengthLines } from "../shared/head/measured.ts";
-import { mechanismOf, percent, shortName, shortest } from "../shared/head/measured.ts";
-import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.ts";
+import { mechanismOf, percent, shortName } from "../shared/head/measured.ts";
+import { gains } from "./gains.ts";
+import { ABOVE, GAIN, NO_ALIGNMENT, bootstrapInWords, byLength, chartInWords, gainInWords } from "./words.ts";
+import { gapInWords, groupInWords, leftOutInWords, lengthsOf, sharesInWords } from "./words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
-import { count, fixed } from "../shared/words.ts";
+import { fixed } from "../shared/words.ts";
 import type { Errors, Line, Score } from "../shared/head/measured.ts";
 import type { Model } from "../shared/api.ts";
 
@@ -43,18 +45,14 @@ export class Scores extends withParts(`
     const lines = lengthLines(models, set, score);
     this.lengths.hidden = !lines.length;
     if (!lines.length) return;
-    const few = lines[0].groups.filter(({ pairs }) => pairs < FEWEST);
-    this.left.textContent = few.length
-      ? `Left out, because there are too few sentences: ${few.map(({ from, words }) => `${from} to ${words} words`).join(", ")}.`
-      : "";
-    this.#fillLengthTable(lines, SCORE_NAMES[score]);
+    this.left.textContent = leftOutInWords(lines[0].groups.filter(({ pairs }) => pairs < FEWEST));
+    const name = SCORE_NAMES[score];
+    this.#fillLengthTable(lines, name);
     this.#showGain(models, set);
     const own = countWords(text);
     try {
-      await this.chart.draw(
-        (room, inks) => lengthFigure(lines, chosen, own, SCORE_NAMES[score], room, inks),
-        `${SCORE_NAMES[score]} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`,
-      );
+      const says = chartInWords(name, lines);
+      await this.chart.draw((...looks) => lengthFigure(lines, chosen, own, name, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
       (this.lengthTable.closest("details") as HTMLDetailsElement).open = true;
@@ -63,11 +61,9 @@ export class Scores extends withParts(`
   }
 
   #fillLengthTable(lines: Line[], score: string) {
-    const top = lines[0].groups.map(
-      ({ from, words, pairs }) => `${from} to ${words} words (${count(pairs, "sentence")})`,
-    );
+    const top = lines[0].groups.map(groupInWords);
     const rows = lines.map(({ name, groups }) => cells(name, ...groups.map(({ score }) => fixed(score, 1))));
-    render(inTable(`${score} by words in the source sentence`, ["model", ...top], rows), this.lengthTable);
+    render(inTable(byLength(score), ["model", ...top], rows), this.lengthTable);
   }
 
   /** Show the gain of attention over one fixed vector, where it was measured. */
@@ -76,10 +72,9 @@ export class Scores extends withParts(`
     this.gain.textContent = gainInWords(models, set);
     this.bootstrap.textContent = bootstrapInWords(models);
     this.gainTable.hidden = !found.length;
-    const top = found[0]?.gaps.map(({ words }) => `${shortest(words)} to ${words} words`) ?? [];
+    const top = found[0]?.gaps.map(lengthsOf) ?? [];
     const rows = found.map(({ name, gaps }) => cells(name, ...gaps.map(gapInWords)));
-    const headings = ["BLEU above that without attention [interval]", ...top];
-    render(inTable("Gain in BLEU over the model without attention", headings, rows), this.gainTable);
+    render(inTable(GAIN, [ABOVE, ...top], rows), this.gainTable);
   }
 
   #showErrors(models: Model[], chosen: string[]) {
@@ -88,7 +83,7 @@ export class Scores extends withParts(`
     this.errors.hidden = !errors.length;
     const rows = [
       ...errors.map(({ model, produced, fed }) => row(model, chosen, ...[produced, fed].flatMap(errorCells))),
-      ...blind.map((model) => row(model, chosen, "no attention, so no alignment", ...Array(5).fill(""))),
+      ...blind.map((model) => row(model, chosen, NO_ALIGNMENT, ...Array(5).fill(""))),
     ];
     render(rows, this.errorRows);
   }
@@ -101,11 +96,9 @@ export class Scores extends withParts(`
     });
     this.shares.hidden = !shares.length;
     if (!shares.length) return;
-    const { exact, pairs, majority } = shares[0].model.measured as any;
-    this.shareTitle.textContent = exact ? "Dates without a mistake" : "Final marks predicted correctly";
-    this.shareNote.textContent = exact
-      ? `Measured on ${exact.pairs.toLocaleString("en")} dates from ${exact.years[0]} to ${exact.years[1]}, in the ${exact.ways} formats of the training; no model was trained on these days. Other years and formats were not measured.`
-      : `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`;
+    const { title, note } = sharesInWords(shares[0].model.measured);
+    this.shareTitle.textContent = title;
+    this.shareNote.textContent = note;
     const rows = shares.map(({ model, share }) => row(model, chosen, mechanismOf(model), percent(share)));
     render(rows, this.shareRows);
   }

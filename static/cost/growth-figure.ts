@@ -2,6 +2,7 @@
 import { axis, base, lastName, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
+import { PIECES } from "./words.ts";
 import type { Line } from "./growth-lines.ts";
 
 const LINE = 1.2; // height of a name, in sizes of its letters
@@ -27,7 +28,7 @@ export function growthFigure(lines: Line[], unit: string, places: Place[], room:
       showlegend: room.narrow,
       legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: room.font } },
       xaxis: {
-        ...axis(inks, "pieces of the sentence, n"),
+        ...axis(inks, PIECES),
         ...{ type: "log", range: [Math.log10(Math.min(...lengths)), Math.log10(end)] },
         ...(end > 10_000 ? { dtick: 1 } : { tickvals: [...new Set(lengths)] }),
       },

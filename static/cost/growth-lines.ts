@@ -8,14 +8,6 @@ export type Chart = (typeof CHARTS)[number];
 
 export type Line = { name: string; isChosen: boolean; x: number[]; y: number[] };
 
-/** Names of the vertical axis. */
-export const UNITS: Record<Chart, string> = {
-  models: "multiply-adds of the whole model, m = n",
-  held: "numbers held, m = n",
-  layers: "multiply-adds of one layer",
-  measured: "seconds of one layer, measured",
-};
-
 /** The models that were counted, the oldest first, by the names of charts and tables. */
 export const costs = (answer: CostAnswer, models: Model[], chosen: { id: string }) =>
   oldestFirst(models).flatMap((model) => {

@@ -2,9 +2,9 @@
 import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { growthFigure } from "./growth-figure.ts";
-import { UNITS, growthLines, type Chart, type Line } from "./growth-lines.ts";
+import { growthLines, type Chart, type Line } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
-import { cheapestInWords } from "./words.ts";
+import { UNITS, chartInWords, cheapestInWords, thisSentence } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 
 export class Growth extends withParts(`
@@ -28,10 +28,8 @@ export class Growth extends withParts(`
     this.cheapest.textContent = cheapestInWords(lines, chart);
     this.#fillTable(lines, chart);
     try {
-      await this.chart.draw(
-        (room, inks) => growthFigure(lines, UNITS[chart], places, room, inks),
-        `${UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`,
-      );
+      const says = chartInWords(chart, lines);
+      await this.chart.draw((...looks) => growthFigure(lines, UNITS[chart], places, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
       (this.grownTable.closest("details") as HTMLDetailsElement).open = true;
@@ -54,7 +52,7 @@ export class Growth extends withParts(`
 /** The sentence at hand; of layers also where self-attention and a GRU cost the same. */
 function placesOf(chart: Chart, { n, layers, lengths }: CostAnswer) {
   const { d, lengths: seen } = chart === "measured" ? layers.measured : { d: layers.d, lengths };
-  const inside = n >= seen[0] ? [{ x: n, name: `this sentence: n = ${full(n)}` }] : [];
+  const inside = n >= seen[0] ? [{ x: n, name: thisSentence(n) }] : [];
   const crosses = { x: d, name: `n = d = ${full(d)}` };
   return chart === "layers" || chart === "measured" ? [...inside, crosses] : inside;
 }

@@ -5,6 +5,7 @@ import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
+import { uncounted } from "./words.ts";
 import type { Chart } from "./growth-lines.ts";
 
 export class CostPage extends SentencePage {
@@ -46,8 +47,7 @@ export class CostPage extends SentencePage {
 
 /** The notice on a model of Hugging Face: no formula of it is known here. */
 class Uncounted extends Without {
-  show(model: Model, question: Question, why?: string) {
-    const usual = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`;
-    super.show(model, question, why ?? usual);
+  show(model: Model, question: Question, why: string = uncounted(model)) {
+    super.show(model, question, why);
   }
 }

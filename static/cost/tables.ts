@@ -1,27 +1,15 @@
 /** The tables of Cost: every model of the task for this sentence, and table 1 of Vaswani et al. 2017 filled in. */
 import { h, withParts } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
+import { sum } from "../shared/numbers.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { costs } from "./growth-lines.ts";
 import { full, short } from "./numbers.ts";
-import {
-  PARTS,
-  crossingInWords,
-  lengthsInWords,
-  shareInPlainWords,
-  shareInWords,
-  sizesInWords,
-  sum,
-  timesInWords,
-} from "./words.ts";
+import { COLUMNS, NAMES, PARTS, crossingInWords, lengthsInWords, shareInPlainWords } from "./words.ts";
+import { shareInWords, sizesInWords, timesInWords, windowsInWords } from "./words.ts";
 import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
 
-const HELD = ["weights", "source", "past"] as const;
-
-const COLUMNS = [
-  ...["layer", "complexity per layer", "sequential operations", "maximum path length"],
-  "all its multiply-adds",
-];
+const HELD = ["weights", "source", "past"];
 
 /** Complexity, sequential operations and longest path, as the paper has them. */
 const ORDERS: Record<string, string[]> = {
@@ -46,9 +34,12 @@ export class CostTables extends withParts(`
     this.lengths.textContent = lengthsInWords(answer);
     this.#chosen = rows.find(({ isChosen }) => isChosen);
     this.#showShare();
-    this.#showOperations(rows);
-    this.#showHeld(rows);
-    this.#showWindows(rows);
+    const has = (part: string) => rows.some(({ cost }) => cost.operations[part as "mix"]);
+    this.#fill("operations", Object.keys(PARTS).filter(has), rows);
+    this.#fill("held", HELD, rows);
+    const local = rows.filter(({ cost }) => cost.window);
+    this.windows.hidden = !local.length;
+    this.windows.textContent = local.length ? windowsInWords(local) : "";
     this.#showLayers(answer);
   }
 
@@ -58,34 +49,16 @@ export class CostTables extends withParts(`
     this.share.textContent = (wordsFirst() ? shareInPlainWords : shareInWords)(name, cost);
   }
 
-  #showOperations(rows: Row[]) {
-    const shown = Object.keys(PARTS).filter((part) => rows.some(({ cost }) => operation(cost, part)));
-    const parts = shown.map((part) => h("th", { scope: "col", title: PARTS[part] }, part));
-    const top = [heading("model", "col"), ...parts, heading("all", "col")];
-    const lines = rows.map((row) => [
-      named(row),
-      ...shown.map((part) => number(operation(row.cost, part))),
-      number(sum(row.cost.operations)),
-    ]);
-    table(this.operations, "Multiply-adds of each model by part", top, lines);
-  }
-
-  #showHeld(rows: Row[]) {
-    const top = ["model", ...HELD, "all"].map((name) => heading(name, "col"));
-    const lines = rows.map((row) => [
-      named(row),
-      ...HELD.map((kind) => number(row.cost.held[kind])),
-      number(sum(row.cost.held)),
-    ]);
-    table(this.held, "Numbers that each model holds", top, lines);
-  }
-
-  #showWindows(rows: Row[]) {
-    const local = rows.filter(({ cost }) => cost.window);
-    this.windows.hidden = !local.length;
-    this.windows.textContent =
-      `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are ` +
-      `masked. At most ${local[0]?.cost.window} scores a step would be enough, however long the source is.`;
+  /** Fill a table with the parts of what each model costs, and their sum. */
+  #fill(kind: "operations" | "held", parts: string[], rows: Row[]) {
+    const titled = parts.map((part) => h("th", { scope: "col", title: PARTS[part] ?? "" }, part));
+    const top = [heading("model", "col"), ...titled, heading("all", "col")];
+    const lines = rows.map((row) => {
+      const cost: Record<string, number> = row.cost[kind];
+      const numbers = [...parts.map((part) => cost[part]), sum(Object.values(cost))];
+      return [named(row), ...numbers.map(number)];
+    });
+    table(this[kind], NAMES[kind], top, lines);
   }
 
   #showLayers(answer: CostAnswer) {
@@ -96,15 +69,13 @@ export class CostTables extends withParts(`
       ...[leading, sequential, path].map((value, k) => ordered(ORDERS[name][k], value)),
       h("td", {}, full(operations)),
     ]);
-    table(this.layers, "Table 1 of Vaswani et al. 2017, filled in for this sentence", top, lines);
+    table(this.layers, NAMES.layers, top, lines);
     this.crossing.textContent = crossingInWords(answer);
     this.times.textContent = timesInWords(answer);
   }
 }
 
 export type Row = ReturnType<typeof costs>[number];
-
-const operation = ({ operations }: ModelCost, part: string) => operations[part as keyof typeof operations];
 
 const named = ({ name, isChosen }: Row) =>
   h("th", { scope: "row", dataset: { chosen: isChosen } }, isChosen ? h("b", {}, name) : name);

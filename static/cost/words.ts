@@ -1,10 +1,42 @@
-/** The numbers of a sentence in words. */
+/** The messages of Cost: the numbers of a sentence in words. */
+import { sum } from "../shared/numbers.ts";
 import { count } from "../shared/words.ts";
 import { full, milliseconds, percent, short } from "./numbers.ts";
-import type { CostAnswer, ModelCost } from "../shared/api.ts";
+import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
 import type { Chart, Line } from "./growth-lines.ts";
 
-export const sum = (parts: Record<string, number>) => Object.values(parts).reduce((a, b) => a + b, 0);
+export const PIECES = "pieces of the sentence, n";
+
+/** Names of the vertical axis of each chart. */
+export const UNITS: Record<Chart, string> = {
+  models: "multiply-adds of the whole model, m = n",
+  held: "numbers held, m = n",
+  layers: "multiply-adds of one layer",
+  measured: "seconds of one layer, measured",
+};
+
+/** Names of the tables. */
+export const NAMES = {
+  operations: "Multiply-adds of each model by part",
+  held: "Numbers that each model holds",
+  layers: "Table 1 of Vaswani et al. 2017, filled in for this sentence",
+};
+
+/** Headings of the table of layers. */
+export const COLUMNS = [
+  ...["layer", "complexity per layer", "sequential operations", "maximum path length"],
+  "all its multiply-adds",
+];
+
+export const uncounted = ({ name }: Model) =>
+  `What ${name} costs is not counted: the formulas are those of the models trained here.`;
+export const thisSentence = (n: number) => `this sentence: n = ${full(n)}`;
+export const chartInWords = (chart: Chart, lines: Line[]) =>
+  `${UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
+
+/** The models whose attention is local. */
+export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
+  `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are masked. At most ${local[0].cost.window} scores a step would be enough, however long the source is.`;
 
 export function lengthsInWords({ n, m, at_once }: CostAnswer) {
   const target = at_once ? "read at once, because it was given" : "written one at a time";
@@ -12,7 +44,7 @@ export function lengthsInWords({ n, m, at_once }: CostAnswer) {
 }
 
 export function shareInWords(name: string, { operations }: ModelCost) {
-  const all = sum(operations);
+  const all = sum(Object.values(operations));
   const [part, most] = largest(operations);
   const looks = operations.scores + operations.mix;
   const attends = looks
@@ -29,7 +61,7 @@ const HALF = 0.5;
 export function shareInPlainWords(name: string, { operations }: ModelCost) {
   const looks = operations.scores + operations.mix;
   const attends = looks
-    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(operations))} of them.`
+    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(Object.values(operations)))} of them.`
     : "It has no attention.";
   return `${name}: the largest part of its multiply-adds is ${IN_SENTENCE[largest(operations)[0]]}. ${attends}`;
 }
@@ -77,10 +109,7 @@ export function crossingInWords({ n, layers: { d } }: CostAnswer) {
   const side = n < d ? "below" : n > d ? "above" : "at";
   const cheaper =
     n === d ? "both cost the same" : `${n < d ? "self-attention" : "recurrence"} needs fewer multiply-adds`;
-  return (
-    `n²d and nd² are equal at n = d = ${full(d)}. This sentence is ${side} it, with n = ${full(n)}: ${cheaper}. ` +
-    "With all their matrices, self-attention takes 4nd² + 2n²d and a GRU 6nd²: they also meet at n = d."
-  );
+  return `n²d and nd² are equal at n = d = ${full(d)}. This sentence is ${side} it, with n = ${full(n)}: ${cheaper}. With all their matrices, self-attention takes 4nd² + 2n²d and a GRU 6nd²: they also meet at n = d.`;
 }
 
 /** The measured length from which self-attention takes longer than recurrence. */
@@ -96,10 +125,7 @@ export function timesInWords({ layers: { measured } }: CostAnswer) {
       : from === 0
         ? "Self-attention is slower at every measured length"
         : `Self-attention is faster up to n = ${full(lengths[from - 1])} and slower from n = ${full(lengths[from])} on`;
-  return (
-    `Measured, ${where}. ${crossing}: at n = ${full(lengths[0])} it takes ${milliseconds(attends[0])} and the GRU ` +
-    `${milliseconds(recurs[0])}, at n = ${full(lengths[last])} it takes ${milliseconds(attends[last])} and the GRU ${milliseconds(recurs[last])}.`
-  );
+  return `Measured, ${where}. ${crossing}: at n = ${full(lengths[0])} it takes ${milliseconds(attends[0])} and the GRU ${milliseconds(recurs[0])}, at n = ${full(lengths[last])} it takes ${milliseconds(attends[last])} and the GRU ${milliseconds(recurs[last])}.`;
 }
 
 /** The letters of table 1. */

@@ -4,10 +4,8 @@
  *
  * u runs along the words, v from the words that are looked at to those that look.
  */
-import { mean } from "../shared/numbers.ts";
 import { largest, row, type Alignment } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
-import { fixed } from "../shared/words.ts";
 import type { WindowAnswer } from "../shared/api.ts";
 
 /**
@@ -82,17 +80,6 @@ export function drawnOf(a: Alignment, linked: boolean = false) {
   const left = allowed.filter((cell) => !isDrawn(cell));
   const sum = (some: typeof cells) => some.reduce((all, { weight }) => all + weight, 0);
   return { drawn: allowed.filter(isDrawn), left: left.length, share: sum(left) / sum(allowed) };
-}
-
-/** The weights without a line, in words; `linked` is true where only links are drawn. */
-export function leftOutInWords(a: Alignment, linked: boolean) {
-  const { drawn, left, share } = drawnOf(a, linked);
-  const sinks = a.sinks ? `; nor what goes to the sink, ${fixed(mean(a.sinks))} of a row on average` : "";
-  const of = a.words ? "word" : "piece";
-  if (linked)
-    return `each ${of} with the ${of} that it looks at most; not drawn: ${fixed(100 * share, 0)} % of all weight${sinks}`;
-  const weights = `weights under ${LEAST} not drawn: ${left} of ${left + drawn.length}`;
-  return `${weights}, together ${fixed(100 * share, 0)} % of all${sinks}`;
 }
 
 /** The alignment that a head makes: each row with the column that it looks at most; marks are linked with nothing. */

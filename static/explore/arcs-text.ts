@@ -1,5 +1,6 @@
 /** The words between which the lines of a head are drawn, and the weights beside them; of several rows also bars. */
 import { APART, BAR, LEAST, LINE, thickness, type Plan } from "./arcs-plan.ts";
+import { sumOf } from "./arcs-words.ts";
 import { weightColour } from "../shared/maps/inks.ts";
 import { svg } from "../shared/svg.ts";
 
@@ -67,6 +68,6 @@ export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElemen
   const place = { x: width - EDGE, y: height + foot / 2, "text-anchor": "end" };
   return [
     ...[...sums.entries()].filter(([, sum]) => sum >= LEAST).map(barAt),
-    textAt(`bars: the sum of the ${count} rows`, { ...place, class: "side sum-name" }),
+    textAt(sumOf(count), { ...place, class: "side sum-name" }),
   ];
 }

@@ -5,20 +5,18 @@
  */
 import { adds, dispatch } from "../shared/dom.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
-import { rowsOf } from "../shared/maps/plan.ts";
-import { headTitle } from "../shared/head/titles.ts";
+import { NOTHING, rowsOf } from "../shared/maps/plan.ts";
 import { summed, type Alignment } from "../shared/head/weights.ts";
 import { inks, weightColour } from "../shared/maps/inks.ts";
 import { shorten, widths } from "../shared/maps/names.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { fixed } from "../shared/words.ts";
-import { LEAST, arcsPlan, drawnOf, isOneLine, leftOutInWords, pathOf, thickness } from "./arcs-plan.ts";
-import { wedgeOf, type Plan } from "./arcs-plan.ts";
+import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf, type Plan } from "./arcs-plan.ts";
+import { leftOutInWords, linesInWords } from "./arcs-words.ts";
 import { svg } from "../shared/svg.ts";
 import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
 
-const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it
 
 export class AttentionArcs extends Painted {
@@ -44,7 +42,7 @@ export class AttentionArcs extends Painted {
   set alignment(alignment: Alignment | null) {
     this.#alignment = alignment;
     if (!alignment) return;
-    this.ariaLabel = `Lines of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
+    this.ariaLabel = linesInWords(alignment);
     this.forget();
   }
 

@@ -8,6 +8,7 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { count } from "../shared/words.ts";
 import { ORDER, termsOf, type Order } from "./head-numbers.ts";
+import { unionOf } from "./words.ts";
 import type { BlockShape } from "../shared/api.ts";
 import type { Page } from "./page.ts";
 
@@ -88,7 +89,7 @@ export class Controls extends withParts(`
     const offered = aggregatesOf(model, block).filter((of) => shape && (of !== "union" || aggregate === of));
     this.aggregates.style.visibility = offered.length < 2 ? "hidden" : ""; // its room stays: nothing is painted again
     const nameOf = (value: Aggregate) => {
-      if (value === "union") return `union of ${readHeads(heads).length} heads`; // the title names them
+      if (value === "union") return unionOf(readHeads(heads).length); // the title names them
       return value ? aggregateName(value, shape, layer) : `head ${head}`;
     };
     this.aggregate.replaceChildren(...offered.map((value) => new Option(nameOf(value), value)));

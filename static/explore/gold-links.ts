@@ -3,7 +3,8 @@ import { fetchGold, type GoldAnswer, type Question } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
-import { amount, count, say, type Part } from "../shared/words.ts";
+import { goldLabel, goldName, outlinedInWords } from "./gold-words.ts";
+import type { Part } from "../shared/words.ts";
 import type { Page } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -31,8 +32,7 @@ export class GoldLinks extends withParts("button=button#gold") {
     if (question === this.#question) return true;
     const answer = await this.page.asking.ask((signal) => fetchGold(question, signal));
     if (!answer) return false;
-    this.#question = question;
-    this.#answer = answer;
+    [this.#question, this.#answer] = [question, answer];
     return true;
   }
 
@@ -44,11 +44,10 @@ export class GoldLinks extends withParts("button=button#gold") {
   /** Say the error, and outline the cells where that is asked for. */
   show() {
     const { view, gold } = this.page.state;
-    const error = this.#alignment && this.#answer ? amount(rateOf(this.#answer, this.#alignment)) : "";
     this.button.hidden = !this.#alignment || view !== "heatmap";
     this.button.ariaPressed = String(gold);
-    this.button.textContent = `gold links: AER ${error}`;
-    this.button.ariaLabel = `${this.button.textContent} of this sentence, this head; outline them`;
+    const name = goldName(this.#alignment && this.#answer && rateOf(this.#answer, this.#alignment));
+    Object.assign(this.button, { textContent: name, ariaLabel: goldLabel(name) });
     this.page.view.outline(gold ? this.outlined : null);
   }
 
@@ -56,7 +55,7 @@ export class GoldLinks extends withParts("button=button#gold") {
   get outlined(): Outlined | null {
     const a = this.#alignment;
     if (!a || !this.#answer) return null;
-    const { words, pieces, target_words } = this.#answer;
+    const { pieces } = this.#answer;
     const cells = (some: number[][]) => {
       const all = some.flatMap(([i, j]) => cellOf(a, i, j));
       return [...new Map(all.map((cell) => [String(cell), cell])).values()];
@@ -65,28 +64,12 @@ export class GoldLinks extends withParts("button=button#gold") {
     const possible = cells(pieces.possible).filter(
       ([i, j]) => !sure.some((cell) => cell[0] === i && cell[1] === j),
     );
-    const rate = rateInWords(rateOf(this.#answer, a), target_words.length, words.sure.length);
-    const dashed = words.possible.length && `; dashed: ${words.possible.length} that are only possible`;
-    const outlined = `Outlined: ${count(words.sure.length, "sure link")}${dashed || ""}.`;
-    return {
-      sure,
-      possible,
-      note: say`AER of this sentence, this head: ${rate} (our own gold links). ${outlined}`,
-    };
+    return { sure, possible, note: outlinedInWords(this.#answer, rateOf(this.#answer, a)) };
   }
 }
 
 const rateOf = ({ errors }: GoldAnswer, { layer, head, served = "produced" }: Alignment) =>
   errors[served][(layer || 1) - 1][(head || 1) - 1];
-
-/**
- * The error in words, AER = 1 - (|A ∩ S| + |A ∩ P|) / (|A| + |S|) (Och & Ney 2003): `made` is |A|, the links of the
- * head, one a written word; `sure` is |S|, links that people drew.
- */
-export function rateInWords(rate: number, made: number, sure: number) {
-  const agreed = Math.round((1 - rate) * (made + sure));
-  return `1 − ${agreed} / (${made} + ${sure}) = ${amount(rate)}: of its ${made} links, those sure plus those sure or possible are ${agreed}`;
-}
 
 /** The cell of a link, whose i is the piece that is produced; none where the map does not have it. */
 function cellOf(a: Alignment, i: number, j: number) {

@@ -75,7 +75,7 @@ export class HeadGrid extends Painted {
     const { width, height, cells } = this.#places;
     if (!block || !width || !height || !block.values.length) return;
     this.image ??= imageOf(mosaic(block, squareRoot(weightRamp())));
-    paintGrid(cleared(this.#canvas, width, height), block, this.image, cells, this.#lit);
+    this.#paintCells(cleared(this.#canvas, width, height), block, this.image, cells);
   }
 
   /** The places of the cells on the canvas, on whole pixels of the screen. */
@@ -90,37 +90,31 @@ export class HeadGrid extends Painted {
     });
     return { width: box.width, height: box.height, cells };
   }
-}
 
-/** Paint a block from an image of all heads, a pixel a weight. */
-function paintGrid(
-  context: CanvasRenderingContext2D,
-  block: Block,
-  image: HTMLCanvasElement,
-  cells: HeadTile[],
-  lit: Lit,
-) {
-  const [, , n, m] = block.shape;
-  context.imageSmoothingQuality = "high";
-  for (const cell of cells) {
-    context.save();
-    const { layer, head, w, h } = cell;
-    context.translate(cell.x, cell.y);
-    if (block.mask || block.allowed) hatch(context, { width: w, height: h }, { step: STEP });
-    context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
-    context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
-    light(context, wholeOf(block), cell, lit);
-    context.restore();
+  /** Paint the cells from an image of all heads, a pixel a weight. */
+  #paintCells(context: CanvasRenderingContext2D, block: Block, image: HTMLCanvasElement, cells: HeadTile[]) {
+    const [, , n, m] = block.shape;
+    context.imageSmoothingQuality = "high";
+    for (const { layer, head, x, y, w, h } of cells) {
+      context.save();
+      context.translate(x, y);
+      if (block.mask || block.allowed) hatch(context, { width: w, height: h }, { step: STEP });
+      context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
+      context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
+      light(context, block, { w, h }, this.#lit);
+      context.restore();
+    }
   }
 }
 
 /** Veil the map around the lit row or column, which keeps its true colours; point at it from the edges. */
 function light(
   context: CanvasRenderingContext2D,
-  { rows: n, columns: m }: { rows: number; columns: number },
-  { w, h }: HeadTile,
+  block: Block,
+  { w, h }: { w: number; h: number },
   lit: Lit,
 ) {
+  const { rows: n, columns: m } = wholeOf(block);
   const { paper, query, key } = inks();
   const rows = rowsOf(lit).filter((i) => i < n);
   const j = lit.j !== null && lit.j < m ? lit.j : null;

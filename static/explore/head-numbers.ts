@@ -6,6 +6,7 @@
 import { plain } from "../shared/plain-letters.ts";
 import { mapIn, measure, type Measure } from "../shared/head/patterns.ts";
 import type { Block } from "../shared/api.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 export type Numbers = Partial<Record<Measure | "entropy" | "largest" | "aer", number>>;
 
@@ -28,12 +29,7 @@ export const ORDER: Record<Order, { name: string; first: 1 | -1 }> = {
 };
 
 /** The known numbers of a head: only the alignment error where a cell stands for several weights. */
-export function numbersIn(
-  block: Block,
-  columns: string[],
-  { layer, head }: { layer: number; head: number },
-  aer?: number,
-): Numbers {
+export function numbersIn(block: Block, columns: string[], { layer, head }: HeadAt, aer?: number): Numbers {
   const map = mapIn(block, columns, layer, head);
   const [entropy, largest] = [block.entropy, block.largest].map((all) => all?.[layer - 1]?.[head - 1]);
   const known = Object.entries({ entropy, largest, aer }).filter(([, value]) => value !== undefined);

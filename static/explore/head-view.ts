@@ -9,6 +9,7 @@ import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { axisNames, headTitle } from "../shared/head/titles.ts";
 import { defined } from "../shared/page/later.ts";
+import { ROUNDED } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
 import type { Page } from "./page.ts";
@@ -17,8 +18,6 @@ import type { Part } from "../shared/words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 export type View = (typeof VIEWS)[number];
-
-const ROUNDED = "rounded to 0.01; saved files have all digits";
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap

@@ -219,7 +219,10 @@ export class Explore extends SentencePage {
     this.controls.show(focus);
     this.showRows();
     this.atlas.rows = this.state.rows;
-    if (found.coarse) return this.#refine();
+    if (found.coarse) {
+      this.#refining = true; // asked again, as fine as it is drawn: now the atlas has its place
+      return this.again({});
+    }
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
     if (!block) this.view.drawVector((this.answer as Answer).vector ?? [], this.model);
@@ -287,12 +290,6 @@ export class Explore extends SentencePage {
     if (known) return known;
     const alignment = await this.asking.ask((signal) => fetchHead(this.question as any, focus, signal));
     return alignment && this.#have(focus, alignment);
-  }
-
-  /** Ask again, as fine as it is drawn: now the atlas has its place. */
-  #refine() {
-    this.#refining = true;
-    return this.again({});
   }
 
   /** Ask for the same with another part of the state, and draw all of it. */

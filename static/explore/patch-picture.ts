@@ -16,13 +16,13 @@ import { rowsOf, boxOf, type Lit, type Plan } from "../shared/maps/plan.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { largest, summed, type Alignment } from "../shared/head/weights.ts";
 import { fixed } from "../shared/words.ts";
+import { BROKEN, patchesInWords } from "./place-words.ts";
 import type { GridAnswer } from "../shared/api.ts";
 
 const TALLEST = 0.6; // of the window
 const LENGTH = 100; // pixels of the scale
 const PALE = 0.45; // how much of the picture is paper, under weights
 const DIGITS = 4;
-const BROKEN = "The picture cannot be drawn: its file is broken.";
 
 export class PatchPicture extends CellMap {
   #room = h("div", { className: "patches" });
@@ -55,7 +55,7 @@ export class PatchPicture extends CellMap {
     this.#alignment = a;
     const { rows, columns, at } = this.grid;
     this.#columns = Array.from({ length: rows * columns }, (_, k) => inMap(a, { i: null, j: at + k }).j);
-    this.room.ariaLabel = `Picture in ${rows} by ${columns} patches, under the weights of a row. Arrow keys go from patch to patch, Enter locks.`;
+    this.room.ariaLabel = patchesInWords(rows, columns);
     this.forget();
   }
 

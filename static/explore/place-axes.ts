@@ -4,6 +4,7 @@
  */
 import { firstPiece, isRewritten } from "../shared/head/axis-pieces.ts";
 import { fixed } from "../shared/words.ts";
+import { span } from "./place-words.ts";
 import type { GridAnswer, TimeAnswer } from "../shared/api.ts";
 import type { Alignment, Axis } from "../shared/head/weights.ts";
 
@@ -19,7 +20,7 @@ export function inTime(a: Alignment, { seconds, digits }: TimeAnswer) {
   const at = (k: number) => fixed(k * seconds, digits);
   return changed(a, (axis) => ({
     ...axis,
-    tokens: axis.labels.map((_, k) => firstPiece(axis, k)).map((k) => `${at(k)} to ${at(k + 1)} s`),
+    tokens: axis.labels.map((_, k) => firstPiece(axis, k)).map((k) => span(at(k), at(k + 1))),
     ticks: ticksOfTime(axis.labels.length, seconds),
   }));
 }

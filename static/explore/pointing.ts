@@ -8,15 +8,13 @@ import { namesLeftOut, markSentence } from "../shared/head/map-sentence.ts";
 import { isPresented, wordsFirst } from "../shared/presented.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
-import { addedInWords } from "./added-words.ts";
+import { HINT, MEAN, addedInWords } from "./words.ts";
 import type { Page } from "./page.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { MarkedCell, Mark, PieceAt } from "../shared/head/marks.ts";
 import type { Answer } from "../shared/api.ts";
 
 const MAPS = "attention-heatmap, attention-arcs";
-const HINT = " Point at a word or a cell to read it here; click to lock it.";
-const MEAN = " A row is a mean of values: it takes from several at once.";
 const SEVERAL = 0.2; // the least second weight of a row of which this is said
 
 export class Pointing extends HoverLock<Page> {

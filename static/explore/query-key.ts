@@ -12,6 +12,7 @@ import { at, column, largest, row, sharpest, type Alignment } from "../shared/he
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
+import { LARGEST, RUNNING } from "./score-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 /** A score; `scaled` is null where a model does not scale, `steps` is its address in Steps. */
@@ -92,7 +93,7 @@ const vectors = ({ left, right, products, running, top }: Parts) => html`
   <div class="vectors">
     ${[left, right].map((vector) => bars(vector.of, kindOf(vector), vector.values))}
     ${bars("their products", "products", products, top)}
-    ${bars("added up so far", "running", running)}
+    ${bars(RUNNING, "running", running)}
   </div>`;
 
 /**
@@ -138,5 +139,5 @@ function largestTable({ products, left, right, running, top }: Parts) {
     ...(others ? [line(`the other ${others}`, null, null, rest)] : []),
     line("sum", null, null, sum),
   ];
-  return html`<table>${inTable("The largest products, by dimension", names, lines)}</table>`;
+  return html`<table>${inTable(LARGEST, names, lines)}</table>`;
 }

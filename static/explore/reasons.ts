@@ -10,15 +10,13 @@ import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { QUESTION, addressOf, count as number, text } from "../shared/page/address.ts";
-import { count } from "../shared/words.ts";
 import { defined } from "../shared/page/later.ts";
-import { ofPlaces, pairName } from "../shared/head/score-terms.ts";
+import { sharesInWords } from "./reasons-words.ts";
 import type { Page } from "./page.ts";
 
 const STEPS = addressOf({ ...QUESTION, stage: text, row: number, column: number });
 const TALLEST = 480; // pixels
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
-const MANY = 10; // pairs, whose names are long: of these two have room, of fewer four
 
 export class Reasons extends withParts(`
   place=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
@@ -92,29 +90,3 @@ export class Reasons extends withParts(`
 /** The parts whose term is shown as a map; none where no term is chosen, or the head has more parts than these. */
 export const termNames = ({ terms, block, layer }: { terms: string; block: string; layer: number }) =>
   terms && layer === 1 && block !== "cross" ? terms.split("-").map((part) => PARTS[part]) : [];
-
-/** The largest shares and that of the places, and the others in one number. */
-export function sharesInWords({ parts, shares, bias }: Pick<ScoreSplitAnswer, "parts" | "shares" | "bias">) {
-  const all = parts.query
-    .flatMap((query, a) =>
-      parts.key.map((key, b) => ({
-        ...{ name: pairName(query, key), share: shares?.[a][b] ?? NaN },
-        places: ofPlaces(query, key),
-      })),
-    )
-    .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
-  if (all.some(({ share }) => Number.isNaN(share)))
-    return "Each row looks at one piece, so no score is higher than another.";
-  const shown = all.length < MANY ? 4 : 2;
-  const { named = [], rest = [] } = Object.groupBy(all, (one, k) =>
-    k < shown || one.places ? "named" : "rest",
-  );
-  const together = rest.reduce((sum, { share }) => sum + share, 0);
-  const others = rest.length ? [`${count(rest.length, "other pair")} ${percent(together)}`] : [];
-  const added = bias ? [`position alone ${percent(bias)}`] : [];
-  return `What makes its scores differ, query-key: ${[...named.map(inWords), ...others, ...added].join(", ")}.`;
-}
-
-const inWords = ({ name, share }: { name: string; share: number }) => `${name} ${percent(share)}`;
-
-const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`.replace("-", "\u2212");

@@ -5,6 +5,7 @@ import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.t
 import { Asking } from "../shared/page/asking.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
+import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
 
@@ -12,15 +13,6 @@ type Found = Pick<ScoreAt, "score" | "scaled">;
 
 const STEPS = addressOf({ ...QUESTION, rows: ROWS, step: count, stage: text, row: count, column: count });
 const KEPT = 32; // rows
-
-const HOPS =
-  "Here no query meets a key: a network of two layers scores each word for every hop at once, " +
-  "A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
-
-const GIVEN =
-  "The file has weights alone: with q and k in it, the products that make each score are shown here.";
-
-const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
 
 export class Score {
   declare page: Page;
@@ -64,12 +56,11 @@ export class Score {
     const { where, ...place } = this.#placeOf(i, j);
     if (where.step)
       return { score: await fetchCell(question, where, { stage: "scores", ...place }, signal), scaled: null };
-    const name = this.#rowOf(i);
     const [scores, scaled] = await Promise.all(
       ["scores", "scaled"].map((stage) => fetchRow(question, where, { stage, row: i + 1 }, signal)),
     );
     const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
-    this.#rows.set(name, row);
+    this.#rows.set(this.#rowOf(i), row);
     return row[j];
   }
 

@@ -60,12 +60,3 @@ export function namesOf(arrows: Arrow[]) {
   const places = [...Map.groupBy(arrows, placeOf).values()];
   return places.map((here) => ({ at: here[0].to, names: here.map(({ name, kind }) => ({ name, kind })) }));
 }
-
-/** The reason that no arrows are drawn; `width` is that of a query and a key, `depth` that of a value. */
-export function whyNone(width: number, depth: number) {
-  const have = [
-    width === 2 ? "" : `a query and a key have ${width}`,
-    depth === 2 ? "" : `a value has ${depth}`,
-  ].filter(Boolean);
-  return have.length ? `An arrow in the plane needs two numbers; here ${have.join(", and ")}.` : "";
-}

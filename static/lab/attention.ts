@@ -1,27 +1,16 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
 import { html, nothing, render } from "lit-html";
 import { fetchScratch, type ScratchQuestion } from "../shared/api.ts";
-import { digitsOf, type Digits, type LabState } from "./address.ts";
+import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
-import {
-  GRIDS,
-  LARGEST,
-  SHAPES,
-  isMatrix,
-  mapGrids,
-  numbersOf,
-  problemsOf,
-  readNumber,
-  replace,
-  resize,
-  sizesOf,
-} from "../shared/maps/grids.ts";
-import { writeGrids } from "./grids-address.ts";
+import { GRIDS, LARGEST, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
+import { isMatrix, numbersOf, problemsOf, readNumber } from "../shared/maps/grids.ts";
 import { toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
-import { LabMessages, OLD } from "./messages.ts";
+import { LabMessages } from "./messages.ts";
+import { COMPUTING, SIZES, TOO_COLD, correctInWords, noMatrix } from "./words.ts";
 import { Status } from "../shared/page/status.ts";
 import type { GridName, SizeName, Texts } from "../shared/maps/grids.ts";
 import type { History } from "../shared/page/page.ts";
@@ -63,11 +52,7 @@ export class AttentionLab {
   #paste(name: GridName, texts: Texts | null) {
     if (texts && isMatrix(texts))
       return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
-    const size = texts && `it has ${texts.length} rows and ${texts[0].length} columns`;
-    const why = size ?? "its rows differ in length";
-    this.messages.notice(
-      `The pasted matrix does not fit: ${why}. A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`,
-    );
+    this.messages.notice(noMatrix(texts));
   }
 
   /** Change numbers; their products follow. After a push the back button returns. */
@@ -84,7 +69,7 @@ export class AttentionLab {
   }
 
   #busy() {
-    this.status.busy("computing the new numbers...", () => this.#settle());
+    this.status.busy(COMPUTING, () => this.#settle());
   }
 
   async #settle() {
@@ -93,16 +78,13 @@ export class AttentionLab {
     const bad = this.#showInputs();
     if (bad) {
       this.status.partly();
-      const then = this.products.any ? `. ${OLD}` : " to see the products.";
-      return this.messages.old(`Correct the marked fields${then}`);
+      return this.messages.old(correctInWords(this.products.any));
     }
     const question = questionOf(this.state);
     this.#busy();
     try {
-      const answer = await this.#asking.ask(
-        (signal) => fetchScratch(question, signal),
-        (words) => this.messages.busy(words),
-      );
+      const fetch = (signal: AbortSignal) => fetchScratch(question, signal);
+      const answer = await this.#asking.ask(fetch, (words) => this.messages.busy(words));
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);
       this.#showArrows(answer as Products);
@@ -138,10 +120,10 @@ export class AttentionLab {
         @click=${() => this.#showDigits(digits)}>${digits}</button>`;
     return html`
       <div class="settings tool wrap">
-        ${this.#size("n", "words", "number of words")}
-        ${this.#size("d", "d", "numbers of a word")}
-        ${this.#size("d_k", html`d<sub>k</sub>`, "numbers of a query and of a key")}
-        ${this.#size("d_v", html`d<sub>v</sub>`, "numbers of a value")}
+        ${this.#size("n", "words")}
+        ${this.#size("d", "d")}
+        ${this.#size("d_k", html`d<sub>k</sub>`)}
+        ${this.#size("d_v", html`d<sub>v</sub>`)}
         ${check("scale", html`divide by <math><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></math>`)}
         ${check("causal", "causal mask")}
         <label>temperature T <input id="temperature" inputmode="decimal" autocomplete="off" .value=${temperature}
@@ -149,11 +131,12 @@ export class AttentionLab {
           @input=${({ target }: Event) => this.#change({ temperature: (target as HTMLInputElement).value })}></label>
         <span class="views" id="digits" role="group" aria-label="Decimals">${([2, 4, 8] as const).map(decimals)} decimals</span>
       </div>
-      <p class="wrong" id="temperature-wrong" role="alert">${cold ? "Enter a temperature above 0." : ""}</p>`;
+      <p class="wrong" id="temperature-wrong" role="alert">${cold ? TOO_COLD : ""}</p>`;
   }
 
   /** A size of the matrices, with buttons for one less and one more. */
-  #size(name: SizeName, symbol: unknown, what: string) {
+  #size(name: SizeName, symbol: unknown) {
+    const what = SIZES[name];
     const { grids } = this.state;
     const size = sizesOf(grids)[name];
     const button = (by: number, how: string, sign: string) => {

@@ -3,7 +3,8 @@ import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { fixed } from "../shared/words.ts";
-import { mixingArrows, scoringArrows, whyNone, type Products } from "./arrows.ts";
+import { mixingArrows, scoringArrows, type Products } from "./arrows.ts";
+import { whyNone } from "./words.ts";
 
 export class LabArrows extends withParts(`
   none=#arrows-none why=#arrows-why shown=#arrows-shown words=#arrows-words sum=#arrows-sum

@@ -1,8 +1,7 @@
 /** Messages about the numbers of the lab: newer ones are on their way, older ones are shown, an error. */
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
-
-export const OLD = "These are the products of the last valid numbers.";
+import { OLD } from "./words.ts";
 
 export class LabMessages extends withParts("section=#attention status=#products-status box=#notice") {
   busy(words: string, how: "" | "newer" = "newer") {

@@ -7,13 +7,11 @@
 import { html, nothing } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
 import { subscript } from "../shared/maps/arithmetic.ts";
-import { problemOf, problemsOf, readNumber, readPasted } from "../shared/maps/grids.ts";
-import { counted } from "../shared/maps/numbers-of.ts";
+import { problemOf, problemsOf, readNumber, readPasted, type Texts } from "../shared/maps/grids.ts";
+import { counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { light, moved, nearest, placeOf, rowHeading } from "../shared/maps/table-cells.ts";
 import { TemplateElement } from "../shared/template-element.ts";
-import type { Texts } from "../shared/maps/grids.ts";
-import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { CellAt, Light } from "../shared/maps/table-cells.ts";
 
 type Shown = { texts: Texts };

@@ -3,12 +3,11 @@
  * wins over the pointer, Escape frees it, arrows move it.
  */
 import { withParts } from "../shared/dom.ts";
+import { HINT } from "./words.ts";
 import type { Light } from "../shared/maps/arithmetic.ts";
 import type { Part } from "../shared/words.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 import type { NumberGrid } from "./number-grid.ts";
-
-const HINT = "Point at a product, or move to it with Tab and the arrow keys, to see how it was made.";
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 
@@ -66,8 +65,7 @@ export abstract class LabPointing<S extends string> extends withParts(
     const locked = this.#there(this.#lock);
     const cell = locked ?? this.#there(this.#hover);
     const lights = cell ? this.madeOf(cell) : [];
-    type Table = HeatTable | NumberGrid;
-    for (const table of this.section.querySelectorAll("heat-table, number-grid") as NodeListOf<Table>)
+    for (const table of this.section.querySelectorAll<HeatTable | NumberGrid>("heat-table, number-grid"))
       table.lit = lights.filter(({ of }) => of === (table.dataset.stage ?? table.dataset.grid));
     this.unlock.dataset.locked = String(!!locked);
     this.words.parts = cell ? this.explain(cell) : [{ text: HINT, role: "hint" }];

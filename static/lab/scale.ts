@@ -2,6 +2,7 @@
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { inFigures, slopes, withAndWithout, type Outcome } from "./scaling.ts";
+import { barsInWords } from "./words.ts";
 import type { Write } from "./presentation.ts";
 
 export class ScaleLab extends withParts(`
@@ -38,10 +39,8 @@ export class ScaleLab extends withParts(`
       place.textContent = name === "other" ? `−${inFigures(-number)}` : inFigures(number);
     }
     const bars = this.table.querySelector(`[data-bars="${side}"]`) as HTMLElement;
-    bars.ariaLabel = `64 weights, the largest ${inFigures(a)}`;
-    render(
-      weights.map((weight) => html`<i .style=${`height: ${100 * weight}%`}></i>`),
-      bars,
-    );
+    bars.ariaLabel = barsInWords(a);
+    const bar = (weight: number) => html`<i .style=${`height: ${100 * weight}%`}></i>`;
+    render(weights.map(bar), bars);
   }
 }

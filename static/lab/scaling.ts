@@ -8,7 +8,6 @@
 
 import { addressOf, count } from "../shared/page/address.ts";
 import { mean, sum } from "../shared/numbers.ts";
-import { generator } from "./random.ts";
 import { fixed } from "../shared/words.ts";
 
 /** The outcome of one softmax. */
@@ -21,6 +20,17 @@ export interface Outcome {
 }
 
 export const KEYS = 64;
+
+/** Mulberry32: a generator of even numbers from 0 to 1, the same for the same whole number. */
+export function generator(seed: number) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
 
 /** Numbers of mean 0 and variance 1, by the method of Box and Muller. */
 export function normal(random: () => number) {

@@ -2,11 +2,12 @@
  * Four score functions of the same state s and annotations h, as the models here compute them (model/scores.py). Each
  * ends in an inner product of two vectors.
  */
-import { readTexts, writeTexts } from "./grids-address.ts";
-import { cellOf } from "./address.ts";
+import { cellOf, readTexts, writeTexts } from "./address.ts";
+import { pen, rowOf, softmaxed, subscript, summed, type Light } from "../shared/maps/arithmetic.ts";
 import { addressOf, type Field } from "../shared/page/address.ts";
 import { sameSize, type Texts } from "../shared/maps/grids.ts";
 import { softmax } from "./scaling.ts";
+import type { Part } from "../shared/words.ts";
 
 export const PARAMETERS = ["s", "h", "W_a", "W", "U", "v", "b", "W_2", "b_2"] as const;
 
@@ -108,3 +109,27 @@ export const writeScores = ({ texts, cell }: ScoreState) =>
     ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, texts[name]])),
     "f.cell": cell,
   });
+
+export const SCORE_DIGITS = 4;
+
+export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part[] {
+  const [way, what] = stage.split("-") as [Way, string];
+  const ink = pen(SCORE_DIGITS);
+  const index = subscript(j + 1);
+  const { scores, weights } = scored(way, numbers);
+  if (what === "weights") return softmaxed(`a${index}`, scores, weights, j, ink);
+  const { factors, steps } = SCORES[way](numbers, numbers.h[j], `h${index}`);
+  const [[first, left], [second, right]] = factors;
+  const vectors = steps.map(([name, x]) => `${name}${ink.equals(...x)}(${x.map(ink.write).join(", ")}),  `);
+  const product = `${first} · ${second}${summed(left, right, scores[j], ink)}`;
+  return [{ text: `${vectors.join("")}e${index} = ${product}` }];
+}
+
+/** The cells that a number was made of. */
+export function scoreMadeOf({ stage, i, j }: ScoreCell): Light[] {
+  const [way, what] = stage.split("-");
+  const own: Light = { of: stage, i, j, role: "cell" };
+  return what === "weights"
+    ? [own, rowOf(`${way}-scores`, 0, "query")]
+    : [own, rowOf("s", 0, "query"), rowOf("h", j, "key")];
+}

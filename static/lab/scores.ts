@@ -1,22 +1,13 @@
 /** The third part of the lab: the same s and h under four score functions. */
 import { subscript } from "../shared/maps/arithmetic.ts";
 import { numbersOf, problemsOf, sameSize, type Texts } from "../shared/maps/grids.ts";
-import { SCORE_DIGITS, scoreArithmetic, scoreMadeOf } from "./score-words.ts";
-import { PARAMETERS, USUAL_SCORES, WAYS, scored } from "./score-functions.ts";
+import { PARAMETERS, SCORE_DIGITS, USUAL_SCORES, WAYS, scoreArithmetic } from "./score-functions.ts";
+import { scoreMadeOf, scored, type Numbers, type ParameterName } from "./score-functions.ts";
 import { LabPointing } from "./pointing.ts";
-import type {
-  Numbers,
-  ParameterName,
-  ScoreCell,
-  ScoreStage,
-  ScoreState,
-  ScoreTexts,
-} from "./score-functions.ts";
+import { CORRECT, TOO_LARGE, otherSize, scoresInWords } from "./words.ts";
+import type { ScoreCell, ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Write } from "./presentation.ts";
-
-const OLD = "These are the scores of the last valid numbers.";
-const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 
 export class ScoresLab extends LabPointing<ScoreStage> {
   declare write: Write;
@@ -39,7 +30,7 @@ export class ScoresLab extends LabPointing<ScoreStage> {
   #paste(name: ParameterName, texts: Texts | null) {
     const old = this.state.texts[name];
     if (texts && sameSize(texts, old)) return this.#change({ [name]: texts }, "push");
-    this.status.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
+    this.status.textContent = otherSize(old);
   }
 
   #change(texts: Partial<ScoreTexts>, history: History) {
@@ -58,9 +49,9 @@ export class ScoresLab extends LabPointing<ScoreStage> {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
     const isBad = PARAMETERS.some((name) => problemsOf(texts[name]));
-    const wrong = isBad ? "Correct the marked fields." : this.#score();
+    const wrong = isBad ? CORRECT : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
-    this.status.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
+    this.status.textContent = wrong && `${wrong} ${scoresInWords(!!this.#shown)}`;
   }
 
   /** Score; returns the reason that there are no scores, "" if they are shown. */

@@ -7,18 +7,11 @@
  * swap is the word, from 1, that changes places with the next. Positions are off where an address asks for nothing but
  * a sentence and a head. Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
-import {
-  QUESTION,
-  addressOf,
-  cell,
-  count,
-  isOpening,
-  oneOf,
-  text,
-  toSearch,
-} from "../shared/page/address.ts";
+import { QUESTION, addressOf, cell, count, isOpening } from "../shared/page/address.ts";
+import { oneOf, text, toSearch } from "../shared/page/address.ts";
 import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
 import { CHANGES } from "./word-order.ts";
+import { unknownInWords } from "./words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 export type Kind = (typeof KINDS)[number];
@@ -32,7 +25,6 @@ export type Lock = MarkedCell & { map: number };
 export type Live = ReturnType<typeof readLive>;
 
 const KINDS = ["rotary", "alibi", "t5"] as const;
-const CHANGE_IDS = CHANGES.map(({ id }) => id);
 
 export const UNLOCKED: Lock = Object.freeze({ i: null, j: null, map: 0 });
 
@@ -43,7 +35,7 @@ const choices = addressOf({ kind: oneOf(KINDS), look: oneOf(["both", "back"] as 
 const live = addressOf({
   ...QUESTION,
   swap: count,
-  change: oneOf(CHANGE_IDS),
+  change: oneOf(CHANGES),
   words: oneOf(["", "apart"] as const),
   map: oneOf(["trained", "changed"] as const),
   lock: cell,
@@ -68,15 +60,12 @@ export function readPositions(search: string) {
   }
   const { kind, look } = choices.read(search);
   const settings: Settings = { fields, kind, both: look === "both" };
-  const wrong =
-    unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGE_IDS);
+  const wrong = unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGES);
   return { settings, wrong };
 }
 
 const unknown = (what: string, asked: string | null, known: readonly string[]) =>
-  asked === null || known.includes(asked)
-    ? ""
-    : `Unknown ${what} “${asked}” in the link: choose from ${known.join(", ")}.`;
+  asked === null || known.includes(asked) ? "" : unknownInWords(what, asked, known);
 
 /** The search "?...", or "" where all is as usual. */
 export function writePositions({ fields, kind, both }: Settings, { lock, change, ...state }: Live): string {

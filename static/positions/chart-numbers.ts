@@ -1,6 +1,13 @@
-/** The numbers of the charts of Positions, all digits that the server sent. */
+/** The numbers of the charts of Positions, all digits that the server sent; and as a table, made when it is opened. */
+import { h } from "../shared/dom.ts";
+import { isMatrix, linesOf, type MatrixOf, type NumbersOf, type TableOf } from "../shared/maps/numbers-of.ts";
+import { heading, table } from "../shared/maps/table-cells.ts";
+import { fixed } from "../shared/words.ts";
+import { tableNote } from "./words.ts";
 import { reach } from "../shared/maps/signed.ts";
-import type { MatrixOf, TableOf } from "../shared/maps/numbers-of.ts";
+
+const MOST = 64; // rows, and columns
+const DIGITS = 4;
 
 /** A matrix; `rows` and `columns` say what a row and a column are. */
 export function matrixOf(values: (number | null)[][], rows: string, columns: string): MatrixOf {
@@ -16,4 +23,22 @@ export function matrixOf(values: (number | null)[][], rows: string, columns: str
 export function columnsOf(columns: Record<string, (number | null)[]>): TableOf {
   const head = Object.keys(columns);
   return { head, lines: (columns[head[0]] ?? []).map((_, row) => head.map((name) => columns[name][row])) };
+}
+
+/** Fill the table and the note of a place, where it is open. */
+export function fillTable(place: HTMLDetailsElement, name: string, give: () => NumbersOf) {
+  const [box, note] = [place.querySelector("div"), place.querySelector("p")];
+  if (!place.open || !box || !note) return;
+  const numbers = give();
+  const lines = linesOf(numbers).map((line) => line.map((value) => String(value ?? "")));
+  if (isMatrix(numbers)) lines[0][0] = `${numbers.rows.means} \\ ${numbers.columns.means}`;
+  const [top, ...rows] = lines.slice(0, MOST + 1).map((line) => line.slice(0, MOST + 1));
+  const head = top.map((text) => heading(text, "col"));
+  const body = rows.map(([first, ...cells]) => [
+    heading(first, "row"),
+    ...cells.map((text) => h("td", {}, text && fixed(Number(text), DIGITS))),
+  ]);
+  box.replaceChildren(table(h("table", { className: "table ruled" }), name, head, body));
+  const isCut = lines.length - 1 > MOST || lines[0].length > MOST + 1; // the first column names the rows
+  note.textContent = tableNote(10 ** -DIGITS, MOST, isCut);
 }

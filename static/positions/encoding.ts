@@ -3,7 +3,7 @@ import { numbersOf, toggled } from "./fields.ts";
 import { byDistance, matrixFigure, similarityFigure, wavesFigure } from "./figures.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
 import { turnOf } from "./turn.ts";
-import { rotationInWords, similarityInWords, wavelengthsInWords } from "./words.ts";
+import { matrixInWords, rotationInWords, similarityInWords, wavelengthsInWords } from "./words.ts";
 import { FetchedPart } from "./fetched-part.ts";
 import type { SinusoidalAnswer } from "../shared/api.ts";
 import type { PositionsPage } from "./page.ts";
@@ -43,25 +43,23 @@ export class EncodingPart extends FetchedPart<SinusoidalAnswer> {
     const { page } = this;
     if (!page.good(["shift", "length", "dimensions", "base"])) return this.refuse();
     const asked = page.numbers("length", "dimensions", "base", "shift");
-    await this.ask({ kind: "sinusoidal", ...asked }, async (encoding) => {
-      await this.#draw(encoding);
-      return page.good(["place", "pair", "waves"]);
-    });
+    await this.ask({ kind: "sinusoidal", ...asked }, (encoding) => this.#draw(encoding));
   }
 
+  /** Draw an answer; true where all of it could be drawn. */
   async #draw(encoding: SinusoidalAnswer) {
     const { page } = this;
     const marked = page.good(["waves"]) ? this.#dimensions : [];
-    const { values, wavelengths } = encoding;
-    const range = wavelengthsInWords(wavelengths, page.number("base"));
+    const { values } = encoding;
+    const range = wavelengthsInWords(encoding.wavelengths, page.number("base"));
     const likeness = similarityInWords(page.number("dimensions"));
     this.find("wavelengths").textContent = range;
     this.find("likeness").textContent = likeness;
     this.#showTurn(encoding);
-    const says = `${values.length} positions by ${values[0].length} dimensions.`;
-    await this.matrix.draw((...looks) => matrixFigure(encoding, marked, ...looks), says);
+    await this.matrix.draw((...looks) => matrixFigure(encoding, marked, ...looks), matrixInWords(values));
     if (marked.length) await this.waves.draw((...looks) => wavesFigure(encoding, marked, ...looks), range);
     await this.similarity.draw((...looks) => similarityFigure(encoding, ...looks), likeness);
+    return page.good(["place", "pair", "waves"]);
   }
 
   #showTurn(encoding: SinusoidalAnswer) {

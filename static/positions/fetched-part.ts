@@ -2,16 +2,14 @@
  * A part of Positions whose figures follow the fields: it asks the server, says its status, keeps the earlier figures
  * while something typed is wrong, and gives its numbers.
  */
-import { fillTable } from "./figure-table.ts";
+import { fillTable } from "./chart-numbers.ts";
 import { fetchPositions } from "../shared/api.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
+import { NONE, OLD } from "./words.ts";
 import type { FigureChart } from "../shared/maps/figure-chart.ts";
 import type { NumbersOf } from "../shared/maps/numbers-of.ts";
 import type { PositionsPage } from "./page.ts";
-
-const OLD = "Correct the marked field; until then the figures show the last valid values.";
-const NONE = "Correct the marked field to see the figures.";
 
 export class FetchedPart<T extends { kind: string }> {
   declare page: PositionsPage;
@@ -61,15 +59,11 @@ export class FetchedPart<T extends { kind: string }> {
     this.status.loading();
     this.status.again = () => this.ask(question, draw);
     try {
-      const answer =
-        asked === this.#asked
-          ? this.#answer
-          : await this.#asking.ask(
-              (signal) => fetchPositions<T>(question, signal),
-              (words) => this.busy(words),
-            );
+      const fetch = (signal: AbortSignal) => fetchPositions<T>(question, signal);
+      const isKnown = asked === this.#asked;
+      const answer = isKnown ? this.#answer : await this.#asking.ask(fetch, (words) => this.busy(words));
       if (!answer) return;
-      if (asked === this.#asked) this.#asking.cancel();
+      if (isKnown) this.#asking.cancel();
       [this.#asked, this.#answer] = [asked, answer];
       const whole = await draw(answer);
       if (this.#asking.busy) return;

@@ -1,18 +1,20 @@
 /** The numbers that are typed on Positions, their ranges, and the sentence about one outside of them. */
+import { TWICE, isOdd, noWave, outside, tooNear, typeWaves, unhalved } from "./words.ts";
+
 export const FIELDS = {
-  length: { usual: "64", name: "The length", least: 1, most: 512 },
-  dimensions: { usual: "64", name: "The number of dimensions", least: 2, most: 1024 },
-  base: { usual: "10000", name: "The base", least: 1, most: 1e9 },
-  shift: { usual: "4", name: "The shift m", least: -512, most: 512 },
-  place: { usual: "8", name: "The position", least: 0, most: 511 },
-  pair: { usual: "3", name: "The wave k", least: 0, most: 511 },
-  waves: { usual: "0,8,16,24", name: "A dimension", least: 0, most: 1023 },
-  heads: { usual: "8", name: "The number of heads", least: 1, most: 64 },
-  h: { usual: "1", name: "The head h", least: 1, most: 64 },
-  buckets: { usual: "32", name: "The number of buckets", least: 2, most: 256 },
-  distance: { usual: "128", name: "The furthest distance", least: 2, most: 10_000 },
-  by: { usual: "10", name: "The shift m", least: -10_000, most: 10_000 },
-  seed: { usual: "1", name: "The seed", least: 0, most: 999_999 },
+  length: { usual: "64", least: 1, most: 512 },
+  dimensions: { usual: "64", least: 2, most: 1024 },
+  base: { usual: "10000", least: 1, most: 1e9 },
+  shift: { usual: "4", least: -512, most: 512 },
+  place: { usual: "8", least: 0, most: 511 },
+  pair: { usual: "3", least: 0, most: 511 },
+  waves: { usual: "0,8,16,24", least: 0, most: 1023 },
+  heads: { usual: "8", least: 1, most: 64 },
+  h: { usual: "1", least: 1, most: 64 },
+  buckets: { usual: "32", least: 2, most: 256 },
+  distance: { usual: "128", least: 2, most: 10_000 },
+  by: { usual: "10", least: -10_000, most: 10_000 },
+  seed: { usual: "1", least: 0, most: 999_999 },
 };
 
 export type FieldName = keyof typeof FIELDS;
@@ -58,32 +60,22 @@ export function problemOf(name: FieldName, fields: Fields, both: boolean = true)
   const text = fields[name];
   if (name === "waves") return problemOfList(fields);
   const x = numberOf(text);
-  const { least, most, because } = rangeOf(name, fields);
-  const kind = name === "base" ? "a number above 1 and at most a billion" : "a whole number";
-  const range = name === "base" ? "" : ` from ${minus(least)} to ${minus(most)}`;
-  const fits = name === "base" ? x > 1 && x <= most : Number.isInteger(x) && x >= least && x <= most;
-  if (!fits)
-    return `${FIELDS[name].name} must be ${kind}${range}${because && ` (${because})`}: “${text}” is not.`;
-  if (name === "dimensions" && x % 2)
-    return `${x} is odd, and a wave takes two dimensions: choose an even number.`;
-  if (name === "buckets" && x % (both ? 4 : 2))
-    return `${x} buckets cannot be halved${both ? " twice" : ""}: choose a multiple of ${both ? 4 : 2}.`;
+  const range = rangeOf(name, fields);
+  const fits = name === "base" ? x > 1 : Number.isInteger(x) && x >= range.least;
+  if (!fits || !(x <= range.most)) return outside(name, text, range);
+  if (name === "dimensions" && x % 2) return isOdd(x);
+  if (name === "buckets" && x % (both ? 4 : 2)) return unhalved(x, both);
   const exact = numberOf(fields.buckets) / (both ? 4 : 2);
-  if (name !== "distance" || !(x <= exact)) return "";
-  return `${exact} distances have a bucket each: choose a furthest distance above ${exact}, or fewer buckets.`;
+  return name === "distance" && x <= exact ? tooNear(exact) : "";
 }
 
 function problemOfList(fields: Fields) {
   const numbers = numbersOf(fields.waves);
-  const { most, because } = rangeOf("waves", fields);
-  if (!numbers.length || numbers.length > MOST_WAVES)
-    return `Type 1 to ${MOST_WAVES} dimensions with commas between them, such as 0, 8, 16.`;
-  if (numbers.some((x) => !Number.isInteger(x) || x < 0 || x > most))
-    return `Dimensions are whole numbers from 0 to ${most}${because && ` (${because})`}, with commas between them.`;
-  return new Set(numbers).size < numbers.length ? "A dimension is listed twice: remove one." : "";
+  const range = rangeOf("waves", fields);
+  if (!numbers.length || numbers.length > MOST_WAVES) return typeWaves(MOST_WAVES);
+  if (numbers.some((x) => !Number.isInteger(x) || x < 0 || x > range.most)) return noWave(range);
+  return new Set(numbers).size < numbers.length ? TWICE : "";
 }
-
-const minus = (x: number) => String(x).replace("-", "\u2212");
 
 /** The end of the second depends on the first. */
 const AFTER: Partial<Record<FieldName, FieldName>> = { length: "place", dimensions: "pair", heads: "h" };

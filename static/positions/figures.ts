@@ -35,12 +35,7 @@ const mark = (k: number, { ink }: Inks) => ({
   line: { color: ink, width: 3 },
 });
 
-export function wavesFigure(
-  encoding: SinusoidalAnswer,
-  dimensions: number[],
-  room: Room,
-  inks: Inks,
-): Figure {
+export function wavesFigure(encoding: SinusoidalAnswer, dimensions: number[], room: Room, inks: Inks) {
   const { values, wavelengths } = encoding;
   const n = values.length;
   const below = room.narrow ? AXIS + ROW * Math.ceil(dimensions.length / 2) + 6 : 48;

@@ -4,10 +4,9 @@
  */
 import { hatchImage } from "../shared/maps/inks.ts";
 import { columnsOf, matrixOf } from "./chart-numbers.ts";
-import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.ts";
+import { curveFigure, curves, mapFigure, mapSide, mapValues, type Relative } from "./kinds.ts";
 import { FetchedPart } from "./fetched-part.ts";
-import { rotaryInWords } from "./words.ts";
-import type { Relative } from "./kinds.ts";
+import { BY_DISTANCE, kindInWords, rotaryInWords } from "./words.ts";
 import type { Kind } from "./address.ts";
 import type { FieldName } from "./fields.ts";
 import type { PositionsPage } from "./page.ts";
@@ -48,10 +47,7 @@ export class KindPart extends FetchedPart<Relative> {
     const { h, ...asked } = page.numbers(...NEEDED[kind]);
     const head = kind === "alibi" && { head: h };
     const ways = kind === "t5" && { bidirectional: String(both) };
-    await this.ask({ kind, ...asked, ...head, ...ways }, async (relative) => {
-      await this.#draw(relative);
-      return true;
-    });
+    await this.ask({ kind, ...asked, ...head, ...ways }, (relative) => this.#draw(relative));
   }
 
   #choose(kind: Kind, both: boolean) {
@@ -68,8 +64,8 @@ export class KindPart extends FetchedPart<Relative> {
     this.#showExample(relative);
     const hatch = (room: Room) => hatchOf(relative, mapSide(room));
     await this.map.draw((room, inks) => mapFigure(relative, room, inks, hatch(room)), words);
-    const byDistance = "The same by distance.";
-    await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), byDistance);
+    await this.curve.draw((...looks) => curveFigure(relative, numbers.h, ...looks), BY_DISTANCE);
+    return true;
   }
 
   #showExample(relative: Relative) {

@@ -114,31 +114,3 @@ export function curveFigure(relative: Relative, h: number, room: Room, inks: Ink
     },
   };
 }
-
-/** The two figures in a sentence or two. */
-export function kindInWords(
-  relative: Relative,
-  { h, buckets, distance, both }: { h: number; buckets: number; distance: number; both: boolean },
-) {
-  if (relative.kind === "rotary")
-    return (
-      "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. " +
-      "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
-      "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance."
-    );
-  if (relative.kind === "alibi")
-    return (
-      `Head ${h} of ${relative.slopes.length} subtracts ${slopeInWords(relative.slopes[h - 1])} for each step back. Nothing is ` +
-      "learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: " +
-      "not allowed, because ALiBi was made for decoders."
-    );
-  const exact = buckets / (both ? 4 : 2);
-  return (
-    `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. ` +
-    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, ` +
-    `and all distances beyond ${distance} share the last one. ` +
-    (both ? "An encoder uses half of its buckets for what lies ahead." : "Everything ahead is in bucket 0.")
-  );
-}
-
-const slopeInWords = (slope: number) => String(Number(slope.toPrecision(4)));

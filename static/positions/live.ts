@@ -9,8 +9,8 @@ import { firstOfPair } from "../shared/sentence/typed-words.ts";
 import { UNLOCKED, readLive, writePositions } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
-import { changeTitle, interventionsOf, type ChangeId } from "./word-order.ts";
-import { learnedInWords, otherModelInWords } from "./words.ts";
+import { interventionsOf, type ChangeId } from "./word-order.ts";
+import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { PositionsPage } from "./page.ts";
 import type { FieldName } from "./fields.ts";
@@ -21,8 +21,6 @@ type Reading = { answer: Answer; alignment: Alignment };
 export type Shown = Reading & { map: Alignment };
 
 export type TwoReadings = { before: Shown; after: Shown; title: string };
-
-const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
 
 export class LivePart extends SentencePage {
   declare page: PositionsPage;
@@ -38,12 +36,8 @@ export class LivePart extends SentencePage {
 
   constructor(page: PositionsPage) {
     const write = (state: any) => writePositions(page.settings, this.#said(state));
-    super(
-      { read: readLive, write },
-      "Positions",
-      { lock: UNLOCKED, swap: 0 },
-      { root: document.getElementById("live") as HTMLElement },
-    );
+    const root = document.getElementById("live") as HTMLElement;
+    super({ read: readLive, write }, "Positions", { lock: UNLOCKED, swap: 0 }, { root });
     this.page = page;
   }
 
@@ -58,7 +52,7 @@ export class LivePart extends SentencePage {
     (document.getElementById("learned") as HTMLElement).textContent = learnedInWords(models);
     const placed = models.filter((model) => model.positions && !isGuest(model));
     if (placed.length) return placed;
-    throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
+    throw new ApiError(NO_MODEL, "no_model", null, 404);
   }
 
   noModel(id: string, model: Model) {
@@ -115,7 +109,7 @@ export class LivePart extends SentencePage {
   async go(wish: State, history: History) {
     const { numbers } = wish;
     const old = !numbers && this.isShown(wish);
-    this.choice.show(this.modelFor(wish), wish as any);
+    this.choice.show(this.modelFor(wish), wish);
     this.section.toggleAttribute("data-old", old);
     if (!old) return super.go(wish, history);
     this.wish = wish;

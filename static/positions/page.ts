@@ -4,11 +4,9 @@ import { NAMES, fitted, numberOf, problemOf, rangeOf, type FieldName } from "./f
 import { EncodingPart } from "./encoding.ts";
 import { KindPart } from "./kind.ts";
 import { LivePart } from "./live.ts";
-import { followParts } from "./parts.ts";
 import type { History } from "../shared/page/page.ts";
 import type { RangeField } from "./range-field.ts";
 
-/** Opens the page; returns its part with a sentence. */
 const PAUSE = 120; // milliseconds without a change before the server is asked
 
 export class PositionsPage {
@@ -86,4 +84,17 @@ export class PositionsPage {
       element.problem = NAMES.includes(name) ? problemOf(name, fields, both) : "";
     }
   }
+}
+
+/** The status of a page from that of its parts: loading if one is, else in error if one is, else ready. */
+function followParts({ documentElement: root }: Document, parts: HTMLElement[]) {
+  const follow = () => {
+    const states = parts.map(({ dataset }) => dataset.state);
+    root.dataset.state = ["loading", "error"].find((state) => states.includes(state)) ?? "ready";
+    if (parts.some(({ dataset }) => "asking" in dataset)) root.dataset.asking = "translation";
+    else delete root.dataset.asking;
+  };
+  const observer = new MutationObserver(follow);
+  for (const part of parts) observer.observe(part, { attributeFilter: ["data-state", "data-asking"] });
+  follow();
 }

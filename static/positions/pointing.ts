@@ -12,6 +12,7 @@ import { mapSentence } from "../shared/head/map-sentence.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
+import { HINT } from "./words.ts";
 import type { Lock } from "./address.ts";
 import type { LivePart } from "./live.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
@@ -136,7 +137,7 @@ export class PositionsPointing extends HoverLock<LivePart> {
 
   #say(k: number, cell: MarkedCell) {
     const { query, key } = this.mark;
-    if (isNothing(this.mark)) return hint("Point at a word or a cell to read it here; click to lock it.");
+    if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
     const { map } = this.#readings[k];
     const written = map.rows.side === "target" && cell.i === null && this.#written(query);
     if (written) return missingInWords(written, map.rows.tokens);
@@ -146,8 +147,6 @@ export class PositionsPointing extends HoverLock<LivePart> {
     return elsewhereInWords(tokens[place.index], query ? "query" : "key", map);
   }
 }
-
-const hint = (text: string) => [{ text, role: "hint" as const }];
 
 const mapOf = (place: Element) =>
   (place.closest("[data-reading]") as HTMLElement | null)?.dataset.reading === "after" ? 1 : 0;

@@ -3,6 +3,7 @@ import { h } from "../shared/dom.ts";
 import { arc, pointOf, type Turn } from "./turn.ts";
 import { svg } from "../shared/svg.ts";
 import { fixed } from "../shared/words.ts";
+import { circleInWords } from "./words.ts";
 
 /** A turn; its angle is in radians. */
 export type TurnAt = { turn: Turn; angle: number; place: number; shift: number };
@@ -32,7 +33,7 @@ function picture({ turn, angle, place, shift }: TurnAt) {
     label("sin", { x: 4, y: -96 }, "start"),
     ...pointNames(turn, place, shift),
   );
-  circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
+  circle.ariaLabel = circleInWords(place, shift, angle);
   return circle;
 }
 

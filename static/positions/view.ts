@@ -5,8 +5,8 @@
 import { h, withParts } from "../shared/dom.ts";
 import { heading } from "../shared/maps/table-cells.ts";
 import { likelihood } from "../shared/head/facts.ts";
-import { lossRows, measuredOn, type ChangeId } from "./word-order.ts";
-import { differenceInWords, differing, outcomeInWords } from "./words.ts";
+import { lossRows, type ChangeId } from "./word-order.ts";
+import { EACH, differenceInWords, differing, measuredOn, outcomeInWords } from "./words.ts";
 import { axisNames } from "../shared/head/titles.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
@@ -19,7 +19,6 @@ import type { Model } from "../shared/api.ts";
 import type { Lock } from "./address.ts";
 
 const SIDES = ["before", "after"] as const;
-const EACH = "Each piece of a word has a position of its own.";
 
 export class LiveView extends withParts(`
   section=#live #outcome losses=table#losses lossNote=#losses-note rows=#rows-name columns=#columns-name

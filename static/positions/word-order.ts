@@ -1,26 +1,18 @@
-/** Changes of word order and positions: their names, the questions for them, and the measurements of them. */
-import { SET_NAMES } from "../shared/head/measured.ts";
+/** Changes of word order and positions: the questions for them, and the measurements of them. */
 import { fixed } from "../shared/words.ts";
-
-export type ChangeId = "trained" | "off" | "shuffled" | "shifted" | "swapped" | "reversed" | "kept";
+import { CHANGED } from "./words.ts";
 
 /** The scores of a model, as they were measured. */
-type OrderScores = { set: string; sentences: number; scores: Score[] };
+export type OrderScores = { set: string; sentences: number; scores: Score[] };
 
 type Score = { change: string; bleu: number; chrf: number };
 
 /** The numbers of changes: a shift by m, the seed of a shuffle, the word that is swapped with the next, 0 where none is. */
 type Numbers = { by: number; seed: number; swap: number };
 
-export const CHANGES: { id: ChangeId; name: string }[] = [
-  { id: "trained", name: "as trained" },
-  { id: "off", name: "positions off" },
-  { id: "shuffled", name: "positions shuffled" },
-  { id: "shifted", name: "positions shifted by m" },
-  { id: "swapped", name: "two words swapped" },
-  { id: "reversed", name: "words reversed" },
-  { id: "kept", name: "words reversed, each with its old position" },
-];
+export type ChangeId = keyof typeof CHANGED;
+
+export const CHANGES = Object.keys(CHANGED) as ChangeId[];
 
 /** The interventions that the server is asked for; none as trained. */
 export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): object[] {
@@ -31,22 +23,6 @@ export function interventionsOf(change: ChangeId, { by, seed, swap }: Numbers): 
   if (change === "shifted") return [{ do: "positions", how: "shifted", shift: by }];
   return [{ do: "reverse", keep_positions: change === "kept" }];
 }
-
-export function changeTitle(change: ChangeId, { by, seed }: Omit<Numbers, "swap">) {
-  if (change === "shuffled") return `positions shuffled, seed ${seed}`;
-  if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;
-  return CHANGES.find(({ id }) => id === change)?.name ?? "";
-}
-
-/** The changes by the names under which they were measured. */
-const MEASURED: [RegExp, ChangeId][] = [
-  [/^as trained$/, "trained"],
-  [/^off$/, "off"],
-  [/^shuffled/, "shuffled"],
-  [/^shifted/, "shifted"],
-  [/kept$/, "kept"],
-  [/^reversed/, "reversed"],
-];
 
 /**
  * The loss of quality, a row a change, in the order in which it was measured. `lost` is the BLEU below that as
@@ -59,7 +35,7 @@ export function lossRows({ scores }: OrderScores) {
     bleu: fixed(bleu, 1),
     chrf: fixed(chrf, 1),
     ...lossOf(trained && change !== "as trained" ? shown(trained.bleu) - shown(bleu) : null),
-    id: MEASURED.find(([pattern]) => pattern.test(change))?.[1] ?? "trained",
+    id: CHANGES.findLast((id) => change.includes(id)) ?? "trained",
   }));
 }
 
@@ -73,9 +49,3 @@ function lossOf(lost: number | null) {
   const isNone = size === fixed(0, 1);
   return { lost: lost < 0 && !isNone ? `${size} gained` : size, isLoss: lost > 0 && !isNone };
 }
-
-/** The sentences of the measurement; or that there was none, by the name of the model. */
-export const measuredOn = (order: OrderScores | null | undefined, model: string) =>
-  order
-    ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, translated greedily.`
-    : `The loss was not measured for ${model}.`;

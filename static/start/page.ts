@@ -17,14 +17,13 @@ import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NOTHING } from "../shared/maps/plan.ts";
 import { reveal } from "./reveal.ts";
+import { ANOTHER, NO_END_MARKS } from "./words.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
 const onExplore = addressOf({ ...QUESTION, words: READING.words, lock: cell, present: flag });
 const onSteps = addressOf({ ...QUESTION, stage: text, lock: cell });
-
-const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
@@ -52,14 +51,11 @@ export class First extends withParts(`
   }
 
   async start() {
-    if (this.wall && !isTouched() && !isPresented()) this.#enter();
+    if (this.wall && !matchMedia("(pointer: coarse)").matches && !isPresented()) {
+      this.field.focus({ preventScroll: true });
+      this.field.setSelectionRange(-1, -1); // behind the sentence
+    }
     await this.ask();
-  }
-
-  /** Put the caret at the end of the sentence. */
-  #enter() {
-    this.field.focus({ preventScroll: true });
-    this.field.setSelectionRange(-1, -1);
   }
 
   /** The sentence that stands there gives way to the first that is typed, or is chosen whole by the first click. */
@@ -185,8 +181,8 @@ class FirstPointing extends HoverLock<First> {
     this.page.heatmap.lit = cell;
     this.page.lead(inPieces(this.#alignment, cell), this.locked);
     const parts = inPlainWords(this.#alignment, cell);
-    if (isIdle && !isOnWall()) parts.push({ text: " Point at another word.", role: "hint" });
-    if (!isIdle && cell.j !== null) parts.push({ text: " End marks are left out.", role: "hint" });
+    if (isIdle && !isOnWall()) parts.push({ text: ANOTHER, role: "hint" });
+    if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
     this.page.words.parts = parts;
   }
 

@@ -1,7 +1,7 @@
 /** The page Status asks how the server does, again and again. */
 import { getJson, refusal } from "../shared/server.ts";
 import { start } from "../rings.ts";
-import { beatInWords } from "./beat.ts";
+import { beatInWords } from "./words.ts";
 
 const EVERY = 2000; // milliseconds
 

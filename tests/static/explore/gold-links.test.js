@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GoldLinks, rateInWords } from "../../../static/explore/gold-links.ts";
+import { GoldLinks } from "../../../static/explore/gold-links.ts";
+import { rateInWords } from "../../../static/explore/gold-words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, namedByFed } from "../helpers.js";
 

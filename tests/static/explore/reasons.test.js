@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharesInWords, termNames } from "../../../static/explore/reasons.ts";
+import { termNames } from "../../../static/explore/reasons.ts";
+import { sharesInWords } from "../../../static/explore/reasons-words.ts";
 import { address } from "../../../static/explore/address.ts";
 
 const say = (/** @type {any} */ split) => sharesInWords(split).replaceAll("\u00a0", " ");

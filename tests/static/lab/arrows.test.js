@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  inWords,
-  mixingArrows,
-  namesOf,
-  reachOf,
-  scoringArrows,
-  whyNone,
-} from "../../../static/lab/arrows.ts";
+import { inWords, mixingArrows, namesOf, reachOf, scoringArrows } from "../../../static/lab/arrows.ts";
+import { whyNone } from "../../../static/lab/words.ts";
 
 const PRODUCTS = {
   q: [[1, 2], [-3, 0]], // prettier-ignore

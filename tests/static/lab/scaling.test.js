@@ -5,6 +5,7 @@ import {
   KEYS,
   drawScores,
   entropy,
+  generator,
   inFigures,
   jacobianEntry,
   jacobianNorm,
@@ -14,7 +15,6 @@ import {
   spread,
   withAndWithout,
 } from "../../../static/lab/scaling.ts";
-import { generator } from "../../../static/lab/random.ts";
 
 const near = (a, b, by = 1e-12) => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`);
 const mean = (numbers) => numbers.reduce((total, x) => total + x, 0) / numbers.length;
@@ -121,4 +121,13 @@ test("an address says what was drawn; what makes no sense is passed over", () =>
   assert.deepEqual(draw.read(draw.write(drawn)), drawn);
   assert.deepEqual(draw.pairs(draw.read("")), []);
   assert.deepEqual(draw.read("?dk=2000&seed=0.5"), { dk: 64, seed: 1 });
+});
+
+test("the generator is Mulberry32: for a seed always the same numbers", () => {
+  const random = generator(1);
+  const first = [random(), random(), random()];
+  const again = generator(1);
+  assert.deepEqual([again(), again(), again()], first);
+  assert.notEqual(generator(2)(), first[0]);
+  assert.ok(Math.abs(first[0] - 0.6270739405881613) < 1e-12);
 });

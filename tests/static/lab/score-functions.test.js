@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toSearch } from "../../../static/shared/page/address.ts";
-import { scoreArithmetic, scoreMadeOf } from "../../../static/lab/score-words.ts";
+import { scoreArithmetic, scoreMadeOf } from "../../../static/lab/score-functions.ts";
 import { USUAL_SCORES, readScores, scored, writeScores } from "../../../static/lab/score-functions.ts";
 import { plain } from "../../../static/shared/words.ts";
 

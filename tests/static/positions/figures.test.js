@@ -7,9 +7,10 @@ import {
   similarityFigure,
   wavesFigure,
 } from "../../../static/positions/figures.ts";
-import { curveFigure, curves, kindInWords, mapFigure, mapValues } from "../../../static/positions/kinds.ts";
+import { curveFigure, curves, mapFigure, mapValues } from "../../../static/positions/kinds.ts";
 import { negativeScale, signedScale, tickStep } from "../../../static/shared/maps/figure-layout.ts";
 import { arc, pointOf, times, turnOf } from "../../../static/positions/turn.ts";
+import { kindInWords } from "../../../static/positions/words.ts";
 
 const inks = {
   ink: "black",

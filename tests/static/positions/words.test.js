@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeTitle, interventionsOf, lossRows, measuredOn } from "../../../static/positions/word-order.ts";
+import { interventionsOf, lossRows } from "../../../static/positions/word-order.ts";
 import { placesBefore } from "../../../static/positions/moved-pieces.ts";
 import {
+  changeTitle,
   differenceInWords,
   differing,
   learnedInWords,
+  measuredOn,
   otherModelInWords,
   outcomeInWords,
   rotaryInWords,

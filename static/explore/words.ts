@@ -1,8 +1,13 @@
-/** Sentences about several rows that are added. */
+/** The messages of Explore; those about several rows that are added. */
 import { allowed, at, largest, summed, type Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { amount, fixed, listedParts, named, rowNamed, say, type Part } from "../shared/words.ts";
+
+export const HINT = " Point at a word or a cell to read it here; click to lock it.";
+export const MEAN = " A row is a mean of values: it takes from several at once.";
+export const ROUNDED = "rounded to 0.01; saved files have all digits";
+export const unionOf = (heads: number) => `union of ${heads} heads`;
 
 const SEEN = 0.05; // smaller sums are not named
 const MOST = 3;
@@ -11,12 +16,8 @@ const MOST = 3;
 export function addedInWords(a: Alignment, cell: MarkedCell, plain: boolean = false): Part[] {
   const rows = rowsOf(cell);
   const all = plain ? mostInWords : largestInWords;
-  return [...rowsInWords(a, rows), ...(cell.j === null ? all(a, rows) : atColumn(a, rows, cell.j))];
-}
-
-/** The names of the rows: "The rows of X, Y and Z, added: ". */
-function rowsInWords(a: Alignment, rows: number[]): Part[] {
-  return say`The rows of ${listedParts(rows.map((i) => rowNamed(a, i)))}, added: `;
+  const names = listedParts(rows.map((i) => rowNamed(a, i)));
+  return say`The rows of ${names}, added: ${cell.j === null ? all(a, rows) : atColumn(a, rows, cell.j)}`;
 }
 
 function largestInWords(a: Alignment, rows: number[]): Part[] {
@@ -36,11 +37,9 @@ function largestInWords(a: Alignment, rows: number[]): Part[] {
 
 function mostInWords(a: Alignment, rows: number[]): Part[] {
   const sums = summed(a, rows);
-  const [most, then] = largest(sums, 2).map((j) => ({
-    sum: sums[j],
-    key: named(a.columns.tokens[j], "key"),
-  }));
-  return then?.sum >= SEEN ? say`most at ${most.key}, then at ${then.key}.` : say`most at ${most.key}.`;
+  const [most, then] = largest(sums, 2);
+  const key = (j: number) => named(a.columns.tokens[j], "key");
+  return sums[then] >= SEEN ? say`most at ${key(most)}, then at ${key(then)}.` : say`most at ${key(most)}.`;
 }
 
 /** A sum of weights; more than 1 is rounded alone. */

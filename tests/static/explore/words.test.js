@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addedInWords } from "../../../static/explore/added-words.ts";
-import { leftOutInWords } from "../../../static/explore/arcs-plan.ts";
+import { addedInWords } from "../../../static/explore/words.ts";
+import { leftOutInWords } from "../../../static/explore/arcs-words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder } from "../helpers.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beatInWords } from "../../../static/status/beat.ts";
+import { beatInWords } from "../../../static/status/words.ts";
 
 test("a lecturer reads how many ask, how long they wait, and whether that is well", () => {
   const says = (/** @type {number} */ people, /** @type {number | null} */ seconds, waiting = 0) =>

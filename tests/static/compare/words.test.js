@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bootstrapInWords, gainInWords, gains, gapInWords } from "../../../static/compare/gain-words.ts";
+import { gains } from "../../../static/compare/gains.ts";
+import { bootstrapInWords, gainInWords, gapInWords, rolesInWords } from "../../../static/compare/words.ts";
 
 const bins = (/** @type {number[]} */ scores) =>
   scores.map((bleu, k) => ({ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, bleu, chrf: 0 }));
@@ -66,4 +67,12 @@ test("nothing is said of what was not measured", () => {
 test("intervals say how they were made", (t) => {
   t.assert.snapshot([gapInWords({ gap: -1.25, low: -2, high: 0.5, words: 10, pairs: 50 })]);
   assert.match(bootstrapInWords(models([1, 0, 2])), /1,000 resamples, seed 1/);
+});
+
+test("recurrent attention is told in the words of the Transformer, which needs no translation", () => {
+  const say = (query, keys) => rolesInWords({ roles: { query, keys, values: "h_j" } });
+  assert.equal(say("s_{i-1}", "U h_j"), "query sᵢ₋₁, keys U hⱼ, values hⱼ");
+  assert.equal(say("s_i", "h_j"), "query sᵢ, keys hⱼ, values hⱼ");
+  assert.equal(say(null, null), "no query, no keys, values hⱼ");
+  assert.equal(rolesInWords({ roles: null }), "");
 });

@@ -1,4 +1,4 @@
-/** The state of the server in a sentence. */
+/** The messages of Status: the state of the server in a sentence. */
 import type { StatusAnswer } from "../answers.ts";
 
 const ENOUGH = 1; // seconds that nobody notices much

@@ -1,0 +1,94 @@
+/** The messages of Compare. */
+import { percent, readable, shortest, type Group, type Line } from "../shared/head/measured.ts";
+import { count, fixed, say } from "../shared/words.ts";
+import { DIGITS, gainOf, gains, type Gap } from "./gains.ts";
+import type { Model } from "../shared/api.ts";
+import type { Named } from "../shared/sentence/models.ts";
+
+export const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
+export const GAPS = "Hatched: what another model writes.";
+export const NO_ALIGNMENT = "no attention, so no alignment";
+export const GAIN = "Gain in BLEU over the model without attention";
+export const ABOVE = "BLEU above that without attention [interval]";
+export const noSuchHead = (model: string) => `${model} has no such head; its usual head is shown instead.`;
+export const heatmapOf = (title: string) =>
+  `Heatmap of ${title}. The view “numbers” has the same as a table.`;
+export const tooMany = (most: number) => `${most} models at most`;
+export const readInWords = (models: number, forced?: string) =>
+  forced ? `${forced}, read by ${count(models, "model")}` : count(models, "model");
+export const doneInWords = (doing: string, done: number, all: number) =>
+  `${doing.replace("...", "")}, ${done} of ${all} models done...`;
+
+export const hopInWords = (index: number) => say`Hop ${index + 1} of each matrix.`;
+export const startInWords = () =>
+  say`The start of the sentence: what every decoder is fed before it has written anything.`;
+
+/** The reason that a model cannot stand beside the first, "" where it can; `id` is what is asked for. */
+export function refusal(id: string, model: Named | undefined, first: Named) {
+  if (!model) return `There is no model “${id}” here.`;
+  if (model.task === first.task) return "";
+  return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;
+}
+
+/** Query, keys and values of recurrent attention, in the words of the Transformer; "" for a model that has none. */
+export function rolesInWords({ roles }: { roles?: Model["roles"] }): string {
+  if (!roles) return "";
+  const { query, keys, values } = roles;
+  const named = (name: string, of: string | null) => (of ? `${name} ${of}` : `no ${name}`);
+  return [named("query", query), named("keys", keys), `values ${values}`].map(readable).join(", ");
+}
+
+/** The lengths of the sentences of a group, by the longest. */
+export const lengthsOf = ({ words }: { words: number }) => `${shortest(words)} to ${words} words`;
+
+export const groupInWords = (group: Group) => `${lengthsOf(group)} (${count(group.pairs, "sentence")})`;
+export const leftOutInWords = (few: Group[]) =>
+  few.length ? `Left out, because there are too few sentences: ${few.map(lengthsOf).join(", ")}.` : "";
+export const byLength = (score: string) => `${score} by words in the source sentence`;
+export const chartInWords = (score: string, lines: Line[]) =>
+  `${score} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
+
+/** The name of the table of shares, and how they were measured. */
+export const sharesInWords = ({ exact, pairs, majority }: any) =>
+  exact
+    ? {
+        title: "Dates without a mistake",
+        note: `Measured on ${exact.pairs.toLocaleString("en")} dates from ${exact.years[0]} to ${exact.years[1]}, in the ${exact.ways} formats of the training; no model was trained on these days. Other years and formats were not measured.`,
+      }
+    : {
+        title: "Final marks predicted correctly",
+        note: `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`,
+      };
+
+/** The gain of the oldest model in the first and the last group; "" where nothing was measured. */
+export function gainInWords(models: Model[], set: string): string {
+  const { name, gaps = [] } = gains(models, set)[0] ?? {};
+  const { interval = 0 } = models.map(gainOf).find(Boolean) ?? {};
+  if (!gaps.length) return "";
+  const [first, last] = [gaps[0], gaps[gaps.length - 1]];
+  const bin = ({ own, other, ...gap }: typeof first) =>
+    `at ${lengthsOf(gap)} it has BLEU ${fixed(other, DIGITS)} and ` +
+    `${name} ${fixed(own, DIGITS)}, a gap of ${gapInWords(gap)}`;
+  const opening =
+    first.low > 0
+      ? "The model without attention is behind from the shortest sentences on"
+      : "Without attention";
+  const brackets = `(${fixed(100 * interval, 0)} % intervals in brackets)`;
+  if (first === last) return `${opening}: ${bin(first)} ${brackets}.`;
+  return `${opening}: ${bin(first)}; ${bin(last)} ${brackets}. ${growthInWords(first, last)}`;
+}
+
+export const gapInWords = ({ gap, low, high }: Gap) =>
+  `${fixed(gap, DIGITS)} [${fixed(low, DIGITS)} to ${fixed(high, DIGITS)}]`;
+
+function growthInWords(first: Gap, last: Gap) {
+  if (last.low > first.high) return "The gap grows with length: the two intervals do not overlap.";
+  if (last.high < first.low) return "The gap shrinks with length: the two intervals do not overlap.";
+  return "The two intervals overlap, so it is not certain that the gap grows with length.";
+}
+
+export function bootstrapInWords(models: Model[]) {
+  const gain = models.map(gainOf).find(Boolean);
+  if (!gain) return "";
+  return `Intervals: paired bootstrap over the sentences of a group, ${gain.resamples.toLocaleString("en")} resamples, seed ${gain.seed}; both models translate the same drawn sentences (Koehn 2004, “Statistical significance tests for machine translation evaluation”).`;
+}

@@ -1,0 +1,53 @@
+/** Sentences stand in templates and in files of words, never inside logic. */
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import ts from "typescript-5";
+
+const FOLDERS = ["compare", "cost", "explore", "lab", "positions", "start", "status"];
+const WORD = /^[“(]?[A-Za-z][A-Za-z’'-]*[.,:;!?)”]*$/;
+const SLOT = "_";
+
+/** The text of a string or template, with a sign for each slot; "" of templates of lit, selectors and other nodes. */
+function textOf(/** @type {ts.Node} */ node) {
+  const { parent } = node;
+  if (ts.isTaggedTemplateExpression(parent) && /^(html|svg)$/.test(parent.tag.getText())) return "";
+  if (ts.isCallExpression(parent) && /(closest|matches|Selector(All)?)$/.test(parent.expression.getText()))
+    return "";
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return "";
+  return node.head.text + node.templateSpans.map(({ literal }) => SLOT + literal.text).join("");
+}
+
+/** True for four words or more, of which two are not in slots, and not for a style: "left: 1em; top: 1em". */
+function isSentence(/** @type {string} */ text) {
+  const parts = text.split(/\s+/);
+  const words = parts.filter((part) => WORD.test(part)).length;
+  const slots = parts.filter((part) => part.includes(SLOT)).length;
+  return words > 1 && words + slots > 3 && !/^[a-z]+: \S+;/.test(text);
+}
+
+function sentencesOf(/** @type {string} */ source) {
+  const found = /** @type {string[]} */ ([]);
+  const visit = (/** @type {ts.Node} */ node) => {
+    found.push(textOf(node));
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(ts.createSourceFile("", source, ts.ScriptTarget.Latest, true), visit);
+  return found.filter(isSentence);
+}
+
+test("a sentence is found in a string and in a template with slots, and not in a selector or in html", () => {
+  const code =
+    'const a = "Nobody has asked yet.", b = `${n} of ${m} heads`, c = "none here", d = html`<p>It may stay here.</p>`;' +
+    'a.closest("p, a, b, table tr"); withParts("#first second=#second third=p#third fourth=#fourth");' +
+    "style = `left: ${x}em; top: ${y}em`;";
+  assert.deepEqual(sentencesOf(code), ["Nobody has asked yet.", "_ of _ heads"]);
+});
+
+for (const folder of FOLDERS)
+  test(`the sentences of ${folder} stand in files of words`, () => {
+    const files = globSync(`static/${folder}/**/*.ts`).filter((file) => !/\bwords\.ts$/.test(file));
+    assert.ok(files.length);
+    for (const file of files) assert.deepEqual(sentencesOf(readFileSync(file, "utf8")), [], file);
+  });
