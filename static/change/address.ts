@@ -156,10 +156,3 @@ const number = (text: string | undefined) =>
   text && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
 
 const isCount = (n: number) => Number.isInteger(n) && n > 0;
-
-/** A sentence about the texts that are no change, "" where there are none. */
-export function badInWords(bad: string[]): string {
-  if (!bad.length) return "";
-  const asked = bad.map((text) => `“${text}”`).join(", ");
-  return `The address asks for ${asked}, which is not a change that this page knows; it was left out. Choose a change on this page instead.`;
-}

@@ -14,6 +14,7 @@ import { hatch, inks } from "../shared/maps/inks.ts";
 import { paintFrames, paintVeil } from "../shared/maps/frames.ts";
 import { paintHeatmap } from "../shared/maps/heatmap.ts";
 import { shorten, widest } from "../shared/maps/names.ts";
+import { mapInWords } from "./words.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
 
@@ -41,7 +42,7 @@ export class ChangeMap extends CellMap {
 
   set shown(shown: LabelledDifference) {
     this.#shown = shown;
-    this.#plot.ariaLabel = `Heatmap, ${this.dataset.name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
+    this.#plot.ariaLabel = mapInWords(this.dataset.name);
     this.#legend(shown.difference);
     this.forget();
   }

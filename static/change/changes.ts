@@ -8,22 +8,13 @@ import type { HeadAt } from "../shared/head/chosen-heads.ts";
 export type HeadsMeant = { block: string | null; layer: number | null; heads: number[] | null };
 
 export type Whole = { do: "knock out" | "flatten" | "unscaled" } & HeadsMeant;
-
 export type Temperature = { do: "temperature"; value: number } & HeadsMeant;
-
 export type Hide = { do: "hide"; columns: number[] } & HeadsMeant;
-
 export type Edit = { do: "edit"; row: number; weights: number[] } & HeadsMeant;
-
 export type Swap = { do: "swap"; words: [number, number] };
-
-/** A replaced word; with `by` "" the word is left out. */
-export type Replace = { do: "replace"; word: number; by: string };
-
+export type Replace = { do: "replace"; word: number; by: string }; // with `by` "" it is left out
 export type Reverse = { do: "reverse"; keep_positions: boolean };
-
 export type Positions = { do: "positions"; how: "off" | "shifted" | "shuffled"; shift: number; seed: number };
-
 export type Change = Whole | Temperature | Hide | Edit | Swap | Replace | Reverse | Positions;
 
 export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, heads: null });

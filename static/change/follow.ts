@@ -5,7 +5,7 @@
  * follows the piece that was written at it, or else stays as far behind the last piece that is still written.
  */
 import { merge, type Pair } from "../shared/head/difference.ts";
-import { quoted } from "./words.ts";
+import { columnsAreGone, rowIsGone, hiddenIsGone } from "./words.ts";
 import { wordOf, type SourceText } from "./source.ts";
 import { wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Sentence } from "../shared/pieces.ts";
@@ -32,19 +32,18 @@ function followHidden(hide: Hide, from: Texts, to: Texts): Followed {
   const places = piecesIn(from, to);
   const columns = [...new Set(hide.columns.flatMap((j) => places[j - 1] ?? []))].sort((a, b) => a - b);
   if (columns.length) return { kept: { ...hide, columns: columns.map((j) => j + 1) } };
-  const names = hide.columns.map((j) => quoted(from.source.tokens[j - 1] ?? "")).join(", ");
-  return { lost: `${names} is no longer hidden: it is no longer in the sentence.` };
+  return { lost: hiddenIsGone(hide.columns.map((j) => from.source.tokens[j - 1] ?? "")) };
 }
 
 function followRow(edit: Edit, block: Sides, from: Texts, to: Texts): Followed {
   const name = (block.rows === "source" ? from.source : from.target).tokens[edit.row - 1];
   const row = rowIn(edit.row - 1, block, from, to);
-  if (row === null) return { lost: `The edit of row ${edit.row} was removed: ${quoted(name)} is gone.` };
+  if (row === null) return { lost: rowIsGone(edit.row, name) };
   const places = block.columns === "fed" ? fedIn(from, to) : piecesIn(from, to);
   const count = block.columns === "fed" ? row + 1 : to.source.tokens.length;
   const weights = shared(edit.weights, places, count);
   if (weights) return { kept: { ...edit, row: row + 1, weights } };
-  return { lost: `The edit of row ${edit.row}, ${quoted(name)}, was removed: what it looked at is gone.` };
+  return { lost: columnsAreGone(edit.row, name) };
 }
 
 /** Weights shared in equal parts among their new places; their sum is 1. Null where nothing is left. */

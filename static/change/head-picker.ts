@@ -8,15 +8,14 @@ import { html } from "lit-html";
 import { adds, dispatch } from "../shared/dom.ts";
 import { inGrid } from "../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../shared/template-element.ts";
+import { headNamed, layersByHeads } from "./words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 type Shown = {
   layers: number;
   heads: number;
-  /** The name of the block. */
-  label: string;
-  /** The model's own name of a layer. */
-  called: (layer: number) => string;
+  label: string; // the name of the block
+  called: (layer: number) => string; // the model's own name of a layer
   opened: HeadAt;
   meant: (head: HeadAt) => boolean;
   sign: (head: HeadAt) => { letters: string; says: string };
@@ -44,7 +43,7 @@ export class HeadPicker extends TemplateElement<Shown> {
 
   protected template(shown: Shown) {
     const { layers, heads, label, called } = shown;
-    this.ariaLabel = `${label}: layers by heads`;
+    this.ariaLabel = layersByHeads(label);
     this.style.setProperty("--heads", String(heads));
     const [downs, across] = [layers, heads].map((length) => Array.from({ length }, (_, k) => k + 1));
     return html`
@@ -62,7 +61,7 @@ export class HeadPicker extends TemplateElement<Shown> {
   #cell(head: HeadAt, { called, opened, meant, sign }: Shown) {
     const isOpen = isSame(head, opened);
     const { letters, says } = sign(head);
-    const title = [`layer ${called(head.layer)}, head ${head.head}`, says].filter(Boolean).join(": ");
+    const title = [headNamed(called(head.layer), head.head), says].filter(Boolean).join(": ");
     return html`
       <div role="gridcell" data-layer=${head.layer} data-head=${head.head} ?data-opened=${isOpen} title=${title}
         aria-selected=${meant(head)} aria-label="${title}${isOpen ? ", open" : ""}" tabindex=${isSame(head, this.#at) ? 0 : -1}

@@ -6,20 +6,12 @@ import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.ts"
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { blockTitle } from "../shared/head/titles.ts";
+import { BAD_TEMPERATURE, SIGNS } from "./words.ts";
 import type { Change, HeadsMeant } from "./changes.ts";
 import type { ChangePage } from "./page.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
 
 export type Scope = "head" | "layer" | "block" | "everything";
-
-const SIGNS: Partial<Record<Change["do"], string[]>> = {
-  "knock out": ["×", "knocked out"],
-  flatten: ["=", "flattened"],
-  unscaled: ["√", "not scaled"],
-  temperature: ["T", "another temperature"],
-  hide: ["h", "cannot see all pieces"],
-  edit: ["e", "a row is edited"],
-};
 
 export class ChangeHeads extends withParts(`
   #tools title=#heads-title #blocks #choosing picker=head-picker several=button#several scopes=#scope
@@ -79,8 +71,7 @@ export class ChangeHeads extends withParts(`
   }
 
   #heat(value: number) {
-    if (!(value >= 0.01 && value <= 100))
-      return this.page.bar.notice("Choose a temperature from 0.01 to 100; 1 changes nothing.");
+    if (!(value >= 0.01 && value <= 100)) return this.page.bar.notice(BAD_TEMPERATURE);
     const { places } = this;
     if (value !== 1)
       return this.page.act(places.map((place) => ({ do: "temperature" as const, ...place, value })));
@@ -91,16 +82,12 @@ export class ChangeHeads extends withParts(`
 
   get places(): HeadsMeant[] {
     const { block, layer, head } = this.page.focus;
-    switch (this.#scope) {
-      case "everything":
-        return [EVERYWHERE];
-      case "block":
-        return [{ block, layer: null, heads: null }];
-      case "layer":
-        return [{ block, layer: layer || 1, heads: null }];
-      default:
-        return placesOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]);
-    }
+    const places = {
+      ...{ everything: [EVERYWHERE], block: [{ block, layer: null, heads: null }] },
+      layer: [{ block, layer: layer || 1, heads: null }],
+      head: placesOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]),
+    };
+    return places[this.#scope];
   }
 
   /** The places of an edited row: the opened head, or all of its layer or block. */

@@ -6,19 +6,16 @@ import { wordsFirst } from "../shared/presented.ts";
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { fates, goneInWords, hurtInWords, keptInWords, novelties, remarksOf } from "./surviving-words.ts";
-import { likelyInPlainWords, likelyInWords } from "./surviving-words.ts";
-import { quoted } from "./words.ts";
+import { likelyInPlainWords, likelyInWords, type Fate } from "./surviving-words.ts";
+import { AS_TRAINED, asTrained, cannotWrite, quoted } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { ChangePage } from "./page.ts";
-import type { Fate } from "./surviving-words.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 import type { Answer, TextAnswer } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
-
-const SAME = "as trained: nothing is changed yet";
 
 export class ChangeLines extends withParts("section=#changed #reads #writes #instead facts=#changed-facts") {
   declare page: ChangePage;
@@ -42,8 +39,7 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
     this.page.bar.target.line.remarks = remarksOf(this.#fates);
     this.section.dataset.forced = String(Boolean(question.target));
     this.#showSource(before.answer, after?.answer);
-    const impossible = `no ${this.#written}: this change cannot be made`;
-    this.instead.textContent = after ? (changes.length ? "" : SAME) : impossible;
+    this.instead.textContent = after ? (changes.length ? "" : AS_TRAINED) : cannotWrite(this.#written);
     this.target.hidden = !changes.length || !after;
     if (changes.length && after) {
       this.target.lang = this.page.task.target.lang;
@@ -93,7 +89,7 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
     if (!readings?.changes.length || !readings.scored || !readings.after || !this.#fates.length) return "";
     const [before, after] = [readings.before, readings.after].map(({ answer }) => answer.target);
     const { force } = this.page.task;
-    const name = before.forced && force ? `the ${force.label}` : `the ${this.#written} as trained`;
+    const name = before.forced && force ? `the ${force.label}` : asTrained(this.#written);
     const hurt = hurtInWords(this.#fates, { before, after: readings.scored.target }, name, wordsFirst());
     return keptInWords(before, after) + hurt;
   }

@@ -1,13 +1,10 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
-import { changesInWords } from "./words.ts";
+import { NOTHING, NOTHING_OF_WORDS, changesInWords } from "./words.ts";
 import { hint } from "../shared/words.ts";
 import { layerName } from "../shared/head/layers.ts";
 import type { ChangePage } from "./page.ts";
-
-const NOTHING = "Nothing yet. Knock a head out, click a word, or click a row of a map and drag its bars.";
-const WORDS_ONLY = "Nothing yet. Click a word of the sentence.";
 
 export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {
   declare page: ChangePage;
@@ -43,7 +40,7 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
         @click=${() => this.#remove(k)}>remove</button></li>`;
     render(changesInWords(changes.map(this.#called), setting).map(item), this.list);
     this.nothing.hidden = changes.length > 0;
-    this.nothing.textContent = hint(!this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY);
+    this.nothing.textContent = hint(!this.page.model || this.page.hasMaps ? NOTHING : NOTHING_OF_WORDS);
     this.undo.ariaDisabled = String(!this.page.canUndo);
     this.reset.ariaDisabled = String(!changes.length);
   }

@@ -7,11 +7,6 @@ import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 
 start(
-  {
-    ...SENTENCE_ELEMENTS,
-    "change-map": ChangeMap,
-    "head-picker": HeadPicker,
-    "weight-bars": WeightBars,
-  },
+  { ...SENTENCE_ELEMENTS, "change-map": ChangeMap, "head-picker": HeadPicker, "weight-bars": WeightBars },
   () => new ChangePage(document),
 );

@@ -29,7 +29,7 @@ export class ChangeMaps extends withParts(`
       const { view } = (target as HTMLElement).dataset;
       if (view) page.changeView(view as View);
     });
-    this.words = new WordsSwitch(document, (part) => page.show(part));
+    this.words = new WordsSwitch(document, (part) => page.rewrite(part));
     this.#narrow.addEventListener("change", () => this.showView());
     document.addEventListener("present-change", () => this.showView());
   }

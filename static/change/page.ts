@@ -11,7 +11,7 @@ import { lockedIn } from "../shared/head/locked.ts";
 import { hasBothNames, servedBy } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { address, badInWords, type View } from "./address.ts";
+import { address, type View } from "./address.ts";
 import { Readers, type Readings } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
 import { ChangeHeads } from "./heads.ts";
@@ -24,14 +24,9 @@ import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
 import { openingChange } from "./source.ts";
 import { WordMenu } from "./word-menu.ts";
+import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords } from "./words.ts";
 import type { Answer, Model, PairAnswer, Question } from "../shared/api.ts";
-import type { Words } from "../shared/head/weights.ts";
 import type { Part } from "../shared/words.ts";
-
-const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
-const NO_MAPS =
-  "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
-const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
 
 export class ChangePage extends SentencePage {
   root = document.documentElement;
@@ -43,7 +38,7 @@ export class ChangePage extends SentencePage {
   wordMenu = new WordMenu(document, this);
   pointing = new ChangePointing(document, this);
   pairs = new ChangePairs(document, this);
-  rows = new RowsSwitch(document, (rows) => this.#rewrite({ rows }));
+  rows = new RowsSwitch(document, (rows) => this.rewrite({ rows }));
   without = new Without(document, this);
 
   /** Earlier lists, the latest last. */
@@ -161,17 +156,12 @@ export class ChangePage extends SentencePage {
   change(changes: Change[]) {
     if (same(changes, this.changes)) return;
     this.#past.push(this.changes);
-    return this.#rewrite({ changes });
-  }
-
-  /** Show the maps by words or pieces, at once. */
-  show(part: { words: Words }) {
-    return this.#rewrite(part);
+    return this.rewrite({ changes });
   }
 
   undo() {
     const changes = this.#past.pop();
-    if (changes) return this.#rewrite({ changes });
+    if (changes) return this.rewrite({ changes });
   }
 
   reset() {
@@ -180,11 +170,11 @@ export class ChangePage extends SentencePage {
   }
 
   openHead(focus: Focus) {
-    return this.#rewrite(chooseHead(focus, this.model).focus);
+    return this.rewrite(chooseHead(focus, this.model).focus);
   }
 
   /** The same sentence in another way; what is locked stays locked. */
-  #rewrite(part: object) {
+  rewrite(part: object) {
     if (this.question)
       return this.go({ ...this.wish, ...this.question, ...part, bad: [], stays: true }, "push");
   }
@@ -257,7 +247,7 @@ export class ChangePage extends SentencePage {
   /** The refusal, with a way out. */
   #refusal(problem: unknown): unknown {
     if (!(problem instanceof ApiError)) return problem;
-    const words = [badInWords(this.state.bad), problem.message, "Remove it from the list, or undo it."];
+    const words = [badInWords(this.state.bad), problem.message, WAY_OUT];
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
   }
 

@@ -1,5 +1,6 @@
 /** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
 import { fetchPairs, type PairAnswer } from "../shared/api.ts";
+import { FAILS, pairInWords } from "./words.ts";
 import type { ChangePage } from "./page.ts";
 import type { DropMenu } from "../shared/sentence/drop-menu.ts";
 import type { Part } from "../shared/words.ts";
@@ -25,7 +26,7 @@ export class ChangePairs {
     this.menu.hidden = !this.#pairs.length;
     this.menu.items = this.#pairs.map(({ title, holds }, k) => ({
       ...{ id: String(k), text: title },
-      ...(holds || /fail/i.test(title) ? {} : { hint: "here the model fails" }),
+      ...(holds || /fail/i.test(title) ? {} : { hint: FAILS }),
     }));
   }
 
@@ -45,9 +46,3 @@ export const pairShown = (pairs: PairAnswer[], { model, text, changes: [change, 
       change.word === pair.word &&
       change.by === pair.by,
   );
-
-export const pairInWords = ({ description, holds }: PairAnswer): Part[] => [
-  { text: description },
-  ...(holds ? [] : [{ text: " Here the model fails." }]),
-  { text: " Press f to flip between the two maps.", role: "hint" as const },
-];

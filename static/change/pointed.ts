@@ -1,7 +1,7 @@
 /** A cell, a row or a column of two maps in words: as trained, and changed. */
 import { largest } from "../shared/head/weights.ts";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.ts";
-import { quoted } from "./words.ts";
+import { LEFT_TO_MARKS, NOT_CHANGED, NOT_TRAINED, columnInWords, quoted, weightInWords } from "./words.ts";
 import { howMuch } from "../shared/head/plain-words.ts";
 import { circumstance } from "../shared/head/row-names.ts";
 import { isSpecial } from "../shared/pieces.ts";
@@ -23,22 +23,22 @@ export function pointedInWords(d: Difference, { i, j }: MarkedCell, plain: boole
   if (j === null) return [];
   const cells = Array.from({ length: d.n }, (_, i) => i * d.m + j);
   const line = lineInWords(d, cells, looks(d.rows, "query"));
-  return say`${named(d.columns.tokens[j], "key")} is looked at${line}${gone(d.columns, j)}`;
+  return columnInWords(named(d.columns.tokens[j], "key"), line, gone(d.columns, j));
 }
 
 function cellInWords(d: Difference, i: number, j: number): Part[] {
   const k = i * d.m + j;
   const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k, rowOf(d, i)));
   const both = d.difference.states[k] === PRESENT;
-  const change = both ? ` (${changeInWords(d.difference.values[k], before === after)})` : "";
+  const change = both ? changeInWords(d.difference.values[k], before === after) : "";
   const key = named(d.columns.tokens[j], "key");
-  return say`${subject(d, i)} the weight at ${key} is ${before} as trained, ${after} changed${change}.`;
+  return weightInWords(subject(d, i), key, before, after, change);
 }
 
 function inWords(layer: Layer, k: number, row: number[]) {
   if (layer.states[k] === MISSING) return "no counterpart";
   if (layer.states[k] === PRESENT) return amount(layer.values[k]);
-  return isLeftOut(layer, row) ? "left to end marks" : "not allowed";
+  return isLeftOut(layer, row) ? LEFT_TO_MARKS : "not allowed";
 }
 
 /** The cells of a row. */
@@ -104,6 +104,5 @@ function topOf({ values, states }: Layer, cells: number[]): Top {
 
 function gone({ pairs }: MergedAxis, k: number): Part[] {
   const { before, after } = pairs[k];
-  const which = after === null ? "changed map" : before === null ? "map as trained" : "";
-  return which ? [{ text: ` It has no counterpart in the ${which}.`, role: "hint" }] : [];
+  return after === null ? [NOT_CHANGED] : before === null ? [NOT_TRAINED] : [];
 }

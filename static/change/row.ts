@@ -3,18 +3,14 @@ import { withParts } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { at, row, type Alignment } from "../shared/head/weights.ts";
 import { onPieces, toSend } from "./weights.ts";
-import { quoted } from "./words.ts";
+import * as words from "./words.ts";
 import { editOf } from "./changes.ts";
-import { fixed, hint, listed } from "../shared/words.ts";
+import { fixed, hint } from "../shared/words.ts";
 import { circumstanceIn } from "./pointed.ts";
 import type { ChangePage } from "./page.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Pair } from "../shared/head/difference.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
-
-const HINT = "Point at a row of a map to see its weights as bars; click the row to drag them.";
-const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
-const FREE = "Click this row to change where it looks.";
 
 export class ChangeRow extends withParts(`
   section=#row bars=weight-bars title=#row-title status=#row-status acts=#row-acts of=#row-of weight=input#row-weight
@@ -56,7 +52,9 @@ export class ChangeRow extends withParts(`
     this.section.dataset.shows = shown ? "bars" : "";
     this.acts.hidden = !shown || !locked || missing;
     this.title.textContent = this.#titleOf(k, pair);
-    this.status.textContent = hint(shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT);
+    this.status.textContent = hint(
+      shown ? (missing ? words.NO_COLUMN : locked ? "" : words.FREE_ROW) : pair ? "" : words.ROW_HINT,
+    );
     this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
     this.asBefore.ariaDisabled = String(!this.#edits.length);
     this.#showWeight();
@@ -67,14 +65,10 @@ export class ChangeRow extends withParts(`
     const { difference } = this.page.readings ?? {};
     if (k === null || !pair || !difference) return "Change a row";
     const { rows } = difference;
-    const name = quoted(rows.tokens[k]);
-    if (pair.after === null) return `${name} has no row in the changed map`;
+    if (pair.after === null) return words.noRow(rows.tokens[k]);
     const steps = this.#pieces.map((i) => i + 1);
-    const number = steps.length > 1 ? `s ${listed(steps)}` : ` ${steps}`;
-    const when = `${circumstanceIn(difference, k)} ${name}`.trimStart();
-    return this.page.model.family === "recurrent"
-      ? `Force α at step${number}, ${when}`
-      : `Row${number}, ${when}`;
+    const when = `${circumstanceIn(difference, k)} ${words.quoted(rows.tokens[k])}`.trimStart();
+    return words.rowInWords(steps, when, this.page.model.family === "recurrent");
   }
 
   /** Its weights, and those of the same places as trained. */
@@ -112,9 +106,9 @@ export class ChangeRow extends withParts(`
     if (token === undefined || weights[j] === undefined) return;
     const masked = Number.isNaN(weights[j]);
     this.weight.disabled = this.only.disabled = masked;
-    this.of.textContent = masked ? `${quoted(token)} is not allowed` : `weight of ${quoted(token)}`;
+    this.of.textContent = words.weightOf(token, masked);
     this.weight.value = fixed(weights[j] || 0);
-    this.only.textContent = `look only at ${quoted(token)}`;
+    this.only.textContent = words.lookOnlyAt(token);
   }
 
   /** The bar that is in hand is the cell that is locked. */
@@ -126,7 +120,7 @@ export class ChangeRow extends withParts(`
   #type() {
     const weight = this.weight.valueAsNumber;
     if (weight >= 0 && weight <= 1) return this.bars.set(this.bars.at, weight);
-    this.page.bar.notice("Type a weight from 0 to 1.");
+    this.page.bar.notice(words.BAD_WEIGHT);
   }
 
   #commit() {
@@ -137,9 +131,7 @@ export class ChangeRow extends withParts(`
       return { row: i + 1, weights: toSend(weights, alignment.columns.side === "fed" ? i + 1 : alignment.m) };
     });
     const places = this.page.heads.placesOfRow;
-    this.page.act(
-      edits.flatMap((edit) => places.map((place) => ({ do: "edit" as const, ...place, ...edit }))),
-    );
+    this.page.act(edits.flatMap((one) => places.map((at) => ({ do: "edit" as const, ...at, ...one }))));
   }
 
   get #edits() {

@@ -2,9 +2,8 @@
 import { logProbability } from "../shared/head/facts.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { words, type Word } from "../shared/head/same-word.ts";
-import { amount, fixed } from "../shared/words.ts";
 import { merge } from "../shared/head/difference.ts";
-import { listed } from "../shared/words.ts";
+import { amount, fixed, listed } from "../shared/words.ts";
 import { quoted } from "./words.ts";
 
 /** Probabilities of a word, its pieces multiplied. */

@@ -2,6 +2,7 @@
 import { withParts } from "../shared/dom.ts";
 import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
+import { NO_WORD, swapWith } from "./words.ts";
 import { EVERYWHERE, type Change } from "./changes.ts";
 import type { ChangePage } from "./page.ts";
 
@@ -51,7 +52,7 @@ export class WordMenu extends withParts(`
   /** Open the menu at a piece, from 0, of a line. */
   open(line: Element, piece: number) {
     const word = this.#wordAt(line, piece);
-    if (!word) return this.page.bar.notice("There is nothing to change in this piece: choose a word.");
+    if (!word) return this.page.bar.notice(NO_WORD);
     if (this.waiting) return this.#swap(this.#swapped, word);
     this.#word = word;
     const words = this.#words;
@@ -108,7 +109,7 @@ export class WordMenu extends withParts(`
   #await() {
     this.#swapped = this.#word;
     this.menu.hidePopover();
-    this.page.bar.notice(`Choose the word to swap “${this.named.textContent}” with. Escape cancels.`);
+    this.page.bar.notice(swapWith(this.named.textContent));
     this.#place?.focus();
   }
 

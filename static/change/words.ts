@@ -1,19 +1,82 @@
-/** Changes as plain sentences. */
+/** The messages of the page. */
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
-import { amount, listed, towards } from "../shared/words.ts";
+import { amount, listed, say, towards, type Part } from "../shared/words.ts";
 import { EVERYWHERE, samePlace } from "./changes.ts";
-import type {
-  Change,
-  Edit,
-  HeadsMeant,
-  Hide,
-  Positions,
-  Replace,
-  Swap,
-  Temperature,
-  Whole,
-} from "./changes.ts";
+import type { PairAnswer } from "../shared/api.ts";
+import type * as made from "./changes.ts";
+
+export const HINT =
+  "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
+export const NO_MAPS =
+  "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
+export const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
+export const WAY_OUT = "Remove it from the list, or undo it.";
+export const NOTHING =
+  "Nothing yet. Knock a head out, click a word, or click a row of a map and drag its bars.";
+export const NOTHING_OF_WORDS = "Nothing yet. Click a word of the sentence.";
+export const AS_TRAINED = "as trained: nothing is changed yet";
+export const ROW_HINT = "Point at a row of a map to see its weights as bars; click the row to drag them.";
+export const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
+export const FREE_ROW = "Click this row to change where it looks.";
+export const BAD_WEIGHT = "Type a weight from 0 to 1.";
+export const BAD_TEMPERATURE = "Choose a temperature from 0.01 to 100; 1 changes nothing.";
+export const NO_WORD = "There is nothing to change in this piece: choose a word.";
+export const FAILS = "here the model fails";
+export const LEFT_TO_MARKS = "left to end marks";
+
+/** Changes of a head: a letter, and the words beside it. */
+export const SIGNS: Partial<Record<made.Change["do"], string[]>> = {
+  ...{ "knock out": ["×", "knocked out"], flatten: ["=", "flattened"], unscaled: ["√", "not scaled"] },
+  ...{ temperature: ["T", "another temperature"], hide: ["h", "cannot see all pieces"] },
+  edit: ["e", "a row is edited"],
+};
+
+/** A sentence about the texts of an address that are no change, "" where there are none. */
+export function badInWords(bad: string[]): string {
+  if (!bad.length) return "";
+  const asked = bad.map((text) => `“${text}”`).join(", ");
+  return `The address asks for ${asked}, which is not a change that this page knows; it was left out. Choose a change on this page instead.`;
+}
+
+export const layersByHeads = (block: string) => `${block}: layers by heads`;
+export const headNamed = (layer: string, head: number) => `layer ${layer}, head ${head}`;
+export const mapInWords = (name: string = "") =>
+  `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
+export const swapWith = (word: string) => `Choose the word to swap “${word}” with. Escape cancels.`;
+export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;
+export const asTrained = (written: string) => `the ${written} as trained`;
+export const hiddenIsGone = (tokens: string[]) =>
+  `${tokens.map(quoted).join(", ")} is no longer hidden: it is no longer in the sentence.`;
+export const rowIsGone = (row: number, token: string) =>
+  `The edit of row ${row} was removed: ${quoted(token)} is gone.`;
+export const columnsAreGone = (row: number, token: string) =>
+  `The edit of row ${row}, ${quoted(token)}, was removed: what it looked at is gone.`;
+
+export const pairInWords = ({ description, holds }: PairAnswer): Part[] => [
+  { text: description },
+  ...(holds ? [] : [{ text: " Here the model fails." }]),
+  { text: " Press f to flip between the two maps.", role: "hint" as const },
+];
+
+/** A row of bars; `when`: its circumstance and its piece. */
+export function rowInWords(rows: number[], when: string, isRecurrent: boolean) {
+  const number = rows.length > 1 ? `s ${listed(rows)}` : ` ${rows}`;
+  return isRecurrent ? `Force α at step${number}, ${when}` : `Row${number}, ${when}`;
+}
+
+export const noRow = (token: string) => `${quoted(token)} has no row in the changed map`;
+export const weightOf = (token: string, isMasked: boolean) =>
+  isMasked ? `${quoted(token)} is not allowed` : `weight of ${quoted(token)}`;
+export const lookOnlyAt = (token: string) => `look only at ${quoted(token)}`;
+
+export const columnInWords = (key: Part, looks: Part[], gone: Part[]) =>
+  say`${key} is looked at${looks}${gone}`;
+export const weightInWords = (row: Part[], key: Part, before: string, after: string, change: string) =>
+  say`${row} the weight at ${key} is ${before} as trained, ${after} changed${change && ` (${change})`}.`;
+
+export const NOT_CHANGED: Part = { text: " It has no counterpart in the changed map.", role: "hint" };
+export const NOT_TRAINED: Part = { text: " It has no counterpart in the map as trained.", role: "hint" };
 
 /**
  * The texts in which the changes stand: `text` before any change, the pieces after all of them; the first `read`
@@ -25,10 +88,10 @@ export type Setting = Record<"source" | "target" | "fed", string[]> & {
   single: boolean;
 };
 
-export const changesInWords = (changes: Change[], setting: Setting): string[] =>
+export const changesInWords = (changes: made.Change[], setting: Setting): string[] =>
   changes.map((change, k) => changeInWords(change, changes.slice(0, k), setting));
 
-function changeInWords(change: Change, earlier: Change[], setting: Setting) {
+function changeInWords(change: made.Change, earlier: made.Change[], setting: Setting) {
   switch (change.do) {
     case "edit":
       return editInWords(change, setting);
@@ -46,7 +109,7 @@ function changeInWords(change: Change, earlier: Change[], setting: Setting) {
   }
 }
 
-function headsInWords(change: Whole | Temperature, { single }: Setting) {
+function headsInWords(change: made.Whole | made.Temperature, { single }: Setting) {
   const { name, many } = placeInWords(change, single);
   const [is, looks, does, its] = many ? ["are", "look", "do", "their"] : ["is", "looks", "does", "its"];
   switch (change.do) {
@@ -63,7 +126,7 @@ function headsInWords(change: Whole | Temperature, { single }: Setting) {
   }
 }
 
-function placeInWords({ block, layer, heads }: HeadsMeant, single: boolean) {
+function placeInWords({ block, layer, heads }: made.HeadsMeant, single: boolean) {
   if (single) return { name: "the attention", many: false };
   const layers = layer === null ? "" : ` layer ${layer}`;
   const many = heads?.length !== 1;
@@ -73,7 +136,7 @@ function placeInWords({ block, layer, heads }: HeadsMeant, single: boolean) {
   return { name: `all heads of ${block ?? "every block,"}${layers}`, many: true };
 }
 
-function editInWords(change: Edit, { source, target, fed, read, single }: Setting) {
+function editInWords(change: made.Edit, { source, target, fed, read, single }: Setting) {
   const { block, row, weights } = change;
   const of = block === "encoder" ? source : target;
   const columns = block === "decoder" ? fed : source;
@@ -103,7 +166,7 @@ export function looksInWords(weights: number[], columns: string[]) {
 export const quoted = (token: string) =>
   /^<\/?s>$|^▁$/.test(token) ? `the ${spoken(token)}` : `“${spoken(token)}”`;
 
-function hideInWords(change: Hide, { source, single }: Setting) {
+function hideInWords(change: made.Hide, { source, single }: Setting) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
   const everywhere = single || samePlace(change, EVERYWHERE);
@@ -114,14 +177,14 @@ function hideInWords(change: Hide, { source, single }: Setting) {
     : `${where} ${columns.length === 1 ? "is" : "are"} hidden: ${who} there`;
 }
 
-function wordsInWords(change: Swap | Replace, earlier: Change[], { text }: Setting) {
+function wordsInWords(change: made.Swap | made.Replace, earlier: made.Change[], { text }: Setting) {
   const words = wordsAfter(text, earlier);
   const named = (k: number) => (words[k - 1] ? `“${words[k - 1].text}”` : `word ${k}`);
   if (change.do === "swap") return `${named(change.words[0])} and ${named(change.words[1])} change places`;
   return `${named(change.word)} is ${change.by ? `replaced by “${change.by}”` : "left out"}`;
 }
 
-function positionsInWords({ how, shift, seed }: Positions) {
+function positionsInWords({ how, shift, seed }: made.Positions) {
   if (how === "off") return "the pieces of the source have no positions";
   if (how === "shifted") return `the positions of the source are shifted by ${shift}`;
   return `the positions of the source are shuffled, seed ${seed}`;

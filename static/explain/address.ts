@@ -14,20 +14,11 @@ export const SIDES = { rows: "target", columns: "source" } as const;
 
 export type ExplainState = ReturnType<typeof address.read>;
 
-export const address = addressOf({
-  ...QUESTION,
-  row: count,
-  column: count,
-  rows: ROWS,
-  words: APART,
-});
+export const address = addressOf({ ...QUESTION, row: count, column: count, rows: ROWS, words: APART });
 
 type Blocks = { blocks: { name: string }[] };
 
-/**
- * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
- * it is the only one.
- */
+/** The block in which a model looks at its source while it writes, the only one of some; "" if there is none. */
 export const blockOf = ({ blocks }: Blocks) =>
   ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
 

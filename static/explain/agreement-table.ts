@@ -6,6 +6,7 @@ import { fixed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { signedColours } from "../shared/maps/inks.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
+import { NO_ORDER, TAUS } from "./words.ts";
 import type { MatrixOf } from "../shared/maps/numbers-of.ts";
 
 export type Agreements = { names: string[]; agreement: (number | null)[][] };
@@ -41,13 +42,13 @@ export class AgreementTable extends Painted {
     const { names, agreement } = this.#shown;
     const top = [h("td"), ...names.map((name) => heading(name, "col"))];
     const lines = names.map((name, k) => [heading(name, "row"), ...agreement[k].map(number)]);
-    table(this.#table, "Kendall’s tau-b for each pair of measures", top, lines);
+    table(this.#table, TAUS, top, lines);
   }
 }
 
 /** A cell; tau is null where one of the two has no order. */
 function number(tau: number | null) {
-  if (tau === null) return h("td", { title: "equal values have no order" }, "–");
+  if (tau === null) return h("td", { title: NO_ORDER }, "–");
   const colours = signedColours();
   const colour = colours[shade(tau, 1, colours.length)];
   const style = { backgroundColor: css(colour), color: inkOn(colour) };

@@ -11,10 +11,7 @@ import { cellIn, ofCell, type Mapped } from "../shared/head/marks.ts";
 import type { Axis, Words } from "../shared/head/weights.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 
-/**
- * The measures on the rows and columns that are shown, `unit` names the latter; `hidden` is the weight of each row that
- * is on end marks.
- */
+/** The measures as shown; `unit` names the columns, `hidden` is the weight of each row that is on end marks. */
 export type Shown = Mapped & { words: Words; unit: "piece" | "word"; measures: Measure[]; hidden: number[] };
 
 /** Measures of ln p, which is that of a word where those of its pieces are added; the others are means. */
@@ -70,11 +67,4 @@ export function widestIn(shown: Shown, at: RowAnswer | undefined) {
     return measure && i !== null ? first(measure.rows[i]) : null;
   });
   return shown.words && looked === left ? null : i;
-}
-
-/** The line on what is merged and hidden. */
-export function byWordsInWords({ words, unit }: Shown) {
-  if (!words) return "";
-  const cut = "A word read in several pieces keeps them: leaving it out is not the sum of leaving them out.";
-  return `Words; end marks left out.${unit === "piece" ? ` ${cut}` : ""}`;
 }

@@ -11,7 +11,7 @@ import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 export type Case = RowAnswer & { words?: Words };
 
 export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
-  declare page: Pick<ExplainPage, "addressOf" | "openCase">;
+  declare page: Pick<ExplainPage, "addressOf" | "caseAt" | "open">;
 
   constructor(document: Document, page: Cases["page"]) {
     super(document);
@@ -32,7 +32,8 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
 
   #link(link: HTMLAnchorElement, at: Case | undefined, nameOf: (at: RowAnswer) => string) {
     (link.parentElement as HTMLElement).hidden = !at;
-    if (at) offer(link, nameOf(at), this.page.addressOf(at), () => this.page.openCase(at));
+    const { page } = this;
+    if (at) offer(link, nameOf(at), page.addressOf(page.caseAt(at)), () => page.open(page.caseAt(at)));
   }
 }
 

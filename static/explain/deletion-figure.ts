@@ -2,7 +2,7 @@
 import { axis, base, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { escaped } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
-import { CHANCE, type Ranked } from "./deletion-words.ts";
+import { AXES, CHANCE, type Ranked } from "./deletion-words.ts";
 
 /**
  * The stroke of each line, distinct from the others: solid or broken, and the mark of its points; as Plotly calls
@@ -37,11 +37,8 @@ export function deletionFigure(
     data: ranked.map((one) => line(one, x, [0, ...counts], lit, inks)),
     layout: {
       ...base(room, inks, margin),
-      xaxis: {
-        ...axis(inks, "pieces that are taken out, %"),
-        ...{ range: [0, 100], tickvals: [0, 20, 40, 60, 80, 100] },
-      },
-      yaxis: { ...axis(inks, "mean loss of ln p, nats"), rangemode: "tozero" },
+      xaxis: { ...axis(inks, AXES.x), ...{ range: [0, 100], tickvals: [0, 20, 40, 60, 80, 100] } },
+      yaxis: { ...axis(inks, AXES.y), rangemode: "tozero" },
     },
   };
 }

@@ -2,7 +2,7 @@
 import { nameOf, type MeasureId } from "./measures.ts";
 import { unbroken } from "./words.ts";
 import { listed, fixed } from "../shared/words.ts";
-import type { DeletionAnswer } from "../shared/api.ts";
+import type { DeletionAnswer, Progress } from "../shared/api.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 /** A mean over many sentences, and the ends of its interval. */
@@ -14,6 +14,12 @@ export type Ranked = { id: string; name: string; area: number; curve: number[]; 
 export type Usual = HeadAt & { sentences: number; interval: number; areas: Record<string, Mean> };
 
 export const CHANCE = "chance";
+export const STARTS = "taking pieces out...";
+export const STOPPED = "You stopped before all pieces were taken out.";
+export const AREAS = "Areas under the curves, in nats, the largest first";
+export const AXES = { x: "pieces that are taken out, %", y: "mean loss of ln p, nats" };
+
+export const goingInWords = ({ done, of }: Progress) => `taking pieces out, ${done} of ${of} parts done...`;
 
 /** The measures and chance, the largest area first. */
 export const ranking = ({ measures, areas, curves }: DeletionAnswer, usual: Usual | undefined): Ranked[] =>

@@ -8,12 +8,11 @@ import { heading, table } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
 import { svg } from "../shared/svg.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";
-import { CHANCE, intervalInWords, ranking, rightInWords, usualInWords } from "./deletion-words.ts";
-import type { Ranked, Usual } from "./deletion-words.ts";
+import * as words from "./deletion-words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
-export type Of = { question: Question; where: HeadAt & { rows: RowName }; usual: Usual | undefined };
+export type Of = { question: Question; where: HeadAt & { rows: RowName }; usual: words.Usual | undefined };
 
 export class Deletion extends withParts(`
   place=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
@@ -53,11 +52,11 @@ export class Deletion extends withParts(`
     const of = this.#of as Of;
     this.#seen = true;
     this.progress.removeAttribute("value");
-    this.#say("taking pieces out...", true);
+    this.#say(words.STARTS, true);
     try {
       const answer = await this.#asking.ask(
         (signal) => fetchDeletion(of.question, of.where, signal, (progress) => this.#progress(progress)),
-        (words) => this.#say(words, true),
+        (doing) => this.#say(doing, true),
       );
       if (answer && of === this.#of) await this.#show(answer, of);
     } catch (error) {
@@ -71,36 +70,33 @@ export class Deletion extends withParts(`
   #cancel() {
     this.#asking.cancel();
     this.#seen = false;
-    this.#say("You stopped before all pieces were taken out.", false);
+    this.#say(words.STOPPED, false);
   }
 
-  #progress({ done, of }: Progress) {
-    this.progress.max = of;
-    this.progress.value = done;
-    this.#say(`taking pieces out, ${done} of ${of} parts done...`, true);
+  #progress(progress: Progress) {
+    Object.assign(this.progress, { max: progress.of, value: progress.done });
+    this.#say(words.goingInWords(progress), true);
   }
 
-  #say(words: string, busy: boolean) {
+  #say(what: string, busy: boolean) {
     this.place.ariaBusy = String(busy);
-    this.says.textContent = words;
+    this.says.textContent = what;
     this.problem.textContent = "";
     this.progress.hidden = this.stop.hidden = !busy;
     this.run.hidden = busy;
   }
 
   async #show(answer: DeletionAnswer, of: Of) {
-    const ranked = ranking(answer, of.usual);
-    this.#say(rightInWords(ranked), false);
+    const ranked = words.ranking(answer, of.usual);
+    const says = words.rightInWords(ranked);
+    this.#say(says, false);
     this.run.hidden = true;
     this.found.hidden = false;
     this.#fill(ranked);
-    this.usual.textContent = usualInWords(of.usual, !of.where.layer);
-    const { counts, source } = answer;
+    this.usual.textContent = words.usualInWords(of.usual, !of.where.layer);
+    const [counts, pieces] = [answer.counts, answer.source.tokens.length];
     this.#draw = (lit) =>
-      this.chart.draw(
-        (room, inks) => deletionFigure(ranked, counts, source.tokens.length, lit, room, inks),
-        rightInWords(ranked),
-      );
+      this.chart.draw((...looks) => deletionFigure(ranked, counts, pieces, lit, ...looks), says);
     this.place.ariaBusy = "true";
     await defined(this.chart);
     await this.#draw(null);
@@ -110,15 +106,15 @@ export class Deletion extends withParts(`
 
   #draw: (lit: string | null) => Promise<void> = async () => {};
 
-  #fill(ranked: Ranked[]) {
+  #fill(ranked: words.Ranked[]) {
     const usual = ranked.some((one) => one.usual);
     const top = ["measure", "area", ...(usual ? ["many sentences"] : [])].map((name) => heading(name, "col"));
     const lines = ranked.map((one) => [
       h("th", { scope: "row", tabIndex: 0, dataset: { id: one.id } }, stroke(one.id), ` ${one.name}`),
       h("td", {}, fixed(one.area)),
-      ...(usual ? [h("td", {}, one.usual ? intervalInWords(one.usual) : "–")] : []),
+      ...(usual ? [h("td", {}, one.usual ? words.intervalInWords(one.usual) : "–")] : []),
     ]);
-    table(this.table, "Areas under the curves, in nats, the largest first", top, lines);
+    table(this.table, words.AREAS, top, lines);
   }
 
   /** The line of a row that is pointed at is meant. */
@@ -135,7 +131,7 @@ const keyOf = ({ question, where }: Of) => JSON.stringify([question, where]);
 function stroke(id: string) {
   const { dashes, mark } = STROKES[id];
   const size = { viewBox: "0 0 40 12", width: 40, height: 12, "aria-hidden": "true" };
-  const drawn = svg("svg", { ...size, class: id === CHANCE ? "stroke chance" : "stroke" });
+  const drawn = svg("svg", { ...size, class: id === words.CHANCE ? "stroke chance" : "stroke" });
   const line = svg("path", { d: "M1 6H39", "stroke-dasharray": dashes });
   drawn.append(line, svg("path", { d: mark, class: "mark" }));
   return drawn;

@@ -1,18 +1,17 @@
 /** The choice of the compared head, by layer and number; a model with one map offers none. */
 import { withParts } from "../shared/dom.ts";
 import { blockOf } from "./address.ts";
-import { layerName } from "../shared/head/layers.ts";
+import { layerName, type Layers } from "../shared/head/layers.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
-import type { Layers } from "../shared/head/layers.ts";
 
 export class HeadChoice extends withParts("place=#choice layer=select#layer head=select#head") {
   #where: HeadAt = { layer: 0, head: 0 };
 
-  constructor(document: Document, page: { openHead(where: HeadAt): unknown }) {
+  constructor(document: Document, page: { open(where: HeadAt): unknown }) {
     super(document);
     for (const select of [this.layer, this.head])
       select.addEventListener("change", () =>
-        page.openHead({ ...this.#where, [select.id]: Number(select.value) }),
+        page.open({ ...this.#where, [select.id]: Number(select.value) }),
       );
   }
 

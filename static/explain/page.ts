@@ -12,15 +12,14 @@ import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, blockOf, headOf, lockOf, looksAcross, placeOf } from "./address.ts";
-import { byWordsInWords, shownOf, widestIn, type Shown } from "./by-words.ts";
+import { shownOf, widestIn, type Shown } from "./by-words.ts";
 import { Cases, type Case } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
 import { ExplainMaps } from "./maps.ts";
 import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type MeasureId } from "./measures.ts";
 import { ExplainPointing } from "./pointing.ts";
 import { Serving } from "./serving.ts";
-import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords } from "./words.ts";
-import type { Explained } from "./words.ts";
+import * as say from "./words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Mark } from "../shared/head/marks.ts";
 
@@ -104,7 +103,7 @@ export class ExplainPage extends SentencePage {
       : asked;
   }
 
-  get explained(): Explained {
+  get explained(): say.Explained {
     const { answer } = this.found;
     const { measures, rows, columns, hidden, unit } = this.shown;
     return {
@@ -118,7 +117,7 @@ export class ExplainPage extends SentencePage {
   }
 
   doing({ family }: Model) {
-    return asking(4 + Number(family !== "recurrent") + Number(splits({ family })));
+    return say.asking(4 + Number(family !== "recurrent") + Number(splits({ family })));
   }
 
   choose(asked: State, model: Model) {
@@ -156,7 +155,7 @@ export class ExplainPage extends SentencePage {
 
   #measure(state: State, turn: number, signal: AbortSignal) {
     return fetchExplanations(questionOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
-      if (!this.status.asking) this.bar.wait(comingInWords(this.#missing.slice(0, 1), progress));
+      if (!this.status.asking) this.bar.wait(say.comingInWords(this.#missing.slice(0, 1), progress));
     });
   }
 
@@ -165,7 +164,7 @@ export class ExplainPage extends SentencePage {
     if (left) Object.assign(this.state, placeOf(left));
     const measures = measuresOf(answer);
     this.shown = shownOf(answer, this.state.words);
-    this.words.show(this.state.words, usualWords(this.model), byWordsInWords(this.shown));
+    this.words.show(this.state.words, usualWords(this.model), say.byWordsInWords(this.shown));
     const { notes } = this;
     this.serving.show(this.model, this.state as any, answer.rows);
     const widest = widestIn(this.shown, this.serving.widestOf(answer));
@@ -173,7 +172,7 @@ export class ExplainPage extends SentencePage {
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(this.shown, this.#missing);
-    notes.more.textContent = `${measures.length - 2} more, and whether they agree`;
+    notes.more.textContent = say.moreMeasures(measures.length - 2);
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;
@@ -183,15 +182,15 @@ export class ExplainPage extends SentencePage {
     notes.noNorms.hidden = "norms" in answer.measures;
     notes.goesOn.hidden = blockOf(this.model) !== "decoder";
     notes.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
-    notes.summary.textContent = agreementInWords(measures, answer.agreement);
-    notes.common.textContent = firstsInCommon(measures);
+    notes.summary.textContent = say.agreementInWords(measures, answer.agreement);
+    notes.common.textContent = say.firstsInCommon(measures);
   }
 
   /** Draw the measures that are there, and the rest as they come. */
   async draw(found: { answer: Explanations }) {
     this.#light();
     for (let turn = 1; this.#missing.length; turn++) {
-      this.bar.busy(comingInWords(this.#missing, null));
+      this.bar.busy(say.comingInWords(this.#missing, null));
       const answer = await this.asking.ask(
         (signal) => this.#measure(this.state, turn, signal),
         (words) => this.bar.wait(words),
@@ -216,33 +215,12 @@ export class ExplainPage extends SentencePage {
     this.keep(placeOf(lock));
   }
 
-  /** Open another head; the lock stays. */
-  openHead(where: HeadAt) {
-    return this.open(where);
-  }
-
-  openRows(rows: RowName) {
-    return this.open({ rows });
-  }
-
-  openCase(at: Case) {
-    return this.open(this.#place(at));
-  }
-
-  addressOf(at: Case) {
-    return this.#linkTo(this.#place(at));
-  }
-
-  addressOfHead(where: HeadAt) {
-    return this.#linkTo(where);
-  }
-
-  #linkTo(part: object) {
+  addressOf(part: object) {
     return `explain${address.write(inAddress({ ...this.state, ...part }, this.model))}`;
   }
 
   /** A row of a head, named by the piece that the head serves; a model with one map names no head. */
-  #place({ layer, head, row, words = this.state.words }: Case) {
+  caseAt({ layer, head, row, words = this.state.words }: Case) {
     const rows = servedBy(this.model, { block: this.state.block, layer, head });
     return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows, words };
   }
@@ -251,7 +229,7 @@ export class ExplainPage extends SentencePage {
     if (!this.answer || !this.#missing.length || this.status.asking) return super.cancel();
     this.asking.cancel();
     this.bar.stop();
-    return this.problem(new ApiError(stoppedInWords(this.#missing), "cancelled"));
+    return this.problem(new ApiError(say.stoppedInWords(this.#missing), "cancelled"));
   }
 
   problem(error: unknown) {

@@ -1,6 +1,6 @@
 /** The mark on Explain: lit in every map, in the bars and in the sentences, and said in words. */
 import { ranked, writtenOf } from "./measures.ts";
-import { cellInWords, columnInWords, rowInWords } from "./words.ts";
+import { HINT, MOST_APART, costsMost, cellInWords, columnInWords, rowInWords } from "./words.ts";
 import { joinedIn, onPieces } from "../shared/head/axis-pieces.ts";
 import { NOTHING, cellIn, inLine, markIn, ofWord } from "../shared/head/marks.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -9,8 +9,6 @@ import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Mark, MarkedCell } from "../shared/head/marks.ts";
 import type { Axis, Side } from "../shared/head/weights.ts";
 import type { Part } from "../shared/words.ts";
-
-const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
 export class ExplainPointing extends HoverLock<ExplainPage> {
   words = document.getElementById("words") as AttentionWords;
@@ -95,8 +93,7 @@ export class ExplainPointing extends HoverLock<ExplainPage> {
     if (i === null && j === null) {
       const [{ text }, ...others] = rowInWords(explained, opening.i);
       const costs = explained.measures.some(({ id }) => id === "left_out");
-      const most = costs ? `Leaving a ${explained.unit} out costs most here: ` : "";
-      const lead = opening.apart ? "The measures differ most here: " : most;
+      const lead = opening.apart ? MOST_APART : costs ? costsMost(explained.unit) : "";
       const begun = lead ? text.replace(/^[TH]/, (letter) => letter.toLowerCase()) : text;
       return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
     }

@@ -3,14 +3,14 @@ import { withParts } from "../shared/dom.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { offer } from "./cases.ts";
-import { bestOf, servesInWords } from "./serving-words.ts";
+import { bestAligns, servesInWords } from "./words.ts";
 import type { Aligned, Measured, HeadPlace, RowName } from "../shared/head/row-names.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
 import type { ExplainPage } from "./page.ts";
 
 export class Serving extends withParts("place=#serves words=#serves-words best=a#best") {
-  declare page: Pick<ExplainPage, "openRows" | "openHead" | "addressOfHead">;
+  declare page: Pick<ExplainPage, "addressOf" | "open">;
   declare rows: RowsSwitch;
 
   #aligned: Aligned | null = null;
@@ -18,7 +18,7 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
   constructor(document: Document, page: Serving["page"]) {
     super(document);
     this.page = page;
-    this.rows = new RowsSwitch(document, (rows) => page.openRows(rows));
+    this.rows = new RowsSwitch(document, (rows) => page.open({ rows }));
   }
 
   show(model: Measured, place: HeadPlace, rows: RowName) {
@@ -34,8 +34,7 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
   #link(best: HeadAt | null) {
     this.best.hidden = !best;
     if (!best) return;
-    const name = `Layer ${best.layer}, head ${best.head} best aligns the word to come`;
-    offer(this.best, name, this.page.addressOfHead(best), () => this.page.openHead(best));
+    offer(this.best, bestAligns(best), this.page.addressOf(best), () => this.page.open(best));
   }
 
   /** The row of the head at which weights and leave-one-out differ most, where its rows are named as it serves. */
@@ -43,4 +42,10 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
     const served = this.#aligned?.served ?? "produced";
     return served === rows ? apart.find((at) => at.layer === layer && at.head === head) : undefined;
   }
+}
+
+/** The head that best aligns the word to come, of so many; null for one map, layer 0, or where nothing was measured. */
+export function bestOf({ measured }: Measured, { layer }: HeadAt): (HeadAt & { of: number }) | null {
+  const best = measured?.alignment?.produced;
+  return layer && best ? { layer: best.layer, head: best.head, of: best.heads.flat().length } : null;
 }

@@ -1,10 +1,12 @@
-/** Sentences of Explain: what the measures say of a piece, and how well they agree. */
+/** The messages of the page. */
+import { NAMES, SERVES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, placeIn, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
-import type { RowName } from "../shared/head/row-names.ts";
+import type { Shown } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
+import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
 /**
  * The parts that are put in words: pieces or words of both texts that have a row or a column. `rows` is the piece that
@@ -21,6 +23,12 @@ export type Explained = {
   unit?: "piece" | "word";
   hidden?: number[];
 };
+
+export const HINT = " Point at a word or a cell to read it here; click to lock it.";
+export const MOST_APART = "The measures differ most here: ";
+export const costsMost = (unit: string = "piece") => `Leaving a ${unit} out costs most here: `;
+export const TAUS = "Kendall’s tau-b for each pair of measures";
+export const NO_ORDER = "equal values have no order";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 /** The beginning of a sentence, before the word that names the row. */
@@ -184,3 +192,45 @@ export function agreementInWords(measures: Measure[], agreement: (number | null)
   const closest = `On this sentence, closest to the weights: ${at(most)}`;
   return most === least ? `${closest}.` : `${closest}; furthest from them: ${at(least)}.`;
 }
+
+/** The line on what is merged and hidden. */
+export function byWordsInWords({ words, unit }: Shown) {
+  if (!words) return "";
+  const cut = "A word read in several pieces keeps them: leaving it out is not the sum of leaving them out.";
+  return `Words; end marks left out.${unit === "piece" ? ` ${cut}` : ""}`;
+}
+
+/** The word that a head serves, in words, and what names its rows. */
+export function servesInWords(
+  aligned: Aligned,
+  rows: RowName,
+  best: (HeadAt & { of: number }) | null,
+  { layer, head }: HeadAt,
+) {
+  const { served, errors } = aligned;
+  if (isNeither(aligned)) return neitherInWords(aligned, layer);
+  const other = served === "fed" ? "produced" : "fed";
+  const who = layer ? "This head" : "This model’s attention";
+  const serves = `${who} serves ${SERVES[served]} (AER ${fixed(errors[served])}; by ${SERVES[other]} ${fixed(errors[other])})`;
+  if (rows !== served) return `${serves}: part of this disagreement is a shift by one row.`;
+  if (served === "fed")
+    return `${serves}, so each row compares its weights with what counted for the word just written.`;
+  return best?.layer === layer && best.head === head
+    ? `${serves}; it is the best of ${best.of} for it.`
+    : `${serves}, as the other measures do.`;
+}
+
+/**
+ * The sentence about a head whose rows are named by the word with the lower error, though it aligns neither; layer 0
+ * is that of a model with one map.
+ */
+function neitherInWords({ errors, diagonal = 0 }: Aligned, layer: number) {
+  const who = layer ? "This head" : "This model’s attention";
+  const by = NAMES.map((name) => `${fixed(errors[name])} by ${SERVES[name]}`).join(", ");
+  return `${who} aligns neither word well: its AER is ${by}; links by the order of the words alone have ${fixed(diagonal)}.`;
+}
+
+export const moreMeasures = (n: number) => `${n} more, and whether they agree`;
+
+export const bestAligns = ({ layer, head }: HeadAt) =>
+  `Layer ${layer}, head ${head} best aligns the word to come`;

@@ -20,12 +20,7 @@ export type Where = { block?: string; layer?: number; head?: number; step?: numb
 
 export const address = addressOf({
   ...QUESTION,
-  step: count,
-  stage: text,
-  row: count,
-  column: count,
-  digits: oneOf(DIGITS),
-  rows: ROWS,
+  ...{ step: count, stage: text, row: count, column: count, digits: oneOf(DIGITS), rows: ROWS },
   ...FIELDS,
 });
 

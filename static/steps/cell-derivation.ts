@@ -10,6 +10,7 @@ import { reach } from "../shared/maps/signed.ts";
 import { folded, isTable, mainOf, parts, type Scalar, type Table, type Vector } from "./derivation.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { written } from "./numbers.ts";
+import { largestInWords, rowsInWords } from "./words.ts";
 import type { CellAnswer, LineAnswer } from "../shared/api.ts";
 import type { Digits } from "./address.ts";
 
@@ -79,7 +80,7 @@ export class CellDerivation extends TemplateElement<Shown> {
       if (!this.#whole.delete(at)) this.#whole.add(at);
       this.show();
     };
-    const all = rows.length < length ? `the ${rows.length} largest of ${length}` : `all ${length}`;
+    const all = rowsInWords(rows.length, length);
     return html`
       ${length > FEW ? this.#largest(axis, last, rows.length, length) : ""}
       <div class="strip">
@@ -103,8 +104,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     const named = largestOf(values, NAMED).map(
       (k) => `${this.names(axis, k)} (${written(values[k] ?? NaN, this.shown.digits)})`,
     );
-    const rest = count < length ? ` These are the largest of ${length}; the copies have all.` : "";
-    return html`<p class="largest">Largest of ${of}: ${named.join(", ")}.${rest}</p>`;
+    return html`<p class="largest">${largestInWords(of, named, count < length ? length : 0)}</p>`;
   }
 }
 

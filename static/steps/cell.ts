@@ -5,19 +5,15 @@ import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
+import { COPIES, OPEN_CELL, cannotCopy } from "./words.ts";
 import type { Where } from "./address.ts";
 import type { CellDerivation } from "./cell-derivation.ts";
 import type { Walk } from "./walk.ts";
 
 const CONFIRMED = 4000; // milliseconds
 
-/** Texts to copy: the button, what is copied, and the kind of file where the browser lets nothing be copied. */
-const COPIES = {
-  numpy: ["copy NumPy", "the NumPy program", "py"],
-  whole: ["copy NumPy from q and K", "the NumPy program from q and K on", "py"],
-  latex: ["copy LaTeX", "the equations in LaTeX", "tex"],
-  link: ["copy link", "the link to this cell", ""],
-} as const;
+/** The kinds of file where the browser lets nothing be copied. */
+const KINDS = { numpy: "py", whole: "py", latex: "tex", link: "" };
 
 type Copied = keyof typeof COPIES;
 
@@ -77,7 +73,7 @@ export class CellView {
       <button type="button" id="copy-${what}" ?hidden=${isHidden(what)} @click=${(event: Event) => this.#copy(what, event)}
         >${what === copied ? "copied" : COPIES[what][0]}</button>`;
     const inside = html`
-      <p class="hint" id="cell-hint" ?hidden=${cell || problem}>${hint("Click a cell, or press Enter on it, to see how its number was made.")}</p>
+      <p class="hint" id="cell-hint" ?hidden=${cell || problem}>${hint(OPEN_CELL)}</p>
       <div id="cell-opened" ?hidden=${!cell}>
         <p class="cell-bar wrap">
           ${(Object.keys(COPIES) as Copied[]).map(button)}
@@ -94,7 +90,7 @@ export class CellView {
 
   /** Copy a text, or save it as a file; the button itself says for a moment that it is done. */
   async #copy(what: Copied, { currentTarget }: Event) {
-    const [, named, kind] = COPIES[what];
+    const kind = KINDS[what];
     const { cell } = this.#shown;
     const text = what === "link" ? location.href : (cell?.[what] ?? "");
     const done = () => this.#show({ copied: "" });
@@ -106,8 +102,7 @@ export class CellView {
       this.#timer = setTimeout(done, CONFIRMED);
       return this.#show({ copied: what });
     }
-    const instead = kind ? `Saved ${named} as a file instead.` : "The address of the page is the same link.";
-    this.walk.page.bar.notice(`The browser does not let this page copy. ${instead}`);
+    this.walk.page.bar.notice(cannotCopy(kind && COPIES[what][1]));
     if (kind) save(URL.createObjectURL(new Blob([text])), `regard-${cell?.stage}.${kind}`);
   }
 }

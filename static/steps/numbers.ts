@@ -1,6 +1,7 @@
 /** Numbers of the stages as people read them: in as many digits as are asked for, and in words. */
 import { at, type Axis, type Picture } from "./picture.ts";
 import { fixed } from "../shared/words.ts";
+import { rangeInWords } from "./words.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Digits } from "./address.ts";
 
@@ -15,6 +16,14 @@ export function written(x: number, digits: Digits) {
 /** A number that only gives the measure, such as the end of a scale: four digits say enough. */
 export const measure = (x: number, digits: Digits) => written(x, digits === "all" ? "4" : digits);
 
+/** A probability where there is little room. */
+export function brief(p: number, digits: number = 2) {
+  const rounded = fixed(p, digits);
+  if (p > 0 && Number(rounded) === 0) return `<${10 ** -digits}`;
+  if (p < 1 && Number(rounded) === 1) return `>${fixed(1 - 10 ** -digits, digits)}`;
+  return rounded;
+}
+
 export const shapeInWords = (shape: number[]) =>
   shape.length === 1 ? `${shape[0]} numbers` : shape.join(" × ");
 
@@ -24,19 +33,15 @@ function labelOf({ side, labels, beside }: Axis, k: number) {
   return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
 }
 
-export function cellName(picture: Picture, { i, j }: CellAt) {
-  const column = labelOf(picture.columns, j);
-  return picture.vector ? column : `${labelOf(picture.rows, i)}, ${column}`;
-}
-
-export function cellInWords(picture: Picture, cell: CellAt, digits: Digits) {
-  const x = at(picture, cell);
-  return `${cellName(picture, cell)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;
+export function cellInWords(picture: Picture, { i, j }: CellAt, digits: Digits) {
+  const x = at(picture, { i, j });
+  const row = picture.vector ? "" : `${labelOf(picture.rows, i)}, `;
+  return `${row}${labelOf(picture.columns, j)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;
 }
 
 /** The count of numbers, and their range. */
 export function pictureInWords({ n, m, vector, values }: Picture, digits: Digits) {
   const seen = values.filter((x) => !Number.isNaN(x));
   const [least, most] = seen.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
-  return `${vector ? m : `${n} × ${m}`} numbers, from ${measure(least, digits)} to ${measure(most, digits)}`;
+  return rangeInWords(vector ? `${m}` : `${n} × ${m}`, measure(least, digits), measure(most, digits));
 }

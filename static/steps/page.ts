@@ -25,6 +25,7 @@ import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsPointing } from "./pointing.ts";
 import { Walk } from "./walk.ts";
+import { noStage, noStep } from "./words.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...QUESTION, row: count });
@@ -33,10 +34,6 @@ const OWN_KEYS =
   "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
-class Links extends withParts(
-  "explore=a#to-explore word=a#to-word worksheet=a#to-worksheet heads=a#to-heads",
-) {}
-
 export class StepsPage extends SentencePage {
   walk = new Walk(document, this);
   choice = new Choice(document, this);
@@ -44,7 +41,9 @@ export class StepsPage extends SentencePage {
   without: any = new Without(document, this);
   pointing = new StepsPointing(document, this);
   decoding = new StepsDecoding(document, this);
-  to = new Links(document);
+  to = new (withParts("explore=a#to-explore word=a#to-word worksheet=a#to-worksheet heads=a#to-heads"))(
+    document,
+  );
 
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
@@ -131,7 +130,7 @@ export class StepsPage extends SentencePage {
     const { stage } = this.read();
     await super.restore();
     if (this.answer && stage && stage !== this.state.stage && this.bar.noticeLine.hidden)
-      this.bar.notice(`There is no stage “${stage}” here; the usual one is shown.`);
+      this.bar.notice(noStage(stage));
   }
 
   choose(asked: State, model: Model) {
@@ -171,7 +170,7 @@ export class StepsPage extends SentencePage {
     if (!(error instanceof ApiError) || error.code !== "unknown_step" || this.wish.step === 1)
       return super.refused(error, history);
     const drawn = await this.go({ ...this.wish, step: 1 }, history);
-    if (drawn) this.bar.notice(`${error.message} Step 1 is shown.`);
+    if (drawn) this.bar.notice(noStep(error.message));
     return drawn;
   }
 

@@ -14,6 +14,7 @@ import { CellMap } from "../shared/maps/cell-map.ts";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
 import { shrinking } from "../shared/maps/label-sizes.ts";
 import { inks } from "../shared/maps/inks.ts";
+import { MAP_KEYS } from "./words.ts";
 import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Digits } from "./address.ts";
@@ -139,7 +140,7 @@ export class StageMap extends CellMap {
     const picture = this.#picture;
     if (!picture) return;
     this.#all = pictureInWords(picture, this.#digits);
-    this.#plot.ariaLabel = `${this.dataset.name}: ${this.#all}. Arrow keys read them, Enter opens one, Escape leaves.`;
+    this.#plot.ariaLabel = `${this.dataset.name}: ${this.#all}. ${MAP_KEYS}`;
     this.#legend(picture);
     this.#say();
   }

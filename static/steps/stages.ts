@@ -158,12 +158,8 @@ export function madeOf(
   const lights = {
     x: [...cells("embedding", "position"), row("summed")],
     ...{ q: rows("x", "latent_q", "input_q"), k: rows(seen, "latent_k", "input_k") },
-    ...{
-      v: rows(seen, "latent_v", "input_v"),
-      latent_q: rows("x"),
-      latent_k: rows("x"),
-      latent_v: rows("x"),
-    },
+    v: rows(seen, "latent_v", "input_v"),
+    ...{ latent_q: rows("x"), latent_k: rows("x"), latent_v: rows("x") },
     ...{ scores: [row("q"), row("k", j)], scaled: cells("scores", "bias") },
     ...{ capped: cells("scaled"), masked: cells("scaled", "capped", "bias") },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],

@@ -55,9 +55,8 @@ export class Walk extends withParts("#digits place=#walk") {
   }
 
   #goTo(stage: string, history: History) {
-    const [from, to] = [this.page.state.stage, stage].map((id) =>
-      this.view.stages.find((one) => one.id === id),
-    );
+    const stageOf = (id: string) => this.view.stages.find((one) => one.id === id);
+    const [from, to] = [stageOf(this.page.state.stage), stageOf(stage)];
     const isAlike = from?.rows === to?.rows && from?.columns === to?.columns; // the cell that is open stays
     Object.assign(this.page.state, isAlike ? { stage } : { stage, row: 0, column: 0 });
     return this.show(history);

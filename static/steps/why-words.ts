@@ -6,6 +6,8 @@ const LARGEST = 10;
 
 /** The term that a relative position adds to a score. */
 export const BY_POSITION = "by position alone";
+export const ALL = "together: the score";
+export const TERMS = "Terms of the score";
 
 /** The term that is added to one score whatever query and key are; none where nothing is. */
 export function addedByPosition(split: { bias: number | null; bias_mean?: number | null }): Term[] {

@@ -6,18 +6,10 @@ import { more, partInWords, partName, termsOf, type Term } from "../shared/head/
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { signed } from "../shared/words.ts";
-import {
-  BY_POSITION,
-  addedByPosition,
-  largestTerms,
-  leadInWords,
-  sumsOf,
-  wholeInWords,
-  whyInWords,
-} from "./why-words.ts";
+import * as words from "./why-words.ts";
 
+const { ALL, BY_POSITION } = words;
 const FEW = 4; // terms that stand in a table of two sides
-const ALL = "together: the score";
 
 export class Why {
   place = document.getElementById("why") as HTMLElement;
@@ -33,11 +25,11 @@ export class Why {
     }
   }
 
-  #show(words: unknown) {
+  #show(reasons: unknown) {
     this.place.hidden = false;
     const inside = html`
       <h2 id="why-title">Why this score?</h2>
-      ${words}`;
+      ${reasons}`;
     render(inside, this.place);
   }
 }
@@ -45,13 +37,13 @@ export class Why {
 /** The terms in words and as a table; `isUnscaled`: the score is shown before it is divided and position adds to it. */
 function reasons(split: ScoreSplitAnswer, isUnscaled: boolean) {
   const terms = termsOf(split, isUnscaled ? 1 / (split.scale as number) : 1);
-  const added = isUnscaled ? [] : addedByPosition(split);
-  const says = [leadInWords([...terms, ...added]), whyInWords(split)].filter(Boolean).join(" ");
+  const added = isUnscaled ? [] : words.addedByPosition(split);
+  const says = [words.leadInWords([...terms, ...added]), words.whyInWords(split)].filter(Boolean).join(" ");
   const [top, lines] = terms.length <= FEW ? sides(split, terms, added) : list(terms, added);
   return html`
     <p class="says" id="why-says">${says}</p>
     <div class="strip" role="group" aria-labelledby="why-title" tabindex="0">
-      <table id="why-table">${inTable("Terms of the score", top, lines)}</table>
+      <table id="why-table">${inTable(words.TERMS, top, lines)}</table>
     </div>
     <p class="of">In grey, or in the last column: how much more the term is here than on average over the columns that this row may look at. A term that is the same in the whole row moves no weight.</p>`;
 }
@@ -60,11 +52,11 @@ function reasons(split: ScoreSplitAnswer, isUnscaled: boolean) {
 function sides({ parts }: ScoreSplitAnswer, terms: Term[], added: Term[]): [string[], unknown[][]] {
   const named = parts.query.length > 1 || parts.key.length > 1;
   const lines = parts.query.map((query) => [
-    rowHeading(named ? `query: ${partInWords(query)}` : wholeInWords(parts)),
+    rowHeading(named ? `query: ${partInWords(query)}` : words.wholeInWords(parts)),
     ...terms.filter((term) => term.query === query).map((term) => amounts(term.value, more(term))),
   ]);
   const whole = (name: string, of: Term[]) => {
-    const { value, above } = sumsOf(of);
+    const { value, above } = words.sumsOf(of);
     return [rowHeading(name), amounts(value, above, parts.key.length)];
   };
   const others = [...added.map((one) => whole(BY_POSITION, [one])), whole(ALL, [...terms, ...added])];
@@ -72,8 +64,8 @@ function sides({ parts }: ScoreSplitAnswer, terms: Term[], added: Term[]): [stri
 }
 
 function list(terms: Term[], added: Term[]): [string[], unknown[][]] {
-  const { largest, others } = largestTerms(terms);
-  const [rest, all] = [sumsOf(others), sumsOf([...terms, ...added])];
+  const { largest, others } = words.largestTerms(terms);
+  const [rest, all] = [words.sumsOf(others), words.sumsOf([...terms, ...added])];
   const isUnits = terms[0].query.startsWith("unit");
   const names = isUnits ? ["hidden unit"] : ["in the query", "in the key"];
   const line = ([first, ...parts]: string[], value: number, above: number) => [

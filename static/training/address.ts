@@ -6,18 +6,26 @@
  * maps, by pieces; words=apart: the maps go by words; width, warmup, epsilon (in hundredths): of the schedule and the
  * smoothing, nothing is as trained; at: the step at which the rate is read.
  */
-import { QUESTION, addressOf, cell, count, oneOf, text } from "../shared/page/address.ts";
+import { APART, QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
+import { PAGES } from "./words.ts";
+import type { WorkshopAnswer } from "../shared/api.ts";
 
 export const UNLOCKED = Object.freeze({ i: null, j: null });
 
 export const address = addressOf({
   ...QUESTION,
-  stop: count,
-  beside: text,
-  lock: cell,
-  words: oneOf(["", "apart"] as const),
-  width: count,
-  warmup: count,
-  epsilon: count,
-  at: count,
+  ...{ stop: count, beside: text, lock: cell, words: APART },
+  ...{ width: count, warmup: count, epsilon: count, at: count },
 });
+
+/** The pages that show the model that was trained here, with their addresses. */
+export function pagesOf({ model, alike, text }: WorkshopAnswer) {
+  const [own, sister] = [model ?? "", alike ?? ""];
+  const query = (...pairs: string[][]) => new URLSearchParams([["text", text ?? ""], ...pairs]).toString();
+  return [
+    { name: PAGES.slider, href: `training?${query(["model", own], ["beside", sister])}` },
+    { name: PAGES.explore, href: `./?${query(["model", own])}` },
+    { name: PAGES.compare, href: `compare?${query(["model", sister], ["model", own])}` },
+    { name: PAGES.steps, href: `steps?${query(["model", own])}` },
+  ];
+}

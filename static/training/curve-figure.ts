@@ -4,6 +4,7 @@ import { escaped, spread } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
 import { measuresOf, written, type Measure } from "./measures.ts";
 import { number, share } from "./numbers.ts";
+import { NAMES } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 export const LETTERS = 14;
@@ -24,16 +25,18 @@ export type Curves = Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & { opti
 export function curveFigure(training: Curves, step: number, room: Room, inks: Inks, alike = [training]) {
   const { curve, unseen, stops } = training;
   const times = room.font / LETTERS;
-  const measures = drawnOf(training);
+  const measures = measuresOf(stops).filter(({ unit }) => unit in WHOLE);
   const sides = room.narrow ? NARROW : WIDE;
   const beside = sides.right + LETTER * sides.letters;
   const margin = { l: sides.left * times, r: beside * times, t: ABOVE, b: BELOW * times, pad: 0 };
-  const first = Math.min(...alike.map(firstOf));
+  const first = Math.min(
+    ...alike.map((one) => (one.stops.length > 1 ? one.stops[0].step : one.curve.step[0])),
+  );
   const last = Math.max(...alike.map(({ optimisation }) => optimisation.steps));
   const most = Math.max(...alike.flatMap((one) => [...one.curve.loss, ...one.unseen.loss]));
   const data = [
     losses("loss", curve, "solid", inks.grey),
-    losses("loss of unseen pairs", unseen, "dash", inks.grey),
+    losses(NAMES.unseen, unseen, "dash", inks.grey),
     ...measures.map((measure) => measured(stops, measure, inks)),
   ];
   return {
@@ -94,12 +97,6 @@ function endNames(data: Trace[], most: number, high: number, letters: number) {
 /** Lines of so many letters at most. */
 const wrapped = (text: string, letters: number) =>
   text.match(new RegExp(`\\S.{0,${letters - 1}}(?= |$)`, "g")) as string[];
-
-/** The step at which a training begins to be seen. */
-const firstOf = ({ stops, curve }: Curves): number => (stops.length > 1 ? stops[0].step : curve.step[0]);
-
-/** The measures that have a place on an axis. */
-const drawnOf = ({ stops }: Curves): Measure[] => measuresOf(stops).filter(({ unit }) => unit in WHOLE);
 
 const shareAxis = (inks: Inks) => ({
   ...axis(inks, ""),

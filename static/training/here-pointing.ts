@@ -3,10 +3,10 @@ import { HoverLock } from "../shared/page/hover-lock.ts";
 import { NOTHING, inBlock, isNothing, ofCell, ofWord, type Mark } from "../shared/head/marks.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
+import { CELL_HINT } from "./words.ts";
 import type { HereView } from "./here-view.ts";
 
 const BLOCK = { rows: "target", columns: "source" } as const;
-const HINT = [{ text: "Point at a cell to read its weight here.", role: "hint" as const }];
 
 export class HerePointing extends HoverLock<HereView> {
   constructor(section: HTMLElement, view: HereView) {
@@ -38,6 +38,6 @@ export class HerePointing extends HoverLock<HereView> {
     const cell = inBlock(this.mark, BLOCK);
     if ((cell.i ?? 0) >= a.n || (cell.j ?? 0) >= a.m) return this.restore(NOTHING); // a text that is written anew may be shorter
     this.page.heatmap.lit = cell;
-    this.page.words.parts = isNothing(this.mark) ? HINT : mapSentence(a, cell);
+    this.page.words.parts = isNothing(this.mark) ? [{ text: CELL_HINT, role: "hint" }] : mapSentence(a, cell);
   }
 }

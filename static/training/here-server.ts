@@ -5,6 +5,8 @@ import type { TrainingChoices, WorkshopAnswer } from "../shared/api.ts";
 
 const HERE = "api/training/here";
 
+export const runs = ({ state }: WorkshopAnswer) => state === "preparing" || state === "training";
+
 /** The training that runs on the server, or ran there last. */
 export const fetchWorkshop = async (): Promise<WorkshopAnswer> => (await ask(HERE)).json();
 

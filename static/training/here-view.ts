@@ -3,8 +3,8 @@ import { withParts } from "../shared/dom.ts";
 import { labels } from "../shared/pieces.ts";
 import { curveFigure } from "./curve-figure.ts";
 import { HerePointing } from "./here-pointing.ts";
-import { goingInWords, runs } from "./here-words.ts";
-import { number } from "./numbers.ts";
+import { runs } from "./here-server.ts";
+import { NO_MAP, WAITING, goingInWords, headInWords, lossSoFar, readsAt } from "./words.ts";
 import type { ExampleReading, WorkshopAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -35,18 +35,15 @@ export class HereView extends withParts(`
 
   wait() {
     this.bar.hidden = true;
-    this.going.textContent = "waiting for the server...";
+    this.going.textContent = WAITING;
   }
 
   #read(example: ExampleReading, step: number) {
-    const { source, written, layer, head } = example;
-    this.at.textContent = `At step ${number(step)} it reads “${source.text}” and writes`;
-    this.line.sentence = written;
+    this.at.textContent = readsAt(step, example.source.text);
+    this.line.sentence = example.written;
     const alignment = alignmentOf(example);
     this.heatmap.hidden = this.words.hidden = this.unlock.hidden = !alignment;
-    this.head.textContent = alignment
-      ? headInWords(example, layer ?? 0, head ?? 0)
-      : "This model has no attention, so there is no map.";
+    this.head.textContent = alignment ? headInWords(example) : NO_MAP;
     if (!alignment) return;
     this.heatmap.alignment = alignment;
     this.pointing.refresh();
@@ -55,14 +52,8 @@ export class HereView extends withParts(`
   async #draw({ curve, unseen, step, steps }: WorkshopAnswer) {
     if (!curve?.step.length || !unseen || !steps) return;
     const training = { curve, unseen, stops: [], optimisation: { steps } };
-    const says = `The loss is ${curve.loss.at(-1)} at step ${curve.step.at(-1)}; it was ${curve.loss[0]} at first.`;
-    await this.chart.draw((room, inks) => curveFigure(training, step ?? 0, room, inks), says);
+    await this.chart.draw((room, inks) => curveFigure(training, step ?? 0, room, inks), lossSoFar(curve));
   }
-}
-
-function headInWords({ forced, target }: ExampleReading, layer: number, head: number) {
-  const reads = forced ? `reading the right date, ${target.text}` : "reading what it writes";
-  return layer ? `Layer ${layer}, head ${head}, now the sharpest of all, ${reads}.` : `Its map, ${reads}.`;
 }
 
 /** The map of the example; null for a model without attention. */

@@ -6,10 +6,11 @@ import { h, withParts } from "../shared/dom.ts";
 import { enterAsOwner } from "../shared/owner.ts";
 import { save } from "../shared/page/copy.ts";
 import { refusal } from "../shared/server.ts";
+import { pagesOf } from "./address.ts";
 import { HereForm } from "./here-form.ts";
-import { cancelTraining, fetchCheckpoint, fetchWorkshop, startTraining } from "./here-server.ts";
+import { cancelTraining, fetchCheckpoint, fetchWorkshop, runs, startTraining } from "./here-server.ts";
 import { HereView } from "./here-view.ts";
-import { pagesOf, problemInWords, resultInWords, runs } from "./here-words.ts";
+import { problemInWords, resultInWords } from "./words.ts";
 import type { WorkshopAnswer } from "../shared/api.ts";
 
 const EVERY = 1_000; // milliseconds between two questions while it runs

@@ -6,10 +6,6 @@ import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 
 start(
-  {
-    ...SENTENCE_ELEMENTS,
-    "attention-heatmap": AttentionHeatmap,
-    "figure-chart": FigureChart,
-  },
+  { ...SENTENCE_ELEMENTS, "attention-heatmap": AttentionHeatmap, "figure-chart": FigureChart },
   () => new TrainingPage(),
 );

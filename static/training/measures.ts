@@ -4,6 +4,7 @@
  */
 import { fixed } from "../shared/words.ts";
 import { share } from "./numbers.ts";
+import { NAMES } from "./words.ts";
 import type { InductionStop, Stop as DateStop, TranslationStop } from "../shared/api.ts";
 
 export type Stop = DateStop | InductionStop | TranslationStop;
@@ -17,20 +18,20 @@ export type Measure = {
 };
 
 const OF_DATES: Measure[] = [
-  { name: "right dates", of: ({ exact }) => exact, unit: "share", look: 0 },
-  { name: "digits that look at their part", of: ({ aligned }) => aligned, unit: "share", look: 1 },
-  { name: "by chance", of: ({ chance }) => chance ?? null, unit: "share", look: 4 },
+  { name: NAMES.exact, of: ({ exact }) => exact, unit: "share", look: 0 },
+  { name: NAMES.aligned, of: ({ aligned }) => aligned, unit: "share", look: 1 },
+  { name: NAMES.chance, of: ({ chance }) => chance ?? null, unit: "share", look: 4 },
 ];
 
 const OF_HEADS: Measure[] = [
-  { name: "weight on the previous piece", of: ({ previous }) => previous, unit: "share", look: 2 },
-  { name: "nats saved the second time", of: ({ gained }) => gained, unit: "nats", look: 3 },
+  { name: NAMES.previous, of: ({ previous }) => previous, unit: "share", look: 2 },
+  { name: NAMES.gained, of: ({ gained }) => gained, unit: "nats", look: 3 },
 ];
 
 const OF_TRANSLATIONS: Measure[] = [
-  { name: "AER by the piece fed", of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
-  { name: "AER by the piece produced", of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
-  { name: "BLEU, of 100", of: ({ bleu }) => bleu, unit: "points", look: 0 },
+  { name: NAMES.fed, of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
+  { name: NAMES.produced, of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
+  { name: NAMES.bleu, of: ({ bleu }) => bleu, unit: "points", look: 0 },
 ];
 
 export const areOfTranslations = (stops: Stop[]): stops is TranslationStop[] =>
@@ -47,7 +48,7 @@ export function measuresOf(stops: Stop[]): Measure[] {
 }
 
 const matching = (layer: number): Measure => ({
-  name: `prefix matching, layer ${layer + 1}`,
+  name: NAMES.matching(layer + 1),
   of: (stop) => stop.matching[layer] ?? null,
   unit: "share",
   look: layer,

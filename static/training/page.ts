@@ -17,6 +17,7 @@ import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
 import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
+import { KEPT, nothingKept } from "./words.ts";
 import type { Model, Question, TrainingAnswer } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
@@ -153,11 +154,8 @@ export class TrainingPage extends SentencePage {
     this.words.show(map?.words ?? "", map ? usualWords(this.model) : "", map ? wordsNote(map) : "");
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
-    const named = trainings.map(({ model, stops }) => ({
-      name: shortName(modelOf(this.models, model)),
-      stops,
-    }));
-    fillStops(this.table, named);
+    const nameOf = (model: string) => shortName(modelOf(this.models, model));
+    fillStops(this.table, trainings.map(({ model, stops }) => ({ name: nameOf(model), stops }))); // prettier-ignore
   }
 
   /** Offer links to the few sentences that a recorded training can show, where another was asked for. */
@@ -167,9 +165,8 @@ export class TrainingPage extends SentencePage {
       const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED } as any);
       return h("li", {}, h("a", { href: `./training${search}` }, text));
     });
-    const says = "Of this training the maps of these sentences were kept:";
     this.kept.hidden = !links.length;
-    this.kept.replaceChildren(says, h("ul", {}, ...links));
+    this.kept.replaceChildren(KEPT, h("ul", {}, ...links));
   }
 
   #linkToChange() {
@@ -246,7 +243,6 @@ function isSaidOf(part: Element, task: string, wasKept: boolean) {
 /** The notice on a model of which nothing was kept along the way. */
 class Unwatched extends Without {
   show(model: Model, question: Question, why?: string) {
-    const usual = `Of ${model.name} nothing was kept along its training that could be opened.`;
-    super.show(model, question, why ?? usual);
+    super.show(model, question, why ?? nothingKept(model.name));
   }
 }

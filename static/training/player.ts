@@ -1,6 +1,6 @@
 /** The slider over the stops of a training, and the button that plays them. */
 import { withParts } from "../shared/dom.ts";
-import { number } from "./numbers.ts";
+import { stepInWords } from "./words.ts";
 import type { TrainingPage } from "./page.ts";
 
 const PAUSE = 900; // milliseconds at each stop
@@ -26,8 +26,7 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
     for (const part of [this.play, this.slider, this.step]) part.hidden = steps.length === 1;
     this.slider.max = String(steps.length - 1);
     this.slider.value = String(place);
-    const words = `step ${number(steps[place])} of ${number(steps[steps.length - 1])}`;
-    this.slider.ariaValueText = this.step.textContent = words;
+    this.slider.ariaValueText = this.step.textContent = stepInWords(steps[place], steps[steps.length - 1]);
   }
 
   stop() {

@@ -14,6 +14,7 @@ import { markSentence } from "../shared/head/map-sentence.ts";
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tellingRow } from "../shared/head/plain-words.ts";
 import { UNLOCKED } from "./address.ts";
+import { HINT } from "./words.ts";
 import type { TrainingPage } from "./page.ts";
 import type { MarkedCell, Mark } from "../shared/head/marks.ts";
 
@@ -69,10 +70,9 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
     for (const { shown, alignment, heatmap, words } of this.page.shownSides) {
       if (!alignment || !shown?.reading) continue;
       heatmap.lit = cellIn(alignment, this.mark);
-      words.parts = isNothing(this.mark) ? HINT : markSentence(alignment, this.mark, shown.reading.answer);
+      const hint = [{ text: HINT, role: "hint" as const }];
+      words.parts = isNothing(this.mark) ? hint : markSentence(alignment, this.mark, shown.reading.answer);
     }
     this.page.bar.light(this.mark, this.map);
   }
 }
-
-const HINT = [{ text: "Point at a row or a cell to read it here; click to lock it.", role: "hint" as const }];

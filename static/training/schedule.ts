@@ -3,10 +3,10 @@
  * effect of label smoothing on the loss.
  */
 import { withParts } from "../shared/dom.ts";
-import { fixed } from "../shared/words.ts";
 import { learningRate, lowestLoss, paperRate, peak, type Schedule } from "./noam.ts";
-import { number, small } from "./numbers.ts";
+import { number } from "./numbers.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
+import { rateInWords, scheduleInWords, smoothingInWords } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 import type { TrainingPage } from "./page.ts";
 
@@ -78,23 +78,18 @@ export class ScheduleSection extends withParts(`
   #say() {
     const { curve, optimisation, vocabulary } = this.training as TrainingAnswer;
     const { schedule } = this;
-    const top = peak(schedule);
-    this.widthSaid.textContent = number(schedule.d_model);
-    this.warmupSaid.textContent = `${number(schedule.warmup)} steps`;
+    const { d_model, warmup } = schedule;
+    this.widthSaid.textContent = number(d_model);
+    this.warmupSaid.textContent = `${number(warmup)} steps`;
     const epsilon = Number(this.epsilon.value) / 100;
     this.epsilonSaid.textContent = epsilon.toFixed(2);
-    const cooled = schedule.cooldown
-      ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
-      : "";
-    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${cooled} Our factor is ${optimisation.rate}; the paper’s is 1.`;
-    const [at, { d_model, warmup }] = [Number(this.at.value), schedule];
+    const top = learningRate(peak(schedule), schedule);
+    this.said.textContent = scheduleInWords(warmup, top, schedule.cooldown, schedule.rate);
+    const at = Number(this.at.value);
     this.atSaid.textContent = number(at);
-    this.readOut.textContent = `At step ${number(at)}, with d_model ${number(d_model)} and a warm-up of ${number(warmup)}, the formula gives ${small(paperRate(at, schedule))}.`;
-    const [end, least] = [curve.loss[curve.loss.length - 1], lowestLoss(epsilon, vocabulary)];
-    const rounded = end < least ? ": below that, because its products were rounded to bfloat16" : "";
-    const isOwn = epsilon === optimisation.label_smoothing;
-    const ended = isOwn ? ` The loss of this training ended at ${fixed(end)}${rounded}.` : "";
-    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each of the other ${number(vocabulary - 1)}. So no loss can be below ${fixed(least)} nats a piece, however certain the next piece is.${ended}`;
+    this.readOut.textContent = rateInWords(at, d_model, warmup, paperRate(at, schedule));
+    const ended = epsilon === optimisation.label_smoothing ? curve.loss[curve.loss.length - 1] : null;
+    this.smoothed.textContent = smoothingInWords(epsilon, vocabulary, lowestLoss(epsilon, vocabulary), ended);
   }
 
   async draw() {

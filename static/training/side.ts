@@ -1,11 +1,10 @@
 /** One model along its training: its curve, and its text and its map at a stop. */
 import { withParts } from "../shared/dom.ts";
-import { fixed } from "../shared/words.ts";
 import { shortName } from "../shared/head/measured.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { curveFigure } from "./curve-figure.ts";
-import { number } from "./numbers.ts";
-import { beforeInWords, happenedInWords, laterInWords, mapInWords, stopInWords } from "./stops.ts";
+import { beforeInWords, happenedInWords, laterInWords, stopInWords } from "./stops.ts";
+import { curveInWords, mapInWords, writesAt } from "./words.ts";
 import type { Answer, Model, TrainingAnswer } from "../shared/api.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
@@ -53,7 +52,7 @@ export class Side extends withParts(`
     for (const part of [this.writing, this.can, this.noMap, this.which, this.heatmap, this.words])
       part.hidden = !written;
     if (!written) return;
-    this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
+    this.stopTitle.textContent = writesAt(training.stops[place].step);
     this.line.sentence = written.target;
     const foreign = written.target.own !== final;
     this.line.dataset.right = String(!foreign);
@@ -77,9 +76,8 @@ export class Side extends withParts(`
 
   async draw() {
     const { training, place } = this.shown as RunAtStop;
-    const step = training.stops[place].step;
-    const table = training.stops.length > 1 ? " The table below has the numbers of each stop." : "";
-    const says = `The loss ends at ${fixed(training.curve.loss[training.curve.loss.length - 1])}. ${happenedInWords(training)}${table}`;
-    await this.chart.draw((room, inks) => curveFigure(training, step, room, inks, this.alike), says);
+    const { stops, curve } = training;
+    const says = curveInWords(curve.loss[curve.loss.length - 1], happenedInWords(training), stops.length > 1);
+    await this.chart.draw((...looks) => curveFigure(training, stops[place].step, ...looks, this.alike), says);
   }
 }

@@ -3,6 +3,7 @@ import { h } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { measuresOf, written } from "./measures.ts";
 import { number } from "./numbers.ts";
+import { TABLE } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 export function fillStops(
@@ -19,5 +20,5 @@ export function fillStops(
       ...measures.map((measure) => h("td", {}, all[k].includes(measure) ? written(measure, stop) : "–")),
     ]),
   );
-  table(element, "What the model can do at each stop", top, rows);
+  table(element, TABLE, top, rows);
 }

@@ -5,10 +5,7 @@ import { isPresented } from "../shared/presented.ts";
 
 const LINE = 1.6; // height of a line, times its letters
 
-/**
- * The largest letters with which all lines fit; where none do, the count of lines that fit with those of the text.
- * Height and font are in pixels.
- */
+/** The largest letters with which all lines fit; else the count of lines that fit with those of the text. In pixels. */
 export function fitting(height: number, count: number, font: number): { font: number; lines: number } {
   const plan = (room: { font: number }) => ({
     ...room,

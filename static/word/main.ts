@@ -6,10 +6,6 @@ import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
 import { start } from "../rings.ts";
 
 start(
-  {
-    ...SENTENCE_ELEMENTS,
-    "origin-bars": OriginBars,
-    "part-list": PartList,
-  },
+  { ...SENTENCE_ELEMENTS, "origin-bars": OriginBars, "part-list": PartList },
   () => new WordPage(document),
 );

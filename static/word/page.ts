@@ -14,12 +14,12 @@ import { address, type Quantity } from "./address.ts";
 import { originsOf, placesOf, rowsWith, together } from "./by-words.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
+import { BY_WORDS, noSum } from "./words.ts";
 import { WordView, type LogitFound } from "./view.ts";
 import type { Words } from "../shared/head/weights.ts";
 import type { LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
 
 const STEP = addressOf({ step: count }); // as Steps writes it
-const BY_WORDS = "Words: means over their pieces; end marks have no line.";
 
 export class WordPage extends SentencePage {
   without = new Unsplit(document, this);
@@ -154,8 +154,7 @@ const rowOf = ({ query }: Mark) =>
 /** The notice on a model that writes with a tanh before its logits. */
 class Unsplit extends Without {
   show(model: Model, question: Question, why?: string) {
-    const tanh = `In ${model.name} a tanh comes between what attention found and the logits, so they are no sum over parts.`;
-    super.show(model, question, why ?? (model.family === "recurrent" ? tanh : undefined));
+    super.show(model, question, why ?? (model.family === "recurrent" ? noSum(model.name) : undefined));
   }
 }
 

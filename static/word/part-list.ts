@@ -9,7 +9,7 @@ import { count, signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import { fit } from "./fitting.ts";
 import { columnsOf, extent, largestColumns, placed, amountOf, zeroOf, type Extent } from "./parts.ts";
-import { fullName, nameOf } from "./words.ts";
+import { FROM_BEFORE, FROM_SOURCE, VOTES_OF_PIECES, fullName, nameOf } from "./words.ts";
 import type { LogitPart, PieceValue } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
@@ -65,9 +65,7 @@ function item(part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) 
     ...columns(part, shown),
     ...(part.promotes.length
       ? [pieces("promotes", part.promotes), pieces("suppresses", part.suppresses)]
-      : [
-          h("p", { className: "gist" }, "It promotes and suppresses others for each piece: show the pieces."),
-        ]),
+      : [h("p", { className: "gist" }, VOTES_OF_PIECES)]),
     ...links(part, shown),
   );
 }
@@ -95,9 +93,9 @@ function columns(part: LogitPart, { of, source, fed, words }: LogitParts) {
   const lines = columns.map(({ j, value }) =>
     h("li", {}, ...bar(labels[j], value, reach, isCross ? "key" : "query")),
   );
-  const names = isCross ? "from what it looked at" : "from what was fed before";
+  const ariaLabel = isCross ? FROM_SOURCE : FROM_BEFORE;
   const left = others ? [h("p", { className: "gist" }, `${count(others, "other")}: ${signed(rest)}`)] : [];
-  return [h("ul", { className: "bare", ariaLabel: names }, ...lines), ...left];
+  return [h("ul", { className: "bare", ariaLabel }, ...lines), ...left];
 }
 
 function pieces(does: string, found: PieceValue[]) {

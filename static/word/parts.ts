@@ -11,10 +11,7 @@ const MARKS = 4;
 
 export const amountOf = ({ value, lead }: LogitPart, of: Quantity) => (of === "lead" ? lead : value);
 
-/**
- * The part that a head brought from each piece it looked at, in two decimals that add up to that of the head; null
- * for a part that is no head.
- */
+/** A head's part from each piece it looked at, in two decimals that add up to its own; null for what is no head. */
 export function columnsOf(part: LogitPart, of: Quantity) {
   const exact = of === "lead" ? (part.lead_by_source ?? part.lead_by_fed) : (part.by_source ?? part.by_fed);
   return exact && rounded(exact, amountOf(part, of));

@@ -40,11 +40,8 @@ export class WordView extends withParts(`
     const rows = none ? [] : originsOf(origins.rows, places);
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
-    this.rows.shown = {
-      labels: places.labels,
-      stacks: none ? null : rows.map((row) => stackOf(row, of)),
-      names,
-    };
+    const stacks = none ? null : rows.map((row) => stackOf(row, of));
+    this.rows.shown = { labels: places.labels, stacks, names };
     this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
     [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
     this.noOrigins.textContent = none ? origins.message : "";

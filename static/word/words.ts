@@ -1,4 +1,4 @@
-/** The parts of a word, in words. */
+/** The messages of the page. */
 import { fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
@@ -6,6 +6,14 @@ import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
 import type { Task } from "../shared/sentence/tasks.ts";
+
+export const BY_WORDS = "Words: means over their pieces; end marks have no line.";
+export const VOTES_OF_PIECES = "It promotes and suppresses others for each piece: show the pieces.";
+export const FROM_SOURCE = "from what it looked at";
+export const FROM_BEFORE = "from what was fed before";
+
+export const noSum = (model: string) =>
+  `In ${model} a tanh comes between what attention found and the logits, so they are no sum over parts.`;
 
 /** The name of a part as it stands in a sentence and in the list. */
 export function nameOf({ name, block, layer, head }: LogitPart): string {

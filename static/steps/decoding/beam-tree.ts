@@ -1,6 +1,4 @@
-/** The tree of a beam search: the place of each node, the lines that ended, and both in words. */
-import { quoted } from "./words.ts";
-import { fixed } from "../../shared/words.ts";
+/** The tree of a beam search: the place of each node, and the lines that ended. */
 import type { NodeAnswer } from "../../shared/api.ts";
 
 /** The place of a node: its column is the step, from 0, its row counts from 0 at the top. */
@@ -63,21 +61,7 @@ export function textOf(tokens: string[]) {
   return new TextDecoder().decode(Uint8Array.from(bytes)).trim();
 }
 
-export function fateOf({ best, kept, score }: NodeAnswer) {
-  if (score !== null) return `ended, score ${fixed(score)}${best ? ": the winning line" : ""}`;
-  if (best) return "kept, on the winning line";
-  return kept ? "kept" : "dropped";
-}
-
-export function nodeInWords(node: NodeAnswer) {
-  const odds = `log-probability ${fixed(node.log_probability)}, of the line so far ${fixed(node.total)}`;
-  return `Step ${node.step}, ${quoted(node.token)}: ${odds}; ${fateOf(node)}.`;
-}
-
-/**
- * The node that an arrow key leads to: left to the parent, right to the best child, up and down in the column; null
- * where it leads nowhere.
- */
+/** The node that an arrow key leads to: the parent, the best child, the next of the column; null for none. */
 export function inTree(tree: NodeAnswer[], { places }: Layout, index: number, key: string): number | null {
   if (key === "ArrowLeft") return tree[index].parent;
   if (key === "ArrowRight") {

@@ -9,34 +9,28 @@ import { html } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { dispatch } from "../../shared/dom.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
-import { labels, spoken } from "../../shared/pieces.ts";
+import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
-import { amount } from "../../shared/words.ts";
 import { USUAL, type DecodingChoice } from "./options.ts";
 import { drawable } from "./draw.ts";
-import { apartInWords, brief, rankOf, sameLineInWords, stepInWords, undrawableInWords } from "./words.ts";
+import { brief } from "../numbers.ts";
+import * as say from "../words.ts";
 import type { Decoding, NodeAnswer, Target } from "../../shared/api.ts";
 import type { Part } from "../../shared/words.ts";
 
 const PACE = 1000; // milliseconds a step
-const HINT: Part = { text: "Choose a piece to see what else could have been written there.", role: "hint" };
+const HINT: Part = { text: say.NO_STEP, role: "hint" };
 const NO_TREE: NodeAnswer[] = [];
 
 type Shown = {
   decoding: Decoding | null;
-  /** The options of this text. */
-  asked: DecodingChoice;
-  /** The text whose stages the page shows. */
-  opened: Target | null;
-  /** From 1; null where none is chosen. */
-  step: number | null;
+  asked: DecodingChoice; // of this text
+  opened: Target | null; // the text whose stages the page shows
+  step: number | null; // from 1; null where none is chosen
   playing: boolean;
-  /** The method, or what is going on. */
-  how: string;
-  /** True where a newer text is on its way. */
-  old: boolean;
-  /** A problem; a final one would come again. */
-  problem: { message: string; final: boolean } | null;
+  how: string; // the method, or what is going on
+  old: boolean; // true where a newer text is on its way
+  problem: { message: string; final: boolean } | null; // a final one would come again
 };
 
 export class DecodingLine extends TemplateElement<Shown> {
@@ -61,8 +55,8 @@ export class DecodingLine extends TemplateElement<Shown> {
   protected template({ decoding, asked, opened, how, old, problem }: Shown) {
     this.dataset.shows = old ? "newer" : "";
     const target = decoding?.target;
-    const apart = target && opened ? apartInWords(target, opened) : "";
-    const same = target && opened ? sameLineInWords(asked, target, opened) : "";
+    const apart = target && opened ? say.apartInWords(target, opened) : "";
+    const same = target && opened ? say.sameLineInWords(asked, target, opened) : "";
     return html`
       <p class="how" data-how role="status">${how}</p>
       <p class="notice" data-problem role="alert" ?hidden=${!problem}><span>${problem?.message}</span> <button
@@ -78,7 +72,7 @@ export class DecodingLine extends TemplateElement<Shown> {
   #written({ target, candidates }: Decoding) {
     const step = this.#step;
     const names = labels(target.tokens);
-    const words = () => (step ? stepInWords(target, candidates[step - 1], step) : [HINT]);
+    const words = () => (step ? say.stepInWords(target, candidates[step - 1], step) : [HINT]);
     return html`
       <div class="written">
         <decoding-tokens role="listbox" aria-orientation="horizontal" aria-label="Pieces that were written, step by step">
@@ -96,7 +90,7 @@ export class DecodingLine extends TemplateElement<Shown> {
   #piece({ tokens, log_probabilities, read }: Target, name: string, step: number) {
     const p = Math.exp(log_probabilities[step - 1]);
     const isRead = step <= read;
-    const label = `${step}: ${spoken(tokens[step - 1])}, ${isRead ? "read, " : ""}probability ${amount(p)}`;
+    const label = say.pieceInWords(step, tokens[step - 1], isRead, p);
     return html`
       <div role="option" data-step=${step} ?data-read=${isRead} aria-label=${label} title="probability ${p}"
         aria-selected=${step === this.#step} tabindex=${step === (this.#step ?? 1) ? 0 : -1}
@@ -117,7 +111,6 @@ export class DecodingLine extends TemplateElement<Shown> {
 
   #transport(names: string[]) {
     const [step, count] = [this.#step, names.length];
-    const where = step ? `step ${step} of ${count}` : `${count} steps`;
     const stepper = (by: number, label: string, sign: string) => html`
       <button type="button" aria-label=${label} aria-disabled=${!this.#leads(by)}
         @click=${() => this.#leads(by) && this.#go((step ?? 0) + by)}>${sign}</button>`;
@@ -126,10 +119,10 @@ export class DecodingLine extends TemplateElement<Shown> {
         <button type="button" data-play @click=${() => (this.shown.playing ? this.show({ playing: false }) : this.#play())}>${this.shown.playing ? "pause" : "play"}</button>
         ${stepper(-1, "step before", "←")}
         <input type="range" min="1" max=${count} step="1" aria-label="Step" .value=${String(step ?? 1)}
-          aria-valuetext=${step ? `${where}, ${names[step - 1]}` : "no step is chosen"}
+          aria-valuetext=${say.sliderInWords(step, count, names)}
           @input=${({ target }: Event) => this.#go(Number((target as HTMLInputElement).value))}>
         ${stepper(1, "step after", "→")}
-        <span data-step-words>${where}</span>
+        <span data-step-words>${say.stepOf(step, count)}</span>
         <span class="hint">plays one step a second</span>
       </div>`;
   }
@@ -161,8 +154,8 @@ export class DecodingLine extends TemplateElement<Shown> {
     const { method, temperature, top_k, top_p } = asked;
     const sampling = { temperature: Number(temperature), topK: Number(top_k), topP: Number(top_p) };
     const can = method === "sampling" && !read ? drawable(here, sampling) : [];
-    const notes = undrawableInWords(can, sampling);
-    const rank = rankOf(here, token);
+    const notes = say.undrawableInWords(can, sampling);
+    const rank = here.findIndex((one) => one.token === token);
     const names = labels([...here, { token }].map((one) => one.token));
     const did = read ? "read" : "written";
     const p = Math.exp(target.log_probabilities[step - 1]);

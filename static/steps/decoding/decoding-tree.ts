@@ -3,10 +3,11 @@
  * bold. Keys: arrows from piece to piece. The same stands below it as a list. Set `tree` and `step`.
  */
 import { html, svg } from "lit-html";
-import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-tree.ts";
+import { byStep, endedLines, inTree, layout } from "./beam-tree.ts";
 import { labels } from "../../shared/pieces.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
 import { fixed } from "../../shared/words.ts";
+import { listedNode, nodeInWords } from "../words.ts";
 import type { NodeAnswer } from "../../shared/api.ts";
 
 const WIDTH = 104; // of a column, in pixels at a font size of 14
@@ -119,12 +120,8 @@ export class DecodingTree extends TemplateElement<Shown> {
   #listed(column: number[]) {
     const { tree } = this.shown;
     const likely = column.toSorted((a, b) => tree[b].total - tree[a].total);
-    const words = likely.map((index) => {
-      const { parent, total } = tree[index];
-      const before = parent === null ? "" : ` after “${this.#names[parent]}”`;
-      return `“${this.#names[index]}”${before} (${fixed(total)}, ${fateOf(tree[index])})`;
-    });
-    return words.join("; ");
+    const before = ({ parent }: NodeAnswer) => (parent === null ? null : this.#names[parent]);
+    return likely.map((k) => listedNode(tree[k], this.#names[k], before(tree[k]))).join("; ");
   }
 }
 

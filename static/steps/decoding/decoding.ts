@@ -3,7 +3,7 @@ import { withParts } from "../../shared/dom.ts";
 import { fetchDecoding, type Question } from "../../shared/api.ts";
 import { ApiError } from "../../shared/server.ts";
 import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
-import { methodInWords } from "./words.ts";
+import { EARLIER_TEXT, correctSetting, methodInWords } from "../words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
 import { variantOf } from "../events/events-of-model.ts";
 import { Asking } from "../../shared/page/asking.ts";
@@ -100,10 +100,7 @@ export class StepsDecoding extends withParts(`
   /** Wait: something typed cannot be asked for, and says so in its place. */
   #wait() {
     this.#stop(true);
-    const how = this.line.shown.decoding
-      ? "Correct the marked setting. Below is what the model wrote with the last valid settings."
-      : "Correct the marked setting; then the model writes.";
-    this.line.show({ how, old: false });
+    this.line.show({ how: correctSetting(Boolean(this.line.shown.decoding)), old: false });
   }
 
   #stop(failed: boolean) {
@@ -116,7 +113,7 @@ export class StepsDecoding extends withParts(`
     this.#stop(true);
     const final = error instanceof ApiError && error.isFinal;
     const message = error instanceof Error ? error.message : String(error);
-    const how = this.line.shown.decoding ? "Below is what was written before." : "\u00a0";
+    const how = this.line.shown.decoding ? EARLIER_TEXT : "\u00a0";
     this.line.show({ how, old: false, problem: { message, final } });
     if (!(error instanceof ApiError)) console.error(error);
   }

@@ -4,6 +4,7 @@
  */
 import { readNumber } from "../../shared/maps/grids.ts";
 import { oneOf, text } from "../../shared/page/address.ts";
+import { RULES, withPoint } from "../words.ts";
 
 export type Method = "greedy" | "sampling" | "beam";
 
@@ -15,12 +16,7 @@ export type DecodingChoice = { method: Method } & Record<Setting, string>;
 export const METHODS: readonly Method[] = ["greedy", "sampling", "beam"];
 
 export const USUAL: DecodingChoice = {
-  method: "greedy",
-  temperature: "1",
-  top_k: "0",
-  top_p: "1",
-  seed: "0",
-  beam: "4",
+  ...{ method: "greedy", temperature: "1", top_k: "0", top_p: "1", seed: "0", beam: "4" },
 };
 
 export const SETTINGS_OF: Record<Method, Setting[]> = {
@@ -47,22 +43,13 @@ const FITS: Record<Setting, (text: string) => boolean> = {
   beam: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,
 };
 
-/** The sentence that refuses anything else. */
-const RULES: Record<Setting, string> = {
-  temperature: "The temperature is a number above 0, at most 100: below 1 sharpens, above 1 flattens.",
-  top_k: "Top-k is a whole number from 0 to 100000: how many pieces stay in the draw; 0 keeps all.",
-  top_p: "Top-p is a number above 0, at most 1: how much probability stays in the draw; 1 keeps all.",
-  seed: "The seed is a whole number from 0 on: the same seed draws the same pieces.",
-  beam: "The beam width is a whole number from 2 to 8: how many partial texts are kept at each step.",
-};
-
 const isWhole = (text: string) => /^\d+$/.test(text.trim());
 
 /** A sentence that says what to write instead, "" where all is well. */
 export function problemWith(setting: Setting, text: string): string {
   if (FITS[setting](text)) return "";
   const point = text.replace(",", ".");
-  return RULES[setting] + (FITS[setting](point) ? ` Enter ${point.trim()}, with a point.` : "");
+  return FITS[setting](point) ? withPoint(RULES[setting], point.trim()) : RULES[setting];
 }
 
 export const badSettings = (asked: DecodingChoice): Setting[] =>

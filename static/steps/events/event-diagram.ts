@@ -53,12 +53,8 @@ export class EventDiagram extends TemplateElement<Shown> {
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const nodes = [...this.querySelectorAll("button")];
-    const to = inLine(
-      nodes.indexOf(event.currentTarget as HTMLButtonElement),
-      event.key,
-      nodes.length,
-      false,
-    );
+    const at = nodes.indexOf(event.currentTarget as HTMLButtonElement);
+    const to = inLine(at, event.key, nodes.length, false);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,5 @@
 /** The order of events of a model, and the changes that its mechanism makes to it. */
+import { OTHERWISE } from "../words.ts";
 import { ORDERS, type Event, type EventOrder, type Variant } from "./events.ts";
 
 export type Model = { family: string; task: string; mechanism: string; looks: string };
@@ -31,22 +32,14 @@ export function orderOf(variant: Variant, model: Model | null): EventOrder {
 export type Changes = { blind?: string[]; sees?: EventOrder["lines"]; says?: Record<string, Partial<Event>> };
 
 function changesOf({ looks, mechanism }: Model): Changes | null {
-  if (looks === "alike")
-    return { blind: ["s", "h"], says: { scores: { says: "all 0: nothing is compared" } } };
-  if (looks === "one place")
-    return { says: { weights: { by: "largest", says: "1 where the score is largest, 0 elsewhere" } } };
-  if (looks === "window") return windowChanges(mechanism.includes("predicted"));
+  if (looks === "alike") return { blind: ["s", "h"], says: { scores: { says: OTHERWISE.alike } } };
+  if (looks === "one place") return { says: { weights: { by: "largest", says: OTHERWISE.onePlace } } };
+  if (looks === "window" && mechanism.includes("predicted")) {
+    const sees: EventOrder["lines"] = [{ from: "s", to: "weights", by: "level" }];
+    return { sees, says: { weights: { says: OTHERWISE.predicted } } };
+  }
+  if (looks === "window") return { says: { weights: { says: OTHERWISE.counted } } };
   if (mechanism.startsWith("location"))
-    return { blind: ["h"], says: { scores: { says: "of the new state alone, one for each place" } } };
+    return { blind: ["h"], says: { scores: { says: OTHERWISE.location } } };
   return null;
 }
-
-/** The changes of a window; its centre is predicted by the state, or counted. */
-const windowChanges = (predicted: boolean): Changes => ({
-  sees: predicted ? [{ from: "s", to: "weights", by: "level" }] : [],
-  says: {
-    weights: { says: `the softmax within a window ${predicted ? PREDICTED : "that moves one place a step"}` },
-  },
-});
-
-const PREDICTED = "whose centre the state predicts, falling off around it";

@@ -43,6 +43,7 @@ export const RECURRENT = {
 /** Quantities of a head of a Transformer. */
 export const HEAD = {
   x: stage("x", mi("X"), "input"),
+  decoder: stage("x", mi("X"), "decoder"),
   m: stage("memory", mi("M"), "encoder"),
   q: stage("q", mi("Q"), "queries"),
   k: stage("k", mi("K"), "keys"),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, badInWords, readChange, writeChange } from "../../../static/change/address.ts";
+import { address, readChange, writeChange } from "../../../static/change/address.ts";
+import { badInWords } from "../../../static/change/words.ts";
 import { isOpening } from "../../../static/shared/page/address.ts";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };

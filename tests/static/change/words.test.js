@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { difference } from "../../../static/shared/head/difference.ts";
-import { pairInWords, pairShown } from "../../../static/change/pairs.ts";
+import { pairShown } from "../../../static/change/pairs.ts";
 import { pointedInWords } from "../../../static/change/pointed.ts";
 import {
   fates,
@@ -13,7 +13,7 @@ import {
   remarksOf,
 } from "../../../static/change/surviving-words.ts";
 import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
-import { changesInWords, looksInWords } from "../../../static/change/words.ts";
+import { changesInWords, looksInWords, pairInWords } from "../../../static/change/words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder, goingOn } from "../helpers.js";
 

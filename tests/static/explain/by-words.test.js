@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byWordsInWords, rowOfPiece, shownOf, widestIn } from "../../../static/explain/by-words.ts";
-import { rowInWords } from "../../../static/explain/words.ts";
+import { rowOfPiece, shownOf, widestIn } from "../../../static/explain/by-words.ts";
+import { byWordsInWords, rowInWords } from "../../../static/explain/words.ts";
 import { plain } from "../../../static/shared/words.ts";
 
 const [SOURCE, TARGET] = [

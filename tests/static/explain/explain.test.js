@@ -14,7 +14,7 @@ import {
   openingOf,
   writtenOf,
 } from "../../../static/explain/measures.ts";
-import { bestOf, servesInWords } from "../../../static/explain/serving-words.ts";
+import { bestOf } from "../../../static/explain/serving.ts";
 import { plan } from "../../../static/shared/maps/measure-plan.ts";
 import {
   agreementInWords,
@@ -25,6 +25,7 @@ import {
   firstsInCommon,
   nats,
   rowInWords,
+  servesInWords,
   stoppedInWords,
 } from "../../../static/explain/words.ts";
 import { listed, plain as joined } from "../../../static/shared/words.ts";

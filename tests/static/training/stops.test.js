@@ -6,13 +6,13 @@ import {
   beforeInWords,
   happenedInWords,
   laterInWords,
-  mapInWords,
   modelAt,
   nearest,
   stepsOfAll,
   stopInWords,
   wasKept,
 } from "../../../static/training/stops.ts";
+import { mapInWords } from "../../../static/training/words.ts";
 import { share } from "../../../static/training/numbers.ts";
 
 const stop = (step, exact, aligned) => ({ step, exact, aligned, chance: aligned && 0.3 });

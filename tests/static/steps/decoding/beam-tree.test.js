@@ -3,13 +3,12 @@ import { test } from "node:test";
 import {
   byStep,
   endedLines,
-  fateOf,
   inTree,
   layout,
   lineTo,
-  nodeInWords,
   textOf,
 } from "../../../../static/steps/decoding/beam-tree.ts";
+import { fateOf, nodeInWords } from "../../../../static/steps/words.ts";
 
 const node = (parent, token, step, total, more = {}) => ({
   ...{ parent, token, step, total, log_probability: total, kept: false, best: false, score: null },

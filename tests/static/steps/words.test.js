@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { USUAL } from "../../../../static/steps/decoding/options.ts";
+import { brief } from "../../../static/steps/numbers.ts";
+import { USUAL } from "../../../static/steps/decoding/options.ts";
 import {
   apartInWords,
-  brief,
   methodInWords,
   sameLineInWords,
   stepInWords,
   undrawableInWords,
-} from "../../../../static/steps/decoding/words.ts";
-import { plain } from "../../../../static/shared/words.ts";
+} from "../../../static/steps/words.ts";
+import { plain } from "../../../static/shared/words.ts";
 
 const target = (changes) => ({
   ...{ text: "le chat", tokens: ["▁le", "▁chat", "</s>"], fed: ["<s>", "▁le", "▁chat"] },
