@@ -71,7 +71,7 @@ export class CorpusSide extends withParts(`
   }
 
   async show(shown: CorpusOfPage) {
-    const { model, question, corpus, block, state } = shown;
+    const { model, corpus, block, state } = shown;
     this.#shown = shown;
     this.#heads = headsOf(corpus, model);
     this.#measures = measuresOf(corpus);

@@ -1,5 +1,5 @@
 /** Names of blocks, heads and axes over a map or beside it. */
-import { aggregateTitle, type Aggregate } from "./aggregates.ts";
+import { aggregateTitle } from "./aggregates.ts";
 import { attending, type Layers } from "./layers.ts";
 import { alignedWord, leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";

@@ -1,0 +1,2 @@
+/** The messages of the page Lessons. */
+export const YOURS = " this lesson of yours";
