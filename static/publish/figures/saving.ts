@@ -1,7 +1,7 @@
 /** The page as one file: the server writes it, with the answers to all that the page asks at its address. */
-import { ApiError, get, refusal, type OnProgress } from "../server.ts";
-import { save } from "./copy.ts";
-import { CANCELLED, CUT, saved } from "./saving-words.ts";
+import { ApiError, get, refusal, type OnProgress } from "../../shared/server.ts";
+import { save } from "../../shared/page/copy.ts";
+import { CANCELLED, CUT, saved } from "./words.ts";
 
 const LINES = "application/x-ndjson";
 
