@@ -8,7 +8,8 @@ import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.ts"
 import { noteInWords } from "../shared/sentence/notes.ts";
 import { VECTOR_TITLE, vectorNote } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { axisNames, headTitle } from "../shared/head/titles.ts";
+import { headTitle } from "../shared/head/titles.ts";
+import { axisNames } from "../shared/head/words.ts";
 import { defined } from "../shared/page/later.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";

@@ -1,14 +1,15 @@
 /** The messages of the side of one sentence. */
 import { blockName, headName } from "../shared/head/knock-outs.ts";
 import { circumstanceOf } from "../shared/head/map-words.ts";
-import { SERVES, type RowName } from "../shared/head/row-names.ts";
 import { largest, type Alignment } from "../shared/head/weights.ts";
+import { SERVES } from "../shared/head/words.ts";
 import { isSpecial, spoken } from "../shared/pieces.ts";
 import { amount, capital, count, fixed, say, type Part } from "../shared/words.ts";
 import { divergence, mean, shares } from "./divergence.ts";
 import { mostNeeded } from "./block.ts";
 import type { HeadAt } from "./address.ts";
 import type { Model, Progress } from "../shared/api.ts";
+import type { RowName } from "../shared/head/row-names.ts";
 import type { Neighbour } from "../shared/head/patterns.ts";
 
 export const NO_HEAD = "This model has no such head; none is locked.";

@@ -2,6 +2,7 @@
  * The piece that names a row of the target: the one produced there, or the one fed, the one before. A head serves the
  * piece by whose name its rows align best on gold alignments (Chen et al. 2020, arXiv 2004.14837).
  */
+import { SERVES } from "./words.ts";
 import type { Side } from "./weights.ts";
 
 export type RowName = "produced" | "fed";
@@ -21,9 +22,6 @@ export const NAMES: RowName[] = ["produced", "fed"];
 /** True where each row of a block has both names; hops are no pieces. */
 export const hasBothNames = ({ name, rows }: { name: string; rows: Side }) =>
   rows === "target" && name !== "hops";
-
-/** The word that a head aligns, by the piece that it serves. */
-export const SERVES = { produced: "the word to come", fed: "the word just written" };
 
 /** The errors of a head, or of a mean of heads, null where not measured; 0 names a whole block. */
 export function alignedOf(

@@ -1,0 +1,10 @@
+/** The parts of a query or of a key, in words. */
+const OWN = { embedding: "the word itself", position: "its place" } as Record<string, string>;
+
+/** The writer of a part of a query or of a key, by its served name. */
+export function partInWords(name: string) {
+  if (OWN[name]) return OWN[name];
+  const feedForward = /^(\w+) (L\d+) feed-forward$/.exec(name);
+  if (feedForward) return `what ${feedForward[1]} feed-forward ${feedForward[2]} wrote`;
+  return / L\d+ H\d+$/.test(name) ? `what ${name} wrote` : name;
+}
