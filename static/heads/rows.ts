@@ -4,15 +4,8 @@ import { layerName } from "../shared/head/layers.ts";
 import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
 import { NAMES, alignedOf, leastError } from "../shared/head/row-names.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import {
-  COUNTED,
-  DISTANCE,
-  ENTROPY,
-  effectMeaning,
-  goldMeaning,
-  hereMeaning,
-  shareMeaning,
-} from "./words.ts";
+import { COUNTED, DISTANCE, ENTROPY, effectMeaning, goldMeaning, hereMeaning } from "./words.ts";
+import { shareMeaning } from "./words.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
 import type { HeadPlace } from "../shared/head/row-names.ts";

@@ -9,7 +9,7 @@ import { describe } from "../../shared/page/terms.ts";
 import { Drafts, type Lesson } from "../own-lesson/drafts.ts";
 import { write } from "../own-lesson/lesson-markdown.ts";
 import { elementOf } from "../own-lesson/station-panel.ts";
-import { YOURS } from "./words.ts";
+import { YOURS } from "../own-lesson/words.ts";
 
 start({}, async (document) => {
   const named = () => document.getElementById(location.hash.slice(1));

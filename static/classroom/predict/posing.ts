@@ -124,13 +124,7 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
   const much = model.map(amount);
   return choice(
     {
-      ...{
-        kind: "more",
-        row: i,
-        name: rowNamed(a, i).text,
-        words,
-        asked: moreAsked(a, i, j),
-      },
+      ...{ kind: "more", row: i, name: rowNamed(a, i).text, words, asked: moreAsked(a, i, j) },
       nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
       best: { place: right, which: BEST.more, much: much.join(" and ") },
     },

@@ -2,16 +2,8 @@
  * The one gesture of every page: what is pointed at is lit; a click locks it and wins over the pointer, Escape frees
  * it, arrows move it. A page says what an event points at, and lights it.
  */
-import {
-  NOTHING,
-  isNothing,
-  move,
-  moveByWords,
-  same,
-  type Mapped,
-  type Mark,
-  type PieceAt,
-} from "../head/marks.ts";
+import { NOTHING, isNothing, move, moveByWords, same, type Mapped, type Mark } from "../head/marks.ts";
+import { type PieceAt } from "../head/marks.ts";
 import { isOnWall, isPresented } from "../presented.ts";
 import type { Part } from "../words.ts";
 

@@ -1,2 +1,0 @@
-/** The messages of the page Lessons. */
-export const YOURS = " this lesson of yours";
