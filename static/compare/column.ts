@@ -14,7 +14,7 @@ import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
 import { alignedOf, inAddress, servedBy, type AskedRowName } from "../shared/head/row-names.ts";
-import { SERVES } from "../shared/head/words.ts";
+import { SERVES } from "../shared/head/fact-words.ts";
 import { caution, mechanismOf, modelFacts, readable, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { noteInWords } from "../shared/sentence/notes.ts";

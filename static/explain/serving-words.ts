@@ -1,6 +1,6 @@
 /** The word that a head serves, and the meaning of that for the comparison of its rows. */
 import { NAMES, isNeither } from "../shared/head/row-names.ts";
-import { SERVES } from "../shared/head/words.ts";
+import { SERVES } from "../shared/head/fact-words.ts";
 import { fixed } from "../shared/words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Aligned, Measured, RowName } from "../shared/head/row-names.ts";

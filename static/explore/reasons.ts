@@ -12,7 +12,8 @@ import { Asking } from "../shared/page/asking.ts";
 import { QUESTION, addressOf, count as number, text } from "../shared/page/address.ts";
 import { count } from "../shared/words.ts";
 import { defined } from "../shared/page/later.ts";
-import { ofPlaces, pairName } from "../shared/head/score-terms.ts";
+import { ofPlaces } from "../shared/head/score-terms.ts";
+import { pairName } from "../shared/head/term-words.ts";
 import type { Page } from "./page.ts";
 
 const STEPS = addressOf({ ...QUESTION, stage: text, row: number, column: number });

@@ -1,7 +1,14 @@
 /** Names and meanings of facts of heads and of models. */
 import { fixed } from "../words.ts";
 import { EVEN, SHARE, SPAN, STRAIGHT } from "./patterns.ts";
-import type { RowName } from "./row-names.ts";
+import { isNeither, type Aligned, type RowName } from "./row-names.ts";
+
+/** The word that a head aligns, by the piece that it serves. */
+export const SERVES = { produced: "the word to come", fed: "the word just written" };
+
+/** The word that it aligns, after "aligns". */
+export const alignedWord = (aligned: Aligned): string =>
+  isNeither(aligned) ? "neither word well" : SERVES[aligned.served];
 
 export const errorMeaning = (errors: Record<RowName, number>, diagonal?: number, rank?: string) =>
   "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +

@@ -2,11 +2,10 @@
 import { sumsToOne } from "./aggregates.ts";
 import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
 import { isRewritten } from "./axis-pieces.ts";
-import { alignedOf, alignedWord, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
+import { alignedOf, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
 import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
 import { amount, fixed, ordinal } from "../words.ts";
 import * as words from "./fact-words.ts";
-import { SERVES } from "./words.ts";
 
 export type Fact = { id: string; value: string; name: string; meaning: string };
 
@@ -68,7 +67,7 @@ export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
   const isOne = of === 1 || shown.aggregate;
   const among = `${place === 1 ? "best" : ordinal(place)} of ${of}`;
   const isRanked = !isOne && !isNeither(aligned);
-  const name = `AER: ${isRanked ? `${among} for ${SERVES[served]}` : `aligns ${alignedWord(aligned)}`}`;
+  const name = `AER: ${isRanked ? `${among} for ${words.SERVES[served]}` : `aligns ${words.alignedWord(aligned)}`}`;
   const meaning = words.errorMeaning(errors, diagonal, isOne ? "" : among);
   return [{ id: "aer", value: fixed(errors[served]), name, meaning }];
 }

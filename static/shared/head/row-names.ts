@@ -2,7 +2,6 @@
  * The piece that names a row of the target: the one produced there, or the one fed, the one before. A head serves the
  * piece by whose name its rows align best on gold alignments (Chen et al. 2020, arXiv 2004.14837).
  */
-import { SERVES } from "./words.ts";
 import type { Side } from "./weights.ts";
 
 export type RowName = "produced" | "fed";
@@ -47,10 +46,6 @@ export const leastError = ({ served, errors }: Aligned): number => errors[served
 
 /** True where a head is no better than links by the order of the words alone. */
 export const isNeither = ({ served, errors, diagonal = Infinity }: Aligned) => errors[served] >= diagonal;
-
-/** The word that it aligns, after "aligns". */
-export const alignedWord = (aligned: Aligned): string =>
-  isNeither(aligned) ? "neither word well" : SERVES[aligned.served];
 
 /** The piece that a head serves. */
 export const servedBy = (model: Measured, place: HeadPlace): RowName =>

@@ -1,5 +1,6 @@
 /** Names of blocks, heads and axes over a map or beside it. */
-import { alignedWord, leastError, type Aligned } from "./row-names.ts";
+import { alignedWord } from "./fact-words.ts";
+import { leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
 import { ONLY_BACK, aggregateTitle, attending, everyPiece } from "./words.ts";
 import type { Model } from "../api.ts";

@@ -6,9 +6,6 @@ import { capital } from "../words.ts";
 import type { Alignment } from "./weights.ts";
 import type { BlockShape } from "../api.ts";
 
-/** The word that a head aligns, by the piece that it serves. */
-export const SERVES = { produced: "the word to come", fed: "the word just written" };
-
 /** The heads that a map is made from: "mean of 8 heads, layer 3"; a union is made of the chosen heads. */
 export function aggregateName(aggregate: Aggregate, shape: BlockShape, layer: number, chosen: string = "") {
   const { layers, heads } = shape;

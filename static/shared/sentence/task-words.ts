@@ -51,7 +51,12 @@ export const TASKS: Record<string, Task> = {
       pieces: "Pieces of the English sentence, its final mark left out",
       ...{ placeholder: "Type an English sentence without its final mark, then press Enter", lang: "en" },
     },
-    target: { label: "Final mark", pieces: "The removed final mark, as predicted", placeholder: "", lang: "" },
+    target: {
+      label: "Final mark",
+      pieces: "The removed final mark, as predicted",
+      placeholder: "",
+      lang: "",
+    },
     empty: "Type an English sentence without its final mark, then press Enter.",
     ...{ verb: "predict", doing: "predicting...", failed: "not predicted" },
     cancelled: "Cancelled. What you typed is kept: press Enter to predict its mark, or try again.",
