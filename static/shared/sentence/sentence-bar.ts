@@ -139,7 +139,7 @@ export class SentenceBar extends withParts(`
     this.#name(this.page.task);
   }
 
-  #name({ source, target, verb, force, lead = "", reads }: Task) {
+  #name({ source, target, verb, force, lead, reads }: Task) {
     this.source.text = source;
     this.target.text = target;
     for (const field of [this.source, this.target]) field.fixed = Boolean(reads);

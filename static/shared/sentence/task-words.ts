@@ -16,7 +16,7 @@ export const TASKS: Record<string, Task> = {
     ...{ verb: "translate", doing: "translating...", failed: "not translated" },
     cancelled: "Cancelled. What you typed is kept: press Enter to translate it, or try again.",
     crossing: "French looks at English",
-    piece: "word",
+    ...{ piece: "word", lead: "" },
     force: {
       ...{ start: "type my own French", edit: "edit the French" },
       title: "Type your own French: the model is made to write it, and the maps show how",
@@ -37,7 +37,7 @@ export const TASKS: Record<string, Task> = {
     ...{ verb: "convert", doing: "writing the date...", failed: "not converted" },
     cancelled: "Cancelled. What you typed is kept: press Enter to convert it, or try again.",
     crossing: "the ISO date looks at the date as typed",
-    piece: "character",
+    ...{ piece: "character", lead: "" },
     force: {
       ...{ start: "type my own date", edit: "edit the date" },
       title: "Type your own ISO date: the model is made to write it, and the maps show how",
@@ -78,7 +78,7 @@ export const NEUTRAL: Task = {
   ...{ verb: "run", doing: "running...", failed: "no answer" },
   cancelled: "Cancelled. What you typed is kept: press Enter, or try again.",
   crossing: "what is written looks at what was typed",
-  piece: "piece",
+  ...{ piece: "piece", lead: "" },
   force: {
     ...{ start: "type my own", edit: "edit the text" },
     ...{ title: "Type what the model is made to write; the maps show how", label: "given text" },

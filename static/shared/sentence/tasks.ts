@@ -34,7 +34,7 @@ export interface Task {
   /** Words of forcing a target, to begin and to go on with one; null where there is none. */
   force: { start: string; edit: string; title: string; label: string } | null;
   /** The text before what the model wrote. */
-  lead?: string;
+  lead: string;
   /** The line where nothing is typed and nothing written. */
   reads?: string;
 }
