@@ -14,7 +14,7 @@ import { visit } from "./address.ts";
 import { Asking } from "./asking.ts";
 import { carry, type Carried } from "./carry.ts";
 import { Status } from "./status.ts";
-import { NO_MODEL } from "./words.ts";
+import { NO_MODEL, forgotten } from "./words.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
 import type { Mark } from "../head/marks.ts";
 
@@ -153,7 +153,7 @@ export class SentencePage {
     const isRemoved = this.question?.target && !target && text !== this.question.text;
     const label = this.task.force?.label;
     if (!isRemoved || !label) return "";
-    return `The ${label} belonged to the earlier text and was removed; the back button restores it.`;
+    return forgotten(label);
   }
 
   /** Keep a text that was asked before the models are known: it waits for them in the address. */

@@ -5,6 +5,8 @@ export const MAPS_TOO_LARGE = "The maps of this text are larger than this server
 export const noReason = (status: number) => `The server answered ${status}, without saying why.`;
 export const serverBusy = (seconds: number) => `the server is busy, trying again in ${seconds} s...`;
 export const NO_MODEL = "The server has no model to show.";
+export const forgotten = (what: string) =>
+  `The ${what} belonged to the earlier text and was removed; the back button restores it.`;
 export const UNLOADED =
   "A part of this page could not be loaded. Check that the server is running, then reload the page.";
 export const noPart = (selector: string) => `There is no part “${selector}”.`;
