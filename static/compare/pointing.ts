@@ -3,7 +3,7 @@
  * the same word in every model that wrote it; the others say that they did not.
  */
 import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
-import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.ts";
+import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models-words.ts";
 import { cellIn, inLine, inSentences, isNothing, markIn } from "../shared/head/marks.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";

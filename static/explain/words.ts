@@ -1,5 +1,6 @@
 /** The messages of the page. */
-import { NAMES, SERVES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
+import { SERVES } from "../shared/head/fact-words.ts";
+import { NAMES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
 import { first, nameOf, placeIn, type Measure, type MeasureId } from "./measures.ts";

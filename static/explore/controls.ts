@@ -1,6 +1,7 @@
 /** The controls of Explore: which heads are found, how they stand, which of them make the large map, and how it is read. */
 import { withParts } from "../shared/dom.ts";
-import { aggregateName, aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
+import { aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
+import { aggregateName } from "../shared/head/words.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads } from "../shared/head/chosen-heads.ts";
 import { isWhole } from "../shared/head/layers.ts";

@@ -1,6 +1,7 @@
 /** The page Explore: every head of a sentence, and one opened. */
 import { fetchAtlasAndHead, fetchHead, fetchReading } from "../shared/api.ts";
-import { aggregateName, aggregatesOf } from "../shared/head/aggregates.ts";
+import { aggregatesOf } from "../shared/head/aggregates.ts";
+import { aggregateName } from "../shared/head/words.ts";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.ts";
 import { chooseHead, headAfter, usualWords, type Focus } from "../shared/head/choose.ts";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.ts";

@@ -1,5 +1,6 @@
 /** The messages about the reasons of a head. */
-import { ofPlaces, pairName } from "../shared/head/score-terms.ts";
+import { ofPlaces } from "../shared/head/score-terms.ts";
+import { pairName } from "../shared/head/term-words.ts";
 import { count } from "../shared/words.ts";
 import type { ScoreSplitAnswer } from "../shared/api.ts";
 

@@ -2,6 +2,7 @@
 import { alignmentOf } from "../shared/head/alignment.ts";
 import type { Answer, Block } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
+import type { HeadAt } from "./address.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 
 /** One head, to be read and to be painted small. */
@@ -38,4 +39,11 @@ export function only(block: Block, { layer, head }: { layer: number; head: numbe
   const end = first + n * m;
   const [values, allowed] = [block.values.subarray(first, end), block.allowed?.subarray(first, end)];
   return { ...block, shape: [1, 1, n, m], values, allowed, sinks: null };
+}
+
+/** The place of the lowest effect. */
+export function mostNeeded(effect: number[][]): HeadAt {
+  const least = Math.min(...effect.flat());
+  const l = effect.findIndex((heads) => heads.includes(least));
+  return { layer: l + 1, head: effect[l].indexOf(least) + 1 };
 }

@@ -18,11 +18,7 @@ import type { Lit } from "../shared/maps/plan.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
 
 /** A table, and the small map of each head, where there are any. */
-export type HeadsRows = {
-  columns: Column[];
-  rows: Row[];
-  pictureOf?: (place: HeadAt) => Block;
-};
+export type HeadsRows = { columns: Column[]; rows: Row[]; pictureOf?: (place: HeadAt) => Block };
 
 type Shown = HeadsRows & {
   name: string;

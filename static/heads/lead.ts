@@ -1,8 +1,9 @@
 /** The part over the results: the block, the one button that knocks its heads out, and what is going on. */
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
-import { doingWords, doneWords, emptyWords, runWords, writtenName } from "../shared/head/knock-outs.ts";
+import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
+import { doingWords, doneWords, emptyWords, runWords } from "./words.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
 import type { HeadsPage } from "./page.ts";
 

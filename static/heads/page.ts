@@ -2,7 +2,6 @@
 import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { wordsIn } from "../shared/head/choose.ts";
-import { progressWords } from "../shared/head/knock-outs.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { servedBy } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
@@ -15,6 +14,7 @@ import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
 import { Several } from "./several.ts";
+import { NO_HEAD, progressWords } from "./words.ts";
 import type { Answer, BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 
@@ -65,7 +65,7 @@ export class HeadsPage extends SentencePage {
 
   choose(asked: State, model: Model) {
     const { found, ...place } = choosePlace(asked as any, model);
-    const notice = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
+    const notice = found || !hasHeads(model) ? "" : NO_HEAD;
     const rows = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
     const words = wordsIn(asked as any, model);
     return { wish: { ...asked, ...place, rows, words }, notice };

@@ -2,16 +2,10 @@
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { headLinks } from "./links.ts";
-import { mapOf, type HeadMap } from "./block.ts";
-import { columnsOf, rowsOf, type Column, type Row } from "./rows.ts";
-import {
-  decimals,
-  effectInWords,
-  headName,
-  mostNeeded,
-  summaryInWords,
-  writtenName,
-} from "../shared/head/knock-outs.ts";
+import { mapOf, mostNeeded, type HeadMap } from "./block.ts";
+import { columnsOf, decimals, rowsOf, type Column, type Row } from "./rows.ts";
+import { POINT_AT_HEAD, effectInWords, effectOfEach, summaryInWords } from "./words.ts";
+import { headName, writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { wordsFirst } from "../shared/presented.ts";
@@ -38,8 +32,6 @@ export type MeasuredHeads = {
   words: Words;
   sort: Sort;
 };
-
-const HINT = " Point at a head to read it here; click to lock it.";
 
 export class HeadsResults extends withParts(`
   place=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
@@ -81,7 +73,7 @@ export class HeadsResults extends withParts(`
     );
     this.place.hidden = this.tablePlace.hidden = this.notes.hidden = false;
     this.summary.textContent = summaryInWords(block, effect, written);
-    this.map.dataset.name = `Effect of each head of ${blockTitle(block)}`;
+    this.map.dataset.name = effectOfEach(blockTitle(block));
     this.map.shown = {
       values: effect,
       digits: decimals(end),
@@ -117,7 +109,7 @@ export class HeadsResults extends withParts(`
     render(headLinks(question, { block: heads.block, ...lit }, model.family, rows, by), this.links);
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
-    if (!place) words.push({ text: HINT, role: "hint" });
+    if (!place) words.push({ text: POINT_AT_HEAD, role: "hint" });
     this.words.parts = words;
   }
 

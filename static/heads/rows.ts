@@ -1,13 +1,14 @@
 /** A row for every head: the loss without it, and its measures, as far as its block has them. */
-import { headName, writtenName } from "../shared/head/knock-outs.ts";
+import { writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
-import { NAMES, SERVES, alignedOf, leastError } from "../shared/head/row-names.ts";
+import { NAMES, alignedOf, leastError } from "../shared/head/row-names.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
+import { COUNTED, DISTANCE, ENTROPY, effectMeaning, goldMeaning, hereMeaning } from "./words.ts";
+import { shareMeaning } from "./words.ts";
 import type { HeadAt, Sort } from "./address.ts";
-import type { Neighbour } from "../shared/head/patterns.ts";
 import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
-import type { HeadPlace, RowName } from "../shared/head/row-names.ts";
+import type { HeadPlace } from "../shared/head/row-names.ts";
 
 /** Small maps of the block, and the tokens of their columns. */
 export type Atlas = { block: Block; columns: string[] };
@@ -27,7 +28,7 @@ const column = (id: string, name: string, meaning: string, down: boolean): Colum
   ...{ id, name, meaning, down },
 });
 
-export const HEAD = column("head", "head", "Layer and head, counted from 1.", false);
+export const HEAD = column("head", "head", COUNTED, false);
 
 export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Column[] {
   const { block, reference } = answer;
@@ -95,39 +96,5 @@ function matrixOf(id: string, answer: HeadsAnswer, { measured }: Model): number[
   return answer[id as "effect"] ?? null;
 }
 
-/** The meaning of the effect; `written` is a noun. */
-const effectMeaning = (written: string) =>
-  `The log-probability of this ${written} without the head minus that with it, in nats (natural logarithm). Below 0 the ` +
-  `${written} needs the head; above 0 it would be more likely without.`;
-const ENTROPY =
-  "H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2ᴴ equal pieces: 0 bits one, 1 bit two.";
-const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
-
-function goldMeaning({ measured }: Model, served: RowName) {
-  const sentences = measured?.alignment?.sentences;
-  const on = sentences ? `${sentences} sentences` : "sentences";
-  const named = { produced: "that the row produces", fed: "that was fed, the one before" }[served];
-  return (
-    `Alignment error rate with rows named by the piece ${named}: ${SERVES[served]}. Measured on ${on} of a test set ` +
-    "that people aligned, not on this one. 0 is perfect. The lower of the two says which word a head serves."
-  );
-}
-
-const hereMeaning = (reference: HeadAt) =>
-  "Alignment error rate on this sentence, against an automatic alignment: the links of " +
-  `${headName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, in ` +
-  `the row by whose name the head aligns best, so this is the share of words that the two link differently. ${headName(reference)} has 0 because it is compared with itself.`;
-
-function shareMeaning(id: string, block: string) {
-  const decoder = block === "decoder";
-  const places = {
-    before: decoder
-      ? "the piece before the one fed in last. Rows are named by the piece that is written; the piece fed in is one step behind"
-      : "the piece just before its own",
-    same: decoder ? "the piece fed in last, which is the one written a step before" : "its own position",
-    after: "the piece just after its own",
-    first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
-    end: "the end of the sentence, </s>, where heads often look, perhaps because they find nothing else",
-  };
-  return `The share of its attention, 0 to 1, on ${places[id as Neighbour]}.`;
-}
+/** The count of decimals of effects that fit in a cell of the map; `end` is the largest of them by size. */
+export const decimals = (end: number) => (end < 10 ? 2 : end < 100 ? 1 : 0);

@@ -8,7 +8,7 @@ import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
 import { mean, mostApart, shares, within } from "./divergence.ts";
-import { layersInWords, pairInWords } from "./several-words.ts";
+import { layersInWords, pairInWords } from "./words.ts";
 import type { HeadAt, Pair } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";

@@ -3,7 +3,7 @@
  * written word is the same word in the other translation, if it is there.
  */
 import { sharpest, type Side } from "../shared/head/weights.ts";
-import { missingInWords } from "../shared/head/across-models.ts";
+import { missingInWords } from "../shared/head/across-models-words.ts";
 import { NOTHING, cellIn, inBlock, isNothing, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
 import { inMap, inPieces } from "../shared/head/axis-pieces.ts";
 import { placesBefore } from "./moved-pieces.ts";

@@ -7,7 +7,7 @@ import { heading } from "../shared/maps/table-cells.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { lossRows, type ChangeId } from "./word-order.ts";
 import { EACH, differenceInWords, differing, measuredOn, outcomeInWords } from "./words.ts";
-import { axisNames } from "../shared/head/titles.ts";
+import { axisNames } from "../shared/head/words.ts";
 import { usualWords } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";

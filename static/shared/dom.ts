@@ -1,4 +1,5 @@
 /** Make elements, find parts, report events: every element needs these. */
+import { noPart } from "./page/words.ts";
 import { hint, type Part } from "./words.ts";
 
 /** An element; of `dataset`, true stands for an empty attribute, false and undefined for none. */
@@ -43,7 +44,7 @@ export const withParts = <S extends string>(
       for (const one of selectors.trim().split(/\s+/)) {
         const [name, selector = name] = one.split("=");
         const part = root.querySelector(selector);
-        if (!part) throw new TypeError(`There is no part “${selector}”.`);
+        if (!part) throw new TypeError(noPart(selector));
         Object.assign(this, { [name.replace("#", "")]: part });
       }
     }

@@ -1,4 +1,6 @@
 /** Safetensors files: eight bytes of length, a JSON header, then raw little-endian numbers. */
+import { FILE_CUT, FILE_TOO_SHORT, wrongLength } from "./page/words.ts";
+
 export type Tensor = { dtype: string; shape: number[]; values: Float32Array | Uint8Array };
 
 type Entry = { dtype: string; shape: number[]; data_offsets: [number, number] };
@@ -13,10 +15,10 @@ const TYPES: Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]> 
 };
 
 export function readSafetensors(buffer: ArrayBuffer) {
-  if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
+  if (buffer.byteLength < 8) throw new Error(FILE_TOO_SHORT);
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const start = 8 + length;
-  if (start > buffer.byteLength) throw new Error("Not a safetensors file: its header runs past its end.");
+  if (start > buffer.byteLength) throw new Error(FILE_CUT);
   const { __metadata__: metadata = {}, ...entries }: Header = JSON.parse(
     new TextDecoder().decode(new Uint8Array(buffer, 8, length)),
   );
@@ -26,7 +28,7 @@ export function readSafetensors(buffer: ArrayBuffer) {
     const [width, read] = TYPES[dtype] ?? [];
     const count = shape.reduce((a: number, b: number) => a * b, 1);
     if (!read || bytes.byteLength !== count * width)
-      throw new Error(`Tensor ${name}: ${bytes.byteLength} bytes do not hold ${dtype} [${shape}].`);
+      throw new Error(wrongLength(name, bytes.byteLength, dtype, shape));
     tensors[name] = { dtype, shape, values: read(bytes) };
   }
   return { metadata, tensors };

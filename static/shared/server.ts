@@ -1,4 +1,5 @@
 /** Asking the server: questions by their address, answers, and refusals as sentences. */
+import { MAPS_TOO_LARGE, TEXT_TOO_LONG, UNREACHABLE, noReason } from "./page/words.ts";
 import type { Progress } from "./api.ts";
 
 /** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
@@ -33,7 +34,6 @@ const JSON_TYPE = "application/json";
 const PATIENCE = 2; // seconds until an answer that takes long reports how much of it is done
 const LONGEST = 2 ** 20; // characters of an address: of two million the server hears nothing
 export const TOO_LARGE = "attention_too_large";
-const UNREACHABLE = "The server cannot be reached. Check that it is running, then try again.";
 
 /** The parameters of an address; empty ones are left out. */
 export type Parameters = Record<string, string | number>;
@@ -88,8 +88,7 @@ export const serverAddress = (path: string): URL =>
 
 /** Send a request; the response is no refusal. */
 export async function send(address: URL, request: RequestInit): Promise<Response> {
-  if (address.href.length > LONGEST)
-    throw new ApiError("The text is too long: shorten it.", "address_too_long", null, 414);
+  if (address.href.length > LONGEST) throw new ApiError(TEXT_TOO_LONG, "address_too_long", null, 414);
   let response;
   try {
     response = await answering(address, request);
@@ -105,10 +104,7 @@ async function refused(response: Response) {
   const after = Number(response.headers.get("retry-after"));
   const retry = response.status === 503 ? after || 1 : null;
   const { error } = await response.json().catch(() => ({ error: null }));
-  const message =
-    error?.code === TOO_LARGE
-      ? "The maps of this text are larger than this server can send: shorten the text."
-      : (error?.message ?? `The server answered ${response.status}, without saying why.`);
+  const message = error?.code === TOO_LARGE ? MAPS_TOO_LARGE : (error?.message ?? noReason(response.status));
   return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
 }
 

@@ -1,5 +1,6 @@
 /** The terms of a score, ranked and in words. */
-import { more, ofPlaces, partInWords, partName, type Term } from "../shared/head/score-terms.ts";
+import { more, ofPlaces, type Term } from "../shared/head/score-terms.ts";
+import { partInWords, partName } from "../shared/head/term-words.ts";
 import { signed } from "../shared/words.ts";
 
 const LARGEST = 10;

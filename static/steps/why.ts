@@ -2,7 +2,8 @@
 import { html, render } from "lit-html";
 import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { more, partInWords, partName, termsOf, type Term } from "../shared/head/score-terms.ts";
+import { more, termsOf, type Term } from "../shared/head/score-terms.ts";
+import { partInWords, partName } from "../shared/head/term-words.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { signed } from "../shared/words.ts";

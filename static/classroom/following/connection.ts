@@ -5,6 +5,7 @@
 import { refusal } from "../../shared/server.ts";
 import { keepName, keptName } from "./room-storage.ts";
 import { eventsAddress, fetchRoom } from "./server.ts";
+import { LOST } from "./words.ts";
 import type { ShownPage } from "./route.ts";
 import type { LessonName } from "../../answers.ts";
 import type { Spot } from "./pointer-anchor.ts";
@@ -24,7 +25,6 @@ const SILENCE = 40_000; // milliseconds; the server says something every 15 s
 const STALE = 20_000; // when the page wakes up
 const LOOK = 5_000;
 const AGAIN = [1_000, 4_000]; // not all at once
-const LOST = "The connection is lost: trying again...";
 const FINAL = ["wrong_code", "room_ended", "no_room"];
 const CLOSED = 2; // EventSource.CLOSED
 

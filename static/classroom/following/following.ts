@@ -10,6 +10,7 @@ import { follow, leave, type Followed } from "./room-storage.ts";
 import { announceRole, hear } from "./role.ts";
 import { Spotlight } from "./presenter-pointer.ts";
 import { computes, wayTo, withRoomLesson, type ShownPage } from "./route.ts";
+import { ASIDE, FOLLOWS, RETURN } from "./words.ts";
 import type { Spot } from "./pointer-anchor.ts";
 
 const TURN = 300; // milliseconds, in which a class asks for what has to be computed
@@ -17,8 +18,6 @@ const TYPED = "textarea, [contenteditable], input:not([type=range], [type=checkb
 const ANSWER = "[data-answer]"; // to what the presenter asks
 const WINDOW = ["online", "offline", "pageshow", "pagehide"];
 const DEEDS = ["input", "drop", "click"];
-const FOLLOWS = "Following the class";
-const ASIDE = "On your own";
 
 export class Following {
   declare room: Followed;
@@ -123,7 +122,7 @@ export class Following {
   #say() {
     document.documentElement.dataset.room = this.room.aside ? "" : "following";
     const leave = () => this.#leave();
-    if (this.room.aside) this.#bar.say(ASIDE, { "return to the class": () => this.#return(), leave });
+    if (this.room.aside) this.#bar.say(ASIDE, { [RETURN]: () => this.#return(), leave });
     else this.#bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
   }
 

@@ -14,8 +14,8 @@ import { Lead, NEW, type Standing } from "./leading-tab.ts";
 import { Ring } from "./pointer-ring.ts";
 import { announceRole } from "./role.ts";
 import { show, type Message } from "./server.ts";
-import { spotAt, type Spot } from "./pointer-anchor.ts";
-import { countsInWords } from "./words.ts";
+import { spotAt } from "./pointer-anchor.ts";
+import { countsInWords, presenting } from "./words.ts";
 
 const LOOK = 100; // milliseconds
 const AGAIN = 1_000;
@@ -100,7 +100,7 @@ export class Presenting {
     this.#sent = { address: message.address, spot: JSON.stringify(message.spot) };
     try {
       const newest = await show(this.key, message);
-      this.#say(`Presenting: ${countsInWords(newest)}`);
+      this.#say(presenting(countsInWords(newest)));
       dispatch(document, "room-count", newest);
       if (!this.#lead.heard(message.address, newest) && this.#arrived) return;
       this.#arrived = true;

@@ -1,7 +1,13 @@
-/** The counts of followers and of answers, in words. */
+/** Messages of the bar of a room. */
 import type { ShownAnswer } from "../../answers.ts";
 
 type Counts = Pick<ShownAnswer, "followers" | "answered" | "expected">;
+
+export const LOST = "The connection is lost: trying again...";
+export const FOLLOWS = "Following the class";
+export const ASIDE = "On your own";
+export const RETURN = "return to the class";
+export const presenting = (counts: string) => `Presenting: ${counts}`;
 
 const FULL = ", as many as this server lets in";
 

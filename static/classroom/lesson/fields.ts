@@ -8,6 +8,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { serverAddress } from "../../shared/server.ts";
 import { count } from "../../shared/words.ts";
 import type { LessonProblem } from "../../answers.ts";
+import { ADDRESS, HINTS } from "./words.ts";
 import { minutesOf, type Lesson, type Station } from "../own-lesson/drafts.ts";
 
 /** Problems by the keys of stations; that of the lesson is "". */
@@ -20,23 +21,18 @@ type Field = { name: string; label: string; hint?: string; rows?: number };
 
 const ABOUT: Field[] = [
   { name: "title", label: "Title" },
-  { name: "about", label: "About", hint: "one or two sentences", rows: 2 },
-  { name: "before", label: "Before", hint: "what to know before it; may be left out", rows: 1 },
+  { name: "about", label: "About", hint: HINTS.about, rows: 2 },
+  { name: "before", label: "Before", hint: HINTS.before, rows: 1 },
 ];
 const STATION: Field[] = [
   { name: "title", label: "Title" },
-  { name: "address", label: "Address of the page" },
+  { name: "address", label: ADDRESS },
   { name: "minutes", label: "Minutes" },
-  { name: "text", label: "Text", hint: "one paragraph", rows: 3 },
-  { name: "task", label: "Do", hint: "one thing to do", rows: 2 },
+  { name: "text", label: "Text", hint: HINTS.text, rows: 3 },
+  { name: "task", label: "Do", hint: HINTS.task, rows: 2 },
   { name: "question", label: "Question", rows: 2 },
   { name: "answer", label: "Answer", rows: 2 },
-  {
-    name: "notes",
-    label: "Teacher",
-    hint: "notes that only the list of lessons shows; may be left out",
-    rows: 2,
-  },
+  { name: "notes", label: "Teacher", hint: HINTS.notes, rows: 2 },
 ];
 const KEYS: Record<string, string> = { ArrowUp: "up", ArrowDown: "down" };
 

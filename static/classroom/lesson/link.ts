@@ -1,10 +1,9 @@
 /** A whole lesson in the fragment of a link, which no server sees: deflated, in letters that need no escape. */
 import { ApiError } from "../../shared/server.ts";
+import { CUT_LINK } from "./words.ts";
 
 export const LONGEST = 30_000; // letters of a link: some programs cut what is longer
 export const MOST = 200_000; // bytes of a lesson, as `app/classroom/lesson/form.py` has it
-const CUT =
-  "The link is cut, or a letter of it was changed: ask for it again, or for the file of the lesson.";
 
 export async function packed(text: string) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
@@ -20,7 +19,7 @@ export async function unpacked(code: string) {
     const whole = await through(bytes, new DecompressionStream("deflate-raw"));
     return new TextDecoder("utf-8", { fatal: true }).decode(whole);
   } catch {
-    throw new ApiError(CUT, "cut_link");
+    throw new ApiError(CUT_LINK, "cut_link");
   }
 }
 

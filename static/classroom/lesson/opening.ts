@@ -3,8 +3,8 @@ import { withParts } from "../../shared/dom.ts";
 import { isEmpty, type Drafts } from "../own-lesson/drafts.ts";
 import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post, refusal } from "../../shared/server.ts";
-import { count } from "../../shared/words.ts";
 import { MOST, unpacked } from "./link.ts";
+import * as words from "./words.ts";
 import type { LessonAnswer } from "../../answers.ts";
 
 /** A sentence on what was done; `undo` puts back what was replaced. */
@@ -21,14 +21,12 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   }
 
   async file(file: File): Promise<Done> {
-    const sizes = `${file.size.toLocaleString("en")} bytes, and ${MOST.toLocaleString("en")} fit`;
-    const large = `${file.name} has ${sizes}: a lesson is a text in Markdown, in a file .md.`;
-    if (file.size > MOST) throw new ApiError(large, "large");
+    if (file.size > MOST) throw new ApiError(words.tooLarge(file.name, file.size, MOST), "large");
     let text;
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      throw new ApiError(`${file.name} is no text in UTF-8: choose the file .md of a lesson.`, "no_text");
+      throw new ApiError(words.noText(file.name), "no_text");
     }
     return this.text(text, file.name);
   }
@@ -47,15 +45,15 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   /** Open a text, by the name of its source; throws an ApiError that says what is wrong with it. */
   async text(text: string, name: string): Promise<Done> {
     const lesson = unwrapped(await read(text, name));
-    const title = `“${lesson.title || "A lesson without a title"}”`;
+    const title = words.titled(lesson.title);
     const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
-    const says = `${title} is open: ${count(lesson.stations.length, "station")}.`;
+    const says = words.isOpen(title, lesson.stations.length);
     if (same) {
       this.drafts.choose(same[0]);
       return { says };
     }
     const answer = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);
-    if (!answer) return { says: `${title} was not opened.` };
+    if (!answer) return { says: words.notOpened(title) };
     const { now, current } = this.drafts;
     this.drafts.open(lesson, answer === "replace");
     if (answer !== "replace" || isEmpty(current)) return { says };
@@ -65,8 +63,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   /** Ask: the answer is "both", "replace" or "". */
   #ask(opened: string): Promise<string> {
     const { title, stations } = this.drafts.current;
-    const here = `“${title || "Your lesson"}” (${count(stations.length, "station")})`;
-    this.question.textContent = `${here} is here already. Keep it beside ${opened}, or replace it?`;
+    this.question.textContent = words.keepOrReplace(title, stations.length, opened);
     this.dialog.returnValue = "";
     this.dialog.showModal();
     return new Promise((done) =>
@@ -81,6 +78,6 @@ async function read(text: string, name: string) {
     return { ...lesson, stations: lesson.stations.map(({ shows, ...texts }) => texts) };
   } catch (error) {
     const { isFinal, code, message } = refusal(error);
-    throw isFinal ? new ApiError(`${name} was not opened. ${message}`, code) : error;
+    throw isFinal ? new ApiError(`${words.notOpened(name)} ${message}`, code) : error;
   }
 }

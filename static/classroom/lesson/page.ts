@@ -15,9 +15,9 @@ import { LONGEST, packed } from "./link.ts";
 import { Opening, type Done } from "./opening.ts";
 import { UndoLine } from "./undo-line.ts";
 import { fieldsIn, keyOf, type Lack } from "./fields.ts";
+import * as words from "./words.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
 
-const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
 const PARTS =
   "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson adding=#adding address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting";
 
@@ -156,13 +156,13 @@ class LessonPage extends withParts(PARTS) {
     else this.#focus(key, act);
     const { stations } = this.drafts.current;
     const at = stations.findIndex((station) => station.key === key);
-    this.said.say(`Station ${at + 1} of ${stations.length}.`);
+    this.said.say(words.stationOf(at + 1, stations.length));
   }
 
   #remove(id: string, key: string) {
     const removed = this.drafts.remove(id, key);
     if (!removed) return;
-    this.said.say(`“${removed.station.title || "The station"}” is deleted.`, () => {
+    this.said.say(words.deleted(removed.station.title || "The station"), () => {
       this.drafts.restore(id, removed);
       this.#show();
       this.#focus(key, "remove");
@@ -189,23 +189,23 @@ class LessonPage extends withParts(PARTS) {
   #begin() {
     if (isEmpty(this.drafts.current)) return;
     this.drafts.begin();
-    this.said.say("A new lesson. The others stay in this browser.");
+    this.said.say(words.NEW_LESSON);
   }
 
   #forget() {
     const { now } = this.drafts;
     const lesson = this.drafts.forget(now);
     if (lesson)
-      this.said.say(`“${lesson.title || "The lesson"}” is deleted.`, () => this.drafts.putBack(now, lesson));
+      this.said.say(words.deleted(lesson.title || "The lesson"), () => this.drafts.putBack(now, lesson));
   }
 
   #add() {
-    if (!this.address.value.trim()) throw new ApiError("Paste the address of a page of Regard.", "empty");
+    if (!this.address.value.trim()) throw new ApiError(words.NO_ADDRESS, "empty");
     const { key, number } = this.drafts.add({ address: placeIn(this.address.value) });
     this.address.value = "";
     this.#show();
     this.#open(key);
-    this.said.say(`Station ${number} is added.`);
+    this.said.say(words.stationAdded(number));
   }
 
   async #paste() {
@@ -230,21 +230,17 @@ class LessonPage extends withParts(PARTS) {
 
   #save() {
     const { current } = this.drafts;
-    const words = plain(current.title).match(/[a-z0-9]+/g) ?? ["lesson"];
-    const name = `${words.join("-")}.md`;
+    const name = `${(plain(current.title).match(/[a-z0-9]+/g) ?? ["lesson"]).join("-")}.md`;
     const address = URL.createObjectURL(new Blob([write(current)], { type: "text/markdown" }));
     save(address, name);
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
-    this.said.say(`Saved ${name}.`);
+    this.said.say(words.saved(name));
   }
 
   async #copy() {
     const link = `${serverAddress("lesson").href}#read=${await packed(write(this.drafts.current))}`;
-    if (link.length > LONGEST) {
-      const long = `${link.length.toLocaleString("en")} letters, and some programs cut what has more than ${LONGEST.toLocaleString("en")}`;
-      throw new ApiError(`The link would have ${long}: save the lesson as a file instead.`, "long_link");
-    }
-    this.said.say((await copy(link)) ? "The link is copied: it has the whole lesson in it." : NO_COPY);
+    if (link.length > LONGEST) throw new ApiError(words.tooLong(link.length, LONGEST), "long_link");
+    this.said.say((await copy(link)) ? words.COPIED : words.NO_COPY);
   }
 
   /** Open the station or the lesson that a hash names. */

@@ -1,6 +1,7 @@
 /** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
 import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
+import { BACK } from "./words.ts";
 
 export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   declare attempt: (act: () => void) => unknown;
@@ -31,6 +32,6 @@ export class UndoLine extends withParts("words=#said>span acts=#said-acts") {
   #takeBack = () =>
     this.attempt(() => {
       this.#undo?.();
-      this.say("It is there again.");
+      this.say(BACK);
     });
 }

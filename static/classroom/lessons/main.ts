@@ -9,6 +9,7 @@ import { describe } from "../../shared/page/terms.ts";
 import { Drafts, type Lesson } from "../own-lesson/drafts.ts";
 import { write } from "../own-lesson/lesson-markdown.ts";
 import { elementOf } from "../own-lesson/station-panel.ts";
+import { YOURS } from "../own-lesson/words.ts";
 
 start({}, async (document) => {
   const named = () => document.getElementById(location.hash.slice(1));
@@ -29,7 +30,7 @@ start({}, async (document) => {
 
 async function section(id: string, lesson: Lesson) {
   const link = h("a", { href: serverAddress(`lesson#${id}`).href }, "edit");
-  const edit = h("p", {}, link, " this lesson of yours");
+  const edit = h("p", {}, link, YOURS);
   try {
     const { whole } = await (await post("api/lesson", { text: write(lesson), id, station: 0 })).json();
     const made = elementOf(whole);

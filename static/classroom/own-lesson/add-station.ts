@@ -5,9 +5,7 @@ import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
 import { capital } from "../../shared/words.ts";
 import { Drafts } from "./drafts.ts";
 import { alongOf, placeOf } from "./station-address.ts";
-
-const OWN_FILE =
-  "This page shows a file of yours, which its address does not have: open a model, then add the page.";
+import { OWN_FILE, asBefore, stationOf } from "./station-words.ts";
 
 export function addStation() {
   (document.getElementById("save") as HTMLDialogElement | null)?.close();
@@ -19,10 +17,10 @@ export function addStation() {
     const { id, key, number, title } = drafts.add({ address, page: nameOf(document.body.dataset.page) });
     const undo = () => {
       drafts.remove(id, key);
-      say(`“${title}” is as it was before.`);
+      say(asBefore(title));
     };
     const edit = html`<a href=${serverAddress(`lesson#station-${key}`).href}>edit it</a>`;
-    say(`Station ${number} of “${title}”.`, html`${edit}<button type="button" @click=${undo}>undo</button>`);
+    say(stationOf(number, title), html`${edit}<button type="button" @click=${undo}>undo</button>`);
   } catch (error) {
     say(refusal(error).message);
   }

@@ -3,6 +3,7 @@
  * two tabs can write on the same lesson.
  */
 import { ApiError } from "../../shared/server.ts";
+import { UNKEPT, full } from "./words.ts";
 import type { StationTexts } from "../../answers.ts";
 
 /** The texts of a station, as its author wrote them: Markdown. Its minutes are 0 where none are given yet. */
@@ -25,9 +26,6 @@ export const KEY = "regard-lessons"; // of what the browser keeps
 export const MOST_STATIONS = 60;
 const FIRST = "own";
 const MINUTES = 3; // of a new station
-const UNKEPT =
-  "This browser does not keep the lesson: allow this site to keep data, or free some of it, then try again.";
-const FULL = `A lesson has at most ${MOST_STATIONS} stations: delete one, or begin another lesson.`;
 
 const EMPTY: Lesson = Object.freeze({ title: "", about: "", before: "", stations: [] });
 const TITLE = "My lesson";
@@ -63,7 +61,7 @@ export class Drafts {
     const id = this.now;
     const key = newKey();
     const { title, stations } = this.#change(id, (lesson) => {
-      if (lesson.stations.length >= MOST_STATIONS) throw new ApiError(FULL, "full");
+      if (lesson.stations.length >= MOST_STATIONS) throw new ApiError(full(MOST_STATIONS), "full");
       const station = { ...TEXTS, minutes: MINUTES, title: place.page ?? "", ...place, key };
       return { ...lesson, title: lesson.title || TITLE, stations: [...lesson.stations, station] };
     });

@@ -5,19 +5,13 @@
  */
 import { h } from "../../shared/dom.ts";
 import { post, serverAddress, refusal } from "../../shared/server.ts";
-import { count } from "../../shared/words.ts";
 import { ROOM_LESSON, lessonOfRoom, roleOf } from "../following/role.ts";
 import { askAsPresenter, fetchLesson } from "../following/server.ts";
 import { Drafts, KEY } from "./drafts.ts";
 import { Giving } from "./send-to-room.ts";
 import { StationPlace } from "./station-panel.ts";
 import { write } from "./lesson-markdown.ts";
-
-const ELSEWHERE =
-  "This lesson is not in this browser: ask who sent the address for its file or its link. The page is here all the same.";
-const NO_ROOM =
-  "A presenter wrote this lesson: enter the code of the room to see it. The page is here all the same.";
-const WAITING = "Waiting for the presenter’s lesson…";
+import { ELSEWHERE, NO_ROOM, WAITING, shorter } from "./station-words.ts";
 
 export class Walking {
   #query = new URLSearchParams(location.search);
@@ -81,9 +75,8 @@ export class Walking {
     const { stations } = await fetchLesson(code, lesson.digest);
     if (lesson.digest !== this.#digest) return;
     const station = stations[this.#number - 1];
-    const shorter = `This lesson has ${count(stations.length, "station")} now. The page is here all the same.`;
     if (station) this.#place.put(station);
-    else this.#place.say(shorter);
+    else this.#place.say(shorter(stations.length));
   }
 
   /** The lesson that the room has; null where there is no room, or nothing was heard of it yet. */

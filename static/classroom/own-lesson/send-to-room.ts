@@ -6,10 +6,10 @@ import { refusal } from "../../shared/server.ts";
 import { roleOf } from "../following/role.ts";
 import { giveLesson } from "../following/server.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
+import { unseen } from "./station-words.ts";
 import type { LessonName } from "../../answers.ts";
 
 const KEPT = "regard-room-lesson"; // the text that the room has from this tab
-const UNSEEN = "The class does not see this station: ";
 
 export class Giving {
   declare id: string;
@@ -49,7 +49,7 @@ export class Giving {
       const { isFinal, message } = refusal(error);
       if (!isFinal) return;
       this.#refused = text; // and not given again
-      this.onProblem(UNSEEN + message);
+      this.onProblem(unseen(message));
     } finally {
       this.#busy = false;
     }

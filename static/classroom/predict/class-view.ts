@@ -7,6 +7,7 @@ import { answeredInWords } from "../following/words.ts";
 import { fetchAnswers, fetchClass } from "../following/server.ts";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
 import { classInWords } from "./class-words.ts";
+import { NOT_SHOWN, NO_CLASS } from "./words.ts";
 import type { Posed } from "./posing.ts";
 import type { View } from "./word-bars.ts";
 import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
@@ -14,8 +15,6 @@ import type { About } from "./prediction-storage.ts";
 
 const PAUSE = 300; // milliseconds
 const TIMES = 10;
-const NOT_SHOWN = "The room shows another page now.";
-const NO_CLASS = "The answers of a class are kept only while its room is open; here you follow none.";
 
 type Counts = Pick<ShownAnswer, "answered" | "expected">;
 

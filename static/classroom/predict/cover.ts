@@ -4,8 +4,8 @@
  * back.
  */
 import { h } from "../../shared/dom.ts";
+import { covered } from "./words.ts";
 
-const UNTIL = { alone: "you answer", room: "the presenter reveals the answer" };
 const STATION = ".asked details"; // may come later, or change, while all else is out
 const SAYS_IT = ["#atlas", "#head", "#target", STATION];
 
@@ -32,8 +32,7 @@ export class Cover {
   /** Say, in place of the translation, what is out and for how long. */
   explain(isInRoom: boolean) {
     const { place } = this.#out.find(({ part }) => part.id === "target") ?? {};
-    if (place)
-      place.textContent = `The model’s output and maps are covered until ${UNTIL[isInRoom ? "room" : "alone"]}.`;
+    if (place) place.textContent = covered(isInRoom);
   }
 
   #takeOut(selector: string) {

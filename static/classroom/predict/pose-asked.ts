@@ -5,13 +5,11 @@ import { isSpelled } from "../../shared/pieces.ts";
 import { kindsOf, neighbour, optionsOf, rowOf } from "./choosing.ts";
 import { columnToAsk, columnsOf, mostDifferent } from "./posing.ts";
 import { poseHead, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.ts";
+import { NO_KIND, NO_ROW } from "./words.ts";
 import type { Page } from "../../explore/page.ts";
 import type { AskedPrediction } from "./question.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 import type { BlockShape } from "../../shared/api.ts";
-
-const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
-const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
 
 export type Question = NonNullable<Awaited<ReturnType<typeof questionOf>>>;
 

@@ -3,11 +3,13 @@
  * outcome is read before it is shown.
  */
 import { allowed, at, inWindow, largest, row as rowOf, type Alignment } from "../../shared/head/weights.ts";
-import { amount, fixed, named, rowNamed, say, who, type Part } from "../../shared/words.ts";
+import { amount, fixed, named, rowNamed, type Part } from "../../shared/words.ts";
 import { spoken } from "../../shared/pieces.ts";
 import { divergence, guessOf, normed } from "./scoring.ts";
-import { cellAsked, headName, headScored, isJustBefore, lookScored, moreOf, moreScored } from "./words.ts";
-import { nextScored, optionName, rowAsked, weightsScored } from "./words.ts";
+import { BEST, MEASURES, NEXT_ASKED, NOT_SCORED, headAsked, lookAsked, moreAsked } from "./words.ts";
+import { sayAsked, weightsAsked } from "./words.ts";
+import { headName, headScored, isJustBefore, lookScored, moreOf, moreScored } from "./words.ts";
+import { nextScored, optionName, weightsScored } from "./words.ts";
 import type { Given } from "../../answers.ts";
 import type { Scored } from "./prediction-storage.ts";
 import type { View } from "./word-bars.ts";
@@ -61,7 +63,7 @@ function amongWords(a: Alignment, i: number) {
   const columns = columnsOf(a, i);
   const model = columns.map((j) => at(a, i, j));
   const posed = {
-    ...{ row: i, name: rowNamed(a, i).text, best: bestOf(model, "has the largest weight") },
+    ...{ row: i, name: rowNamed(a, i).text, best: bestOf(model, BEST.look) },
     words: columns.map((j) => a.columns.labels[j]),
     names: columns.map((j) => spoken(a.columns.tokens[j])),
     nameOf: (k: number) => named(a.columns.tokens[columns[k]], "key"),
@@ -91,8 +93,7 @@ export function poseLook(a: Alignment, i: number): Posed {
   const { columns, model, posed } = amongWords(a, i);
   const says = (chosen: number | null) =>
     lookScored(a, rowOf(a, i), chosen === null ? null : columns[chosen]);
-  const asked = rowAsked(a, i, "where", "look most");
-  return choice({ kind: "look", asked, ...posed }, model, "weight of what was chosen", says);
+  return choice({ kind: "look", asked: lookAsked(a, i), ...posed }, model, MEASURES.look, says);
 }
 
 export function poseWeights(a: Alignment, i: number): Posed {
@@ -100,19 +101,14 @@ export function poseWeights(a: Alignment, i: number): Posed {
   const row = normed(weights);
   const model = row.weights;
   return {
-    ...{
-      ...posed,
-      kind: "weights",
-      mode: "give",
-      asked: rowAsked(a, i, "how much weight", "give to each word"),
-    },
+    ...{ ...posed, kind: "weights", mode: "give", asked: weightsAsked(a, i) },
     outcome: (given) => {
       const guess = given?.taps ? guessOf(given.taps) : null;
       return {
         says: weightsScored(row, guess, posed.nameOf),
         answer: guess ? listed(posed.words, guess) : "",
         model: listed(posed.words, model),
-        score: guess && { measure: "KL(model || guess), bits", value: divergence(model, guess) },
+        score: guess && { measure: MEASURES.weights, value: divergence(model, guess) },
         bars: { guess, model },
       };
     },
@@ -128,15 +124,9 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
   const much = model.map(amount);
   return choice(
     {
-      ...{
-        kind: "more",
-        row: i,
-        name: rowNamed(a, i).text,
-        words,
-        asked: cellAsked(a, i, j, "head gives more"),
-      },
+      ...{ kind: "more", row: i, name: rowNamed(a, i).text, words, asked: moreAsked(a, i, j) },
       nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
-      best: { place: right, which: "is right", much: much.join(" and ") },
+      best: { place: right, which: BEST.more, much: much.join(" and ") },
     },
     [...model, NaN],
     "right",
@@ -151,16 +141,15 @@ export function poseHead(heads: Alignment[], i: number, j: number): Posed {
   const [a] = heads;
   const model = heads.map((one) => at(one, i, j));
   const words = heads.map(({ head }) => `head ${head}`);
-  const gives = `head of layer ${a.called ?? a.layer} gives most`;
   return choice(
     {
       ...{ kind: "head", row: i, name: rowNamed(a, i).text, words },
-      asked: cellAsked(a, i, j, gives, isJustBefore(a, i, j) ? ", just before it?" : "?"),
+      asked: headAsked(a, i, j),
       nameOf: (k) => ({ text: words[k] }),
-      best: bestOf(model, "gives it most weight"),
+      best: bestOf(model, BEST.head),
     },
     model,
-    "weight that the chosen head gives",
+    MEASURES.head,
     (chosen) => headScored(model, words, chosen),
   );
 }
@@ -190,13 +179,13 @@ export function poseNext(options: Candidate[], written: string, step: number, sp
   return choice(
     {
       ...{ kind: "next", row: step, name: `step ${step + 1}`, words },
-      asked: say`Which piece will the model write next?`,
+      asked: NEXT_ASKED,
       names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
       nameOf: (k) => ({ text: `“${words[k]}”` }),
-      best: right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) },
+      best: right < 0 ? null : { place: right, which: BEST.next, much: amount(model[right]) },
     },
     model,
-    "probability of what was chosen",
+    MEASURES.next,
     (chosen) => nextScored(options, chosen, written, spelled),
     `${optionName(written, spelled)} ${fixed(model[right] ?? 0)}`,
   );
@@ -204,10 +193,10 @@ export function poseNext(options: Candidate[], written: string, step: number, sp
 
 export const poseSay = (a: Alignment | null): Posed => ({
   ...{ kind: "say", mode: "write", row: null, name: "", words: [], names: [], best: null },
-  asked: say`What will ${a ? `${who(a)} look at` : "the model write"}, and why?`,
+  asked: sayAsked(a),
   nameOf: () => ({ text: "" }),
   outcome: (given) => ({
-    says: say`This is not scored: compare it with what the page shows.`,
+    says: [{ text: NOT_SCORED }],
     ...{ answer: given?.text ?? "", model: "", score: null, bars: {} },
   }),
 });

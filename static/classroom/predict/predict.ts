@@ -18,12 +18,11 @@ import { keyOf, readAsked, writeAsked, type Kind } from "./question.ts";
 import { inSection, placeOf } from "./section.ts";
 import { Sending } from "./sending.ts";
 import { WordBars } from "./word-bars.ts";
+import { WAIT } from "./words.ts";
 import type { Page } from "../../explore/page.ts";
 import type { About } from "./prediction-storage.ts";
 import type { Given } from "../../answers.ts";
 import type { MarkedCell } from "../../shared/head/marks.ts";
-
-const WAIT = "Wait until the presenter reveals the answer.";
 
 export class Predict extends withParts("section=#predict switch=button#predict-switch") {
   declare page: Page;

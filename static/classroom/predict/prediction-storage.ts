@@ -2,6 +2,7 @@
  * Predictions of this tab: a locked answer never changes. They stay in the session storage of the browser; only who
  * follows a room sends them, without a name.
  */
+import { UNANSWERED } from "./words.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 import type { Given } from "../../answers.ts";
 
@@ -50,7 +51,7 @@ export const tableOf = (all: All): TableOf => ({
     .filter((kept) => kept.shown)
     .map(({ about, given, answer, model, score }) => [
       ...ABOUT.map((name) => about[name]),
-      ...[given ? answer : "(shown without an answer)", model],
+      ...[given ? answer : UNANSWERED, model],
       ...[score?.measure ?? "", score?.value ?? null],
     ]),
 });

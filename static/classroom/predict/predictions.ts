@@ -4,6 +4,7 @@ import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { roleOf } from "../following/role.ts";
 import { locked, readKept, sent, shown, type About, type All, type Sent } from "./prediction-storage.ts";
 import { asksSame, keyOf } from "./question.ts";
+import { tooLong } from "./words.ts";
 import type { Given } from "../../answers.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Posed } from "./posing.ts";
@@ -55,8 +56,7 @@ export class Answers {
   /** The sentence about a change that must come before it can be locked; "" where none must. */
   get problem() {
     const { length } = Array.from(this.given?.text ?? "");
-    if (length <= MOST) return "";
-    return `Shorten your prediction to ${MOST} characters or fewer; it has ${length}.`;
+    return length > MOST ? tooLong(MOST, length) : "";
   }
 
   /** True where an address asks the question of a state. */

@@ -3,6 +3,8 @@
  * row 5 looks; more.5.3.2.1: whether column 3 gets more of row 5 in the opened head or in L2 H1; head.5.3: which head
  * of the layer gives column 3 most of row 5. All count from 1, as in `lock`.
  */
+import { KINDS } from "./words.ts";
+
 export type Kind = "look" | "weights" | "next" | "more" | "head" | "say";
 
 export interface AskedPrediction {
@@ -16,16 +18,6 @@ export interface AskedPrediction {
   /** True where the address said so; else it is the usual question. */
   isKnown: boolean;
 }
-
-/** The names of the kinds in the menu. */
-export const KINDS: Record<Kind, string> = {
-  look: "where it looks",
-  weights: "how much each gets",
-  more: "which of two heads",
-  head: "which of all heads",
-  next: "what is written next",
-  say: "in your own words",
-};
 
 const PLACE = "([1-9]\\d{0,3})";
 const FORM = new RegExp(`^([a-z]+)(?:\\.${PLACE}(?:\\.${PLACE}(?:\\.${PLACE}\\.${PLACE})?)?)?$`);

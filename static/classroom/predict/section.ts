@@ -6,10 +6,11 @@ import { blockTitle, headTitle } from "../../shared/head/titles.ts";
 import { isPresented } from "../../shared/presented.ts";
 import { count, fixed, plain, type Part } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
-import { hintOf, legendOf, sentInWords } from "./hints.ts";
+import { hintOf, legendOf, sentInWords } from "./hint-words.ts";
 import { counts, tableOf } from "./prediction-storage.ts";
-import { KINDS, type Kind } from "./question.ts";
+import type { Kind } from "./question.ts";
 import { guessOf } from "./scoring.ts";
+import { FIGURE, KINDS, STAY, predictionsMade } from "./words.ts";
 import type { Answers } from "./predictions.ts";
 import type { Predict } from "./predict.ts";
 import type { Question } from "./pose-asked.ts";
@@ -17,11 +18,6 @@ import type { View } from "./word-bars.ts";
 import type { Page } from "../../explore/page.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
-
-const STAY = {
-  alone: "Predictions stay in this tab and are sent nowhere.",
-  room: "Predictions stay in this tab; what the class is asked is sent without your name.",
-};
 
 export function inSection(predict: Predict, question: Question) {
   const { page, answers } = predict;
@@ -63,7 +59,7 @@ function answerIn(predict: Predict, { posed }: Question) {
       : { mode: posed.mode as "choose" | "give", chosen: given?.choice, guess }),
   };
   return html`
-    <div id="predict-answer" data-wall="map" data-figure=${isOpen ? "My prediction and the model" : nothing}>
+    <div id="predict-answer" data-wall="map" data-figure=${isOpen ? FIGURE : nothing}>
       <word-bars id="predict-bars" ?hidden=${isText || !posed.words.length} .view=${view}
         @word-choose=${({ detail }: CustomEvent) => predict.draft({ choice: detail.index })}
         @word-give=${({ detail: { index, taps: more } }: CustomEvent) =>
@@ -109,10 +105,9 @@ function answerIn(predict: Predict, { posed }: Question) {
 function keptIn({ all }: Answers, forget: () => void) {
   const { code, key } = roleOf();
   const { answered, skipped } = counts(all);
-  const without = skipped ? `, ${skipped} shown without an answer` : "";
   return html`
     <p class="where kept wrap" id="predict-kept" ?hidden=${isPresented() || key || answered + skipped === 0}>
-      <span id="predict-count">${count(answered, "prediction")} made${without}.</span> <span>${code ? STAY.room : STAY.alone}</span>
+      <span id="predict-count">${predictionsMade(answered, skipped)}</span> <span>${code ? STAY.room : STAY.alone}</span>
       <button type="button" class="quiet" id="predict-save"
         @click=${() => save(tableOf(all), "regard-predictions.csv")}>save as CSV</button>
       <button type="button" class="quiet" id="predict-forget" @click=${forget}>forget them</button>

@@ -4,18 +4,13 @@
  */
 import { refusal } from "../../shared/server.ts";
 import { sendAnswer } from "../following/server.ts";
+import { LATE, SENDING, SENT, UNSENT } from "./words.ts";
 import type { Given } from "../../answers.ts";
 import type { Sent } from "./prediction-storage.ts";
 
 const AGAIN = [1_000, 3_000]; // milliseconds: not all at once
 const FOR_EVER = ["revealed", "invalid_parameter"];
 const NOT_FOLLOWING = "not_following"; // its connection is opened again
-const SENDING = "Locked. It is being sent...";
-const UNSENT = "Not sent yet: the server cannot be reached. It is sent again by itself.";
-
-const COUNTED: Sent = { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." };
-const LATE =
-  "Your answer came too late: the presenter has shown what the model does. It stays in this tab alone.";
 
 export class Sending {
   declare onSent: (key: string, sent: Sent) => unknown;
@@ -53,7 +48,7 @@ export class Sending {
   async #sent(code: string, answer: { address: string; given: Given }): Promise<[Sent | null, string]> {
     try {
       await sendAnswer(code, { ...answer, given: inOneLine(answer.given) });
-      return [COUNTED, ""];
+      return [{ isCounted: true, says: SENT }, ""];
     } catch (error) {
       const { isFinal, code, message } = refusal(error);
       const [least, most] = AGAIN;

@@ -1,25 +1,101 @@
-/** Sentences that ask, and that score a prediction. */
+/** The messages of a prediction: sentences that ask, that score, and that say what became of an answer. */
 import { circumstanceOf } from "../../shared/head/map-words.ts";
-import { amount, capital, fixed, named, rowNamed, say, who, type Part } from "../../shared/words.ts";
+import { amount, capital, count, fixed, named, rowNamed, say, who, type Part } from "../../shared/words.ts";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.ts";
 import { largest, type Alignment } from "../../shared/head/weights.ts";
 import { bare, label } from "../../shared/pieces.ts";
 import { divergence, evenDivergence, farthest, spread, type normed } from "./scoring.ts";
 import type { Candidate } from "../../shared/api.ts";
+import type { Kind } from "./question.ts";
+
+/** The names of the kinds in the menu. */
+export const KINDS: Record<Kind, string> = {
+  look: "where it looks",
+  weights: "how much each gets",
+  more: "which of two heads",
+  head: "which of all heads",
+  next: "what is written next",
+  say: "in your own words",
+};
+
+export const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
+export const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
+export const WAIT = "Wait until the presenter reveals the answer.";
+export const covered = (isInRoom: boolean) =>
+  `The model’s output and maps are covered until ${isInRoom ? "the presenter reveals the answer" : "you answer"}.`;
+export const tooLong = (most: number, length: number) =>
+  `Shorten your prediction to ${most} characters or fewer; it has ${length}.`;
+
+export const SENDING = "Locked. It is being sent...";
+export const UNSENT = "Not sent yet: the server cannot be reached. It is sent again by itself.";
+export const SENT = `Sent. ${WAIT}`;
+export const LATE =
+  "Your answer came too late: the presenter has shown what the model does. It stays in this tab alone.";
+
+export const NOT_SHOWN = "The room shows another page now.";
+export const NO_CLASS = "The answers of a class are kept only while its room is open; here you follow none.";
+
+export const FIGURE = "My prediction and the model";
+export const UNANSWERED = "(shown without an answer)";
+export const predictionsMade = (answered: number, skipped: number) =>
+  `${count(answered, "prediction")} made${skipped ? `, ${skipped} shown without an answer` : ""}.`;
+export const STAY = {
+  alone: "Predictions stay in this tab and are sent nowhere.",
+  room: "Predictions stay in this tab; what the class is asked is sent without your name.",
+};
+
+/** The measures of answers, as they are kept. */
+export const MEASURES = {
+  look: "weight of what was chosen",
+  weights: "KL(model || guess), bits",
+  head: "weight that the chosen head gives",
+  next: "probability of what was chosen",
+};
+export const NOT_SCORED = "This is not scored: compare it with what the page shows.";
+
+/** The best option, after “which”. */
+export const BEST = {
+  look: "has the largest weight",
+  more: "is right",
+  head: "gives it most weight",
+  next: "the model writes",
+};
 
 /** The token that stands for all other pieces; no piece has it. */
 export const OTHERS = "";
 
-/** “To write X, where will this head look?”; `before` is “where” or “how much”, `after` is “look” or “give to each”. */
-export function rowAsked(a: Alignment, i: number, before: string, after: string): Part[] {
+/** “To write X, where will this head look most?” */
+export const lookAsked = (a: Alignment, i: number) => rowAsked(a, i, "where", "look most");
+
+export const weightsAsked = (a: Alignment, i: number) =>
+  rowAsked(a, i, "how much weight", "give to each word");
+
+/** `before` is “where” or “how much”, `after` is “look” or “give to each”. */
+function rowAsked(a: Alignment, i: number, before: string, after: string): Part[] {
   const circumstance = circumstanceOf(a, i);
   if (circumstance)
     return say`${capital(circumstance)} ${rowNamed(a, i)}, ${before} will ${who(a)} ${after}?`;
   return say`${capital(before)} will ${rowNamed(a, i)} ${after}${a.layer || a.aggregate ? ` in ${who(a)}` : ""}?`;
 }
 
+export const NEXT_ASKED = say`Which piece will the model write next?`;
+
+export const sayAsked = (a: Alignment | null) =>
+  say`What will ${a ? `${who(a)} look at` : "the model write"}, and why?`;
+
+export const moreAsked = (a: Alignment, i: number, j: number) => cellAsked(a, i, j, "head gives more");
+
+export const headAsked = (a: Alignment, i: number, j: number) =>
+  cellAsked(
+    a,
+    i,
+    j,
+    `head of layer ${a.called ?? a.layer} gives most`,
+    isJustBefore(a, i, j) ? ", just before it?" : "?",
+  );
+
 /** A question about the heads at a cell; `gives` asks for one of them. */
-export const cellAsked = (a: Alignment, i: number, j: number, gives: string, ends: string = "?"): Part[] =>
+const cellAsked = (a: Alignment, i: number, j: number, gives: string, ends: string = "?"): Part[] =>
   say`${capital(circumstanceOf(a, i) || "for")} ${rowNamed(a, i)}, which ${gives} weight to ${named(a.columns.tokens[j], "key")}${ends}`;
 
 /**

@@ -46,8 +46,5 @@ export function written(milliseconds: number): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** The time used, in milliseconds, against the plan up to the end of the shown station, in minutes. */
-export function pace(used: number, planned: number) {
-  const over = Math.floor((used - planned * MINUTE) / MINUTE);
-  return over > 0 ? `${over} min behind the plan` : "within the plan";
-}
+/** Minutes of the time used, in milliseconds, beyond the plan up to the end of the shown station; below 0 within it. */
+export const behind = (used: number, planned: number) => Math.floor(used / MINUTE - planned);

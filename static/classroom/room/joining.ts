@@ -4,12 +4,7 @@ import { follow, followed } from "../following/room-storage.ts";
 import { enterRoom } from "../following/open.ts";
 import { fetchRoom } from "../following/server.ts";
 import { serverAddress, refusal } from "../../shared/server.ts";
-
-const WAITING = "You follow. Wait for the presenter to open a page.";
-const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
-const KEYLESS =
-  "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";
-const EMPTY = "Type the code that stands on the wall.";
+import { EMPTY, FOLLOW_UNKEPT, KEYLESS, WAITING } from "./words.ts";
 
 export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
   constructor(document: Document) {
@@ -36,7 +31,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
     try {
       const { code } = await fetchRoom(typed);
       const before = followed();
-      if (!follow({ code, aside: false })) return this.#say(UNKEPT);
+      if (!follow({ code, aside: false })) return this.#say(FOLLOW_UNKEPT);
       if (before) return location.assign(serverAddress("room"));
       this.#wait();
       await enterRoom();

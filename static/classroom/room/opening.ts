@@ -4,9 +4,7 @@ import { ownerHeaders } from "../../shared/owner.ts";
 import { present } from "../following/room-storage.ts";
 import { refusal } from "../../shared/server.ts";
 import { beginRoom } from "../following/server.ts";
-
-const UNKEPT =
-  "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
+import { ROOM_UNKEPT } from "./words.ts";
 
 export class Opening extends withParts("place=#opening begin=button#room-begin said=#begin-said") {
   constructor(document: Document) {
@@ -28,7 +26,7 @@ export class Opening extends withParts("place=#opening begin=button#room-begin s
     try {
       const { key } = await beginRoom(ownerHeaders());
       if (present(key)) location.replace(location.pathname);
-      else this.said.textContent = UNKEPT;
+      else this.said.textContent = ROOM_UNKEPT;
     } catch (error) {
       this.said.textContent = refusal(error).message;
     } finally {

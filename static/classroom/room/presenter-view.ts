@@ -12,7 +12,8 @@ import { changed, parts } from "../following/route.ts";
 import { askAsPresenter, show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
 import { capital } from "../../shared/words.ts";
-import { NEW, atStation, begun, elapsed, movedTo, pace, toggled, written, type Clock } from "./clock.ts";
+import { NEW, atStation, begun, behind, elapsed, movedTo, toggled, written, type Clock } from "./clock.ts";
+import { ENDED, FIRST, LAST, planInWords, shownInWords } from "./words.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
@@ -106,7 +107,7 @@ export class PresenterView extends withParts(`
       html`
       <h1 id="view-title">Presenter view</h1>
       <p id="view-problem" role="alert" ?hidden=${!this.#problem}>${this.#problem}</p>
-      <p id="view-shown" role="status">${open ? shownInWords(room) : "The room has ended."}</p>
+      <p id="view-shown" role="status">${open ? shownInWords(room) : ENDED}</p>
       <p id="view-people">${open ? `${capital(countsInWords(room))}.` : ""}</p>
       <p><button type="button" id="view-reveal" ?hidden=${room.answered === null || !open}
         @click=${() => this.#lead(changed(address, "reveal", reveal))}>${reveals}</button></p>
@@ -115,8 +116,8 @@ export class PresenterView extends withParts(`
       ${this.lessons}
       ${this.wall}
       <nav id="view-steer" aria-label="Stations" ?hidden=${!station}>
-        ${this.#way("previous", station?.previous, "this is the first station")}
-        ${this.#way("next", station?.next, "this is the last station")}
+        ${this.#way("previous", station?.previous, FIRST)}
+        ${this.#way("next", station?.next, LAST)}
       </nav>`,
       this.view,
     );
@@ -132,7 +133,7 @@ export class PresenterView extends withParts(`
     };
     return html`
       <div class="wrap" id="view-clock" role="group" aria-label="Clock">
-        <b id="view-time" role="timer">${written(all)}</b> <span id="view-plan">${station ? planInWords(station, all) : ""}</span>
+        <b id="view-time" role="timer">${written(all)}</b> <span id="view-plan">${station ? planInWords(station, behind(all, station.minutes_before + station.minutes)) : ""}</span>
         <button type="button" id="view-run" @click=${() => turn(toggled(this.#clock, Date.now()))}>${
           this.#clock.since !== null ? "pause" : all ? "go on" : "start"
         }</button>
@@ -146,9 +147,6 @@ export class PresenterView extends withParts(`
       @click=${() => this.#lead(to?.address)}><b>${way}</b> <span>${to?.title ?? none}</span></button>`;
 }
 
-const planInWords = ({ minutes, minutes_before, lesson_minutes }: StationAnswer, used: number) =>
-  `of ${lesson_minutes} min; ${pace(used, minutes_before + minutes)}`;
-
 /** A station and the milliseconds that it took; its texts are HTML that the server's templates made. */
 function stationIn({ number, of, title, minutes, ...texts }: StationAnswer, used: number) {
   const part = (name: "notes" | "task" | "question" | "answer", label: string) => html`
@@ -159,10 +157,4 @@ function stationIn({ number, of, title, minutes, ...texts }: StationAnswer, used
       <p id="view-used" ?data-over=${used > minutes * MINUTE}>${minutes} min planned, ${written(used)} used</p>
       <dl>${part("notes", "Notes")}${part("task", "To do")}${part("question", "Question")}${part("answer", "Answer")}</dl>
     </section>`;
-}
-
-function shownInWords({ page, sentence, address, inviting }: PresenterAnswer) {
-  if (!address) return "No page is shown yet.";
-  if (inviting) return "The wall shows the code; who joins waits for the next page.";
-  return `The wall shows ${capital(page)}${sentence ? `: “${sentence}”` : "."}`;
 }

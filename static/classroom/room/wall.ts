@@ -6,16 +6,10 @@ import { arrive } from "../following/arriving.ts";
 import { keepStanding, leave, present } from "../following/room-storage.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
 import { askAsPresenter, type RoomAct } from "../following/server.ts";
-import { placesInWords } from "../following/words.ts";
-import { capital } from "../../shared/words.ts";
+import { COPIED, FOLLOW, NOBODY, NO_COPY, stateInWords } from "./words.ts";
 import type { PresenterAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
-const MINUTE = 60;
-const ENDED = "The room has ended. Nobody follows any more.";
-const COPIED = "Copied. Send it to yourself alone: whoever has it presents.";
-const NO_COPY =
-  "The browser does not let this page copy: open this page at http://localhost, and copy it there.";
 
 export class Wall extends withParts(`
   join=#join said=#join-said opening=#opening place=#presenter lead=#room-lead
@@ -64,7 +58,7 @@ export class Wall extends withParts(`
     this.lead.hidden = !open;
     render(
       html`
-      <h1 id="presenter-title">${open ? "Follow on your own screen" : "Room"}</h1>
+      <h1 id="presenter-title">${open ? FOLLOW : "Room"}</h1>
       <p id="room-problem" ?hidden=${!room.problem || !open}>${room.problem}</p>
       <div id="invitation" ?hidden=${!open}>
         <dl>
@@ -74,7 +68,7 @@ export class Wall extends withParts(`
         <svg id="room-picture" role="img" aria-label="The same link as a QR code" shape-rendering="crispEdges"
           viewBox="0 0 ${picture.size} ${picture.size}"><path d=${picture.path}></path></svg>
       </div>
-      <p id="room-followers" role="status">${problem || (open ? stateInWords(room) : ENDED)}</p>
+      <p id="room-followers" role="status">${problem || (open ? stateInWords(room) : NOBODY)}</p>
       ${this.lead}
       <p><button type="button" id="room-end" ?hidden=${!open} @click=${() => this.#ask("end")}>end the room</button>
       <button type="button" id="room-open" ?hidden=${open} @click=${() => this.#ask("open")}>open the room again</button>
@@ -103,9 +97,3 @@ export class Wall extends withParts(`
 }
 
 const openView = () => open(serverAddress("room?view=presenter")); // it inherits the key
-
-function stateInWords(room: PresenterAnswer) {
-  const minutes = Math.ceil(room.seconds_left / MINUTE);
-  const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
-  return `${capital(placesInWords(room))}. The room ends by itself in ${left}.`;
-}

@@ -1,9 +1,9 @@
 /** The page Worksheet comes with its sheets from the server; this sends the form when a field changes, prints and copies. */
 import { start } from "../../rings.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
+import { COPIED, NO_COPY } from "./words.ts";
 
 const FIELD = "regard-sheet-field";
-const NO_COPY = "The browser does not let this page copy: save the LaTeX as a file instead.";
 
 start({}, (document) => {
   const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T | null;
@@ -26,7 +26,7 @@ start({}, (document) => {
     const text = answer.then((one) => (one.ok ? one.text() : Promise.reject(one.status)));
     try {
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-      summary.textContent = "The LaTeX is copied.";
+      summary.textContent = COPIED;
     } catch {
       summary.textContent = NO_COPY;
     }

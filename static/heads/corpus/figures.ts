@@ -5,7 +5,7 @@ import { headName } from "../../shared/head/knock-outs.ts";
 import { fixed } from "../../shared/words.ts";
 import { APART, cornerOf } from "./label-place.ts";
 import { isSame, nameOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
-import { placeName } from "./words.ts";
+import { GONE_AXIS, LOST_AXIS, PLACES_AXIS, SHARE_AXIS, goneInWords, placeName } from "./words.ts";
 import type { Estimate } from "../../shared/api.ts";
 import type { Curve } from "./pruning.ts";
 
@@ -130,12 +130,12 @@ export function placesFigure(places: number[], room: Room, inks: Inks) {
       ...base(room, inks, marginOf(room, 12)),
       bargap: 0.25,
       xaxis: {
-        ...axis(inks, "pieces before (−) and after (+) its own place"),
+        ...axis(inks, PLACES_AXIS),
         tickvals: [-far, -far / 2, 0, far / 2, far],
         ticktext: [`≤ −${far}`, `−${far / 2}`, "0", far / 2, `≥ ${far}`],
         range: [-far - 0.7, far + 0.7],
       },
-      yaxis: { ...axis(inks, "share of the weights"), rangemode: "tozero", nticks: 5 },
+      yaxis: { ...axis(inks, SHARE_AXIS), rangemode: "tozero", nticks: 5 },
     },
   };
 }
@@ -150,8 +150,8 @@ export function pruningFigure(curves: Curve[], room: Room, inks: Inks) {
     data: curves.map((curve, k) => line(curve, k, inks)),
     layout: {
       ...base(room, inks, margin),
-      xaxis: { ...axis(inks, "heads of the block that are gone"), rangemode: "tozero" },
-      yaxis: { ...axis(inks, "nats a piece that are lost"), range: [Math.min(0, -0.02 * most), 1.05 * most] },
+      xaxis: { ...axis(inks, GONE_AXIS), rangemode: "tozero" },
+      yaxis: { ...axis(inks, LOST_AXIS), range: [Math.min(0, -0.02 * most), 1.05 * most] },
       annotations: curves.map(({ block }, k) =>
         lastName(escaped(block), places[k], inks[looksOf(block).ink]),
       ),
@@ -161,9 +161,7 @@ export function pruningFigure(curves: Curve[], room: Room, inks: Inks) {
 
 const line = ({ block, cost }: Curve, k: number, inks: Inks) => ({
   ...{ type: "scatter", mode: "lines+markers", x: cost.map((_, gone) => gone), y: cost },
-  text: cost.map(
-    (lost, gone) => `${escaped(block)}, ${gone} of ${cost.length - 1} heads gone: <b>${fixed(lost)}</b>`,
-  ),
+  text: cost.map((lost, gone) => goneInWords(escaped(block), gone, cost.length - 1, `<b>${fixed(lost)}</b>`)),
   hovertemplate: "%{text}<extra></extra>",
   line: { color: inks[looksOf(block).ink], width: 1.5, dash: DASHES[k % DASHES.length] },
   marker: { color: inks[looksOf(block).ink], size: 5, symbol: looksOf(block).symbol },

@@ -1,6 +1,5 @@
 /** Measures of every head over many sentences, and those that a head has. */
 import { layerName } from "../../shared/head/layers.ts";
-import { capital, fixed } from "../../shared/words.ts";
 import type { Estimate, HeadsCorpusAnswer, MeasureOfHeads, Model } from "../../shared/api.ts";
 import { positionName, type Neighbour } from "../../shared/head/patterns.ts";
 import type { HeadIn } from "../address.ts";
@@ -52,29 +51,6 @@ export const within = (measures: CorpusMeasure[], heads: CorpusHead[]): CorpusMe
 /** Decimals of a measure, so that its heads differ. */
 export const digitsOf = (heads: CorpusHead[], id: string) =>
   Math.max(...heads.map(({ values }) => Math.abs(values[id]?.[0] ?? 0))) < SMALL ? 3 : 2;
-
-/** The interval as "95 % interval 0.46 to 0.48", "" where there is none; `interval` is a share, 0 to 1. */
-export const intervalInWords = ([, low, high]: Estimate, digits: number, interval: number) =>
-  low === null || high === null
-    ? ""
-    : `${percentOf(interval)} interval ${fixed(low, digits)} to ${fixed(high, digits)}`;
-
-export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
-
-export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval: number) {
-  const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
-    ...{ id, name: nameOf({ name, unit }), digits: digitsOf(heads, id) },
-    down: !id.startsWith("aer_"), // of an error the smallest is of most interest
-    meaning: `${capital(meaning)}. ${capital(source)}.`,
-  }));
-  const rows = heads.map(({ values, ...head }) => {
-    const own = columns.filter(({ id }) => has({ values }, id));
-    const words = own.map(({ id, digits }) => [id, intervalInWords(values[id], digits, interval)]);
-    const means = own.map(({ id }) => [id, Number(values[id][0])]);
-    return { ...head, values: Object.fromEntries(means), intervals: Object.fromEntries(words) };
-  });
-  return { columns, rows };
-}
 
 /** The two measures of the scatter: those that are asked for, as far as they are there. */
 export function chosenOf(measures: CorpusMeasure[], asked: { x: string; y: string }) {

@@ -8,8 +8,8 @@ import { linksTo } from "../address.ts";
 import { headLinks } from "../links.ts";
 import { placeOf, rankOf } from "./quantiles.ts";
 import { placesFigure } from "./figures.ts";
-import { digitsOf, has, intervalInWords, nameOf } from "./measures.ts";
-import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.ts";
+import { digitsOf, has, nameOf } from "./measures.ts";
+import * as words from "./words.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
 import type { Estimate, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
 
@@ -42,8 +42,8 @@ export class OpenHead extends withParts(`
     const { corpus, model, question, head } = opened;
     if (question !== this.#opened?.question) this.#here = () => ({});
     this.#opened = opened;
-    this.title.textContent = headTitle(head);
-    this.names.textContent = namesInWords(head, corpus.sentences, model);
+    this.title.textContent = words.headTitle(head);
+    this.names.textContent = words.namesInWords(head, corpus.sentences, model);
     render(headLinks(question, head, model.family), this.links);
     this.#fillAmong();
     this.#fillNorms();
@@ -59,28 +59,29 @@ export class OpenHead extends withParts(`
   #fillAmong() {
     const { corpus, measures, heads, head } = this.#opened as Opened;
     const here = this.#here(head);
-    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least"];
+    const top = ["measure", `mean of ${words.many(corpus.sentences)}`, "here", "", "at least"];
     const lines = measures
       .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
       .map((measure) => this.#line(measure, here[measure.id], digitsOf(heads, measure.id)));
-    render(inTable(headTitle(head), top, lines), this.among);
+    render(inTable(words.headTitle(head), top, lines), this.among);
     this.unusual.textContent = this.#unusual(here);
   }
 
-  #line({ id, name, unit, meaning, source }: CorpusMeasure, value: number | undefined, digits: number) {
+  #line(measure: CorpusMeasure, value: number | undefined, digits: number) {
+    const { id } = measure;
     const quantiles = this.#quantiles(id);
     const mean = this.#mean(id, digits);
-    const title = `${meaning}. ${source}. ${many(this.#sentences(id))} sentences.`;
+    const title = words.aboutMeasure(measure, this.#sentences(id));
     const isHere = value !== undefined && quantiles;
     const cells = isHere
-      ? [fixed(value, digits), strip(placeOf(value, quantiles)), rankInWords(rankOf(value, quantiles))]
+      ? [fixed(value, digits), strip(placeOf(value, quantiles)), words.rankInWords(rankOf(value, quantiles))]
       : ["–", "", ""];
-    return [rowHeading(nameOf({ name, unit }), title), mean, ...cells.map((cell) => html`<td>${cell}</td>`)];
+    return [rowHeading(nameOf(measure), title), mean, ...cells.map((cell) => html`<td>${cell}</td>`)];
   }
 
   #mean(id: string, digits: number) {
     const { corpus, head } = this.#opened as Opened;
-    const title = intervalInWords(head.values[id], digits, corpus.interval);
+    const title = words.intervalInWords(head.values[id], digits, corpus.interval);
     return html`<td title=${title}>${meanAndArm(head.values[id], digits)}</td>`;
   }
 
@@ -107,7 +108,7 @@ export class OpenHead extends withParts(`
     if (!most) return "";
     const { measure, rank } = most;
     const { id } = measure;
-    return unusualInWords(measure, here[id], rank, this.#sentences(id), digitsOf(heads, id));
+    return words.unusualInWords(measure, here[id], rank, this.#sentences(id), digitsOf(heads, id));
   }
 
   #fillNorms() {
@@ -118,7 +119,7 @@ export class OpenHead extends withParts(`
       rowHeading(nameOf(measure)),
       ...[measure.id, BY_NORMS + measure.id].map((id) => this.#mean(id, digitsOf(heads, id))),
     ]);
-    render(inTable("By weights and by norms", ["measure", "weights", "norms"], lines), this.norms);
+    render(inTable(words.BY_WEIGHTS_AND_NORMS, ["measure", "weights", "norms"], lines), this.norms);
   }
 
   #fillExamples() {
@@ -141,10 +142,10 @@ export class OpenHead extends withParts(`
     const places = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
     this.where.hidden = !places;
     if (!places) return;
-    const words = placesInWords(places, head.values);
-    this.placesWords.textContent = words;
+    const said = words.placesInWords(places, head.values);
+    this.placesWords.textContent = said;
     await defined(this.places);
-    await this.places.draw((...looks) => placesFigure(places, ...looks), words);
+    await this.places.draw((...looks) => placesFigure(places, ...looks), said);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The heads that are positional by the rule of Voita et al. 2019, or look most at a neighbour. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
-import { capital, fixed } from "../../shared/words.ts";
+import { capital } from "../../shared/words.ts";
+import { noneIs, positionalByRule, weightOn } from "./words.ts";
 import { has, type CorpusHead } from "./measures.ts";
 
 const RULE = "positional: "; // how the server begins this name
@@ -16,8 +17,7 @@ export function positionalInWords(heads: CorpusHead[]): string {
   const placed = heads.filter((head) => has(head, "before"));
   const blocks = [...Map.groupBy(placed, ({ block }) => block)];
   if (!blocks.length) return "";
-  const said = blocks.map(([block, mine]) => `${capital(blockName(block))}: ${ofBlock(mine)}.`);
-  return `Positional by the rule of Voita et al. 2019 (below). ${said.join(" ")}`;
+  return positionalByRule(blocks.map(([block, mine]) => `${capital(blockName(block))}: ${ofBlock(mine)}.`));
 }
 
 function ofBlock(heads: CorpusHead[]) {
@@ -25,15 +25,14 @@ function ofBlock(heads: CorpusHead[]) {
     const name = head.names.find((name) => name.startsWith(RULE));
     return name ? [`${headName(head)} (${name.slice(RULE.length)})`] : [];
   });
-  return named.length ? named.join(", ") : `none; ${nearest(heads)}`;
+  return named.length ? named.join(", ") : noneIs(nearest(heads));
 }
 
 /** The heads of one block that look most at a neighbour. */
 function nearest(heads: CorpusHead[]) {
   const weight = (head: CorpusHead, id: string) => Number(head.values[id][0]);
-  const most = Object.entries(neighboursIn(heads[0].block)).flatMap(([id, name]) => {
+  return Object.entries(neighboursIn(heads[0].block)).flatMap(([id, name]) => {
     const [best] = heads.filter((head) => has(head, id)).sort((a, b) => weight(b, id) - weight(a, id));
-    return best ? [`${fixed(weight(best, id))} on ${name} (${headName(best)})`] : [];
+    return best ? [weightOn(weight(best, id), name, best)] : [];
   });
-  return `the largest mean weight is ${most.join(" and ")}`;
 }

@@ -3,9 +3,10 @@ import { html, render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { inTable, rowHeading } from "../../shared/maps/table-cells.ts";
 import { defined } from "../../shared/page/later.ts";
-import { fixed } from "../../shared/words.ts";
+import { capital, fixed } from "../../shared/words.ts";
 import { pruningFigure } from "./figures.ts";
 import { contrastInWords, curvesOf, pruningInWords } from "./pruning.ts";
+import { LOST_AXIS, withTable } from "./words.ts";
 import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
 export class Pruning extends withParts(`
@@ -24,9 +25,9 @@ export class Pruning extends withParts(`
       rowHeading(k),
       ...curves.map(({ cost }) => html`<td>${k in cost ? fixed(cost[k]) : "–"}</td>`),
     ]);
-    render(inTable("Nats a piece that are lost", top, lines), this.gone);
+    render(inTable(capital(LOST_AXIS), top, lines), this.gone);
     await defined(this.chart);
-    const says = `${contrastInWords(curves)} The table below has the same numbers.`;
+    const says = withTable(contrastInWords(curves));
     await this.chart.draw((...looks) => pruningFigure(curves, ...looks), says);
   }
 }

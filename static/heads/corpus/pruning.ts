@@ -1,7 +1,5 @@
 /** Many heads at once: the loss as the heads of a block go, those that cost least alone first. */
-import { blockName } from "../../shared/head/knock-outs.ts";
-import { capital, fixed } from "../../shared/words.ts";
-import { percentOf } from "./measures.ts";
+import { contrasted, percentOf, pruned } from "./words.ts";
 import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
 /** The loss in nats a piece without so many heads, from 0 heads on. */
@@ -19,10 +17,7 @@ export function pruningInWords(curves: Curve[]) {
   const lines = curves.map(({ block, cost }) => {
     const heads = cost.length - 1;
     const [some, most] = GONE.map((share) => ({ of: percentOf(share), gone: Math.round(share * heads) }));
-    return (
-      `${capital(blockName(block))}: without ${some.gone} of ${heads} heads (${some.of}) each piece loses ` +
-      `${fixed(cost[some.gone])} nats, without ${most.gone} (${most.of}) ${fixed(cost[most.gone])}.`
-    );
+    return pruned(block, heads, { ...some, cost: cost[some.gone] }, { ...most, cost: cost[most.gone] });
   });
   return lines.join(" ");
 }
@@ -36,8 +31,9 @@ export function contrastInWords(curves: Curve[]) {
   const most = others[others.length - 1];
   const gone = goneOf(least);
   const same = most.cost.findLastIndex((cost) => cost <= at(least));
-  return (
-    `${gone} of ${least.cost.length - 1} heads of ${blockName(least.block)} go for ${fixed(at(least))} nats a piece; of ` +
-    `${blockName(most.block)} only ${same} go for as little, and ${gone} cost ${fixed(at(most))}.`
+  const heads = least.cost.length - 1;
+  return contrasted(
+    { block: least.block, gone, heads, cost: at(least) },
+    { block: most.block, same, cost: at(most) },
   );
 }

@@ -5,7 +5,7 @@ import { defined } from "../../shared/page/later.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
 import { chosenOf, has, isSame, within, type CorpusHead, type CorpusMeasure } from "./measures.ts";
-import { leftOutInWords, pointInWords } from "./words.ts";
+import { ALONE, leftOutInWords, pointInWords, scatterInWords, withTable } from "./words.ts";
 
 export type ScatteredHeads = {
   heads: CorpusHead[];
@@ -15,7 +15,6 @@ export type ScatteredHeads = {
 };
 
 const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string, string>;
-const ALONE = "This model has one head: there is nothing to compare it with in a scatter.";
 
 export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
@@ -82,7 +81,7 @@ export class Scatter extends withParts(`
     if (this.points.hidden) return;
     const marked = { opened, lit: this.#lit };
     const drawn = this.#drawn;
-    const says = `${y.name} of ${drawn.length} heads by ${x.name}. The table below has the same numbers.`;
+    const says = withTable(scatterInWords(x.name, y.name, drawn.length));
     await defined(this.chart);
     await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, said, ...looks), says);
   }

@@ -7,9 +7,10 @@ import { meaning } from "../results.ts";
 import { OpenHead } from "./open-head.ts";
 import { Pruning } from "./pruning-chart.ts";
 import { Scatter } from "./scatter.ts";
-import { byCost, headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.ts";
+import { byCost, headsOf, isSame, measuresOf, openedOf } from "./measures.ts";
+import { tableOf } from "./table.ts";
 import { positionalInWords } from "./positional.ts";
-import { neededInWords, sourceInWords, titleInWords } from "./words.ts";
+import { NOT_MEASURED, neededInWords, sourceInWords, titleInWords } from "./words.ts";
 import { hereOf } from "./quantiles.ts";
 import type { HeadsPage } from "../page.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
@@ -65,12 +66,12 @@ export class CorpusSide extends withParts(`
     this.#shown = null;
     this.place.hidden = this.none.hidden = false;
     this.measured.hidden = true;
-    this.title.textContent = "Not measured over many sentences";
+    this.title.textContent = NOT_MEASURED;
     this.none.textContent = why;
   }
 
   async show(shown: CorpusOfPage) {
-    const { model, question, corpus, block, state } = shown;
+    const { model, corpus, block, state } = shown;
     this.#shown = shown;
     this.#heads = headsOf(corpus, model);
     this.#measures = measuresOf(corpus);

@@ -1,9 +1,9 @@
 /** Sentences about heads over many sentences. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
-import { fixed, listed, ordinal } from "../../shared/words.ts";
+import { capital, fixed, listed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
-import { digitsOf, has, percentOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
-import type { HeadsCorpusAnswer, Model } from "../../shared/api.ts";
+import { digitsOf, has, type CorpusHead, type CorpusMeasure } from "./measures.ts";
+import type { Estimate, HeadsCorpusAnswer, Model } from "../../shared/api.ts";
 import type { Rank } from "./quantiles.ts";
 
 const FAR = 10; // the outer places of a histogram hold all that is further
@@ -84,6 +84,44 @@ export function neededInWords(k: number, cost: number, ordered: CorpusHead[], se
   if (k === 0) return `${here}; it is also first over ${many(sentences)} sentences.`;
   return `${here}; over ${many(sentences)} sentences it is ${ordinal(k + 1)} of ${ordered.length}, and ${headName(ordered[0])} is first.`;
 }
+
+export const NOT_MEASURED = "Not measured over many sentences";
+export const BY_WEIGHTS_AND_NORMS = "By weights and by norms";
+export const PLACES_AXIS = "pieces before (−) and after (+) its own place";
+export const SHARE_AXIS = "share of the weights";
+export const GONE_AXIS = "heads of the block that are gone";
+export const LOST_AXIS = "nats a piece that are lost";
+export const goneInWords = (block: string, gone: number, heads: number, lost: string) =>
+  `${block}, ${gone} of ${heads} heads gone: ${lost}`;
+export const ALONE = "This model has one head: there is nothing to compare it with in a scatter.";
+export const scatterInWords = (x: string, y: string, heads: number) => `${y} of ${heads} heads by ${x}.`;
+export const withTable = (says: string) => `${says} The table below has the same numbers.`;
+
+/** The interval as "95 % interval 0.46 to 0.48", "" where there is none; `interval` is a share, 0 to 1. */
+export const intervalInWords = ([, low, high]: Estimate, digits: number, interval: number) =>
+  low === null || high === null
+    ? ""
+    : `${percentOf(interval)} interval ${fixed(low, digits)} to ${fixed(high, digits)}`;
+export const aboutMeasure = ({ meaning, source }: CorpusMeasure, sentences: number) =>
+  `${meaning}. ${source}. ${many(sentences)} sentences.`;
+export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
+
+export const positionalByRule = (blocks: string[]) =>
+  `Positional by the rule of Voita et al. 2019 (below). ${blocks.join(" ")}`;
+export const weightOn = (weight: number, word: string, head: CorpusHead) =>
+  `${fixed(weight)} on ${word} (${headName(head)})`;
+export const noneIs = (nearest: string[]) => `none; the largest mean weight is ${nearest.join(" and ")}`;
+
+type Gone = { gone: number; of: string; cost: number };
+export const pruned = (block: string, heads: number, some: Gone, most: Gone) =>
+  `${capital(blockName(block))}: without ${some.gone} of ${heads} heads (${some.of}) each piece loses ` +
+  `${fixed(some.cost)} nats, without ${most.gone} (${most.of}) ${fixed(most.cost)}.`;
+export const contrasted = (
+  least: { block: string; gone: number; heads: number; cost: number },
+  most: { block: string; same: number; cost: number },
+) =>
+  `${least.gone} of ${least.heads} heads of ${blockName(least.block)} go for ${fixed(least.cost)} nats a piece; of ` +
+  `${blockName(most.block)} only ${most.same} go for as little, and ${least.gone} cost ${fixed(most.cost)}.`;
 
 /** The name of a relative place, j − i. */
 export function placeName(place: number) {

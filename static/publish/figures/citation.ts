@@ -1,11 +1,11 @@
 /** A citation of what a page shows: version, models with the digest of each, address. */
 import { inTex } from "./in-tex.ts";
+import { TITLE, cited } from "./words.ts";
 import type { Caption } from "./caption.ts";
 
 export type CitationForm = "bibtex" | "text";
 
 const AUTHORS = "The Regard authors";
-const TITLE = "Regard: see what an attention mechanism looks at";
 
 /** `day` as 2026-11-27; `digestOf` gives the digest of a model, "" where it is unknown. */
 export function citation(
@@ -16,8 +16,7 @@ export function citation(
 ) {
   const named = model.split(", ").filter(Boolean);
   const models = named.map((id) => [id, digestOf(id)].filter(Boolean).join(", digest ")).join("; ");
-  if (form === "text")
-    return `${AUTHORS}. ${TITLE}, version ${version}.${models && ` ${models}.`} ${address} (${day}).`;
+  if (form === "text") return cited(AUTHORS, version, models, address, day);
   const fields = {
     ...{ author: `{${AUTHORS}}`, title: `{${TITLE}}`, version, year: day.slice(0, 4) },
     ...(models && { note: inTex(models) }),

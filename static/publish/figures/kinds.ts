@@ -5,6 +5,7 @@ import { isMatrix, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import { pngOf, svgOf } from "./picture.ts";
 import { toSafetensors } from "./safetensors-file.ts";
 import { isOneTable, toCsv, toJson } from "./text-files.ts";
+import { NO_MAP, NO_NUMBERS, ONE_MAP, ONE_TABLE } from "./words.ts";
 import type { Caption } from "./caption.ts";
 
 export type Saved = { figure: Element; numbers: NumbersOf[]; caption: Caption };
@@ -32,14 +33,11 @@ const MAKERS: Record<KindId, (saved: Saved) => Blob | Promise<Blob>> = {
 /** The reason that a figure has no file of a kind; "" where it has one. */
 export function refusal(kind: KindId, numbers: NumbersOf[]): string {
   if (PICTURES.includes(kind)) return "";
-  if (!numbers.length) return "This figure has no numbers: save it as a picture.";
-  if (kind === "csv" && !isOneTable(numbers))
-    return "CSV holds one table: choose one part of this figure, or JSON.";
+  if (!numbers.length) return NO_NUMBERS;
+  if (kind === "csv" && !isOneTable(numbers)) return ONE_TABLE;
   const matrices = numbers.filter(isMatrix).length;
-  if (kind === "safetensors" && !matrices)
-    return "This figure is a table of words and numbers: save CSV or JSON.";
-  if (kind === "tex" && matrices !== 1) return "LaTeX draws one map: choose one, or save SVG.";
-  return "";
+  if (kind === "safetensors" && !matrices) return NO_MAP;
+  return kind === "tex" && matrices !== 1 ? ONE_MAP : "";
 }
 
 /** Make a file; rejects with an ApiError where the figure has no such file. */

@@ -6,16 +6,16 @@ import { ApiError } from "../../shared/server.ts";
 import { captionLines, type Caption } from "./caption.ts";
 import { inTex } from "./in-tex.ts";
 import { shortest, type MatrixOf } from "../../shared/maps/numbers-of.ts";
+import { COMPILE, NUMBERS_TRUE, largeMap } from "./words.ts";
 
 const MOST = 10_000; // cells that TeX draws in its usual memory
 const CELL = 0.45; // cm
 const STEPS = { weights: 256, signed: 255 };
-const TOO_LARGE = `A map of more than ${MOST} cells is too large for TeX: shorten the text, or save SVG.`;
 
 export function toLatex(matrix: MatrixOf, caption: Caption) {
   const { rows, columns, values, kind, end } = matrix;
   const m = columns.labels.length;
-  if (values.length > MOST) throw new ApiError(TOO_LARGE, "large_map");
+  if (values.length > MOST) throw new ApiError(largeMap(MOST), "large_map");
   const colours =
     kind === "weights"
       ? ramp("light", STEPS.weights, palette())
@@ -37,8 +37,8 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
 
 const documentOf = (lines: string[]) =>
   [
-    "% Compile with lualatex or xelatex; pdflatex does where all letters are Latin.",
-    "% \\numberstrue writes the number into each cell.",
+    `% ${COMPILE}`,
+    `% ${NUMBERS_TRUE}`,
     "\\documentclass[tikz, border=4pt]{standalone}",
     "\\usepackage{iftex}",
     "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",

@@ -1,5 +1,5 @@
 /** Finds the numbers of a figure of the page. */
-import { axisNames } from "../../shared/head/titles.ts";
+import { axisNames } from "../../shared/head/words.ts";
 import { cellsOf } from "./table-numbers.ts";
 import type { MatrixOf, NumbersOf } from "../../shared/maps/numbers-of.ts";
 import type { Alignment } from "../../shared/head/weights.ts";

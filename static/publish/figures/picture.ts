@@ -6,19 +6,17 @@ import { plainColour } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
 import { drawingOf, type Drawing } from "./page-drawing.ts";
 import { withResolution } from "./png-resolution.ts";
+import { LARGE_PICTURE, NOT_SHOWN } from "./words.ts";
 
 const MARGIN = 16; // pixels
 const LETTERS = { size: 14, line: 20, narrowest: 480 };
 const DOT = 96; // pixels of CSS, an inch
 const LARGEST = 16_000; // pixels of a side, that browsers can draw
-const TOO_LARGE =
-  "This picture is larger than the browser can draw: save it as SVG, or make the window smaller.";
-const EMPTY = "This figure is not on the page now: open it, then save it.";
 
 /** A whole file for a figure that is seen, and its size in pixels. */
 export function svgOf(figure: Element, caption: Caption): Drawing {
   const drawing = drawingOf(figure);
-  if (!drawing.width || !drawing.height || !drawing.markup) throw new ApiError(EMPTY, "empty_figure");
+  if (!drawing.width || !drawing.height || !drawing.markup) throw new ApiError(NOT_SHOWN, "empty_figure");
   const width = Math.ceil(Math.max(drawing.width, LETTERS.narrowest) + 2 * MARGIN);
   const lines = captionLines(caption).flatMap((line) => broken(line, width - 2 * MARGIN));
   const top = MARGIN + drawing.height + LETTERS.line;
@@ -62,7 +60,7 @@ const cut = (word: string): string[] => word.match(/.{1,24}?(?:[&?/]|$)|.{1,24}/
 /** A picture of so many pixels an inch. */
 export async function pngOf({ markup, width, height }: Drawing, dpi: number): Promise<Blob> {
   const scale = dpi / DOT;
-  if (Math.max(width, height) * scale > LARGEST) throw new ApiError(TOO_LARGE, "large_figure");
+  if (Math.max(width, height) * scale > LARGEST) throw new ApiError(LARGE_PICTURE, "large_figure");
   const image = new Image();
   const address = URL.createObjectURL(new Blob([markup], { type: "image/svg+xml" }));
   try {
@@ -72,7 +70,7 @@ export async function pngOf({ markup, width, height }: Drawing, dpi: number): Pr
     Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((done: (blob: Blob | null) => void) => canvas.toBlob(done));
-    if (!blob) throw new ApiError(TOO_LARGE, "large_figure");
+    if (!blob) throw new ApiError(LARGE_PICTURE, "large_figure");
     return withResolution(blob, dpi);
   } finally {
     URL.revokeObjectURL(address);

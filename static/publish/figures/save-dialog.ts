@@ -2,7 +2,6 @@
 import { withParts } from "../../shared/dom.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
-import { savePage } from "../../shared/page/saving.ts";
 import { ApiError, digestOf } from "../../shared/server.ts";
 import { captionOf, fileName, linkOf, type Caption, type Captioned } from "./caption.ts";
 import { figuresOf, namesOf } from "./figures-of-page.ts";
@@ -10,15 +9,13 @@ import { citation, type CitationForm } from "./citation.ts";
 import { endingOf, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
 import { numbersIn } from "./numbers.ts";
+import { savePage } from "./saving.ts";
 import { toCsv } from "./text-files.ts";
+import * as words from "./words.ts";
 import type { Progress } from "../../shared/api.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
-const NO_COPY = "The browser does not let this page copy: save the file instead.";
-const NO_LINK = "The browser does not let this page copy. The address of the page is the same link.";
 const LOCAL = /^(localhost|127\..*|\[::1\])$/;
-const UNREACHABLE = "The address is that of this machine: put one in its place that your readers reach.";
-const NO_FIGURES = "There is no figure on this page now.";
 
 export class SaveDialog extends withParts(
   "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
@@ -39,7 +36,7 @@ export class SaveDialog extends withParts(
       if (kind) void this.#give(kind as KindId, copies === "");
     });
     this.link.addEventListener("click", async () => {
-      this.said.textContent = (await copy(linkOf(this.page))) ? "The link to this view is copied." : NO_LINK;
+      this.said.textContent = (await copy(linkOf(this.page))) ? words.LINK_COPIED : words.NO_LINK;
     });
     this.cite.addEventListener("click", ({ target }) => {
       const form = (target as HTMLElement).closest("button")?.dataset.cite;
@@ -56,7 +53,8 @@ export class SaveDialog extends withParts(
     this.select.replaceChildren(...this.#names.map((name, k) => new Option(name, String(k))));
     this.which.hidden = this.kinds.hidden = !this.#figures.length;
     this.paper.hidden = theme() === "light";
-    this.said.textContent = this.#figures.length || !("expected" in this.kinds.dataset) ? "" : NO_FIGURES;
+    this.said.textContent =
+      this.#figures.length || !("expected" in this.kinds.dataset) ? "" : words.NO_FIGURES;
     this.#offer();
   }
 
@@ -83,8 +81,8 @@ export class SaveDialog extends withParts(
       const file = await this.#made(kind, caption);
       const name = fileName(caption, endingOf(kind));
       if (!copies) saveFile(file, name);
-      else if (!(await copy(await file.text()))) throw new ApiError(NO_COPY, "no_copy");
-      this.said.textContent = copies ? "Copied." : `Saved ${name}.`;
+      else if (!(await copy(await file.text()))) throw new ApiError(words.NO_COPY, "no_copy");
+      this.said.textContent = copies ? "Copied." : words.saved(name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.said.textContent = error.message;
@@ -95,7 +93,7 @@ export class SaveDialog extends withParts(
   async #cite(form: CitationForm) {
     const text = citation(form, captionOf("", this.page), digestOf, new Date().toISOString().slice(0, 10));
     const copied = (await copy(text)) ? "Copied:\n" : "";
-    const local = LOCAL.test(location.hostname) ? `\n${UNREACHABLE}` : "";
+    const local = LOCAL.test(location.hostname) ? `\n${words.LOCAL_ADDRESS}` : "";
     this.said.textContent = `${copied}${text}${local}`;
   }
 
@@ -126,7 +124,7 @@ export class SaveDialog extends withParts(
   #count({ done, of }: Progress) {
     this.bar.max = of || 1;
     this.bar.value = done;
-    this.count.textContent = of ? `${done} of ${of} answers` : "asking...";
+    this.count.textContent = of ? words.answersDone(done, of) : "asking...";
   }
 }
 

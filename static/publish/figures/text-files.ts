@@ -1,5 +1,6 @@
 /** Numbers as comma separated values, as RFC 4180 has them, and as JSON, with all their digits. */
 import { isMatrix, linesOf, shortest, type MatrixOf, type NumbersOf } from "../../shared/maps/numbers-of.ts";
+import { ROUNDED } from "./words.ts";
 import type { Caption } from "./caption.ts";
 
 const MARK = "\uFEFF"; // so that spreadsheets read letters with accents
@@ -56,7 +57,7 @@ export function toJson(numbers: NumbersOf[], caption: Caption) {
 function plainOf(numbers: NumbersOf) {
   if (!isMatrix(numbers)) {
     const { head, lines, rounded } = numbers;
-    return { ...named(numbers), ...(rounded && { rounded: "as on the page" }), head, lines };
+    return { ...named(numbers), ...(rounded && { rounded: ROUNDED }), head, lines };
   }
   const { rows, columns, values, sinks, key, about } = numbers;
   const m = columns.labels.length;

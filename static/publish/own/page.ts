@@ -6,8 +6,7 @@ import { refusal, serverAddress } from "../../shared/server.ts";
 import { storeFile } from "./opened-file-storage.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
-
-const NOT_STORED = "This browser stores no file for another page: open it on Explore.";
+import { NOT_STORED, reading } from "./words.ts";
 
 export function openOwnPage(document: Document) {
   for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
@@ -43,7 +42,7 @@ class OwnFile extends withParts("button=#open-file input=input#own-file said=#sa
   async #open(file: File, settings: ReadSettings) {
     this.#asked = file;
     this.input.value = ""; // the same file may be chosen again
-    this.said.textContent = `Reading ${file.name}...`;
+    this.said.textContent = reading(file.name);
     try {
       const model = await sendFile(file, settings);
       if (await storeFile({ file, said: settings, model }))

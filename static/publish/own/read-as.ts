@@ -1,5 +1,6 @@
 /** A file read otherwise than its shapes say, or a part of it. */
 import { h } from "../../shared/dom.ts";
+import { NUMBERS, READ_OTHERWISE } from "./words.ts";
 
 /** The settings that the server gets beside the file. */
 export type ReadSettings = { axes?: string; layers?: string; heads?: string; rows?: string };
@@ -25,11 +26,11 @@ export class ReadAs {
   #form = h(
     "form",
     { method: "dialog", style: { float: "none", display: "grid", gap: "8px", justifyItems: "start" } },
-    h("h2", { id: "read-as-title" }, "Read the file otherwise"),
+    h("h2", { id: "read-as-title" }, READ_OTHERWISE),
     this.#why,
     this.#field,
     ...this.#inputs.map((input) => h("label", { style: LABEL }, input.name, input)),
-    h("p", {}, "Numbers from 1, as 1, 3-5. All columns are shown."),
+    h("p", {}, NUMBERS),
     h("span", {}, h("button", { value: "read" }, "read"), " ", h("button", { value: "" }, "cancel")),
   );
   #dialog = h("dialog", { className: "read-as" }, this.#form);

@@ -2,6 +2,7 @@
 import { h } from "../../shared/dom.ts";
 import { OWN, isOwn } from "../../shared/sentence/models.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
+import { BACK, NOT_YOUR_FILE } from "../words.ts";
 
 const KEY = "regard-file";
 
@@ -15,6 +16,6 @@ export function offerWayBack(document: Document) {
   if (!href) return;
   keepInTab(KEY, "");
   if (new URLSearchParams(location.search).get("model") === OWN) return;
-  const back = h("a", { href }, "Back to your file");
-  bar.append(h("p", { className: "notice" }, "This page shows a model of the server, not your file. ", back));
+  const back = h("a", { href }, BACK);
+  bar.append(h("p", { className: "notice" }, NOT_YOUR_FILE, back));
 }

@@ -1,12 +1,12 @@
 /** The answers inside a saved page, in place of a server. */
 import { unpack, type Saved } from "./packed.ts";
 import { isUnion, unionOf } from "./union.ts";
+import { NOT_SAVED } from "./words.ts";
 
 /** Parameters that decide how an answer comes, or how fine, and not what is in it. */
 const IGNORED = ["digest", "seconds", "pool", "also"];
 
-const WHY = "This needs a model, and was not saved with this page: open it in Regard.";
-const ABSENT = { error: { code: "not_saved", message: WHY } };
+const ABSENT = { error: { code: "not_saved", message: NOT_SAVED } };
 
 /** The name of a question, whatever the order of its parts; the body is JSON, or "". */
 export function nameOf(method: string, { pathname, searchParams }: URL, body: string) {

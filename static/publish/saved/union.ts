@@ -4,6 +4,7 @@
  */
 import { readHeads } from "../../shared/head/chosen-heads.ts";
 import { readSafetensors, writeSafetensors } from "../../shared/safetensors.ts";
+import { tooMany } from "./words.ts";
 import type { Saved } from "./packed.ts";
 import type { BlockHeader, WordAnswer } from "../../shared/api.ts";
 
@@ -12,8 +13,7 @@ type Map = { n: number; m: number; weights: Float32Array<ArrayBuffer> };
 type Found = Map & { about: { blocks: Record<string, BlockHeader> }; header: BlockHeader };
 
 const MOST = 16; // heads, as `model/aggregates.py` has it
-const WHY = `A union has at most ${MOST} heads: click a chosen one to leave it out.`;
-const TOO_MANY = { error: { code: "unsuitable_aggregate", message: WHY } };
+const TOO_MANY = { error: { code: "unsuitable_aggregate", message: tooMany(MOST) } };
 
 export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") === "union";
 

@@ -14,6 +14,7 @@ import { inks } from "../maps/inks.ts";
 import { nearest, shorten, widths } from "../maps/names.ts";
 import { pixelsOf, prepare } from "../maps/drawing.ts";
 import { paintVeil } from "../maps/frames.ts";
+import { heatmapOf } from "./words.ts";
 import type { Alignment } from "./weights.ts";
 
 type Outlined = { sure: number[][]; possible: number[][] } | null;
@@ -48,7 +49,7 @@ export class AttentionHeatmap extends CellMap {
     this.#alignment = alignment;
     this.#tip.hidden = true;
     if (!alignment) return;
-    this.ariaLabel = `Heatmap of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
+    this.ariaLabel = heatmapOf(headTitle(alignment));
     this.forget();
   }
 

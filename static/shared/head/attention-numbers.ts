@@ -8,8 +8,10 @@ import { rowsOf } from "../maps/plan.ts";
 import { at, type Alignment } from "./weights.ts";
 import { SPACE } from "../pieces.ts";
 import { css, inkOn } from "../maps/ramp.ts";
-import { axisNames, headTitle } from "./titles.ts";
-import { count, fixed } from "../words.ts";
+import { headTitle } from "./titles.ts";
+import { axisNames } from "./words.ts";
+import { WEIGHTS, tooMany } from "./numbers-words.ts";
+import { fixed } from "../words.ts";
 import { Painted } from "../maps/painted.ts";
 import { weightTriple } from "../maps/inks.ts";
 import { table } from "../maps/table-cells.ts";
@@ -30,7 +32,7 @@ export class AttentionNumbers extends Painted {
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
     this.role = "region"; // it scrolls: it must be reachable by key
     this.tabIndex = 0;
-    this.ariaLabel = "The weights of this head as a table";
+    this.ariaLabel = WEIGHTS;
   }
 
   get alignment() {
@@ -93,9 +95,8 @@ export class AttentionNumbers extends Painted {
     ]);
     if (a.sinks) top.push(heading("sink", "col", {}));
     const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
-    const all = `${count(a.n, "row")} are too many for a table: point at a word; a saved file has all numbers.`;
     const numbers = table(h("table"), name, [h("td"), ...top], lines);
-    this.replaceChildren(...(this.#isLarge ? [h("p", {}, all)] : []), numbers);
+    this.replaceChildren(...(this.#isLarge ? [h("p", {}, tooMany(a.n))] : []), numbers);
   }
 }
 

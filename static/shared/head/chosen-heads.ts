@@ -1,6 +1,4 @@
 /** Heads of one block that are chosen together, as an address writes them: 1.2,2.5 is L1 H2 and L2 H5. */
-import { layerName, type Layers } from "./layers.ts";
-
 /** The place of a head; both numbers count from 1. */
 export type HeadAt = { layer: number; head: number };
 
@@ -24,7 +22,3 @@ export function toggled(heads: HeadAt[], { layer, head }: HeadAt): HeadAt[] {
   const others = heads.filter((other) => other.layer !== layer || other.head !== head);
   return others.length < heads.length ? others : [...heads, { layer, head }];
 }
-
-export const unionName = (heads: HeadAt[], shape: Layers) =>
-  `union (largest weight) of ${heads.length} heads: ` +
-  heads.map(({ layer, head }) => `L${layerName(shape, layer)} H${head}`).join(", ");

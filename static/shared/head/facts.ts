@@ -1,10 +1,11 @@
 /** Facts of one head: pure functions over the weights that the server sent. */
 import { sumsToOne } from "./aggregates.ts";
-import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
+import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
 import { isRewritten } from "./axis-pieces.ts";
-import { SERVES, alignedOf, alignedWord, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
+import { alignedOf, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
 import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
 import { amount, fixed, ordinal } from "../words.ts";
+import * as words from "./fact-words.ts";
 
 export type Fact = { id: string; value: string; name: string; meaning: string };
 
@@ -66,30 +67,19 @@ export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
   const isOne = of === 1 || shown.aggregate;
   const among = `${place === 1 ? "best" : ordinal(place)} of ${of}`;
   const isRanked = !isOne && !isNeither(aligned);
-  const name = `AER: ${isRanked ? `${among} for ${SERVES[served]}` : `aligns ${alignedWord(aligned)}`}`;
-  const meaning = [
-    "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
-      "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
-      `${fixed(errors.produced)}, by the piece that was fed, the one before, ${fixed(errors.fed)}: the lower says which ` +
-      "word is served.",
-    diagonal && `Links by the order of the words alone have ${fixed(diagonal)}.`,
-    !isOne && `It is ${among} heads of this block.`,
-  ];
-  return [{ id: "aer", value: fixed(errors[served]), name, meaning: meaning.filter(Boolean).join(" ") }];
+  const name = `AER: ${isRanked ? `${among} for ${words.SERVES[served]}` : `aligns ${words.alignedWord(aligned)}`}`;
+  const meaning = words.errorMeaning(errors, diagonal, isOne ? "" : among);
+  return [{ id: "aer", value: fixed(errors[served]), name, meaning }];
 }
 
 /** The pattern of a head by its pieces, where it has a name. */
 function pattern({ byPieces, ...map }: Alignment, piece: string): Fact[] {
   const a = byPieces ?? map;
   if (isRewritten(a)) return [];
-  const counted = byPieces ? " Counted by pieces, end marks among them." : "";
   const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
   const value = inShort(patternsOf(measuresOf(a), called));
-  const meaning =
-    `A head is named by a place that has at least ${SHARE} of its attention on this sentence; “diagonal”, where the ` +
-    `mean column moves on with the rows (correlation at least ${STRAIGHT}, over at least ${SPAN} of the columns); “evenly ` +
-    `spread”, where its mean entropy is at least ${EVEN} of the largest possible.${counted}`;
-  return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
+  const meaning = words.patternMeaning(Boolean(byPieces));
+  return value ? [{ id: "pattern", value, name: words.BY_PLACE, meaning }] : [];
 }
 
 /** The facts of a head; `piece` names the unit that is read one by one. */
@@ -101,10 +91,8 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
   facts.push({
     id: "entropy",
     value: `${fixed(bits)} bits`,
-    name: `mean entropy: as ${fixed(2 ** bits, 1)} equal ${piece}s`,
-    meaning:
-      `H = −Σ a log₂ a for each row, averaged; as spread as 2ᴴ equal ${piece}s: 0 bits one, 1 bit two. ` +
-      `${fixed(entropyLimit(a))} bits, log₂ of all: it looks equally at everything that it may look at.`,
+    name: words.entropyName(bits, piece),
+    meaning: words.entropyMeaning(entropyLimit(a), piece),
   });
   facts.push(largestFact(a));
   if (a.rows.side === "hops") return [...facts, ...overlap(a)];
@@ -112,20 +100,16 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
     facts.push({
       id: "sink",
       value: amount(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
-      name: "left to the sink",
-      meaning:
-        "The share of each row that goes to no piece, averaged: each head here has a score that takes part in " +
-        "the softmax and contributes no value.",
+      name: words.SINK,
+      meaning: words.SINK_MEANING,
     });
   const token = a.columns.side === "fed" ? "<s>" : "</s>";
   if (a.columns.tokens.includes(token))
     facts.push({
       id: "share",
       value: amount(shareOn(a, token)),
-      name: token === "<s>" ? "on start of sentence" : "on end of sentence",
-      meaning:
-        `The share of all attention that goes to ${token}, averaged over the rows. ` +
-        "Heads often look there, perhaps when they find nothing else.",
+      name: words.ON_MARK[token],
+      meaning: words.markMeaning(token),
     });
   return [...facts, ...pattern(a, piece)];
 }
@@ -133,18 +117,15 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
 /** The overlap of the hops as a fact; none where the rows are no hops. */
 export function overlap(a: Alignment | null): Fact[] {
   if (a?.rows.side !== "hops") return [];
-  const meaning =
-    "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
-    "The penalty of Lin et al. (2017) makes its square small.";
-  return [{ id: "redundancy", value: fixed(redundancy(a)), name: "overlap of the hops", meaning }];
+  const meaning = words.OVERLAP_MEANING;
+  return [{ id: "redundancy", value: fixed(redundancy(a)), name: words.OVERLAP, meaning }];
 }
 
 const largestFact = (a: Alignment): Fact => ({
   id: "largest",
   value: amount(meanLargest(a)),
   name: "mean largest weight",
-  meaning:
-    "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",
+  meaning: words.LARGEST_MEANING,
 });
 
 /** The natural logarithm of the probability of the written pieces, without those that were read. */
@@ -154,14 +135,9 @@ export const logProbability = ({ log_probabilities, read }: { log_probabilities:
 /** A number below 0, in tenths; one that only rounding makes 0 is not called 0. */
 const inTenths = (x: number) => (x < 0 && x > -0.05 ? "above −0.1" : fixed(x, 1));
 
-export function likelihood(target: { log_probabilities: number[]; read: number; after: number }): Fact {
-  const pieces = target.after ? "the pieces after the text that was read" : "all pieces";
-  return {
-    id: "likelihood",
-    value: inTenths(logProbability(target)),
-    name: "log-probability",
-    meaning:
-      `The sum over ${pieces} of ln p, the natural logarithm (base e) of the probability that the model gave to the ` +
-      "piece. 0 would be certainty; each step of −1 makes what is written 2.7 times less likely.",
-  };
-}
+export const likelihood = (target: { log_probabilities: number[]; read: number; after: number }): Fact => ({
+  id: "likelihood",
+  value: inTenths(logProbability(target)),
+  name: "log-probability",
+  meaning: words.likelihoodMeaning(target.after > 0),
+});

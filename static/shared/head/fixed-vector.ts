@@ -3,8 +3,8 @@
  * `vector`. Pointing at a cell says its number; so do the arrow keys, Home and End.
  */
 import { h } from "../dom.ts";
-import { PER_LINE, lines, numberAt, numberInWords, placeOf, reach, shade, step } from "../maps/signed.ts";
-import { vectorInWords } from "../maps/signed.ts";
+import { PER_LINE, lines, numberAt, placeOf, reach, shade, step } from "../maps/signed.ts";
+import { numberInWords, vectorInWords, vectorLabel } from "../maps/vector-words.ts";
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.ts";
 import { axesOf, counted, type MatrixOf } from "../maps/numbers-of.ts";
 import { Painted } from "../maps/painted.ts";
@@ -41,7 +41,7 @@ export class FixedVector extends Painted {
   set vector(vector: ArrayLike<number>) {
     this.#vector = vector;
     this.#at = null;
-    this.ariaLabel = `The fixed vector: ${vectorInWords(vector)}. Arrow keys read them.`;
+    this.ariaLabel = vectorLabel(vector);
     const end = reach(vector);
     const numbers = [-end, 0, end].map((x) => h("span", {}, x ? fixed(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);

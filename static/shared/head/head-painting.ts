@@ -25,7 +25,8 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
   });
   paintHeatmap(context, p, {
     image,
-    isClear: isOpen(a) ? null : (k) => !mayLook(a, Math.floor(k / a.m), k % a.m),
+    isClear:
+      !a.window && !a.weights.some(Number.isNaN) ? null : (k) => !mayLook(a, Math.floor(k / a.m), k % a.m),
     lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
     rows: names(a.rows, p.everyRow),
     columns: names(a.columns, p.everyColumn),
@@ -35,9 +36,6 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
   if (a.sinks) paintSink(context, a.sinks, p, ink);
   if (p.scaled) paintScale(context, p, ink);
 }
-
-/** True where every row may look everywhere. */
-const isOpen = (a: Alignment) => !a.window && !a.weights.some(Number.isNaN);
 
 const mayLook = (a: Alignment, i: number, j: number) => allowed(a, i, j) && inWindow(a, i, j);
 

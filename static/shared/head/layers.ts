@@ -11,16 +11,6 @@ export function layerName(block: Layers | undefined, layer: number): string {
   return number + String.fromCharCode(97 + layer - 1 - numbers.indexOf(number));
 }
 
-/** The layers that attend, in words; "" where all do. */
-export function attending({ numbers, depth }: Layers) {
-  if (!numbers || !depth) return "";
-  const own = [...new Set(numbers)];
-  if (own.length === depth) return "";
-  return own.length === 1
-    ? `layer ${own[0]} of ${depth} attends`
-    : `layers ${own.slice(0, -1).join(", ")} and ${own[own.length - 1]} of ${depth} attend`;
-}
-
 export type Shape = { name: string; layers: number; heads: number };
 
 /** True for a block that is one map: one head, or hops, which are the rows of one matrix. */

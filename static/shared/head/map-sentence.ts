@@ -6,6 +6,7 @@ import { inWords } from "./map-words.ts";
 import { elsewhereInWords, type Part } from "../words.ts";
 import type { Answer } from "../api.ts";
 import { isPresented, wordsFirst } from "../presented.ts";
+import { NAMES_LEFT_OUT } from "./words.ts";
 import type { Alignment } from "./weights.ts";
 
 export const mapSentence = (a: Alignment, cell: { i: number | null; j: number | null }) =>
@@ -21,4 +22,4 @@ export function markSentence(a: Alignment, mark: Mark, texts: Pick<Answer, "sour
 
 /** A sentence where a map is presented and not every name has room in it. */
 export const namesLeftOut = ({ isNamed }: { isNamed: boolean }): Part[] =>
-  isPresented() && !isNamed ? [{ text: " Not every name has room here." }] : [];
+  isPresented() && !isNamed ? [{ text: NAMES_LEFT_OUT }] : [];

@@ -1,34 +1,12 @@
 /** A map in words. */
 import { isSpecial } from "../pieces.ts";
-import {
-  amount,
-  capital,
-  fixed,
-  large,
-  listedParts,
-  named,
-  ordinal,
-  rowNamed,
-  say,
-  who,
-  type Part,
-} from "../words.ts";
+import { amount, capital, fixed, large, listedParts, named, ordinal, rowNamed, say, who } from "../words.ts";
+import { type Part } from "../words.ts";
 import { firstPiece, lastPiece } from "./axis-pieces.ts";
 import { crossing } from "./crossing.ts";
 import { circumstance } from "./row-names.ts";
-import {
-  at,
-  betweenWords,
-  choices,
-  column,
-  inWindow,
-  isEmptyRow,
-  isEven,
-  largest,
-  row,
-  sharpest,
-  unitOf,
-} from "./weights.ts";
+import { at, betweenWords, choices, column, inWindow, isEmptyRow, isEven, largest, row } from "./weights.ts";
+import { sharpest, unitOf } from "./weights.ts";
 import type { WindowAnswer } from "../api.ts";
 import type { Alignment } from "./weights.ts";
 

@@ -2,6 +2,7 @@
 import { alignmentError, type Fact } from "./facts.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import { capital, count, fixed } from "../words.ts";
+import * as words from "./fact-words.ts";
 import type { HeadPlace, Measured } from "./row-names.ts";
 import type { Model } from "../api.ts";
 
@@ -84,40 +85,26 @@ export function modelFacts(model: Model, head: HeadPlace | null, set: string): F
   const on = SET_NAMES[set] ?? set;
   for (const score of ["bleu", "chrf"] as const)
     if (scores) {
-      const meaning =
-        `How many groups of up to ${score === "bleu" ? "four words" : "six letters"} it shares with people's translations, ` +
-        `0 to 100, measured on ${scores.pairs.toLocaleString("en")} sentences of ${on} that it was not trained on.`;
+      const groups = score === "bleu" ? "four words" : "six letters";
       facts.push({
         id: score,
         value: fixed(scores[score], 1),
         name: `${SCORE_NAMES[score]} on ${on}`,
-        meaning,
+        meaning: words.scoreMeaning(groups, scores.pairs, on),
       });
     }
   if (measured?.exact) facts.push(exactness(measured.exact));
   if (head) facts.push(...alignedFacts({ measured }, head));
   if (measured?.accuracy !== undefined) facts.push(accuracy(measured as any));
-  const meaning = `${parameters.toLocaleString("en")} numbers set by training.`;
+  const meaning = words.parametersMeaning(parameters);
   return [...facts, { id: "parameters", value: large(parameters), name: "parameters", meaning }];
 }
 
-const exactness = ({
-  share,
-  pairs,
-  years: [first, last],
-  ways,
-}: {
-  share: number;
-  pairs: number;
-  years: [number, number];
-  ways: number;
-}): Fact => ({
+const exactness = (exact: { share: number; pairs: number; years: [number, number]; ways: number }): Fact => ({
   id: "exact",
-  value: percent(share),
-  name: `of dates from ${first} to ${last} exact`,
-  meaning:
-    `Dates written without a mistake, on ${pairs.toLocaleString("en")} days that it was not trained on, from ${first} ` +
-    `to ${last} in the ${ways} formats of its training. Other years and formats were not measured.`,
+  value: percent(exact.share),
+  name: words.exactName(exact.years),
+  meaning: words.exactMeaning(exact),
 });
 
 /**
@@ -129,24 +116,19 @@ export function alignedFacts({ measured }: Measured, { block, layer, head }: Hea
   if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
     return [];
   const { share, chance, dates, aligns } = aligned;
-  const meaning =
-    `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
-    `not trained on. By chance it would be ${percent(chance)}: of places drawn at random, or of its rows exchanged.`;
-  const name = `of digits look where they come from${aligns ? "" : ", as by chance"}`;
-  return [{ id: "aligned", value: percent(share), name, meaning }];
+  const meaning = words.alignedMeaning(dates, percent(chance));
+  return [{ id: "aligned", value: percent(share), name: words.alignedName(aligns), meaning }];
 }
 
 /** A caution where a model is offered; "" for most. */
 export const caution = ({ measured }: Measured) =>
-  measured?.aligned?.aligns === false ? ", its maps do not align" : "";
+  measured?.aligned?.aligns === false ? words.NOT_ALIGNED : "";
 
 const accuracy = ({ accuracy, majority, pairs }: { accuracy: number; majority: number; pairs: number }) => ({
   id: "accuracy",
   value: percent(accuracy),
   name: "marks right",
-  meaning:
-    `Final marks predicted correctly, on ${pairs.toLocaleString("en")} sentences that it was not trained on. ` +
-    `Always predicting the most frequent mark would give ${percent(majority)}.`,
+  meaning: words.accuracyMeaning(pairs, percent(majority)),
 });
 
 /** A percentage; one that only rounding makes 100 is not called 100. */

@@ -22,9 +22,6 @@ export const NAMES: RowName[] = ["produced", "fed"];
 export const hasBothNames = ({ name, rows }: { name: string; rows: Side }) =>
   rows === "target" && name !== "hops";
 
-/** The word that a head aligns, by the piece that it serves. */
-export const SERVES = { produced: "the word to come", fed: "the word just written" };
-
 /** The errors of a head, or of a mean of heads, null where not measured; 0 names a whole block. */
 export function alignedOf(
   { measured }: Measured,
@@ -49,10 +46,6 @@ export const leastError = ({ served, errors }: Aligned): number => errors[served
 
 /** True where a head is no better than links by the order of the words alone. */
 export const isNeither = ({ served, errors, diagonal = Infinity }: Aligned) => errors[served] >= diagonal;
-
-/** The word that it aligns, after "aligns". */
-export const alignedWord = (aligned: Aligned): string =>
-  isNeither(aligned) ? "neither word well" : SERVES[aligned.served];
 
 /** The piece that a head serves. */
 export const servedBy = (model: Measured, place: HeadPlace): RowName =>

@@ -14,7 +14,7 @@ export function words(tokens: string[]): Word[] {
   const out: Word[] = [];
   tokens.forEach((token, k) => {
     const last = out[out.length - 1];
-    if (last && goesOn(token) && leads(tokens[k - 1])) last.count++;
+    if (last && goesOn(token) && (joins(tokens[k - 1]) || tokens[k - 1] === WORD_START)) last.count++;
     else out.push({ text: "", first: k, count: 1 });
   });
   for (const word of out) word.text = textOf(tokens.slice(word.first, word.first + word.count));
@@ -28,21 +28,17 @@ function textOf(pieces: string[]) {
   return letters.map(spoken).join("");
 }
 
-const leads = (token: string) => joins(token) || token === WORD_START;
-
 /** True for a token that can be the middle of a word. */
 const goesOn = (token: string) => joins(token) && !token.startsWith(WORD_START);
 
 /** The index in `to` of the same piece of the same word; null where `to` does not have the word. */
 export function sameWord(from: string[], i: number, to: string[]): number | null {
-  if (isSpecial(from[i])) return indexOrNull(to.indexOf(from[i]));
+  if (isSpecial(from[i])) return to.includes(from[i]) ? to.indexOf(from[i]) : null;
   if (isSpelled(from) && isSpelled(to)) return to[i] === from[i] ? i : null;
   const { word, nth } = wordAt(from, i);
   const found = words(to).filter(({ text }) => text === word.text)[nth - 1];
   return found ? found.first + Math.min(i - word.first, found.count - 1) : null;
 }
-
-const indexOrNull = (index: number) => (index < 0 ? null : index);
 
 /** The word of a piece, and which of its equals it is, counted from 1. */
 export function wordAt(tokens: string[], i: number): { word: Word; nth: number } {

@@ -4,24 +4,6 @@ import type { ScoreSplitAnswer } from "../api.ts";
 /** A term with its mean over the row. */
 export type Term = { query: string; key: string; value: number; mean: number };
 
-const SHORT = { embedding: "word", position: "place" } as Record<string, string>;
-const OWN = { embedding: "the word itself", position: "its place" } as Record<string, string>;
-
-/** A part by its served name, in short, as it stands in a table. */
-export const partName = (name: string) => SHORT[name] ?? name;
-
-/** The writer of a part of a query or of a key, by its served name. */
-export function partInWords(name: string) {
-  if (OWN[name]) return OWN[name];
-  const feedForward = /^(\w+) (L\d+) feed-forward$/.exec(name);
-  if (feedForward) return `what ${feedForward[1]} feed-forward ${feedForward[2]} wrote`;
-  return / L\d+ H\d+$/.test(name) ? `what ${name} wrote` : name;
-}
-
-/** Two parts as a pair: "word-place", "biases × encoder L1 H2". */
-export const pairName = (query: string, key: string) =>
-  [query, key].map(partName).join(SHORT[query] && SHORT[key] ? "-" : " × ");
-
 /** True for the pair of two places: what the order of the words alone adds. */
 export const ofPlaces = (query: string, key: string) => query === "position" && key === "position";
 

@@ -1,9 +1,10 @@
 /** Names of blocks, heads and axes over a map or beside it. */
-import { aggregateTitle, type Aggregate } from "./aggregates.ts";
-import { attending, type Layers } from "./layers.ts";
-import { alignedWord, leastError, type Aligned } from "./row-names.ts";
+import { alignedWord } from "./fact-words.ts";
+import { leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
+import { ONLY_BACK, aggregateTitle, attending, everyPiece } from "./words.ts";
 import type { Model } from "../api.ts";
+import type { Layers } from "./layers.ts";
 import type { Alignment } from "./weights.ts";
 
 const TITLES = {
@@ -26,8 +27,8 @@ export function blockLines(
   { crossing, piece }: { crossing: string; piece: string },
 ) {
   const short = TITLES[name]?.[1] ?? name;
-  const lines = { encoder: `every ${piece} looks at every ${piece}`, cross: crossing };
-  const line = mask ? "only back, never ahead" : lines[name as "cross"];
+  const lines = { encoder: everyPiece(piece), cross: crossing };
+  const line = mask ? ONLY_BACK : lines[name as "cross"];
   return {
     name: mask ? `${short}, masked` : short,
     line: [line, attending(layers)].filter(Boolean).join("; "),
@@ -51,18 +52,3 @@ export const choiceName = (layer: number | string, head: number, aligned?: Align
 export const cellName: typeof choiceName = (layer, head, aligned) =>
   `layer ${layer}, head ${head}` +
   (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${alignedWord(aligned)}` : "");
-
-export function axisNames(a: Alignment) {
-  const rows = {
-    target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
-    fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
-    hops: "the hops, each with weights of its own",
-  };
-  const side = (a.given ? "" : a.rows.side) as "target";
-  const of = a.columns.side === "fed" ? "fed in before" : "looked at";
-  const inWords = (name: string) => (a.words ? name.replace("piece", "word") : name);
-  return {
-    rows: inWords(`rows: ${rows[side] ?? "the piece that looks (query)"}`),
-    columns: inWords(`columns: the piece ${of} (key)`),
-  };
-}

@@ -1,5 +1,6 @@
 /** The arithmetic of a number of the lab in one line, and the row and the column that light up. */
 import { fixed, type Part } from "../words.ts";
+import * as words from "./words.ts";
 import type { GridName } from "./grids.ts";
 
 export type Stage = "q" | "k" | "v" | "scores" | "scaled" | "weights" | "output";
@@ -93,7 +94,7 @@ export function arithmetic({ stage, i, j }: StageCell, products: Products, manne
   if (stage === "scores")
     return [query(`q${subscript(i + 1)}`), { text: " · " }, key(`k${subscript(j + 1)}`), sum];
   const [name, first, second] = PRODUCTS[stage].names;
-  const [left, right] = [query(`row ${i + 1} of ${first}`), key(`column ${j + 1} of ${second}`)];
+  const [left, right] = [query(words.rowOfMatrix(i + 1, first)), key(words.columnOfMatrix(j + 1, second))];
   return [{ text: `${name}${place(i, j)} = ` }, left, { text: " · " }, right, sum];
 }
 
@@ -125,11 +126,8 @@ const key = (text: string): Part => ({ text, role: "key" });
 /** Both places as one index, since no size has two digits. */
 const place = (i: number, j: number): string => subscript(10 * (i + 1) + j + 1);
 
-const BY_RULE =
-  ", which comes later: not allowed. Its score becomes −∞, and exp(−∞) = 0: the weight is 0 by rule.";
-
 const notAllowed = (i: number, j: number): Part[] => [
-  ...[query(`Word ${i + 1}`), { text: " may not look at " }, key(`word ${j + 1}`), { text: BY_RULE }],
+  ...[query(`Word ${i + 1}`), { text: words.MAY_NOT }, key(`word ${j + 1}`), { text: words.BY_RULE }],
 ];
 
 function factors(stage: Product | "scores", i: number, j: number, products: Products): [Row, Row] {
@@ -143,7 +141,7 @@ function divided(name: string, score: number, result: number, manner: Manner, in
   const { write, equals, result: written } = ink;
   const divisors = [scale ? `√${width}` : "", temperature === 1 ? "" : write(temperature)].filter(Boolean);
   const start = `${name}${equals(score)}${write(score)}`;
-  if (!divisors.length) return [{ text: `${start}, divided by nothing` }];
+  if (!divisors.length) return [{ text: words.byNothing(start) }];
   const below = divisors.length > 1 ? `(${divisors.join(" × ")})` : divisors[0];
   return [{ text: `${start} / ${below}${equals(score, result)}${written(result)}` }];
 }
@@ -161,6 +159,5 @@ export function softmaxed(name: string, row: number[], weights: Row, j: number, 
   const exponentials = `exp(${write(row[j] - taken)}) / (${above})`;
   const numbers = `${own} / (${powers.map(write).join(" + ")}) ≈ ${own} / ${write(sum)}`;
   const line = `${name}${equals(...seen, taken)}${exponentials} ≈ ${numbers} ≈ ${result(weights[j] ?? 0)}`;
-  const aside = ` (${write(taken)}, the largest of the row, was taken away first, which changes nothing)`;
-  return taken ? [{ text: line }, { text: aside, role: "hint" }] : [{ text: line }];
+  return taken ? [{ text: line }, { text: words.takenAway(write(taken)), role: "hint" }] : [{ text: line }];
 }

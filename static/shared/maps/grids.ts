@@ -1,5 +1,5 @@
 /** The four matrices that people type in the lab, kept as the text of their cells, so that nothing typed is lost. */
-import { fixed } from "../words.ts";
+import * as words from "./words.ts";
 
 export type Texts = string[][];
 
@@ -102,12 +102,10 @@ export function readNumber(text: string): number {
 export function problemOf(text: string): string {
   if (!Number.isNaN(readNumber(text))) return "";
   const plain = plainSigns(text);
-  if (!plain) return "is empty: enter a number.";
-  if (NUMBER.test(plain) || /^[+-]?(inf|infinity|∞)$/i.test(plain))
-    return `holds “${plain}”, which is infinite here: enter a finite number.`;
+  if (!plain) return words.EMPTY_CELL;
+  if (NUMBER.test(plain) || /^[+-]?(inf|infinity|∞)$/i.test(plain)) return words.isInfinite(plain);
   const point = plain.replace(",", ".");
-  if (NUMBER.test(point)) return `holds “${plain}”: enter ${point}, with a point.`;
-  return `holds “${plain}”, which is not a number: enter one, such as ${fixed(-1.5, 1)}.`;
+  return NUMBER.test(point) ? words.hasComma(plain, point) : words.isNoNumber(plain);
 }
 
 /** A sentence about the first bad cell, and the count of others; "" where all are numbers. */
@@ -115,12 +113,10 @@ export function problemsOf(texts: Texts): string {
   const bad = texts.flatMap((row, i) =>
     row.flatMap((text, j) => {
       const problem = problemOf(text);
-      return problem ? [`Row ${i + 1}, column ${j + 1} ${problem}`] : [];
+      return problem ? [words.inCell(i + 1, j + 1, problem)] : [];
     }),
   );
-  if (!bad.length) return "";
-  const more = bad.length - 1;
-  return bad[0] + (more ? ` ${more} more ${more === 1 ? "cell is" : "cells are"} marked.` : "");
+  return bad.length > 1 ? `${bad[0]} ${words.moreMarked(bad.length - 1)}` : (bad[0] ?? "");
 }
 
 export const numbersOf = (texts: Texts): number[][] => texts.map((row) => row.map(readNumber));

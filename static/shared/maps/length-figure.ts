@@ -2,6 +2,7 @@
 import type { Group, Line } from "../head/measured.ts";
 import { count, fixed } from "../words.ts";
 import { axis, base, lastName, upright, type Inks, type Room } from "./figure-layout.ts";
+import { SOURCE_WORDS, pairsScored, yourSentence } from "./figure-words.ts";
 
 /** The fewest sentences whose score says something. */
 export const FEWEST = 20;
@@ -41,7 +42,7 @@ export function lengthFigure(
       ...{ ...base(room, inks, margin), margin, showlegend: narrow }, // which makes room for its legend
       legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top", font: { size: room.font } },
       xaxis: {
-        ...axis(inks, "words in the source sentence"),
+        ...axis(inks, SOURCE_WORDS),
         ...{ range: [0, longest], tickvals: [0, ...groups.map(({ words }) => words)] },
       },
       yaxis: { ...axis(inks, ""), range: [0, top], nticks: 5 },
@@ -66,7 +67,7 @@ const trace = ({ name, groups }: Line, k: number, ink: string, score: string) =>
   y: groups.map((group) => group.score),
   text: groups.map(
     ({ from, words, pairs, score: value }) =>
-      `${escaped(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${count(pairs, "sentence")})`,
+      `${escaped(name)}<br>${pairsScored(from, words, `${score} <b>${fixed(value, 1)}</b>`, pairs)}`,
   ),
   hovertemplate: "%{text}<extra></extra>",
   line: { color: ink, width: 1.5, dash: DASHES[k % DASHES.length] },
@@ -74,8 +75,7 @@ const trace = ({ name, groups }: Line, k: number, ink: string, score: string) =>
 });
 
 function ownName(own: number, longest: number, { key }: Inks) {
-  const beyond = own > longest;
-  const text = `your sentence: ${own} word${own === 1 ? "" : "s"}${beyond ? " →" : ""}`;
+  const text = yourSentence(own) + (own > longest ? " →" : "");
   const right = Math.min(own, longest) > longest / 2;
   return [
     {

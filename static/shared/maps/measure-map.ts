@@ -15,6 +15,7 @@ import { belowZero, pixelsOf, prepare } from "./drawing.ts";
 import { widest } from "./names.ts";
 import type { Kind } from "./pixels.ts";
 import { axesOf, type MatrixOf } from "./numbers-of.ts";
+import { mapOf } from "./words.ts";
 
 /** A measure with the labels of both sides. */
 export type LabelledMeasure = { measure: Measured; rows: string[]; columns: string[] };
@@ -34,9 +35,7 @@ export class MeasureMap extends CellMap {
   set shown(shown: LabelledMeasure) {
     const { measure, rows, columns } = shown;
     this.#shown = shown;
-    this.ariaLabel =
-      `Map of ${measure.name}: ${rows.length} rows by ${columns.length} columns. ` +
-      "Arrow keys lock a cell and move it, Escape unlocks.";
+    this.ariaLabel = mapOf(measure.name, rows.length, columns.length);
     this.forget();
   }
 

@@ -1,4 +1,6 @@
 /** Plotly is large and needed late: it is loaded once, when the first chart asks for it. */
+import { NO_CHARTS } from "./figure-words.ts";
+
 let loading: Promise<{ react: Function }> | null = null;
 
 /**
@@ -18,7 +20,7 @@ export function loadPlotly(address: string): NonNullable<typeof loading> {
       loading = null; // so that the next chart tries again
       script.remove();
       unwanted.remove();
-      reject(new Error("The chart library did not load. The numbers can still be read as a table."));
+      reject(new Error(NO_CHARTS));
     };
     document.head.append(unwanted, script);
   });

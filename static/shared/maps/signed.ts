@@ -1,6 +1,4 @@
 /** A vector of signed numbers as people can look at it: broken into lines as a text is, coloured around 0. */
-import { count, fixed } from "../words.ts";
-
 export type Point = { x: number; y: number };
 
 export const PER_LINE = 32;
@@ -31,14 +29,4 @@ export function step(k: number, key: string, length: number): number | null {
   const by = { ...arrows, Home: -k, End: length - 1 - k }[key];
   if (by === undefined) return null;
   return k + by >= 0 && k + by < length ? k + by : k;
-}
-
-/** The k-th number in words: k counts from 0, people count from 1. */
-export const numberInWords = (vector: ArrayLike<number>, k: number) =>
-  `number ${k + 1} of ${vector.length}: ${fixed(vector[k], 3)}`;
-
-export function vectorInWords(vector: ArrayLike<number>) {
-  const numbers = Array.from(vector);
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  return `${count(vector.length, "number")}, from ${fixed(least)} to ${fixed(most)}`;
 }

@@ -1,5 +1,6 @@
 /** Asks one thing at a time: a newer question ends the older; a busy server is asked again. */
 import { refusal } from "../server.ts";
+import { serverBusy } from "./words.ts";
 
 const TRIES = 4;
 const SOON = 0.3; // seconds
@@ -46,7 +47,7 @@ async function patiently<T>(question: () => Promise<T>, signal: AbortSignal, onW
       const hadTurn = code === "too_slow"; // it would take as long again
       if (after === null || tried === TRIES || hadTurn) throw error;
       const seconds = after * (1 + Math.random() * 0.5); // so that a class does not come back as one
-      if (!lost) onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);
+      if (!lost) onWait(serverBusy(Math.ceil(seconds)));
       await sleep(seconds * 1000, signal);
     }
   }

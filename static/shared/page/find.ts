@@ -7,10 +7,10 @@ import { fetchModels, fetchPlaces, type Model } from "../api.ts";
 import { h, withParts } from "../dom.ts";
 import { modelOf } from "../sentence/models.ts";
 import { serverAddress } from "../server.ts";
-import { count } from "../words.ts";
 import { QUESTION, addressOf } from "./address.ts";
 import { carried } from "./carry.ts";
 import { examplePlaces, headPlaces, modelPlaces, pagePlace, sectionPlace } from "./find-places.ts";
+import { FEW_WORDS, NEAREST, NO_PLACE, goTo, placesInWords } from "./find-words.ts";
 import { ranking, type Entry, type Ranked } from "./find-rank.ts";
 import { later } from "./later.ts";
 
@@ -59,13 +59,9 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
     if (document.activeElement !== this.query) return this.#close(); // left meanwhile
     const { found, isNear } = this.#find();
     this.list.replaceChildren(...found.slice(0, MOST).map(rowOf));
-    const more = found.length > MOST ? `, the first ${MOST} are shown` : "";
-    const none = /\S\s+\S/.test(this.query.value)
-      ? "No place has most of these words. Try one of them, or another word for it."
-      : "No place has this word. Try another word for it.";
-    const near = "No place answers all of this. Nearest:";
+    const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NO_PLACE;
     this.panel.classList.toggle("near", isNear);
-    this.status.textContent = !found.length ? none : isNear ? near : `${count(found.length, "place")}${more}`;
+    this.status.textContent = !found.length ? none : isNear ? NEAREST : placesInWords(found.length, MOST);
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }
@@ -130,7 +126,7 @@ function rowOf({ kind, name, title, also, answer, of, href }: Entry, k: number) 
   if (answer) about.innerHTML = answer;
   else about.textContent = also ?? "";
   const see = about.querySelector(".see") ?? about.appendChild(h("span", { className: "see" }));
-  see.append(h("a", { className: "go", href }, `go to the ${kind}`));
+  see.append(h("a", { className: "go", href }, goTo(kind)));
   for (const one of about.querySelectorAll("a")) one.href = fromHere(one.getAttribute("href") as string);
   return h(
     "div",

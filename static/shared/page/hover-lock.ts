@@ -2,23 +2,15 @@
  * The one gesture of every page: what is pointed at is lit; a click locks it and wins over the pointer, Escape frees
  * it, arrows move it. A page says what an event points at, and lights it.
  */
-import {
-  NOTHING,
-  isNothing,
-  move,
-  moveByWords,
-  same,
-  type Mapped,
-  type Mark,
-  type PieceAt,
-} from "../head/marks.ts";
+import { NOTHING, isNothing, move, moveByWords, same, type Mapped, type Mark } from "../head/marks.ts";
+import { type PieceAt } from "../head/marks.ts";
 import { isOnWall, isPresented } from "../presented.ts";
 import type { Part } from "../words.ts";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);
 
-export class HoverLock<Page = unknown> {
+export abstract class HoverLock<Page = unknown> {
   declare page: Page;
   declare unlock: HTMLButtonElement;
 
@@ -33,18 +25,13 @@ export class HoverLock<Page = unknown> {
   }
 
   /** The mark that an event points at; `what` is "token" or "cell". */
-  markOf(what: string, event: CustomEvent): Mark | null {
-    throw new Error(`No page says what ${what} of ${event.type} is.`);
-  }
+  abstract markOf(what: string, event: CustomEvent): Mark | null;
 
   /** The mark that an arrow key locks first, at its target, while nothing is locked. */
-  first(target: Element): Mark | null {
-    throw new Error(`No page says what is first at ${target.localName}.`);
-  }
+  abstract first(target: Element): Mark | null;
 
-  count(side: PieceAt["side"], model?: number): number {
-    throw new Error(`No page counts the tokens of ${side} ${model}.`);
-  }
+  /** The count of tokens of a text. */
+  abstract count(side: PieceAt["side"], model?: number): number;
 
   /** Light everything again, as `mark` says. */
   refresh() {

@@ -1,8 +1,6 @@
 /** Parts of a page that its first picture does not need: each is loaded when it is first asked for, or before that. */
 import { ApiError } from "../server.ts";
-
-const UNLOADED =
-  "A part of this page could not be loaded. Check that the server is running, then reload the page.";
+import { UNLOADED } from "./words.ts";
 
 /** Load once, after a failure again; rejects with an ApiError: that of the server, if it said why. */
 export function later<T>(load: () => Promise<T>): () => Promise<T> {

@@ -8,12 +8,13 @@ import { ApiError } from "../server.ts";
 import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
 import { inTexts, lockIn } from "../head/locked.ts";
 import { earlierIn, modelOf } from "../sentence/models.ts";
-import { noSuchModel } from "../sentence/notes.ts";
+import { noSuchModel } from "../sentence/words.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
 import { Asking } from "./asking.ts";
 import { carry, type Carried } from "./carry.ts";
 import { Status } from "./status.ts";
+import { NO_MODEL, forgotten } from "./words.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
 import type { Mark } from "../head/marks.ts";
 
@@ -89,7 +90,7 @@ export class SentencePage {
     try {
       const models = await this.#ask((signal) => fetchModels(signal, earlierIn(location.search)));
       if (!models) return;
-      if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
+      if (!models.length) throw new ApiError(NO_MODEL, "no_model");
       this.offer(models);
     } catch (error) {
       return this.problem(error);
@@ -152,7 +153,7 @@ export class SentencePage {
     const isRemoved = this.question?.target && !target && text !== this.question.text;
     const label = this.task.force?.label;
     if (!isRemoved || !label) return "";
-    return `The ${label} belonged to the earlier text and was removed; the back button restores it.`;
+    return forgotten(label);
   }
 
   /** Keep a text that was asked before the models are known: it waits for them in the address. */
@@ -367,9 +368,7 @@ export class SentencePage {
 
   begin(_wish: State) {}
 
-  fetch(_wish: State, _signal: AbortSignal): Promise<any> {
-    throw new Error("each page asks its own");
-  }
+  async fetch(_wish: State, _signal: AbortSignal): Promise<any> {}
 
   /** Keep an answer before anything is drawn; `_other` is true where it is of another sentence. */
   take(_found: any, _other: boolean) {}
@@ -377,8 +376,8 @@ export class SentencePage {
   forget() {}
 
   /** Draw; true where all of it is drawn, and not overtaken. */
-  async draw(_found: any): Promise<boolean> {
-    throw new Error("each page draws itself");
+  async draw(_found: any) {
+    return true;
   }
 
   settle() {

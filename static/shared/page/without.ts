@@ -24,7 +24,11 @@ export class Without extends withParts(`
     const { models } = this.page;
     const alike = models.filter((one) => this.page.shows(one) && readsAlike(one.task, model.task));
     this.why.textContent = why;
-    this.links.replaceChildren(...linksTo(model, question, models).map(link));
+    this.links.replaceChildren(
+      ...linksTo(model, question, models).map(({ name, href }) => h("li", {}, h("a", { href }, name))),
+    );
+    const offer = ({ id, name }: Model) =>
+      h("li", {}, h("button", { type: "button", dataset: { id } }, name));
     this.others.hidden = !alike.length;
     this.list.replaceChildren(...inHistory(alike).flatMap(({ models }) => models.map(offer)));
     this.place.hidden = false;
@@ -36,7 +40,3 @@ export class Without extends withParts(`
     delete this.main.dataset.shows;
   }
 }
-
-const link = ({ name, href }: { name: string; href: string }) => h("li", {}, h("a", { href }, name));
-
-const offer = ({ id, name }: Model) => h("li", {}, h("button", { type: "button", dataset: { id } }, name));

@@ -2,6 +2,7 @@
 import { QUESTION, addressOf } from "../page/address.ts";
 import { shortName } from "../head/measured.ts";
 import { modelOf, type Named } from "./models.ts";
+import * as words from "./words.ts";
 import type { Question } from "../api.ts";
 
 export type Model = Named & { blocks: { name: string }[] };
@@ -10,22 +11,22 @@ export type Model = Named & { blocks: { name: string }[] };
 const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;
 
 /** The name of a model in a menu that does not offer it. */
-export const seenIn = (model: Model) => `${shortName(model)}: see ${isBlind(model) ? "Compare" : "Explore"}`;
+export const seenIn = (model: Model) => words.seeIn(shortName(model), isBlind(model) ? "Compare" : "Explore");
 
 export function whyNot(model: Model) {
-  if (isBlind(model)) return `${model.name} has no attention: it looks at nothing while it writes.`;
-  if (model.blocks.some(({ name }) => name === "hops"))
-    return `${model.name} writes no text: it predicts a mark.`;
-  return `${model.name} writes nothing: it only reads.`;
+  if (isBlind(model)) return words.hasNoAttention(model.name);
+  return model.blocks.some(({ name }) => name === "hops")
+    ? words.predictsMark(model.name)
+    : words.onlyReads(model.name);
 }
 
 /** Addresses at which the same text stands, of pages that show every model. */
 export function linksTo(model: Model, question: Question, models: Model[]): { name: string; href: string }[] {
   const explore = addressOf(QUESTION).write({ ...question, block: "", layer: 0, head: 0 });
   const others = models.filter(({ id, task }) => id !== model.id && task === model.task);
-  const links = [{ name: "see it in Explore", href: `./${explore}` }];
+  const links = [{ name: words.SEE_IN_EXPLORE, href: `./${explore}` }];
   if (!others.length) return links;
   const pair = new URLSearchParams({ text: question.text, model: model.id });
   pair.append("model", modelOf(others).id);
-  return [...links, { name: "compare it with another model", href: `compare?${pair}` }];
+  return [...links, { name: words.COMPARE, href: `compare?${pair}` }];
 }

@@ -3,6 +3,7 @@
  * The style of their parent says how many `--lines` are shown.
  */
 import { h } from "../dom.ts";
+import { SHOW_FEWER, showAll } from "./words.ts";
 
 export class LineFold extends HTMLElement {
   #button = h("button", { type: "button", className: "quiet" });
@@ -45,7 +46,7 @@ export class LineFold extends HTMLElement {
     const lines = Math.round(line.scrollHeight / height);
     const folded = line.childElementCount > 0 && lines > Math.round(line.clientHeight / height);
     this.hidden = !folded && !this.#unfolded;
-    this.#button.textContent = folded ? `show all ${lines} lines` : "show fewer lines";
+    this.#button.textContent = folded ? showAll(lines) : SHOW_FEWER;
     this.#button.ariaExpanded = String(!folded);
   }
 }

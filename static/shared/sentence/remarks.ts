@@ -1,5 +1,6 @@
 /** Remarks of the server on a text that was typed, and on what is still shown when another was refused. */
 import { capital } from "../words.ts";
+import { stillShows } from "./words.ts";
 import type { RemarkAnswer } from "../../answers.ts";
 
 type Side = "source" | "target";
@@ -20,9 +21,6 @@ const sentences = ({ remarks = [] }: Text) => remarks.map(({ message }) => messa
 
 /** The remark on maps that are still shown, where other texts were typed and not answered. */
 export function staleInWords(shown: Record<Side, Text>, typed: Record<Side, boolean>) {
-  if (typed.source) return `The page still shows the earlier sentence, ${quoted(shown.source.text)}`;
-  if (typed.target) return `The page still shows the earlier text, ${quoted(shown.target.text)}`;
-  return "";
+  if (typed.source) return stillShows("sentence", shown.source.text);
+  return typed.target ? stillShows("text", shown.target.text) : "";
 }
-
-const quoted = (text: string) => `“${text}”${/[.?!]$/.test(text) ? "" : "."}`;

@@ -11,6 +11,7 @@ import { decodingFacts, otherMarks } from "./notes.ts";
 import { remarksInWords, staleInWords } from "./remarks.ts";
 import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
+import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
 import type { Answer, Model, Question } from "../api.ts";
 import type { Task } from "./tasks.ts";
@@ -30,7 +31,7 @@ export interface Page {
 const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
 
-const captions = later(() => import("./captions.ts"));
+const captions = later(() => import("./captions-words.ts"));
 
 export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
@@ -208,9 +209,9 @@ export class SentenceBar extends withParts(`
     const { target, candidates } = this.#answer;
     const { task } = this.page;
     const written = !candidates && !task.reads && target.tokens.length > 0;
-    const unwritten = task.reads ?? "it reads, and writes nothing";
+    const unwritten = task.reads ?? ONLY_READS;
     this.decoding.textContent = written ? decodingFacts(target, task) : unwritten;
-    if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
+    if (candidates) this.decoding.textContent = otherMarksAre(otherMarks(candidates, target.text));
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
   }
@@ -252,8 +253,7 @@ export class SentenceBar extends withParts(`
     this.notice(earlier ? `${words} ${earlier}` : words);
     this.noticeLine.dataset.kind = "problem";
     this.againButton.hidden = !again;
-    const of = typed.source ? "of the earlier sentence" : "of the earlier text";
-    this.wait(earlier ? of : this.page.task.failed);
+    this.wait(earlier ? ofEarlier(typed.source ? "sentence" : "text") : this.page.task.failed);
     if (shown && !earlier) this.facts();
     if (earlier) this.remark.hidden = true;
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));

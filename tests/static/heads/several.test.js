@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { address } from "../../../static/heads/address.ts";
 import { mostApart, within } from "../../../static/heads/divergence.ts";
-import { layersInWords, pairInWords } from "../../../static/heads/several-words.ts";
+import { layersInWords, pairInWords } from "../../../static/heads/words.ts";
 import { cross, encoder } from "../helpers.js";
 
 test("the layer in which two heads differ most is opened, the first of equals", () => {

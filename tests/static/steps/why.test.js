@@ -8,7 +8,8 @@ import {
   wholeInWords,
   whyInWords,
 } from "../../../static/steps/why-words.ts";
-import { more, pairName, partInWords, termsOf } from "../../../static/shared/head/score-terms.ts";
+import { more, termsOf } from "../../../static/shared/head/score-terms.ts";
+import { pairName, partInWords } from "../../../static/shared/head/term-words.ts";
 
 const split = /** @type {any} */ ({
   parts: { query: ["embedding", "position"], key: ["embedding", "position"] },

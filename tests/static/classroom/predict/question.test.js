@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  KINDS,
-  asksSame,
-  keyOf,
-  readAsked,
-  writeAsked,
-} from "../../../../static/classroom/predict/question.ts";
+import { asksSame, keyOf, readAsked, writeAsked } from "../../../../static/classroom/predict/question.ts";
+import { KINDS } from "../../../../static/classroom/predict/words.ts";
 import { address } from "../../../../static/explore/address.ts";
 
 test("every question is read from the address as it was written there", () => {

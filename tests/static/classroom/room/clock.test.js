@@ -3,13 +3,14 @@ import { test } from "node:test";
 import {
   NEW,
   atStation,
+  behind,
   begun,
   elapsed,
   movedTo,
-  pace,
   toggled,
   written,
 } from "../../../../static/classroom/room/clock.ts";
+import { planInWords } from "../../../../static/classroom/room/words.ts";
 
 const MINUTE = 60_000;
 
@@ -41,6 +42,7 @@ test("a clock of the machine that is set back takes no time away", () => {
 
 test("time is written as on a clock, and compared with the plan", () => {
   assert.deepEqual([0, 59_999, 245_000, 3_845_000].map(written), ["0:00", "0:59", "4:05", "1:04:05"]);
-  assert.equal(pace(7 * MINUTE, 7), "within the plan");
-  assert.equal(pace(9.5 * MINUTE, 7), "2 min behind the plan");
+  const plan = (used) => planInWords({ lesson_minutes: 40 }, behind(used * MINUTE, 7));
+  assert.equal(plan(7), "of 40 min; within the plan");
+  assert.equal(plan(9.5), "of 40 min; 2 min behind the plan");
 });

@@ -4,13 +4,13 @@ import {
   byCost,
   chosenOf,
   headsOf,
-  intervalInWords,
   measuresOf,
   nameOf,
   openedOf,
-  tableOf,
   within,
 } from "../../../../static/heads/corpus/measures.ts";
+import { tableOf } from "../../../../static/heads/corpus/table.ts";
+import { intervalInWords } from "../../../../static/heads/corpus/words.ts";
 import { corpus, model } from "./corpus.js";
 
 const heads = () => headsOf(corpus(), model());

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aggregateName, aggregateTitle, aggregatesOf } from "../../../../static/shared/head/aggregates.ts";
+import { aggregatesOf } from "../../../../static/shared/head/aggregates.ts";
+import { aggregateName, aggregateTitle } from "../../../../static/shared/head/words.ts";
 import { headFacts } from "../../../../static/shared/head/facts.ts";
 import { headTitle } from "../../../../static/shared/head/titles.ts";
 import { cross, measured } from "../../helpers.js";

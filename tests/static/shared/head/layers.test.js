@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attending, layerName } from "../../../../static/shared/head/layers.ts";
+import { layerName } from "../../../../static/shared/head/layers.ts";
 import { blockLines, cellName, headTitle } from "../../../../static/shared/head/titles.ts";
+import { attending } from "../../../../static/shared/head/words.ts";
 
 const HYBRID = { numbers: [4, 8, 8], depth: 12 };
 

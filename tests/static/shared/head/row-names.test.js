@@ -13,7 +13,7 @@ import {
 import { usualHead } from "../../../../static/shared/head/choose.ts";
 import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.ts";
 import { calledIn, positionName } from "../../../../static/shared/head/patterns.ts";
-import { axisNames } from "../../../../static/shared/head/titles.ts";
+import { axisNames } from "../../../../static/shared/head/words.ts";
 import { cellInShort } from "../../../../static/shared/head/tooltip.ts";
 import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
 import { toCsv } from "../../../../static/publish/figures/text-files.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  axisNames,
   blockTitle,
   blockLines,
   cellName,
   choiceName,
   headTitle,
 } from "../../../../static/shared/head/titles.ts";
+import { axisNames } from "../../../../static/shared/head/words.ts";
 import { cross, decoder, encoder, goingOn, hops, only } from "../../helpers.js";
 
 test("the columns of the decoder are named by what was fed in", (t) => {

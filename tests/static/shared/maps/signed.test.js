@@ -6,13 +6,12 @@ import {
   PER_LINE,
   lines,
   numberAt,
-  numberInWords,
   placeOf,
   reach,
   shade,
   step,
-  vectorInWords,
 } from "../../../../static/shared/maps/signed.ts";
+import { numberInWords, vectorInWords } from "../../../../static/shared/maps/vector-words.ts";
 
 test("every number has one place, and what stands at a place is that number", () => {
   for (const length of [1, 31, 32, 33, 48, 512])

@@ -5,8 +5,8 @@ import {
   noSuchHead,
   noteInWords,
   otherMarks,
-  vectorNote,
 } from "../../../../static/shared/sentence/notes.ts";
+import { vectorNote } from "../../../../static/shared/sentence/words.ts";
 import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
 import { plain } from "../../../../static/shared/words.ts";
 import { cross, decoder, goingOn, hops, local } from "../../helpers.js";

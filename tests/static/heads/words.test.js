@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasHeads, only } from "../../../../static/heads/block.ts";
+import { hasHeads, only } from "../../../static/heads/block.ts";
+import { decimals } from "../../../static/heads/rows.ts";
 import {
-  decimals,
   doingWords,
   effectInWords,
   emptyWords,
   runWords,
   summaryInWords,
-  writtenName,
-} from "../../../../static/shared/head/knock-outs.ts";
-import { plain } from "../../../../static/shared/words.ts";
+} from "../../../static/heads/words.ts";
+import { writtenName } from "../../../static/shared/head/knock-outs.ts";
+import { plain } from "../../../static/shared/words.ts";
 
 const at = { layer: 3, head: 5 };
 const said = (effect) => plain(effectInWords(at, effect, "translation")).replaceAll("\u00a0", " ");

@@ -1,18 +1,18 @@
 /** The page as one file: the server writes it, with the answers to all that the page asks at its address. */
-import { ApiError, get, refusal, type OnProgress } from "../server.ts";
-import { save } from "./copy.ts";
+import { ApiError, get, refusal, type OnProgress } from "../../shared/server.ts";
+import { save } from "../../shared/page/copy.ts";
+import { CANCELLED, CUT, saved } from "./words.ts";
 
 const LINES = "application/x-ndjson";
-const CUT = "The connection ended before the page was there: save it again.";
 
 /** Save the page, with the count of answers on the way; the sentence says what was done, or why not. */
 export async function savePage(address: string, onProgress: OnProgress, signal: AbortSignal) {
   try {
     const { name, page } = await written(address, onProgress, signal);
     save(URL.createObjectURL(new Blob([page], { type: "text/html" })), name);
-    return `Saved ${name}.`;
+    return saved(name);
   } catch (error) {
-    if (signal.aborted) return "Cancelled: no file was written.";
+    if (signal.aborted) return CANCELLED;
     return refusal(error).message;
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hintOf, legendOf, sentInWords } from "../../../../static/classroom/predict/hints.ts";
+import { hintOf, legendOf, sentInWords } from "../../../../static/classroom/predict/hint-words.ts";
 
 const alone = { stored: undefined, isPresenter: false, isFollower: false };
 const locked = { given: { choice: 1 }, shown: false };

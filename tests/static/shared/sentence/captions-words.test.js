@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { CAPTIONS, captioned } from "../../../../static/shared/sentence/captions.ts";
+import { CAPTIONS, captioned } from "../../../../static/shared/sentence/captions-words.ts";
 
 const FOLDER = new URL("../../../../model/checkpoints/", import.meta.url);
 const configs = readdirSync(FOLDER).map((id) =>

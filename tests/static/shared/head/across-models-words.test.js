@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { litInWords, missingInWords, unseenInWords } from "../../../../static/shared/head/across-models.ts";
+import {
+  litInWords,
+  missingInWords,
+  unseenInWords,
+} from "../../../../static/shared/head/across-models-words.ts";
 import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
 import { plain } from "../../../../static/shared/words.ts";
 

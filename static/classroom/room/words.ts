@@ -1,0 +1,37 @@
+/** The messages of the page Room: on the wall, of the presenter, and of who joins. */
+import { capital } from "../../shared/words.ts";
+import { placesInWords } from "../following/words.ts";
+import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
+
+export const WAITING = "You follow. Wait for the presenter to open a page.";
+export const KEYLESS =
+  "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";
+export const EMPTY = "Type the code that stands on the wall.";
+export const FOLLOW_UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
+export const ROOM_UNKEPT =
+  "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
+
+export const FOLLOW = "Follow on your own screen";
+export const ENDED = "The room has ended.";
+export const NOBODY = `${ENDED} Nobody follows any more.`;
+export const COPIED = "Copied. Send it to yourself alone: whoever has it presents.";
+export const NO_COPY =
+  "The browser does not let this page copy: open this page at http://localhost, and copy it there.";
+
+/** The count of followers, and the time until the room ends by itself. */
+export function stateInWords(room: PresenterAnswer) {
+  const minutes = Math.ceil(room.seconds_left / 60);
+  const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
+  return `${capital(placesInWords(room))}. The room ends by itself in ${left}.`;
+}
+
+export const FIRST = "this is the first station";
+export const LAST = "this is the last station";
+export function shownInWords({ page, sentence, address, inviting }: PresenterAnswer) {
+  if (!address) return "No page is shown yet.";
+  if (inviting) return "The wall shows the code; who joins waits for the next page.";
+  return `The wall shows ${capital(page)}${sentence ? `: “${sentence}”` : "."}`;
+}
+
+export const planInWords = ({ lesson_minutes }: StationAnswer, behind: number) =>
+  `of ${lesson_minutes} min; ${behind > 0 ? `${behind} min behind` : "within"} the plan`;

@@ -1,0 +1,5 @@
+/** Messages of a file of one's own. */
+export const NOT_STORED = "This browser stores no file for another page: open it on Explore.";
+export const reading = (name: string) => `Reading ${name}...`;
+export const READ_OTHERWISE = "Read the file otherwise";
+export const NUMBERS = "Numbers from 1, as 1, 3-5. All columns are shown.";

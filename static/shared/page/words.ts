@@ -1,0 +1,17 @@
+/** Messages of every page: of what the server refuses, and of parts that are missing. */
+export const UNREACHABLE = "The server cannot be reached. Check that it is running, then try again.";
+export const TEXT_TOO_LONG = "The text is too long: shorten it.";
+export const MAPS_TOO_LARGE = "The maps of this text are larger than this server can send: shorten the text.";
+export const noReason = (status: number) => `The server answered ${status}, without saying why.`;
+export const serverBusy = (seconds: number) => `the server is busy, trying again in ${seconds} s...`;
+export const NO_MODEL = "The server has no model to show.";
+export const forgotten = (what: string) =>
+  `The ${what} belonged to the earlier text and was removed; the back button restores it.`;
+export const UNLOADED =
+  "A part of this page could not be loaded. Check that the server is running, then reload the page.";
+export const noPart = (selector: string) => `There is no part “${selector}”.`;
+
+export const FILE_TOO_SHORT = "Not a safetensors file: shorter than 8 bytes.";
+export const FILE_CUT = "Not a safetensors file: its header runs past its end.";
+export const wrongLength = (name: string, bytes: number, dtype: string, shape: number[]) =>
+  `Tensor ${name}: ${bytes} bytes do not hold ${dtype} [${shape}].`;

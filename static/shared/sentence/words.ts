@@ -1,0 +1,68 @@
+/** Messages of the sentence bar, and notes beside a map or a translation. */
+import { capital, count, say, type Part } from "../words.ts";
+
+export const ONLY_READS = "it reads, and writes nothing";
+export const ofEarlier = (what: "sentence" | "text") => `of the earlier ${what}`;
+export const otherMarksAre = (marks: string) => `other marks: ${marks}`;
+export const SHOW_FEWER = "show fewer lines";
+export const showAll = (lines: number) => `show all ${lines} lines`;
+
+export const stillShows = (what: "sentence" | "text", shown: string) =>
+  `The page still shows the earlier ${what}, “${shown}”${/[.?!]$/.test(shown) ? "" : "."}`;
+
+export const seeIn = (model: string, page: string) => `${model}: see ${page}`;
+export const hasNoAttention = (model: string) =>
+  `${model} has no attention: it looks at nothing while it writes.`;
+export const predictsMark = (model: string) => `${model} writes no text: it predicts a mark.`;
+export const onlyReads = (model: string) => `${model} writes nothing: it only reads.`;
+export const SEE_IN_EXPLORE = "see it in Explore";
+export const COMPARE = "compare it with another model";
+
+/** The sentence about an id in the address that no model has; another is shown. */
+export const noSuchModel = (asked: string, { name }: { name: string }) =>
+  `There is no model “${asked}” here; this is ${name}.`;
+export const VECTOR_INSTEAD = "This model has no attention; its fixed vector is shown instead.";
+const OTHERS = {
+  best: "its best-aligned head",
+  first: "the first head of its last layer",
+  only: "the only map it has",
+};
+export const otherHeadOpen = (other: keyof typeof OTHERS) =>
+  `This model has no such head; ${OTHERS[other]} is open instead.`;
+
+/** The title in place of maps, for a model without attention. */
+export const VECTOR_TITLE = "No attention: one fixed vector";
+export const vectorNote = (vector: ArrayLike<number>, { piece }: { piece: string }) =>
+  `Every ${piece} is written from this one vector of ${vector.length} numbers, the same at each step. Nothing is looked at.`;
+
+export const HOPS =
+  "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.";
+export const ALIKE = "A plain average, with nothing to learn: every piece has the same weight, 1/n.";
+export const hardAttention = (hasCells: boolean) =>
+  `Hard attention: each row chooses one position${hasCells ? ", marked with a dot" : ""}. Its weight is 1, all others are 0.`;
+export const MARKS_LEFT_OUT = "Words; <s> and </s> left out.";
+export const marksHidden = (isDivided: boolean) =>
+  `End marks hidden${isDivided ? "; rows divided by what is left" : ""}.`;
+export const MERGED = "Pieces merged into words: columns added, rows averaged.";
+export const EMPTY_ROW = "A row that is all hatched looks only at end marks.";
+
+const MONOTONIC = "monotonic (local-m): p is the number of the row, so the window moves one position a step.";
+const predictive = (reach: number) =>
+  "predictive (local-p): the model computes p = S · sigmoid(vᵀ tanh(W s)) from its state s; S is the length of the " +
+  `source. A Gaussian with spread ${reach / 2} around p multiplies the weights; then they are divided by their sum, which the paper leaves out.`;
+const P_DOT = "The dot: p, counted from 0. Hatched: not allowed; there the weight is 0 by rule.";
+const P_SHADE = "Shaded: where it may look. Positions are counted from 0.";
+export const localAttention = (reach: number, isCounted: boolean, hasCells: boolean) =>
+  `Local attention, ${isCounted ? MONOTONIC : predictive(reach)} Each row looks only at p − ${reach} to p + ${reach}. ${hasCells ? P_DOT : P_SHADE}`;
+
+export const notFedIn = (looksFar: boolean) =>
+  `Hatched: not fed in yet${looksFar ? "" : ", or out of reach"}.`;
+export const stepBehind = (when: string, row: Part, fed: Part, hatched: string) =>
+  say`${capital(when)} ${row} the decoder was fed ${fed}: columns are a step behind.${hatched && ` ${hatched}`}`;
+
+export const piecesWritten = (
+  how: string,
+  pieces: number,
+  { after, complete }: { after: number; complete: boolean },
+) =>
+  `${how}, ${count(pieces, "piece")}${after ? ` after ${after} read` : ""}${complete ? "" : "; cut at the length limit"}`;
