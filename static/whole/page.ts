@@ -43,6 +43,10 @@ export class WholePage extends SentencePage {
     this.back.addEventListener("click", () => this.#write(-1));
     this.all.addEventListener("click", () => this.#step({ until: false }));
     this.sheet.addEventListener("box-open", (event) => this.#open((event as CustomEvent).detail));
+    this.sheet.addEventListener("column-lock", (event) => {
+      const column = (event as CustomEvent).detail + 1;
+      this.#step(this.#hasHops ? { head: column } : { step: column });
+    });
     for (const type of [
       "token-enter",
       "token-leave",

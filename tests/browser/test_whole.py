@@ -12,8 +12,12 @@ PATH = f"/whole?text={TEXT.replace(' ', '+')}"
 SHEET = "whole-sheet > svg"
 
 
+def origin_of(page: Page) -> str:
+    return page.evaluate("location.origin")
+
+
 def api(page: Page, path: str, **query: object):
-    answer = page.request.get(f"/api/{path}", params={"text": TEXT, **query})
+    answer = page.request.get(f"{origin_of(page)}/api/{path}", params={"text": TEXT, **query})
     assert answer.ok, answer.text()
     return answer.json()
 
@@ -33,19 +37,19 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
     for id in ("encoder.3.feed_forward", "decoder.3.cross.normed", "decoder.embedding"):
         part, stage = parts[id], stages_of(page, parts[id])[parts[id]["step"]]
         assert page.locator(f'[data-part="{id}"]').get_attribute("aria-label").startswith(part["name"])
-        click(page, f'[data-part="{id}"] .name >> nth=0')
+        click(page.locator(f'[data-part="{id}"] .name >> nth=0'))
         rows = page.evaluate("document.querySelector('measure-map').numbers[0].values")
         values = np.array(stage["values"])
         assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= part["scale"] / 127 / 2 + 1e-5
         expect(page.locator("#detail-says")).to_contain_text(" × ".join(map(str, stage["shape"])))
-        click(page, "#out")
+        click(page.locator("#out"))
 
 
 def test_a_layer_a_head_and_a_cell_open_in_place_and_close_again(open_page):
     page = open_page(PATH)
-    click(page, '[data-part="decoder.1.passed"] .name')
+    click(page.locator('[data-part="decoder.1.passed"] .name'))
     assert "layer=1" in search_of(page)
-    click(page, '[data-part="decoder.1.cross.output"] .frame[data-head="5"]')
+    click(page.locator('[data-part="decoder.1.cross.output"] .frame[data-head="5"]'))
     assert {"at=decoder.1.cross.output", "head=5"} <= {*search_of(page).lstrip("?").split("&")}
     head = api(page, "attention", model="transformer-en-fr", block="cross", layer=1, head=5)
     weights = np.array(head["blocks"]["cross"]["weights"][0][0])
@@ -85,15 +89,15 @@ def test_words_are_written_one_by_one_and_taken_back(open_page):
     hidden = page.locator("whole-sheet [data-left-out]")
     expect(hidden).to_have_count(0)
     for step in (1, 2, 3):
-        click(page, "#next")
+        click(page.locator("#next"))
         expect(hidden).to_have_count(len(whole["target"]["tokens"]) - step)
         expect(page.locator("#words")).to_contain_text(whole["target"]["tokens"][step - 1].lstrip("▁"))
         best = page.locator("whole-sheet .softmax .chance").first
         expect(best).to_have_text(whole["chances"][step - 1]["pieces"][0].lstrip("▁"))
     assert {"step=3", "until=1"} <= {*search_of(page).lstrip("?").split("&")}
-    click(page, "#back")
+    click(page.locator("#back"))
     expect(hidden).to_have_count(len(whole["target"]["tokens"]) - 2)
-    click(page, "#all")
+    click(page.locator("#all"))
     expect(hidden).to_have_count(0)
 
 
@@ -111,7 +115,7 @@ def test_lines_are_as_thick_as_the_weights_of_the_step(open_page, model):
 
 def test_a_hop_is_followed_from_the_words_to_its_row_of_m(open_page):
     page = open_page("/whole?model=self-attentive-en&text=How+are+you")
-    answer = page.request.get("/api/attention", params={"model": "self-attentive-en", "text": "How are you"}).json()
+    answer = api(page, "attention", model="self-attentive-en", text="How are you")
     weights = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
     page.locator('[data-part="encoder.hops"] [data-tile="2"]').click()
     thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
