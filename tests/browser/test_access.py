@@ -67,19 +67,8 @@ LOOKS: dict[str, dict[str, object]] = {
     "zoomed": {"width": 640, "height": 400, "device_scale_factor": 2},  # 200 % of 1280 x 800
 }
 PRESENTED = [
-    "start",
-    "explore",
-    "arcs",
-    "compare",
-    "steps",
-    "change",
-    "heads",
-    "heads-corpus",
-    "explain",
-    "positions",
-    "lab",
-    "cost",
-    "training",
+    *("start", "explore", "arcs", "compare", "steps", "change", "heads", "heads-corpus", "explain", "positions"),
+    *("lab", "cost", "training"),
 ]
 QUICK = {("zoomed", "station"), ("forced", "steps"), ("dark", "query-key"), ("phone", "lab"), ("light", "docs")}
 
@@ -89,35 +78,19 @@ def find(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
-def open_help(page: Page) -> None:
-    choose(page, "help-open")
-
-
-def meaning(page: Page) -> None:
-    page.locator(".defined").filter(visible=True).first.click()
-
-
 def examples(page: Page) -> None:
     if (rest := page.locator("#rest")).is_visible():  # where there is less room
         rest.click()
     page.get_by_role("button", name="examples").click()
 
 
-def typing(page: Page) -> None:
-    page.get_by_role("button", name="edit").click()
-
-
-def lock(page: Page) -> None:
-    page.locator("#heatmap").press("ArrowDown")
-
-
-OPENED: dict[str, Callable[[Page], None]] = {
+OPENED: dict[str, Callable[[Page], object]] = {
     "find": find,
-    "help": open_help,
-    "meaning": meaning,
+    "help": lambda page: choose(page, "help-open"),
+    "meaning": lambda page: page.locator(".defined").filter(visible=True).first.click(),
     "examples": examples,
-    "typing": typing,
-    "lock": lock,
+    "typing": lambda page: page.get_by_role("button", name="edit").click(),
+    "lock": lambda page: page.locator("#heatmap").press("ArrowDown"),
 }
 
 

@@ -145,11 +145,7 @@ def test_a_model_of_the_same_task_keeps_the_sentence_and_what_was_forced(open_pa
 
 @pytest.mark.parametrize(
     ("model", "note"),
-    [
-        ("dates-luong-local-p", "looks only at p"),
-        ("dates-hard", "one position"),
-        ("dates-average", "plain average"),
-    ],
+    [("dates-luong-local-p", "looks only at p"), ("dates-hard", "one position"), ("dates-average", "plain average")],
 )
 def test_where_a_model_may_look_is_said(open_page, server, model, note):
     page = open_page(link(text=DATE, model=model))

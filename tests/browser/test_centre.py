@@ -14,8 +14,7 @@ NODE = Path(sys.executable).with_name("node")
 
 
 @pytest.mark.parametrize(
-    ("page", "path"),
-    [("explore", "/?view=heatmap"), pytest.param("steps", "/steps", marks=pytest.mark.broad)],
+    ("page", "path"), [("explore", "/?view=heatmap"), pytest.param("steps", "/steps", marks=pytest.mark.broad)]
 )
 def test_a_page_works_with_both_rings_left_out(open_page: Open, server, page, path):
     script = subprocess.run(

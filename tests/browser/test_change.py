@@ -38,7 +38,6 @@ def served(server: str, *interventions: dict, model: str = MODEL, text: str = SE
 
 
 def line(page: Page, place: str) -> str:
-    """What a line of words says, without the mark of its end."""
     return page.locator(f"{place} token-line").inner_text().replace("</s>", "").strip()
 
 
@@ -47,13 +46,11 @@ def changed(page: Page) -> str:
 
 
 def wait_for(page: Page, *changes: str) -> None:
-    """Until exactly these changes are in the address, and drawn."""
     script = "changes => new URL(location).searchParams.getAll('do').join('|') === changes"
     until(page, script, arg="|".join(changes or ["nothing"]))
 
 
 def sticking_out(page: Page) -> list[str]:
-    """What reaches beyond the right edge of its part of the page, or of the window."""
     return page.evaluate(
         """() => [...document.querySelectorAll("header > *, .scale, .scale > *, .views, .views > *")]
           .filter((element) => {
@@ -66,7 +63,6 @@ def sticking_out(page: Page) -> list[str]:
 
 
 def drag(page: Page, j: int, to: float) -> None:
-    """A bar of the row, up or down to a weight."""
     box = page.locator("weight-bars [role=slider]").nth(j).bounding_box()
     x = box["x"] + box["width"] / 2
     page.mouse.move(x, box["y"] + box["height"] - 2)
@@ -93,17 +89,20 @@ def test_it_opens_with_two_words_swapped_and_one_click_takes_it_back(open_page, 
         assert done(page) == ["nothing"], more
 
 
-def test_reset_means_one_head_again(open_page):
-    page = open_page("/change")
+def test_reset_means_one_head_again_of_the_head_that_explore_led_to(open_page):
+    page = open_page(f"/?text={quote(SENTENCE)}&block=encoder&layer=2&head=3")
+    page.get_by_role("link", name="open in Change").click()
+    arrive(page, "**/change?*")
+    expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 3")
     page.get_by_role("button", name="everything").click()
     click(page.get_by_role("button", name="flatten"))
     click(page.locator("#reset"))
     expect(page.get_by_role("button", name="this head")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="knock out").click()
-    page.wait_for_url("**do=knock-out+cross.3.5")
+    page.wait_for_url("**do=knock-out+encoder.2.3")
 
 
-def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
+def test_a_row_is_dragged_undone_shared_and_reset(open_page, server):
     page = open_page(link(model=BAHDANAU))
     trained = served(server, model=BAHDANAU)["target"]["text"]
     asked = []
@@ -115,7 +114,6 @@ def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
     page.mouse.up()
     edit = "edit cross.1.1 4 0_0_1_0_0_0_0_0_0_0_0_0"
     wait_for(page, edit)
-    shot(page, "edited")
     weights = [float(j == 2) for j in range(12)]
     one = {"do": "edit", "block": "cross", "layer": 1, "heads": [1], "row": 4, "weights": weights}
     forced = served(server, one, model=BAHDANAU)["target"]["text"]
@@ -139,12 +137,11 @@ def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
     expect(page.locator("#legend-zero")).to_be_hidden()
 
 
-def test_without_cross_attention_it_writes_of_something_else_and_every_word_says_what_it_lost(open_page, shot, server):
+def test_without_cross_attention_it_writes_of_something_else_and_every_word_says_what_it_lost(open_page, server):
     page = open_page(link())
     page.get_by_role("button", name="this block").click()
     page.get_by_role("button", name="knock out").click()
     wait_for(page, "knock-out cross")
-    shot(page, "knocked-out", full=True)
     before, after = served(server), served(server, ALL_CROSS)
     scored = served(server, ALL_CROSS, target=before["target"]["text"])["target"]
     assert changed(page) == after["target"]["text"]
@@ -166,7 +163,7 @@ def test_without_cross_attention_it_writes_of_something_else_and_every_word_says
     wait_for(page)
 
 
-def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
+def test_words_are_replaced_swapped_hidden_and_left_out(open_page):
     page = open_page(link())
     word = page.locator("#source .piece[data-j='2']")
     word.click()
@@ -175,7 +172,6 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
     expect(page.locator("#word-problem")).to_have_text("Type a word to put in its place.")
     page.get_by_label("replace it with").fill("elephant")
     expect(page.locator("#word-problem")).to_be_hidden()
-    shot(page, "menu")
     page.keyboard.press("Enter")
     wait_for(page, "replace 3 elephant")
     assert line(page, "#reads") == SENTENCE.replace("cat", "elephant")
@@ -227,7 +223,7 @@ def test_several_heads_are_chosen_and_heated(open_page, server):
     expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 2")
 
 
-def test_the_three_maps_are_locked_to_one_cell_and_say_the_served_weights(open_page, shot, server):
+def test_the_three_maps_are_locked_to_one_cell_and_say_the_served_weights(open_page, server):
     where = {"block": "cross", "layer": 3, "head": 5}
     page = open_page(link("temperature cross.3.5 1.5", **where))
     hot = {"do": "temperature", "block": "cross", "layer": 3, "heads": [5], "value": 1.5}
@@ -237,18 +233,14 @@ def test_the_three_maps_are_locked_to_one_cell_and_say_the_served_weights(open_p
     plots.nth(2).focus()
     page.keyboard.press("ArrowDown")  # locks the cell that changed most
     weights = [answer["blocks"]["cross"]["weights"][0][0] for answer in (before, after)]
-    i, j = max(
-        ((i, j) for i in range(len(weights[0])) for j in range(len(weights[0][0]))),
-        key=lambda cell: abs(weights[1][cell[0]][cell[1]] - weights[0][cell[0]][cell[1]]),
-    )
+    change = np.abs(np.subtract(weights[1], weights[0]))
+    i, j = np.unravel_index(change.argmax(), change.shape)
     p, q = weights[0][i][j], weights[1][i][j]
     said = f"is {p:.2f} as trained, {q:.2f} changed ({q - p:.2f})".replace("-", "−")
     expect(page.locator("#words")).to_contain_text(said)
-    shot(page, "locked")
     assert state(page)["row"] == [str(i + 1)]
-    expect(page.locator(f"#target .piece[data-i='{i}'], #writes .piece[data-i='{i}']").first).to_have_attribute(
-        "data-query", ""
-    )
+    lit = page.locator(f"#target .piece[data-i='{i}'], #writes .piece[data-i='{i}']").first
+    expect(lit).to_have_attribute("data-query", "")
     numbers = page.locator("weight-bars .number").all_inner_texts()
     assert numbers == [f"{w:.2f}" for w in weights[1][i]]
     page.keyboard.press("ArrowUp")
@@ -286,13 +278,9 @@ BOAT = "Her sister does not like the old green boat."
 
 def test_the_row_editor_edits_the_cell_that_was_clicked_and_the_address_keeps_it(open_page):
     page = open_page(link(text=BOAT, block="cross", layer=3, head=5))
-    box = page.locator("change-map[data-layer=after] canvas").last.bounding_box()
-    pieces = {
-        click_of(page, box["x"] + part * box["width"], box["y"] + 0.6 * box["height"]) for part in (0.3, 0.5, 0.7)
-    }
-    assert len(pieces) == 3, "so that two of them are not the largest of the row"
+    assert len({click_of(page, part) for part in (0.3, 0.5, 0.7)}) == 3, "two of them are not the largest of the row"
     row, column = state(page)["row"], state(page)["column"]
-    piece = click_of(page, box["x"] + 0.31 * box["width"], box["y"] + 0.6 * box["height"])
+    piece = click_of(page, 0.31)
     assert state(page)["row"] == row
     assert state(page)["column"] != column
     reload(page)
@@ -309,9 +297,10 @@ def test_the_row_editor_edits_the_cell_that_was_clicked_and_the_address_keeps_it
     assert state(page)["column"] == ["1"]
 
 
-def click_of(page: Page, x: float, y: float) -> str:
-    """Click a cell; the piece that is said, which is the piece that can be edited."""
-    page.mouse.click(x, y)
+def click_of(page: Page, part: float) -> str:
+    """Click a cell of a row; the piece that is said, which is the piece that can be edited."""
+    box = page.locator("change-map[data-layer=after] canvas").last.bounding_box()
+    page.mouse.click(box["x"] + part * box["width"], box["y"] + 0.6 * box["height"])
     said = re.search("the weight at “(.+?)”", page.locator("#words").inner_text())
     assert said, page.locator("#words").inner_text()
     expect(page.locator("#row-only")).to_have_text(f"look only at “{said[1]}”")
@@ -331,9 +320,8 @@ def test_a_row_and_a_hidden_word_follow_the_words_that_are_replaced_left_out_and
     until(page, "() => location.search.includes('do=edit')")
     replace(page, green, "red")
     until(page, "() => location.search.includes('do=replace')")
-    expect(page.locator("#list li").nth(0)).to_have_text(
-        re.compile(f"row {row + 1}, to write .*, of cross layer 3 head 5 looks only at “bo”")
-    )
+    said = re.compile(f"row {row + 1}, to write .*, of cross layer 3 head 5 looks only at “bo”")
+    expect(page.locator("#list li").nth(0)).to_have_text(said)
     body = [as_asked(text) for text in done(page)]
     assert [one["do"] for one in body] == ["edit", "replace"]
     either = [served(server, *order, text=BOAT) for order in (body, body[::-1])]
@@ -371,12 +359,11 @@ def as_asked(text: str) -> dict:
     if verb == "replace":
         return {"do": "replace", "word": int(rest[0]), "by": " ".join(rest[1:])}
     block, layer, head = rest[0].split(".")
-    weights = [float(weight) for weight in rest[2].split("_")]
-    place = {"block": block, "layer": int(layer), "heads": [int(head)]}
-    return {"do": "edit", **place, "row": int(rest[1]), "weights": weights}
+    place = {"block": block, "layer": int(layer), "heads": [int(head)], "row": int(rest[1])}
+    return {"do": "edit", **place, "weights": [float(weight) for weight in rest[2].split("_")]}
 
 
-def test_one_large_map_flips_between_before_and_after(open_page, shot):
+def test_one_large_map_flips_between_before_and_after(open_page):
     page = open_page(link("knock-out cross.3.5"), 390, 844)
     maps = page.locator("change-map:visible")
     expect(maps).to_have_count(1)
@@ -386,7 +373,6 @@ def test_one_large_map_flips_between_before_and_after(open_page, shot):
     assert state(page)["view"] == ["before"]
     page.get_by_role("button", name="difference").click()
     expect(maps).to_have_attribute("data-layer", "difference")
-    shot(page, "390", full=True)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name="all three").click()
     expect(maps).to_have_count(3)
@@ -421,7 +407,7 @@ def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
     expect(page.locator("#list li").nth(1)).to_contain_text("shuffled, seed 3")
 
 
-def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server, shot):
+def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server):
     page = open_page(link(model="rnn-none-en-fr"))
     expect(page.locator("#words")).to_contain_text("has no attention. Click a word")
     for hidden in ("#maps", "head-picker", "#without"):
@@ -431,24 +417,13 @@ def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server
     page.locator("#word-by").fill("dog")
     page.keyboard.press("Enter")
     wait_for(page, "replace 3 dog")
-    shot(page, "replaced")
-    assert (
-        changed(page)
-        == served(server, {"do": "replace", "word": 3, "by": "dog"}, model="rnn-none-en-fr")["target"]["text"]
-    )
-    page.locator("#model").select_option("transformer-en-fr")
-    arrive(page, "**model=transformer-en-fr**")
-    expect(page.locator("#maps")).to_be_visible()
-    expect(page.locator("head-picker")).to_be_visible()
-
-
-def test_a_model_that_cannot_be_changed_says_why(open_page):
-    page = open_page("/change?model=self-attentive-en")
-    expect(page.locator("#without-why")).to_contain_text("predicts a mark")
-    page = open_page("/change?model=rnn-none-en-fr")
-    page.locator("#model").select_option(BAHDANAU)
-    until(page, f"() => location.search.includes('{BAHDANAU}')")
-    expect(page.locator("change-map").first).to_be_visible()
+    dog = served(server, {"do": "replace", "word": 3, "by": "dog"}, model="rnn-none-en-fr")
+    assert changed(page) == dog["target"]["text"]
+    for model, shown in ((BAHDANAU, "change-map"), (MODEL, "head-picker")):
+        page.locator("#model").select_option(model)
+        arrive(page, f"**model={model}**")
+        expect(page.locator("#maps")).to_be_visible()
+        expect(page.locator(shown).first).to_be_visible()
 
 
 def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_heads(open_page, server):
@@ -473,14 +448,12 @@ def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_he
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
-def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, theme):
+def test_it_fits_and_nothing_is_wrong_with_it(open_page, width, height, theme):
     page = open_page(link("knock-out cross.3.5", "replace 3 dog", row=2), width, height, color_scheme=theme)
-    shot(page, f"{width}-{theme}", full=width < 700)
     if width < 700:
         return
     assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"
     page.set_viewport_size({"width": 1920, "height": 1080})
-    shot(page, "1920")
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     for other in (360, 700, 720, 900, 920, 1000, 1120, 1200, 1920):
         page.set_viewport_size({"width": other, "height": height})
@@ -496,13 +469,6 @@ def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(ope
     for facts, pieces in ((written, 50), (changed, 44)):
         expect(facts).to_contain_text(f"{pieces} pieces; cut at the length limit")
         assert facts.bounding_box()["height"] <= 2 * 20 + 1
-
-
-def test_explore_leads_to_the_same_head(open_page):
-    page = open_page(f"/?text={quote(SENTENCE)}&block=encoder&layer=2&head=3")
-    page.get_by_role("link", name="open in Change").click()
-    arrive(page, "**/change?*")
-    expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 3")
 
 
 def test_in_a_lesson_what_can_be_done_to_a_head_is_in_sight(open_page):
@@ -535,12 +501,12 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     expect(page.locator("#note")).to_be_hidden()
     pieces = ["Elle", "n'", "·aime", *words[2:], "</s>"]
     assert [labels for labels, _ in maps.evaluate_all(LABELS)] == [pieces] * 3
-    earlier = open_page(page.url.removeprefix(server))
-    assert "words" not in state(earlier)
-    assert [labels for labels, _ in earlier.locator("change-map").evaluate_all(LABELS)] == [pieces] * 3
-    earlier.get_by_role("button", name="show the words").click()
-    expect(earlier.locator("#note")).to_have_text("Words; <s> and </s> left out.")
-    assert state(earlier)["words"] == ["apart"]
+    reload(page)
+    assert "words" not in state(page)
+    assert [labels for labels, _ in maps.evaluate_all(LABELS)] == [pieces] * 3
+    page.get_by_role("button", name="show the words").click()
+    expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out.")
+    assert state(page)["words"] == ["apart"]
 
 
 def test_a_row_by_words_is_changed_in_all_its_pieces_and_taken_back_at_once(open_page):
@@ -564,6 +530,5 @@ def test_a_head_that_serves_the_word_before_says_so_and_its_rows_are_named_other
     page.locator("#target .piece[data-i='6']").click()
     expect(page.locator("#words")).to_contain_text("Having written “rouge”: as trained more than 0.99 at “red”")
     expect(page.locator("#row-title")).to_have_text("Row 8, having written “rouge”")
-    expect(page.locator("#to-explore")).to_have_attribute(
-        "href", re.compile("layer=1&head=4&rows=fed&words=apart&lock=8$")
-    )
+    address = re.compile("layer=1&head=4&rows=fed&words=apart&lock=8$")
+    expect(page.locator("#to-explore")).to_have_attribute("href", address)

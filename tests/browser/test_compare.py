@@ -6,11 +6,11 @@ from urllib.parse import parse_qsl, quote, urlencode, urlparse
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LOOKS, ready
+from tests.browser.conftest import LOOKS
 from tests.browser.maps import shown
-from tests.browser.page import ask, at_rest, intercept, search_of, violations
+from tests.browser.page import ask, at_rest, hold, intercept, search_of, violations
 from tests.browser.waiting import click, go_back, reload, until
 from tests.servers import http
 
@@ -27,6 +27,10 @@ def link(text: str, *models: str, **state: object) -> str:
 
 def state(page: Page) -> list[tuple[str, str]]:
     return parse_qsl(search_of(page))
+
+
+def models(page: Page) -> list[str]:
+    return [value for name, value in state(page) if name == "model"]
 
 
 def column(page: Page, k: int) -> object:
@@ -60,22 +64,14 @@ def wait_for(page: Page, name: str, value: str) -> None:
 def test_it_opens_on_a_sentence_through_several_models(open_page, shot, width, height, theme):
     page = open_page("/compare", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)
-    models = [value for name, value in state(page) if name == "model"]
-    assert "transformer-en-fr" in models
-    assert page.locator(".column").count() == len(models)
+    assert "transformer-en-fr" in models(page)
+    assert page.locator(".column").count() == len(models(page))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#errors")).to_contain_text("Luong, Pham and Manning 2015")
     expect(page.locator("#errors")).to_contain_text("English to German")
     free = "select => Object.assign(select.style, {maxWidth: 'none', fieldSizing: 'content'}) && select.offsetWidth"
     has, needs = page.locator("#model").evaluate(f"select => [select.offsetWidth, ({free})(select)]")
     assert has >= needs, "what is compared is named in full"
-
-
-def test_a_large_screen_has_room_for_the_maps_and_all_their_facts(open_page):
-    text = "She did not want to go to the cinema with her brother because it was raining."
-    page = open_page(link(text, "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr"), 1920, 1080)
-    facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
-    assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
 
 
 def test_a_character_that_turns_the_text_after_it_turns_nothing_else(open_page):
@@ -86,29 +82,23 @@ def test_a_character_that_turns_the_text_after_it_turns_nothing_else(open_page):
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_every_kind_of_attention_is_shown_for_what_it_is(open_page, shot, server, width):
-    page = open_page(link(DATE, *KINDS), width)
-    shot(page, str(width), full=True)
+def test_every_kind_of_attention_is_shown_for_what_it_is(open_page, server, width):
+    page = open_page(link(DATE, *KINDS, "dates-average"), width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(column(page, 0).locator("fixed-vector")).to_be_visible()
     expect(column(page, 0).locator(".about")).to_contain_text("the same at each step")
     for k, model in [(1, "dates-hard"), (2, "dates-luong-local-p")]:
         block = served(server, model, DATE)["blocks"]["cross"]
         np.testing.assert_allclose(drawn(page, k), block["weights"][0][0], atol=1e-6)
-    window = served(server, "dates-luong-local-p", DATE)["blocks"]["cross"]["window"]
     maps = page.locator("attention-heatmap")
-    np.testing.assert_allclose(maps.nth(2).evaluate("map => map.alignment.window.centres"), window["centres"])
+    np.testing.assert_allclose(maps.nth(2).evaluate("map => map.alignment.window.centres"), block["window"]["centres"])
     assert maps.nth(1).evaluate("map => map.alignment.looks") == "one place"
+    expect(column(page, 4).locator("attention-words")).to_contain_text("at each of the")
+    average = drawn(page, 4)
+    np.testing.assert_allclose(average, 1 / average.shape[1], atol=1e-5)
 
 
-def test_a_plain_average_says_that_its_weights_are_all_the_same(open_page):
-    page = open_page(link(DATE, "dates-average", "dates-bahdanau"))
-    expect(column(page, 0).locator("attention-words")).to_contain_text("at each of the")
-    weights = drawn(page, 0)
-    np.testing.assert_allclose(weights, 1 / weights.shape[1], atol=1e-5)
-
-
-def test_a_word_is_lit_and_locked_in_all_models_that_write_it(open_page, shot):
+def test_a_word_is_lit_and_locked_in_all_models_that_write_it(open_page):
     page = open_page(link(DATE, *KINDS, target="2003-05-01"))
     piece = column(page, 1).locator("token-line .piece").nth(3)
     piece.hover()
@@ -116,7 +106,6 @@ def test_a_word_is_lit_and_locked_in_all_models_that_write_it(open_page, shot):
     expect(column(page, 0).locator(".piece[data-query]")).to_have_count(1)
     expect(page.locator("#words")).to_contain_text("all 4 models write it")
     piece.click()
-    shot(page, "locked")
     expect(page.locator("#words")).to_contain_text("Locked.")
     said = column(page, 2).locator("attention-words").inner_text()
     column(page, 2).locator("token-line .piece").nth(6).hover()
@@ -150,7 +139,6 @@ def test_a_word_of_the_sentence_lights_its_column_everywhere(open_page):
 
 @pytest.mark.parametrize("text", ["She does not like the red car.", "He wants to know where the station is."])
 def test_a_word_stands_at_one_height_in_all_maps(open_page, text):
-    """Of models that write words in another order, those whose order allows it: the other lines are empty."""
     page = open_page("/compare?" + urlencode({"text": text, "with": "transformer-en-fr"}))
     heights = page.locator("attention-heatmap:visible").evaluate_all(
         """maps => maps.map((map) => {
@@ -222,52 +210,46 @@ def test_models_are_changed_added_and_taken_away_and_back_returns(open_page):
     wait_for(page, "model", "dates-hard")
     column(page, 0).locator(".model").select_option("dates-average")
     wait_for(page, "model", "dates-average")
-    assert [value for name, value in state(page) if name == "model"] == [
-        "dates-average",
-        "dates-bahdanau",
-        "dates-hard",
-    ]
+    assert models(page) == ["dates-average", "dates-bahdanau", "dates-hard"]
     column(page, 2).locator("token-line .piece").nth(2).click()
     lock = state(page)[-1]
-    column(page, 1).locator(".remove").click()
-    ready(page)
+    click(column(page, 1).locator(".remove"))
     assert state(page)[-1] == lock, "the lock stays with its model"
-    assert [value for name, value in state(page) if name == "model"] == ["dates-average", "dates-hard"]
+    assert models(page) == ["dates-average", "dates-hard"]
     page.keyboard.press("Escape")
     page.go_back()
     wait_for(page, "model", "dates-bahdanau")
     assert page.locator(".column").count() == 3
 
 
-HEIGHTS = "maps => maps.map((map) => map.querySelector('canvas').offsetHeight)"
-
-
-def test_a_single_word_takes_no_more_room_than_it_needs(open_page, shot):
-    page = open_page(link("Stop", "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr"))
-    shot(page, "stop", full=True)
-    heights = page.locator("attention-heatmap:visible").evaluate_all(HEIGHTS)
+def test_a_large_screen_has_room_for_the_maps_and_all_their_facts_and_one_word_takes_no_more_than_it_needs(open_page):
+    three = ("rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr")
+    text = "She did not want to go to the cinema with her brother because it was raining."
+    page = open_page(link(text, *three), 1920, 1080)
+    facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
+    assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
+    page = open_page(link("Stop", *three))
+    height = "maps => maps.map((map) => map.querySelector('canvas').offsetHeight)"
+    heights = page.locator("attention-heatmap:visible").evaluate_all(height)
     assert len(heights) == 2
     assert max(heights) <= 620
-    words = page.locator(".column attention-words").last.bounding_box()
-    assert words
-    assert words["y"] < 950
+    assert page.locator(".column attention-words").last.bounding_box()["y"] < 950
 
 
 def test_what_is_full_says_how_many_there_may_be(open_page):
     page = open_page(link(DATE, *KINDS * 5))
-    assert page.locator(".column").count() == 16
+    expect(page.locator(".column")).to_have_count(16)
     expect(page.locator("#more")).to_be_disabled()
     expect(page.locator("#more option:checked")).to_have_text("16 models at most")
 
 
 @pytest.mark.slow
-def test_there_is_room_for_more_than_four_models(open_page, shot):
+def test_there_is_room_for_more_than_four_models(open_page):
     page = open_page(link("Wednesday 2 June 1944", *KINDS))
     for more in ("dates-bahdanau", "dates-luong-dot", "dates-luong-location", "dates-average"):
         expect(page.locator("#more")).to_be_enabled()
         page.locator("#more").select_option(more)
         wait_for(page, "model", more)
-        shot(page, more, full=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= 1280
         for chosen in page.locator(".chosen").all():
             name, remove = (chosen.locator(part).bounding_box() for part in ("select", ".remove"))
@@ -298,25 +280,24 @@ def test_another_task_brings_its_own_models_and_example(open_page):
     page = open_page("/compare")
     page.locator("#model").select_option("dates")
     wait_for(page, "model", "dates-none")
-    assert all(value.startswith("dates-") for name, value in state(page) if name == "model")
+    assert all(model.startswith("dates-") for model in models(page))
     expect(page.locator("#shares")).to_contain_text("Dates without a mistake")
     expect(page.locator("#errors")).to_be_hidden()
 
 
-def test_all_models_read_the_same_translation_of_ones_own(open_page, shot):
+def test_all_models_read_the_same_translation_of_ones_own(open_page):
     page = open_page(link(DATE, *KINDS))
     page.locator("#force").click()
     page.keyboard.type("2003-05-07")
     page.keyboard.press("Enter")
     wait_for(page, "target", "2003-05-07")
-    shot(page, "forced")
     assert [written(page, k) for k in range(4)] == ["2003-05-07"] * 4
     page.locator("#unforce").click()
     until(page, "() => !new URL(location).searchParams.has('target')")
 
 
 @pytest.mark.parametrize("text", ["", "word " * 300])
-def test_what_cannot_be_read_is_explained_and_nothing_is_lost(open_page, shot, text):
+def test_what_cannot_be_read_is_explained_and_nothing_is_lost(open_page, text):
     page = open_page(link(DATE, *KINDS))
     before = [written(page, k) for k in range(4)]
     ask(page, text)
@@ -324,30 +305,36 @@ def test_what_cannot_be_read_is_explained_and_nothing_is_lost(open_page, shot, t
     assert any(word in page.locator("#notice-text").inner_text() for word in ("Type", "shorten"))
     assert page.locator("#text").input_value() == text
     assert [written(page, k) for k in range(4)] == before
-    shot(page, str(len(text)))
     ask(page, "3/3/98")
     wait_for(page, "text", "3/3/98")
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_one_model_that_fails_leaves_the_others_alone(open_page, shot):
+def test_one_model_that_fails_leaves_the_others_alone(open_page):
     page = open_page(link(DATE, *KINDS))
     hard = re.compile("api/attention.*model=dates-hard")
     intercept(page, hard, lambda route: route.abort())
     ask(page, "3/3/98")
     expect(column(page, 1).locator(".failure")).to_contain_text("cannot be reached")
     expect(page.locator("html")).to_have_attribute("data-state", "error")
-    shot(page, "one")
     assert written(page, 3).startswith("1998")
     page.unroute(hard)
-    column(page, 1).get_by_role("button", name="try again").click()
-    ready(page)
+    click(column(page, 1).get_by_role("button", name="try again"))
     assert written(page, 1).startswith("1998")
     expect(column(page, 1).locator("attention-heatmap")).to_be_visible()
 
 
-def test_a_server_that_went_away_is_said_once_and_can_be_tried_again(open_page):
+def test_cancelling_before_any_answer_goes_back_and_a_server_that_went_away_is_said_once_and_asked_again(open_page):
     page = open_page(link(DATE, *KINDS))
+    before, address = [written(page, k) for k in range(4)], page.url
+    intercept(page, ANSWERS, lambda route: None)
+    ask(page, "3/3/98")
+    expect(page.locator("#cancel")).to_be_visible()
+    click(page.locator("#cancel"))
+    assert [written(page, k) for k in range(4)] == before
+    assert page.url == address
+    expect(page.locator("#text")).to_have_value("3/3/98")
+    page.unroute(ANSWERS)
     intercept(page, ANSWERS, lambda route: route.abort())
     ask(page, "3/3/98")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
@@ -357,51 +344,28 @@ def test_a_server_that_went_away_is_said_once_and_can_be_tried_again(open_page):
     wait_for(page, "text", "3/3/98")
 
 
-def test_long_work_says_how_far_it_is_and_can_be_cancelled(open_page, shot):
+def test_long_work_says_how_far_it_is_and_can_be_cancelled(open_page):
     page = open_page(link(DATE, *KINDS))
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if "dates-none" in route.request.url:
-            route.continue_()
-        else:
-            held.append(route)
-
-    intercept(page, ANSWERS, hold)
+    held = hold(page, re.compile(r"api/attention\?(?!.*model=dates-none)"))
     ask(page, "3/3/98")
     expect(page.locator("#decoding")).to_contain_text("1 of 4 models done")
-    shot(page, "busy")
     page.locator("#cancel").click()
     expect(page.locator("#cancel")).to_be_hidden()
     expect(column(page, 2).locator(".failure")).to_contain_text("Cancelled")
     assert written(page, 0).startswith("1998")
-    page.unroute(ANSWERS, hold)
     assert held
-
-
-def test_cancelling_before_any_answer_goes_back_to_what_was_shown(open_page):
-    page = open_page(link(DATE, *KINDS))
-    before, address = [written(page, k) for k in range(4)], page.url
-    intercept(page, ANSWERS, lambda route: None)
-    ask(page, "3/3/98")
-    expect(page.locator("#cancel")).to_be_visible()
-    click(page.locator("#cancel"))
-    assert [written(page, k) for k in range(4)] == before
-    assert page.url == address
-    assert page.locator("#text").input_value() == "3/3/98"
 
 
 def test_a_link_to_a_model_that_does_not_exist_says_so_and_compares_the_others(open_page):
     page = open_page(link(DATE, "nobody", "dates-none", "dates-hard"))
     expect(page.locator("#notice")).to_contain_text("nobody")
-    assert [value for name, value in state(page) if name == "model"] == ["dates-none", "dates-hard"]
+    assert models(page) == ["dates-none", "dates-hard"]
 
 
-def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot, server):
+def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
     expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")
     page.locator("#lengths details summary").click()
-    shot(page, "chart", full=True)
     measured = next(m["measured"] for m in http.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")
     scores = [group["bleu"] for group in measured["by_length"]["europarl/test.tsv"] if group["pairs"] >= 20]
     lines = page.evaluate("document.querySelector('#length-chart > div').data.map(({name, y}) => [name, [...y]])")
@@ -420,19 +384,17 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
 
 def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
-    models = {m["id"]: m["measured"] for m in http.get(f"{server}/api/models").json()}
-    group = models["rnn-bahdanau-en-fr"]["gain"]["by_length"]["europarl/test.tsv"][0]
-    with_, without = (
-        round(models[f"rnn-{name}-en-fr"]["by_length"]["europarl/test.tsv"][0]["bleu"], 1)
-        for name in ("bahdanau", "none")
-    )
+    measured = {m["id"]: m["measured"] for m in http.get(f"{server}/api/models").json()}
+    group = measured["rnn-bahdanau-en-fr"]["gain"]["by_length"]["europarl/test.tsv"][0]
+    by_length = (measured[f"rnn-{name}-en-fr"]["by_length"]["europarl/test.tsv"] for name in ("bahdanau", "none"))
+    with_, without = (round(groups[0]["bleu"], 1) for groups in by_length)
     said = f"{with_ - without:.1f} [{group['low']:.1f} to {group['high']:.1f}]"
     expect(page.locator("#gain")).to_contain_text(f"a gap of {said};")
     page.locator("#lengths details summary").click()
     row = page.locator("#gain-table tbody tr", has=page.get_by_role("rowheader", name="Bahdanau", exact=True))
     assert row.locator("td").first.inner_text() == said
     click(page.locator("#loop"))
-    assert next(value for name, value in state(page) if name == "model") == "rnn-none-en-fr"
+    assert models(page)[0] == "rnn-none-en-fr"
     assert "la mise en œuvre de la mise en œuvre" in written(page, 0)
 
 
@@ -476,20 +438,19 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     asked, running, most = [], set(), []
 
     def started(request: object) -> None:
-        asked.append(request.url)
-        running.add(request)
-        most.append(len(running))
+        if "/api/attention?" in request.url:
+            asked.append(request.url)
+            running.add(request)
+            most.append(len(running))
 
     def finished(request: object) -> None:
         running.discard(request)
 
-    def is_answer(request: object) -> bool:
-        return "/api/attention?" in request.url
-
-    page.on("request", lambda request: is_answer(request) and started(request))
+    page.on("request", started)
     page.on("requestfinished", finished)
     click(page.locator("#all"))
-    assert page.locator(".column").count() == 12
+    columns = page.locator(".column")
+    expect(columns).to_have_count(12)
     assert len(asked) == len(set(asked)) == 12 - len(KINDS)
     assert max(most) <= 4
     assert ("all", "1") in state(page)
@@ -497,26 +458,9 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     assert parse_qsl(urlparse(name.get_attribute("href")).query)[0][0] in {"model", "text"}
     click(page.locator("#all"))
     assert ("all", "1") not in state(page)
-    assert page.locator(".column").count() < 12
+    assert columns.count() < 12
     go_back(page)
-    assert page.locator(".column").count() == 12
-
-
-def test_a_name_opens_its_map_in_explore(open_page):
-    page = open_page(link(SENTENCE, "transformer-en-fr", all=1))
-    click(page.get_by_role("link", name="Bahdanau"))
-    assert urlparse(page.url).path == "/"
-    assert {("model", "rnn-bahdanau-en-fr"), ("text", SENTENCE)} <= set(state(page))
-
-
-def test_recurrent_attention_is_told_as_query_keys_and_values(open_page):
-    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr"))
-    assert page.locator(".roles").all_inner_texts() == [
-        "query sᵢ₋₁, keys U hⱼ, values hⱼ",
-        "query sᵢ, keys hⱼ, values hⱼ",
-        "rows: the word just written",
-    ]
-    expect(page.locator("#to-transformer")).to_contain_text("make key and value")
+    expect(columns).to_have_count(12)
 
 
 def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_it_smaller(open_page):
@@ -526,6 +470,20 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     expect(page.locator("#rows-by")).to_be_hidden()
     rows = page.locator("attention-heatmap").first.evaluate("map => map.alignment.rows.labels")
     assert rows[:2] == ["hop 1", "hop 2"]
+
+
+def test_recurrent_attention_is_told_as_query_keys_and_values_and_a_name_opens_its_map_in_explore(open_page):
+    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr"))
+    assert page.locator(".roles").all_inner_texts() == [
+        "query sᵢ₋₁, keys U hⱼ, values hⱼ",
+        "query sᵢ, keys hⱼ, values hⱼ",
+        "rows: the word just written",
+    ]
+    expect(page.locator("#to-transformer")).to_contain_text("make key and value")
+    click(page.locator("#all"))
+    click(page.get_by_role("link", name="Bahdanau"))
+    assert urlparse(page.url).path == "/"
+    assert {("model", "rnn-bahdanau-en-fr"), ("text", SENTENCE)} <= set(state(page))
 
 
 def test_maps_name_their_rows_by_the_word_being_written_and_earlier_addresses_as_their_heads_serve(open_page):

@@ -19,7 +19,6 @@ RECURRENT = "/steps?model=rnn-bahdanau-en-fr"
 
 
 def served(page: Page, model: str = "transformer-en-fr", **options: str | float) -> dict:
-    """What the server says of the same question, asked beside the page."""
     asked = {"model": model, "text": TEXT} | options
     return page.request.get("/api/decoding", params=asked).json()
 
@@ -36,9 +35,8 @@ def open_page(open_page, server):
 
 
 def pieces(page: Page) -> list[dict[str, str]]:
-    read = "all => all.map((x) => ({token: x.querySelector('bdi').textContent, p: x.title.split(' ')[1],"
     return page.locator("decoding-tokens [role=option]").evaluate_all(
-        f"{read} shown: x.querySelector('small').textContent}}))"
+        "all => all.map((x) => ({p: x.title.split(' ')[1], shown: x.querySelector('small').textContent}))"
     )
 
 
@@ -85,7 +83,7 @@ def brief(p: float, digits: int = 2) -> str:
         (f"{RECURRENT}&step=2", {"model": "rnn-bahdanau-en-fr"}),
     ],
 )
-def test_every_number_is_the_served_one(open_page, shot, address, options):
+def test_every_number_is_the_served_one(open_page, address, options):
     page = open_page(address)
     answer = served(page, **options)
     drawn = pieces(page)
@@ -94,10 +92,8 @@ def test_every_number_is_the_served_one(open_page, shot, address, options):
         p = math.exp(log_probability)
         assert float(piece["p"]) == pytest.approx(p, rel=1e-9)
         assert piece["shown"] == brief(p)
-    option(page, 4).click()
-    ready(page)
+    click(option(page, 4))
     page.locator("#written").scroll_into_view_if_needed()
-    shot(page, options.get("method", options.get("model", "greedy")), full=True)
     listed = candidates(page)
     for one, candidate in zip(listed, answer["candidates"][3], strict=False):
         assert float(one["p"]) == pytest.approx(candidate["probability"], rel=1e-9)
@@ -187,8 +183,7 @@ def test_the_same_seed_draws_the_same_and_another_setting_asks_again(open_page):
     with page.expect_response("**/api/decoding?*seed=6*"):
         page.get_by_role("button", name="next seed").click()
     ready(page)
-    method(page, "greedy").click()
-    ready(page)
+    click(method(page, "greedy"))
     assert words(page) == greedy
     assert not {"method", "seed", "temperature"} & state(page).keys()
     method(page, "sampling").click()
@@ -208,11 +203,10 @@ def test_what_cannot_be_drawn_is_said_where_it_is_certain(open_page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 4])
-def test_the_tree_of_the_beam_is_the_served_one(open_page, shot, size):
+def test_the_tree_of_the_beam_is_the_served_one(open_page, size):
     page = open_page(f"/steps?step=3&method=beam&beam={size}")
     tree = served(page, method="beam", beam=size)["tree"]
     page.locator("decoding-tree").scroll_into_view_if_needed()
-    shot(page, str(size), full=True)
     nodes = page.locator("decoding-tree [data-node]")
     expect(nodes).to_have_count(len(tree))
     told = nodes.evaluate_all("all => all.map((node) => [node.getAttribute('class'), node.ariaLabel])")
@@ -223,9 +217,6 @@ def test_the_tree_of_the_beam_is_the_served_one(open_page, shot, size):
         assert f"Step {node['step']}, " in words
         assert f"{node['total']:.2f}".replace("-", "−") in words
         assert not ended or f"score {node['score']:.2f}".replace("-", "−") in words
-    best = page.locator(".tree g.best")
-    tops = best.evaluate_all("all => all.map((node) => node.querySelector('text').getAttribute('y'))")
-    assert len(set(tops)) == 1, "the winning line is straight"
     ends = sorted((node["score"] for node in tree if node["score"] is not None), reverse=True)
     scores = page.locator("[data-ended] td:last-child").all_text_contents()
     assert scores == [f"{score:.2f}".replace("-", "−") for score in ends]
@@ -272,10 +263,8 @@ def test_options_are_restored_from_the_address_and_by_going_back(open_page, addr
     for name, value in values.items():
         expect(setting(page, name)).to_have_value(value)
     drawn = words(page)
-    option(page, 2).click()
-    ready(page)
-    method(page, "greedy").click()
-    ready(page)
+    click(option(page, 2))
+    click(method(page, "greedy"))
     go_back(page)
     expect(method(page, state(page).get("method", "greedy"))).to_have_attribute("aria-pressed", "true")
     page.goto(f"{address}&text={TEXT}")
@@ -283,31 +272,20 @@ def test_options_are_restored_from_the_address_and_by_going_back(open_page, addr
     assert words(page) == drawn
 
 
-def test_a_method_that_there_is_not_is_the_usual_one(open_page):
-    page = open_page("/steps?method=magic")
-    expect(method(page, "greedy")).to_have_attribute("aria-pressed", "true")
-    assert words(page)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "word"),
     [
-        ("temperature", "0", "above 0"),
         ("temperature", "hot", "number above 0"),
         ("temperature", "0,7", "Enter 0.7, with a point."),
-        ("top_k", "-1", "whole number"),
-        ("top_p", "1.5", "at most 1"),
-        ("seed", "1.5", "whole number"),
         ("beam", "9", "from 2 to 8"),
     ],
 )
-def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot, name, text, word):
+def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, name, text, word):
     page = open_page("/steps?method=beam" if name == "beam" else "/steps?method=sampling&seed=2")
     before = words(page)
     setting(page, name).fill(text)
     expect(page.locator("html")).to_have_attribute("data-state", "error")
-    shot(page, f"{name}-{text}", full=True)
     expect(setting(page, name)).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#decoding-wrong")).to_contain_text(word)
     expect(page.locator("[data-how]")).to_contain_text("last valid settings")
@@ -318,14 +296,12 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     expect(setting(page, name)).to_have_value(text)
     expect(page.locator("[data-how]")).to_contain_text("then the model writes")
     setting(page, name).fill("3")
-    if name == "top_p":
-        setting(page, name).fill("0.9")
     ready(page)
     expect(page.locator("#decoding-wrong")).to_be_empty()
     assert words(page)
 
 
-def test_a_server_that_went_away_can_be_asked_again(open_page):
+def test_a_server_that_went_away_can_be_asked_again_and_the_newest_settings_win(open_page):
     page = open_page("/steps?")
     before = words(page)
     intercept(page, DECODING, lambda route: route.abort())
@@ -334,16 +310,12 @@ def test_a_server_that_went_away_can_be_asked_again(open_page):
     expect(notice).to_contain_text("cannot be reached")
     assert words(page) == before
     page.unroute(DECODING)
-    notice.get_by_role("button", name="try again").click()
-    ready(page)
+    click(notice.get_by_role("button", name="try again"))
     expect(notice).to_be_hidden()
     expect(page.locator("decoding-tree")).to_be_visible()
-
-
-def test_the_newest_settings_win(open_page):
-    page = open_page("/steps?method=sampling&temperature=1.5")
-    held = hold(page, re.compile(r"/api/decoding\?.*\bseed=1(&|$)"))
-    setting(page, "seed").fill("1")
+    click(method(page, "sampling"))
+    held = hold(page, re.compile(r"/api/decoding\?.*\bseed=5(&|$)"))
+    setting(page, "seed").fill("5")
     awaited(page, held)
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     setting(page, "seed").fill("2")
@@ -351,42 +323,31 @@ def test_the_newest_settings_win(open_page):
     expect(page.locator("[data-how]")).to_contain_text("seed 2")
     held[0].abort()
     at_rest(page)
-    expect(page.locator("decoding-line [data-problem]")).to_be_hidden()
+    expect(notice).to_be_hidden()
 
 
 @pytest.mark.parametrize("model", ["transformer-en-fr", "rnn-bahdanau-en-fr"])
-def test_a_translation_that_was_drawn_can_be_opened(open_page, shot, model):
+def test_a_translation_that_was_drawn_can_be_opened(open_page, model):
     page = open_page(f"/steps?model={model}&method=sampling&temperature=2&seed=1")
     apart = page.locator("[data-apart]")
     expect(apart).to_contain_text("The stages above show the greedy text")
-    shot(page, model, full=True)
     text = served(page, model, method="sampling", temperature=2, seed=1)["target"]["text"]
     apart.get_by_role("button", name="open this one").click()
     until(page, "() => location.search.includes('target=')")
     assert state(page)["target"] == text
     expect(apart.get_by_role("button")).to_be_hidden()
     assert state(page)["seed"] == "1"
-    method(page, "greedy").click()
-    ready(page)
+    click(method(page, "greedy"))
     expect(page.locator("[data-how]")).to_contain_text("given text")
-    option(page, 2).click()
-    ready(page)
+    click(option(page, 2))
     expect(says(page)).to_contain_text("is made to write")
     expect(page.locator("decoding-candidates")).to_be_visible()
 
 
 def test_a_typed_translation_has_its_own_probabilities(open_page):
     page = open_page("/steps?target=Le chat noir dort.&step=2")
-    answer = page.request.get(
-        "/api/attention",
-        params={
-            "model": "transformer-en-fr",
-            "text": TEXT,
-            "target": "Le chat noir dort.",
-            "block": "cross",
-            "layer": 1,
-        },
-    ).json()
+    asked = {"model": "transformer-en-fr", "text": TEXT, "target": "Le chat noir dort.", "block": "cross", "layer": 1}
+    answer = page.request.get("/api/attention", params=asked).json()
     drawn = [float(piece["p"]) for piece in pieces(page)]
     assert drawn == pytest.approx([math.exp(x) for x in answer["target"]["log_probabilities"]], rel=1e-5)
 
@@ -400,18 +361,16 @@ EVENTS = {
 
 
 @pytest.mark.parametrize("model", EVENTS)
-def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(open_page, shot, model):
+def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(open_page, model):
     page = open_page(f"/steps?model={model}")
     order = page.locator("event-diagram")
     order.scroll_into_view_if_needed()
-    shot(page, model, full=True)
     told = order.locator("[data-event]:has(> i)").evaluate_all("all => all.map((node) => node.dataset.event)")
     assert told == EVENTS[model]
     buttons = order.locator("button")
     for k in range(buttons.count()):
         stage = buttons.nth(k).get_attribute("data-event")
-        buttons.nth(k).click()
-        ready(page)
+        click(buttons.nth(k))
         assert state(page)["stage"] == stage
         expect(order.locator("[aria-current=step]")).to_have_attribute("data-event", stage or "")
     buttons.first.focus()

@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from urllib.parse import parse_qs, quote, urlparse
+from urllib.parse import quote
 
 import numpy as np
 import pytest
@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, intercept, link, state, words_of
+from tests.browser.page import ask, hold, intercept, link, state, words_of
 from tests.browser.waiting import arrive, click, go_back, reload, select
-from tests.servers import http, served
+from tests.servers import served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "left_out", "norms", "rollout", "brought", "gradient"]
@@ -33,15 +33,17 @@ def ranked(page: Page, measure: str) -> list[float]:
     return [float(number.replace("−", "-")) for number in numbers]
 
 
+def agreement(page: Page) -> list[float]:
+    return [float(text) for text in page.locator("#agreement td").filter(has_text=".").all_inner_texts()]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
-def test_it_opens_on_six_maps(open_page, shot, width, height, theme):
+def test_it_opens_on_six_maps(open_page, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
-    shot(page, f"{width}", full=width < 700)
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
-    expect(page.locator("#words")).to_contain_text(
-        re.compile("^(The measures differ|Leaving a piece out costs) most here: (to write|having written)")
-    )
+    said = re.compile("^(The measures differ|Leaving a piece out costs) most here: (to write|having written)")
+    expect(page.locator("#words")).to_contain_text(said)
     boxes = [canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()]
     if width > 700:
         assert max(box["y"] + box["height"] for box in boxes[:2]) <= height < min(box["y"] for box in boxes[2:])
@@ -58,8 +60,7 @@ def test_every_number_is_the_models_own(open_page, server):
         np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
         end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
         assert f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] measure-scale").inner_text()
-    shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
-    np.testing.assert_allclose([float(text) for text in shown], np.ravel(answer["agreement"]), atol=0.00501)
+    np.testing.assert_allclose(agreement(page), np.ravel(answer["agreement"]), atol=0.00501)
     names = page.locator("#agreement thead th").all_inner_texts()
     furthest = names[int(np.argmin(answer["agreement"][0]))]
     assert f"furthest from them: {furthest} " in page.locator("#summary").inner_text().replace("\u00a0", " ")
@@ -102,15 +103,6 @@ def test_it_opens_by_words_whose_numbers_are_those_of_their_pieces_and_one_click
     page.wait_for_url("**words=apart**")
 
 
-def test_a_row_that_rests_on_an_end_mark_says_so_by_words_and_the_case_of_a_sink_opens_by_pieces(open_page):
-    page = open_page("/explain?text=" + quote("The black cat does not sleep on the red chair."))
-    click(page.locator("#sink"))
-    expect(page.locator("#words")).to_contain_text("the largest weight is on the end of sentence")
-    assert "words" not in state(page)
-    page.locator("#pieces").click()
-    expect(page.locator("#words")).to_contain_text("of its weight is on an end mark, left out here.")
-
-
 def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     page = open_page(link(), 390, 844, tools=False, has_touch=True, is_mobile=True)
     shown = page.locator("[data-measure]:visible")
@@ -127,7 +119,7 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     expect(page.locator("#debate-title")).to_be_in_viewport()
 
 
-def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server, shot):
+def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server):
     answer = served(server)
     page = open_page(link(layer=3, head=5))
     last = page.locator("[data-measure=left_out] measure-map")
@@ -144,7 +136,6 @@ def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, ser
     last.click(position=middle)
     assert (int(state(page)["row"]), int(state(page)["column"])) == (i + 1, j + 1)
     locked = page.evaluate(FRAMES)
-    shot(page, "locked")
     page.locator("#target [data-i='0']").hover()
     assert page.evaluate(FRAMES) == locked, "the lock wins over what is pointed at"
     page.locator("[data-measure=norms] measure-map").press("ArrowDown")
@@ -187,6 +178,7 @@ def test_another_head_changes_weights_and_norms_only_and_back_returns(open_page,
 def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open_page, server):
     page = open_page(link(model="rnn-bahdanau-en-fr"))
     expect(page.locator("[data-measure]:visible")).to_have_count(4)
+    expect(page.locator("#widest")).to_have_text(re.compile("^“.+”$"))
     expect(page.locator("#no-rollout")).to_contain_text("Rollout is left out")
     expect(page.locator("#choice")).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(4)
@@ -236,22 +228,12 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
     expect(page.locator("#text")).to_have_value("word " * 300)
 
 
-def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, shot):
-    """What takes long is held back here, and then let go."""
-    page, held = open_page("/docs"), []
-
-    def hold(route):
-        measures = parse_qs(urlparse(route.request.url).query)["measures"][0]
-        if "left_out" in measures:
-            held.append(route)
-        else:
-            route.continue_()
-
-    intercept(page, "**/api/explanations?*", hold)
+def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
+    page = open_page("/docs")
+    held = hold(page, re.compile(r"/api/explanations\?.*left_out"))
     page.goto(server + link(row=2))
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing leave-one-out\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
-    shot(page, "coming")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
     expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
     expect(page.locator("[data-measure=left_out] .gist")).to_have_text("not computed yet")
@@ -265,7 +247,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, s
     expect(page.locator("#decoding")).to_have_text(re.compile("leave-one-out, 3 of 9 parts done"))
     page.locator("#cancel").click()
     expect(page.locator("#notice")).to_contain_text("You stopped before leave-one-out could be computed.")
-    page.unroute("**/api/explanations?*")
+    page.unroute_all()
     click(page.locator("#again"))
     expect(page.locator("[data-measure=left_out] .gist")).to_have_text("ln p − ln p without it")
     expect(page.locator("#agreement tbody tr")).to_have_count(6)
@@ -279,6 +261,11 @@ def test_it_opens_on_the_widest_disagreement_of_all_heads_and_a_named_head_on_it
     assert "row" not in state(page)
     expect(page.locator("#widest")).to_contain_text("L2 H6")
     expect(page.locator("#words")).to_contain_text("The measures differ most here: to write")
+    click(page.locator("#sink"))
+    expect(page.locator("#words")).to_contain_text("the largest weight is on the end of sentence")
+    assert "words" not in state(page), "the case of a sink opens by pieces"
+    page.locator("#pieces").click()
+    expect(page.locator("#words")).to_contain_text("of its weight is on an end mark, left out here.")
     page = open_page("/explain?layer=3&head=5&block=cross&text=" + quote(text))
     expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
     expect(page.locator("#serves-words")).to_contain_text("This head serves the word to come (AER 0.34; by")
@@ -298,22 +285,15 @@ def test_a_head_that_serves_the_word_just_written_is_compared_one_row_later_unle
     expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#words")).to_contain_text("having written")
     fed = served(server, layer=1, head=4, rows="fed")
-    shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
-    np.testing.assert_allclose([float(text) for text in shown], np.ravel(fed["agreement"]), atol=0.00501)
+    np.testing.assert_allclose(agreement(page), np.ravel(fed["agreement"]), atol=0.00501)
     click(page.locator("#rows-by"))
     assert state(page)["rows"] == "produced"
     expect(page.locator("#serves-words")).to_contain_text("part of this disagreement is a shift by one row")
     produced = served(server, layer=1, head=4)
-    shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
-    np.testing.assert_allclose([float(text) for text in shown], np.ravel(produced["agreement"]), atol=0.00501)
+    np.testing.assert_allclose(agreement(page), np.ravel(produced["agreement"]), atol=0.00501)
     click(page.locator("#best"))
     assert {"layer": "3", "head": "5"}.items() <= state(page).items()
     assert "rows" not in state(page), "each head by the word that it serves"
-
-
-def test_a_head_that_is_named_stays(open_page):
-    page = open_page(link(layer=1, head=2))
-    assert {"layer": "1", "head": "2"}.items() <= state(page).items()
 
 
 def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open_page):
@@ -327,11 +307,6 @@ def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open
     assert all(hatched == (value < 0) for value, hatched in shown)
 
 
-def test_of_a_model_with_one_map_no_head_is_named(open_page):
-    page = open_page("/explain?model=rnn-bahdanau-en-fr")
-    expect(page.locator("#widest")).to_have_text(re.compile("^“.+”$"))
-
-
 @pytest.mark.parametrize(("number", "element"), [(9, "change-map"), (10, "measure-map")])
 def test_in_a_station_every_column_has_its_name(open_page, number, element):
     page = open_page(lessons()["from-zero"].link(number))
@@ -340,38 +315,13 @@ def test_in_a_station_every_column_has_its_name(open_page, number, element):
     assert all(plan == [1, True] for plan in plans)
 
 
-def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(open_page, server):
-    page = open_page(link(text="I am happy.", layer=3, head=5))
+def test_the_deletion_curves_are_computed_where_they_come_into_view_can_be_stopped_and_are_kept(open_page, server):
+    where = {"text": "I am happy.", "layer": 3, "head": 5}
+    page = open_page(link(**where))
     asked: list[str] = []
     page.on("request", lambda request: "/api/deletion" in request.url and asked.append(request.url))
-    assert not asked
-    page.locator("#right").scroll_into_view_if_needed()
-    expect(page.locator("#right-found")).to_be_visible()
-    expect(page.locator("#right")).to_have_attribute("aria-busy", "false")
-    answer = http.get(
-        f"{server}/api/deletion", params={"model": "transformer-en-fr", "text": "I am happy.", "layer": 3, "head": 5}
-    ).json()
-    areas = dict(zip(answer["measures"], answer["areas"], strict=True))
-    rows = page.locator("#right-table tbody tr")
-    shown = {
-        row.locator("th").get_attribute("data-id"): float(row.locator("td").first.inner_text()) for row in rows.all()
-    }
-    assert shown == {name: round(area, 2) for name, area in areas.items()}
-    assert [*shown] == sorted(areas, key=lambda name: -areas[name])
-    expect(page.locator("#right-says")).to_contain_text(f"{max(areas.values()):.2f}")
-    assert page.locator("#right-chart .scatterlayer .trace").count() == len(areas)
-    before = len(asked)
-    page.locator("#measures").scroll_into_view_if_needed()
-    page.locator("#right").scroll_into_view_if_needed()
-    assert len(asked) == before
-    select(page.get_by_label("head", exact=True), "2")
-    expect(page.locator("#right-found")).to_be_visible()
-    assert len(asked) > before, "weights and norms are of another head"
-
-
-def test_taking_pieces_out_can_be_stopped_and_begun_again(open_page):
-    page = open_page(link(text="I am happy.", layer=3, head=5))
     intercept(page, "**/api/deletion?*", lambda route: None)
+    assert not asked
     page.locator("#right").scroll_into_view_if_needed()
     expect(page.locator("#right-progress")).to_be_visible()
     page.locator("#right-stop").click()
@@ -379,3 +329,20 @@ def test_taking_pieces_out_can_be_stopped_and_begun_again(open_page):
     page.unroute("**/api/deletion?*")
     page.locator("#right-run").press("Enter")
     expect(page.locator("#right-found")).to_be_visible()
+    expect(page.locator("#right")).to_have_attribute("aria-busy", "false")
+    answer = served(server, path="deletion", **where)
+    areas = dict(zip(answer["measures"], answer["areas"], strict=True))
+    rows = page.locator("#right-table tbody tr").all()
+    named = [row.locator("th").get_attribute("data-id") for row in rows]
+    assert named == sorted(areas, key=lambda name: -areas[name])
+    numbers = [float(row.locator("td").first.inner_text()) for row in rows]
+    assert numbers == [round(areas[name], 2) for name in named]
+    expect(page.locator("#right-says")).to_contain_text(f"{max(areas.values()):.2f}")
+    expect(page.locator("#right-chart .scatterlayer .trace")).to_have_count(len(areas))
+    before = len(asked)
+    page.locator("#measures").scroll_into_view_if_needed()
+    page.locator("#right").scroll_into_view_if_needed()
+    assert len(asked) == before
+    select(page.get_by_label("head", exact=True), "2")
+    expect(page.locator("#right-found")).to_be_visible()
+    assert len(asked) > before, "weights and norms are of another head"

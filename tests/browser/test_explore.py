@@ -1,7 +1,6 @@
 """Explore as people use it: by pointer, by keyboard, by link, on three screens, in two themes, when things go wrong."""
 
 import re
-import socket
 from functools import partial
 from urllib.parse import parse_qs, quote, urlparse
 
@@ -36,9 +35,8 @@ served = partial(served, path="attention", model=MODEL)
 def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, server, width, height, theme):
     page = open_page(EXPLORE, width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=width < 700)
-    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)["measured"]["alignment"][
-        "produced"
-    ]
+    model = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)
+    best = model["measured"]["alignment"]["produced"]
     assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
     expect(page.locator("#head-title")).to_contain_text(f"layer {best['layer']}, head {best['head']}")
     assert page.evaluate("document.documentElement.dataset.theme") == theme
@@ -48,12 +46,11 @@ def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, se
 
 
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
-def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, shot, server, block):
+def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, server, block):
     page = open_page(link(text=SENTENCE, block=block, layer=2, head=3))
-    shot(page, block)
     drawn = shown(page, "#heatmap")
-    answer = served(server, text=SENTENCE, block=block, layer=2, head=3)["blocks"][block]["weights"][0][0]
-    answer = np.array(answer, dtype=float)
+    answer = served(server, text=SENTENCE, block=block, layer=2, head=3)["blocks"][block]["weights"]
+    answer = np.array(answer[0][0], dtype=float)
     np.testing.assert_allclose(drawn, answer, atol=1e-6)
     assert np.isnan(answer).any() == (block == "decoder")
 
@@ -74,26 +71,20 @@ def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
     page.add_init_script(COUNTING)
     reload(page)
     assert set(page.evaluate(STRENGTHS)) == {"1"}
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(FRAMES)
     assert page.evaluate("painted") == page.locator("head-grid [data-head]").count() > 0
 
 
-def test_another_sentence_keeps_the_grids_of_its_model(open_page):
-    page = open_page(link(text=SENTENCE))
+def test_typing_a_sentence_translates_it_and_keeps_the_head_and_the_grids_of_its_model(open_page, server):
+    page = open_page(link(text=SENTENCE, block="encoder", layer=1, head=2))
     cell = page.locator("head-grid [data-head]").first.element_handle()
     ask(page, "She is reading a book.")
     until(page, "() => document.title.startsWith('She is reading')")
-    assert cell.evaluate("cell => cell.isConnected")
-
-
-def test_typing_a_sentence_translates_it_and_keeps_the_head(open_page, server):
-    page = open_page(link(text=SENTENCE, block="encoder", layer=1, head=2))
-    ask(page, "She is reading a book.")
-    until(page, "() => document.title.startsWith('She is reading')")
-    assert state(page)["text"] == "She is reading a book."
-    assert (state(page)["block"], state(page)["layer"], state(page)["head"]) == ("encoder", "1", "2")
+    kept = {"text": "She is reading a book.", "block": "encoder", "layer": "1", "head": "2"}
+    assert kept.items() <= state(page).items()
     translation = served(server, text="She is reading a book.")["target"]["text"]
     assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == translation.split()
+    assert cell.evaluate("cell => cell.isConnected")
 
 
 def test_an_example_is_one_click_away(open_page):
@@ -123,11 +114,10 @@ def test_a_head_opens_by_pointer_and_by_keyboard_and_back_returns(open_page):
     expect(page.locator("#head-title")).to_contain_text("layer 2, head 2")
 
 
-def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(open_page, shot, server):
+def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(open_page, server):
     page = open_page(link(text=SENTENCE, block="cross", layer=2, head=2))
     page.locator("#target .piece[data-i='1']").click()
     expect(page.locator("#target .piece[data-i='1']")).to_have_attribute("data-query", re.compile(".*"))
-    shot(page, "locked")
     locked = page.locator("#words").inner_text()
     page.locator("#target .piece[data-i='3']").hover()
     assert page.locator("#words").inner_text() == locked, "the lock wins over what is pointed at"
@@ -139,8 +129,8 @@ def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(op
 
 def test_a_cell_says_its_served_value(open_page, server):
     page = open_page(link(text=SENTENCE, block="cross", layer=2, head=2, view="numbers"))
-    served_weights = served(server, text=SENTENCE, block="cross", layer=2, head=2)["blocks"]["cross"]["weights"][0][0]
-    weights = np.array(served_weights)
+    answer = served(server, text=SENTENCE, block="cross", layer=2, head=2)
+    weights = np.array(answer["blocks"]["cross"]["weights"][0][0])
     i, j = np.unravel_index(np.abs(weights - 0.5).argmin(), weights.shape)  # one that rounds to neither 0 nor 1
     cell = page.locator(f"#numbers td[data-i='{i}'][data-j='{j}']")
     cell.hover()
@@ -197,14 +187,13 @@ def test_a_link_keeps_what_is_locked(open_page, server):
         assert "lock" not in state(page)
 
 
-def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_page, shot):
+def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_page):
     page = open_page(link(text="I am happy."))
     own = page.locator("#target token-line").inner_text()
     page.locator("#force").click()
     page.get_by_role("textbox", name="My French translation").fill("Je suis une fleur.")
     page.keyboard.press("Enter")
     until(page, "() => new URL(location).searchParams.has('target')")
-    shot(page, "forced")
     assert "fleur" in page.locator("#target token-line").inner_text()
     expect(page.locator("#force")).to_have_text("edit the French")
     page.locator("#unforce").click()
@@ -213,8 +202,8 @@ def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_pag
     assert page.locator("#target token-line").inner_text() == own
 
 
-@pytest.mark.parametrize("text", ["", "word " * 300, pytest.param("a" * 1_000_000, marks=pytest.mark.slow)])
-def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, shot, text):
+@pytest.mark.parametrize("text", ["", "word " * 300])
+def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, text):
     page = open_page(link(text=SENTENCE))
     ask(page, text)
     expect(page.locator("#notice")).to_be_visible()
@@ -222,64 +211,46 @@ def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, s
     assert len(message) < 300
     assert any(word in message for word in ("Type", "shorten")), message
     assert page.get_by_role("textbox", name="English sentence").input_value() == text
-    shot(page, f"{len(text)}")
     ask(page, "I am happy.")
     until(page, "() => document.title.startsWith('I am happy')")
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_a_link_to_a_model_that_does_not_exist_says_so_and_shows_another(open_page):
-    page = open_page(link(text=SENTENCE, model="nobody"))
-    expect(page.locator("#notice")).to_contain_text("nobody")
-    assert state(page)["model"] == MODEL
-
-
-def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page, shot):
+def test_long_work_says_what_it_does_and_can_be_cancelled_and_a_server_that_went_away_asked_again(open_page):
     page = open_page(link(text=SENTENCE))
+    intercept(page, "**/api/attention?*", lambda route: None)
+    ask(page, "I am happy.")
+    expect(page.locator("#decoding")).to_contain_text("translating")
+    page.locator("#cancel").click()
+    expect(page.locator("#cancel")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="English sentence")).to_have_value("I am happy.")
+    page.unroute("**/api/attention?*")
     intercept(page, "**/api/attention?*", lambda route: route.abort())
     ask(page, "I am happy.")
     expect(page.locator("#again")).to_be_visible()
-    shot(page, "away")
     page.unroute("**/api/attention?*")
     page.locator("#again").click()
     until(page, "() => document.title.startsWith('I am happy')")
 
 
-def test_long_work_says_what_it_does_and_can_be_cancelled(open_page, shot):
-    page = open_page(link(text=SENTENCE))
-    intercept(page, "**/api/attention?*", lambda route: None)
-    ask(page, "I am happy.")
-    expect(page.locator("#decoding")).to_contain_text("translating")
-    expect(page.locator("#cancel")).to_be_visible()
-    shot(page, "busy")
-    page.locator("#cancel").click()
-    expect(page.locator("#cancel")).to_be_hidden()
-    assert page.get_by_role("textbox", name="English sentence").input_value() == "I am happy."
-
-
 @pytest.mark.parametrize("text", ["🐈 sleeps", "שלום עולם", "a", "<img src=x onerror=alert(1)>", LONG])
 @pytest.mark.parametrize("width", [1280, 390])
-def test_unusual_sentences_are_drawn_without_overflow(open_page, shot, text, width):
+def test_unusual_sentences_are_drawn_without_overflow(open_page, text, width):
     page = open_page(link(text=text, block="encoder", layer=1, head=1), width)
-    shot(page, f"{width}-{len(text)}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("img").count() == 0
 
 
-def test_the_theme_is_kept(open_page):
+def test_the_menu_opens_the_help_which_escape_closes_and_a_theme_which_is_kept(open_page):
     page = open_page(color_scheme="light")
-    choose(page, "theme")
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-    reload(page)
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_help_opens_and_closes_by_keyboard(open_page):
-    page = open_page()
     choose(page, "help-open")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
+    choose(page, "theme")
+    for _ in range(2):
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        reload(page)
 
 
 def test_the_api_page_works_offline(open_page, shot):
@@ -290,12 +261,11 @@ def test_the_api_page_works_offline(open_page, shot):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_api_page_follows_the_theme_and_fits(open_page, shot, width):
+def test_the_api_page_follows_the_theme_and_fits(open_page, width):
     page = open_page("/docs", width, color_scheme="dark")
     page.locator(".opblock-summary-control", has_text="/api/attention").first.press("Enter")
     page.get_by_role("button", name="Try it out").press("Enter")
     expect(page.get_by_placeholder("target")).to_be_visible()
-    shot(page, str(width))
     assert "color-contrast" not in dict(violations(page))
     fonts = page.locator("#swagger .opblock-description, #swagger .btn, #swagger td").evaluate_all(
         "all => [...new Set(all.map((one) => getComputedStyle(one).fontFamily))]"
@@ -322,14 +292,9 @@ def test_the_page_draws_all_that_it_shows_without_a_chart_library(open_page):
     assert not [url for url in asked if "plotly" in url]
 
 
-def test_small_maps_of_a_long_sentence_say_that_a_dot_stands_for_several_weights(open_page, server):
+def test_small_maps_say_that_a_dot_stands_for_several_weights_or_are_as_fine_as_they_are_drawn(open_page):
     page = open_page(link(text=LONG))
     expect(page.locator("#atlas .pooled")).to_be_visible()
-    go(page, server, link(text=SENTENCE))
-    expect(page.locator("#atlas .pooled")).to_be_hidden()
-
-
-def test_maps_of_another_model_are_as_fine_as_they_are_drawn(open_page):
     text = " and ".join(["the black cat does not sleep"] * 5)
     page = open_page(link(text=text, model="rnn-bahdanau-en-fr"))
     asked: list[str] = []
@@ -340,19 +305,6 @@ def test_maps_of_another_model_are_as_fine_as_they_are_drawn(open_page):
     coarse, fine = (int(pool) for (pool,) in pools)
     assert coarse < page.evaluate("document.querySelector('#atlas').pixels") <= fine
     expect(page.locator("#atlas .pooled")).to_be_hidden()
-
-
-def test_a_huge_request_gets_a_sentence(server):
-    where = urlparse(server)
-    with socket.create_connection((where.hostname, where.port)) as connection:
-        text = b"a" * 1_000_000
-        connection.sendall(b"GET /api/attention?text=" + text + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        connection.settimeout(20)
-        answer = b""
-        while not answer.endswith(b"}}") and (chunk := connection.recv(65536)):
-            answer += chunk
-    assert b" 414 " in answer.splitlines()[0]
-    assert b"shorten it" in answer
 
 
 def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_screen_reader(open_page):
@@ -367,9 +319,8 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
     page.locator("#atlas [aria-selected=true]").press("ArrowRight")
     expect(tip).to_have_text(page.locator("#atlas :focus").get_attribute("aria-label"))
     expect(page.locator("#facts")).to_contain_text("mostly <s> 0.")
-    finger = open_page(
-        "/?text=She does not like the red car.&block=decoder&layer=1&head=1", 390, 844, has_touch=True, is_mobile=True
-    )
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    finger = open_page("/?text=She does not like the red car.&block=decoder&layer=1&head=1", **phone)
     finger.locator("[data-tab=decoder]").tap()
     finger.get_by_role("gridcell", name=re.compile("previous word")).first.tap()
     expect(finger.locator("[data-block=decoder] head-grid .tip")).to_contain_text("previous word")
@@ -550,8 +501,8 @@ def test_what_is_typed_to_find_heads_stays_when_an_answer_comes(open_page):
 def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_map(open_page, server):
     page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}&block=encoder&layer=1&head=1")
     expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
-    asked = {"model": "transformer-en-fr", "text": SENTENCE, "block": "encoder", "layer": 1, "head": 1}
-    shares = http.get(f"{server}/api/score-split", params=asked).json()["shares"]
+    where = {"block": "encoder", "layer": 1, "head": 1}
+    shares = served(server, path="score-split", text=SENTENCE, **where)["shares"]
     expect(page.locator("#reasons-says")).to_contain_text(f"place-word {round(100 * shares[1][0])}")
     expect(page.locator("#term-figure")).to_be_hidden()
     page.get_by_role("button", name="place-word").press("Enter")
@@ -596,13 +547,11 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("width", [1280, pytest.param(1920, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    "head", ["&block=cross&layer=1&head=4", "&block=encoder&layer=1&head=1", "&block=cross&layer=3&head=5"]
-)
+@pytest.mark.parametrize("head", ["cross&layer=1&head=4", "encoder&layer=1&head=1", "cross&layer=3&head=5"])
 def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     page = open_page("/healthz", width, wait=False)
     held = hold(page, "**/api/score-split**")
-    page.goto(page.url.replace("/healthz", EXPLORE + head))
+    page.goto(page.url.replace("/healthz", f"{EXPLORE}&block={head}"))
     ready(page)
     expect(page.locator("#reasons")).to_have_attribute("data-has", "place terms" if "encoder" in head else "place")
     page.evaluate(FRAMES)

@@ -9,18 +9,8 @@ from tests.browser.waiting import click, reload
 
 MOST_CONTROLS, MOST_WORDS = 8, 80  # besides the sentence
 PAGES = [
-    "/?view=heatmap",
-    "/compare",
-    "/whole",
-    "/change",
-    "/heads",
-    "/explain",
-    "/word",
-    "/training",
-    "/positions",
-    "/steps",
-    "/lab",
-    "/cost",
+    *("/?view=heatmap", "/compare", "/change", "/heads", "/explain", "/word", "/training", "/positions"),
+    *("/steps", "/lab", "/cost"),
 ]
 COUNTED = """() => {
   const isIn = ({ width, height, bottom, top, right, left }) =>
@@ -49,14 +39,14 @@ def has_all(page: Page) -> bool:
     return page.evaluate("'tools' in document.documentElement.dataset")
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/whole"])
 def test_a_page_opens_with_few_controls_and_words(open_page, path):
     controls, words = open_page(path, tools=False).evaluate(COUNTED)
     assert len(controls) <= MOST_CONTROLS, controls
     assert len(words) <= MOST_WORDS, words
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/whole"])
 def test_a_first_state_shuts_nobody_out(open_page, path):
     page = open_page(path, 390, 844, tools=False, has_touch=True, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") == 390

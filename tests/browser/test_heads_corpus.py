@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, intercept, link, state
@@ -51,7 +51,6 @@ def point(page: Page, corpus: dict, block: str, layer: int, head: int) -> tuple[
 
 
 def press(page: Page, corpus: dict, block: str, layer: int, head: int) -> None:
-    """Point at a head, read its name, click."""
     at = point(page, corpus, block, layer, head)
     page.mouse.move(*at)
     expect(page.locator("#corpus-scatter .hoverlayer")).to_contain_text(f"L{layer} H{head}, {block}")
@@ -63,10 +62,9 @@ def among(page: Page, name: str) -> list[str]:
     return [text.strip() for text in row.locator("td").all_inner_texts()]
 
 
-def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, shot, corpus):
+def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, corpus):
     page = open_page("/heads?" + link(block="encoder").partition("?")[2].replace("over=corpus", "over=sentence"))
     click(page.get_by_role("button", name="many sentences"))
-    shot(page, "opened")
     assert state(page)["over"] == "corpus"
     expect(page.locator("#found")).to_be_hidden()
     expect(page.locator("#corpus-title")).to_have_text(f"What each head does on {corpus['sentences']:,} sentences")
@@ -124,10 +122,8 @@ def test_two_measures_are_chosen_and_a_link_restores_them_with_the_order(open_pa
     page = open_page(link(block="encoder"))
     page.locator("#corpus-x").select_option("before")
     page.locator("#corpus-y").select_option("end")
-    expect(page.locator("#corpus-scatter")).to_have_attribute(
-        "aria-label",
-        "All heads by two measures. end mark of 24 heads by place before. The table below has the same numbers.",
-    )
+    said = "All heads by two measures. end mark of 24 heads by place before. The table below has the same numbers."
+    expect(page.locator("#corpus-scatter")).to_have_attribute("aria-label", said)
     expect(page.locator("#corpus-left-out")).to_contain_text("cross-attention")
     page.locator("#corpus-heads").get_by_role("button", name="cost").click()
     costs = column(page, "cost (nats a piece)")
@@ -188,8 +184,7 @@ def test_a_head_has_a_histogram_weights_beside_norms_and_sentences_that_open(ope
     number_of, cost = corpus["blocks"]["encoder"]["examples"]["needed"][2][5][0]
     text = corpus["examples"][number_of]["text"]
     row = page.locator("#corpus-examples li", has_text=f"cost {cost:.2f} nats a piece").first
-    row.get_by_role("link", name=text).click()
-    ready(page)
+    click(row.get_by_role("link", name=text))
     shown = state(page)
     assert (shown["text"], shown["block"], shown["layer"], shown["head"]) == (text, "encoder", "3", "6")
 
@@ -200,9 +195,8 @@ def test_many_heads_at_once_are_told_as_the_curves_have_it(open_page, corpus):
     rows = page.locator("#corpus-gone tbody tr").all_text_contents()
     assert len(rows) == 25
     curve = corpus["blocks"]["encoder"]["curve"]["cost"]
-    expect(page.locator("#corpus-contrast")).to_contain_text(
-        f"19 of 24 heads of encoder self-attention go for {curve[18]:.2f}"
-    )
+    said = f"19 of 24 heads of encoder self-attention go for {curve[18]:.2f}"
+    expect(page.locator("#corpus-contrast")).to_contain_text(said)
     names = page.locator("#corpus-pruning .annotation-text").all_text_contents()
     assert sorted(names) == sorted(corpus["blocks"])
 
@@ -248,13 +242,9 @@ def test_it_fits_the_screen(open_page, shot, width, height, theme):
     expect(page.locator("#corpus-names")).to_contain_text("positional: previous word")
 
 
-def refused(route: Route) -> None:
-    route.abort()
-
-
 def test_what_fails_is_said_and_can_be_asked_again(open_page):
     page = open_page("/lab")
-    intercept(page, "**/api/heads-corpus?*", refused, times=2)
+    intercept(page, "**/api/heads-corpus?*", lambda route: route.abort(), times=2)
     page.goto(page.url.replace("/lab", link()))
     page.wait_for_selector("html[data-state=error]")
     expect(page.locator("body")).to_contain_text("The server cannot be reached.")

@@ -30,7 +30,7 @@ def numbers(page: Page, stage: str) -> np.ndarray:
 
 
 def field(page: Page, name: str, i: int, j: int) -> Locator:
-    return page.locator(f"#grid-{name} tr").nth(i).locator("input").nth(j)
+    return page.locator(f":is(#grid-{name}, #score-{name}) tr").nth(i).locator("input").nth(j)
 
 
 def typed(page: Page, name: str) -> list[list[str]]:
@@ -57,11 +57,6 @@ def paste(page: Page, where: Locator, text: str) -> None:
         " input.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true})); }",
         text,
     )
-
-
-def changed(page: Page) -> None:
-    """Wait until what was just done has its answer."""
-    page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
@@ -92,47 +87,39 @@ def test_every_product_follows_what_is_typed(open_page):
     assert state(page)["wk"] == "2,2,2;-1.5,2,1;0,1,1"
 
 
-def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
+def test_scale_temperature_and_mask_are_what_they_say_and_the_headings_have_the_mask(open_page):
     page = open_page("/lab")
+    masks = page.locator("#attention [data-mask]").locator("visible=true")
+    expect(masks).to_have_count(0)
+    assert not any("+M" in heading(page, stage) for stage in ("scaled", "weights", "output"))
     page.locator("#scale").uncheck()
     page.locator("#causal").check()
     page.locator("#temperature").fill("4")
     ready(page)
-    shot(page, "masked")
+    expect(masks).to_have_count(4)
+    assert all("+M" in heading(page, stage) for stage in ("scaled", "weights", "output"))
     np.testing.assert_allclose(numbers(page, "scaled"), masked(numbers(page, "scores") / 4))
     for stage in ("scaled", "weights"):
         hatched = page.locator(f"#stage-{stage} .masked")
         expect(hatched).to_have_count(6)
         expect(hatched.first).to_have_attribute("aria-label", "not allowed")
+        cell(page, stage, 0, 2).hover()
+        expect(page.locator("#words")).to_contain_text("Word 1 may not look at word 3")
     assert drawn(page, "weights")[0][0] == "1.00"
     expect(page.locator("math[data-divisor=temperature]").first).to_be_visible()
     expect(page.locator("math[data-divisor=scale]").first).to_be_hidden()
     assert state(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
-    for stage in ("weights", "scaled"):
-        cell(page, stage, 0, 2).hover()
-        expect(page.locator("#words")).to_contain_text("Word 1 may not look at word 3")
-
-
-def test_the_headings_have_the_mask_where_there_is_one(open_page):
-    page = open_page("/lab")
-    for mask in (False, True):
-        page.locator("#causal").set_checked(mask)
-        ready(page)
-        expect(page.locator("#attention [data-mask]").locator("visible=true")).to_have_count(4 if mask else 0)
-        for stage in ("scaled", "weights", "output"):
-            assert ("+M" in heading(page, stage)) == mask, stage
 
 
 @pytest.mark.parametrize(
     ("text", "words"), [("", "is empty"), ("two", "not a number"), ("1e999", "infinite"), ("1,5", "1.5")]
 )
-def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot, text, words):
+def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, text, words):
     page = open_page("/lab")
     before = [drawn(page, stage) for stage in STAGES]
     bad = field(page, "w_v", 1, 2)
     bad.fill(text)
     expect(page.locator("html")).to_have_attribute("data-state", "error")
-    shot(page, text or "empty")
     expect(bad).to_have_attribute("aria-invalid", "true")
     expect(page.locator(f"#{bad.get_attribute('aria-describedby')}")).to_contain_text("Row 2, column 3 ")
     expect(page.locator("#grid-w_v .wrong")).to_contain_text(words)
@@ -159,9 +146,9 @@ def test_a_temperature_that_is_none_is_marked(open_page):
         expect(page.locator("#temperature-wrong")).to_contain_text("above 0")
 
 
-def test_what_the_server_refuses_is_said_and_the_old_products_stay(open_page):
-    page = open_page("/lab?wq=1e200,0,2;2,0,0;2,1,2")
-    before = drawn(page, "output")
+def test_what_no_computer_can_hold_is_refused_in_words_and_the_old_numbers_stay(open_page):
+    page = open_page("/lab?wq=1e200,0,2;2,0,0;2,1,2&f.s=1e200,0")
+    before, scores = drawn(page, "output"), numbers_of(page, "dot")[0].tolist()
     field(page, "w_k", 0, 0).fill("1e200")
     expect(page.locator("#notice")).to_contain_text("enter smaller numbers")
     expect(page.locator("#products-status")).to_contain_text("last valid numbers")
@@ -169,9 +156,14 @@ def test_what_the_server_refuses_is_said_and_the_old_products_stay(open_page):
     field(page, "w_k", 0, 0).fill("2")
     ready(page)
     expect(page.locator("#notice")).to_be_hidden()
+    field(page, "h", 0, 0).fill("1e200")
+    expect(page.locator("#scoring-status")).to_contain_text("enter smaller numbers")
+    assert numbers_of(page, "dot")[0].tolist() == scores
+    field(page, "h", 0, 0).fill("1")
+    expect(page.locator("#scoring-status")).to_be_empty()
 
 
-def test_a_server_that_went_away_can_be_asked_again(open_page):
+def test_a_server_that_went_away_can_be_asked_again_and_the_newest_numbers_win(open_page):
     page = open_page("/lab")
     intercept(page, SCRATCH, lambda route: route.abort())
     field(page, "words", 0, 0).fill("3")
@@ -179,10 +171,6 @@ def test_a_server_that_went_away_can_be_asked_again(open_page):
     page.unroute(SCRATCH)
     click(page.locator("#again"))
     assert drawn(page, "q")[0] == ["6", "0", "6"]
-
-
-def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
-    page = open_page("/lab")
     held = hold(page, SCRATCH, '"words":[[5,')
     field(page, "words", 0, 0).fill("5")
     awaited(page, held)
@@ -196,7 +184,7 @@ def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
     assert drawn(page, "q")[0] == ["14", "0", "14"]
 
 
-def test_pointing_lights_what_a_number_was_made_of_and_says_how(open_page, shot):
+def test_pointing_lights_what_a_number_was_made_of_and_says_how(open_page):
     page = open_page("/lab?digits=2")
     cell(page, "scores", 0, 1).hover()
     expect(page.locator("#words")).to_have_text("q₁ · k₂ = 2 × 0 + 0 × 2 + 2 × 1 = 2")
@@ -206,7 +194,6 @@ def test_pointing_lights_what_a_number_was_made_of_and_says_how(open_page, shot)
     expect(page.locator("#grid-words [data-lit=row][data-i='2']")).to_have_count(3)
     expect(page.locator("#grid-w_q [data-lit=column][data-j='0']")).to_have_count(3)
     cell(page, "weights", 0, 0).click()
-    shot(page, "locked")
     expect(page.locator("#words")).to_contain_text("A₁₁ ≈ exp(4.62) / (exp(4.62) + exp(1.15) + exp(5.77) + exp(1.15))")
     cell(page, "output", 3, 0).hover()
     expect(page.locator("#words")).to_contain_text("A₁₁")
@@ -257,13 +244,12 @@ def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
     assert typed(page, "words")[3] == ["0", "0", "1"]
 
 
-def test_sizes_go_from_one_to_eight(open_page, shot):
+def test_sizes_go_from_one_to_eight(open_page):
     page = open_page("/lab", 390)
     for name, times in {"n": 4, "d": 5, "d_k": 5, "d_v": 5}.items():
         for _ in range(times):
             page.locator(f"[data-size={name}][data-by='1']").click()
     ready(page)
-    shot(page, "largest", full=True)
     assert np.shape(drawn(page, "weights")) == (8, 8)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     expect(page.locator("[data-size=d][data-by='1']")).to_have_attribute("aria-disabled", "true")
@@ -310,20 +296,16 @@ def test_one_address_holds_all_that_can_be_chosen(open_page):
     expect(page.locator("#words")).to_contain_text("A₃₂")
     expect(page.locator("#width-shown")).to_have_text("256")
     expect(page.locator("#seed")).to_have_text("7")
-    expect(field_of(page, "b_2", 0, 1)).to_have_value("2")
+    expect(field(page, "b_2", 0, 1)).to_have_value("2")
     expect(page.locator("#score-words")).to_contain_text("a₂")
-
-
-def test_an_address_that_does_not_fit_opens_the_worked_example_and_says_so(open_page):
     page = open_page("/lab?words=1,2;3")
     expect(page.locator("#notice")).to_contain_text("do not fit together")
-    assert typed(page, "words")[0] == ["1", "0", "0"]
+    assert typed(page, "words")[0] == ["1", "0", "0"], "what does not fit opens the worked example"
 
 
-def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(open_page, shot):
+def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(open_page):
     page = open_page("/lab?dk=1024")
     fact = lambda name: float(page.locator(f"[data-fact={name}]").inner_text())  # noqa: E731
-    shot(page, "wide", full=True)
     assert 20 < fact("plain-spread") < 45
     assert fact("plain-theory") == 32
     assert fact("scaled-spread") == pytest.approx(fact("plain-spread") / 32, abs=1e-3)
@@ -354,10 +336,9 @@ def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(
     assert page.locator("#outcomes").inner_text() == shown
 
 
-def test_the_same_state_is_scored_in_four_ways(open_page, shot):
+def test_the_same_state_is_scored_in_four_ways(open_page):
     page = open_page("/lab")
     scores = {name: numbers_of(page, name) for name in ("dot", "general", "additive", "mlp")}
-    shot(page, "usual", full=True)
     s, h, swap = np.array([1, 0.5]), np.array([[1, 0], [0, 1], [3, 0]]), np.array([[0, 1], [1, 0]])
     hidden = np.tanh(s + h)
     expected = {
@@ -369,16 +350,16 @@ def test_the_same_state_is_scored_in_four_ways(open_page, shot):
     for name, values in expected.items():
         np.testing.assert_allclose(scores[name][0], values, atol=6e-5)
         np.testing.assert_allclose(scores[name][1], np.exp(values) / np.exp(values).sum(), atol=6e-5)
-    field_of(page, "h", 2, 0).fill("100")
+    field(page, "h", 2, 0).fill("100")
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
     assert numbers_of(page, "additive")[0].max() < 2
     assert state(page) == {"f.h": "1,0;0,1;100,0"}
-    field_of(page, "W", 0, 0).fill("x")
+    field(page, "W", 0, 0).fill("x")
     expect(page.locator("#scoring-status")).to_contain_text("last valid numbers")
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
     page.reload()
-    expect(field_of(page, "W", 0, 0)).to_have_value("x")
-    paste(page, field_of(page, "s", 0, 0), "1 2 3")
+    expect(field(page, "W", 0, 0)).to_have_value("x")
+    paste(page, field(page, "s", 0, 0), "1 2 3")
     expect(page.locator("#scoring-status")).to_contain_text("it must have 1 × 2 numbers")
     page.locator("#usual").click()
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 3])
@@ -389,11 +370,7 @@ def numbers_of(page: Page, name: str) -> list[np.ndarray]:
     return [np.array([float(text.replace("−", "-")) for text in texts]) for texts in tables]
 
 
-def field_of(page: Page, name: str, i: int, j: int) -> Locator:
-    return page.locator(f"#score-{name} tr").nth(i).locator("input").nth(j)
-
-
-def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page, shot):
+def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page):
     page = open_page("/lab")
     score = page.locator("#mlp-scores td[data-j='2']")
     score.click()
@@ -408,50 +385,31 @@ def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page, shot)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#score-words")).to_contain_text("h₂")
     page.locator("#dot-weights td[data-j='0']").click()
-    shot(page, "locked")
     expect(page.locator("#score-words")).to_contain_text("a₁ = exp(1) / (exp(1) + exp(0.5) + exp(3)) ≈ 2.7183 / (")
     page.keyboard.press("Escape")
     assert state(page) == {}
 
 
-def test_scores_that_no_computer_can_hold_are_refused_in_words(open_page):
-    page = open_page("/lab?f.s=1e200,0")
-    before = numbers_of(page, "dot")[0].tolist()
-    field_of(page, "h", 0, 0).fill("1e200")
-    expect(page.locator("#scoring-status")).to_contain_text("enter smaller numbers")
-    assert numbers_of(page, "dot")[0].tolist() == before
-    field_of(page, "h", 0, 0).fill("1")
-    expect(page.locator("#scoring-status")).to_be_empty()
-
-
-def test_typing_a_half_moves_nothing(open_page):
+def test_numbers_have_two_decimals_until_others_are_chosen_and_typing_a_half_moves_nothing(open_page):
     page = open_page("/lab")
+    assert drawn(page, "weights")[0][0] == "0.24"
     place = "element => [element.offsetLeft, element.offsetTop]"
     before = [page.locator(f"#stage-{stage}").evaluate(place) for stage in STAGES]
     field(page, "words", 0, 0).fill("0.5")
     ready(page)
     assert drawn(page, "v")[0] == ["0.5", "0.5", "0.0"]
     assert [page.locator(f"#stage-{stage}").evaluate(place) for stage in STAGES] == before
-
-
-def test_numbers_have_two_decimals_until_others_are_chosen(open_page):
-    page = open_page("/lab")
-    assert drawn(page, "weights")[0][0] == "0.24"
     page.locator("[data-digits='8']").click()
     assert len(drawn(page, "weights")[0][0]) == 10
     assert state(page)["digits"] == "8"
 
 
-def test_keys_go_past_the_matrices(open_page):
-    page = open_page("/lab")
+def test_keys_go_past_the_matrices_and_not_under_the_line_of_arithmetic(open_page):
+    page = open_page("/lab", height=480)
     page.locator("[href='#products-status']").press("Enter")
     page.keyboard.press("Tab")
     expect(cell(page, "scores", 0, 0)).to_be_focused()
     expect(page.locator("#words")).to_contain_text("q₁ · k₁ = 2 × 2")
-
-
-def test_what_the_keys_go_to_is_not_under_the_line_of_arithmetic(open_page):
-    page = open_page("/lab", height=480)
     cell(page, "v", 0, 0).focus()
     for _ in range(3):
         page.keyboard.press("ArrowDown")
@@ -498,3 +456,57 @@ def test_a_station_presents_the_part_that_it_speaks_of(open_page):
     page = open_page(lessons()["from-zero"].link(7).replace("#", "&present=1#"))
     expect(page.locator("#outcomes")).to_be_visible()
     expect(page.locator("#stage-weights")).to_be_hidden()
+
+
+ARROWS = """groups => groups.map(g => ({
+  kind: g.getAttribute("class"), from: g.dataset.from.split(" ").map(Number), to: g.dataset.to.split(" ").map(Number),
+  tip: g.querySelector("polygon")?.getAttribute("points").split(" ")[0].split(",").map(Number) ?? [0, 0] }))"""
+PLANE = "/lab?words=1,0;0.5,1;-1,0.5&wq=1,0;0,1&wk=1,-1;1,1&wv=1,1;-1,2&digits=8"
+
+
+def arrows(page: Page, which: str) -> list[dict]:
+    return page.locator(f"#arrows-{which} g[data-to]").evaluate_all(ARROWS)
+
+
+def check(page: Page, word: int) -> None:
+    scoring = arrows(page, "scoring")
+    expected = np.vstack([numbers(page, "q"), numbers(page, "k")])
+    np.testing.assert_allclose([one["to"] for one in scoring], expected, atol=1e-6)
+    reach = np.abs(expected).max()
+    np.testing.assert_allclose([one["tip"] for one in scoring], expected / reach * [150, -150], atol=1e-3)
+    *walk, output = arrows(page, "mixing")
+    steps = numbers(page, "weights")[word][:, None] * numbers(page, "v")
+    np.testing.assert_allclose([one["to"] for one in walk], steps.cumsum(axis=0), atol=1e-6)
+    np.testing.assert_allclose([one["from"] for one in walk[1:]], [one["to"] for one in walk[:-1]])
+    np.testing.assert_allclose(output["to"], numbers(page, "output")[word], atol=1e-6)
+
+
+def test_arrows_are_the_numbers_of_the_tables_and_follow_what_is_typed(open_page):
+    page = open_page(PLANE)
+    check(page, 0)
+    page.locator("#grid-w_q input").first.fill("-2.5")
+    page.locator("#grid-w_v input").nth(3).fill("0.5")
+    until(page, "() => document.querySelector('#arrows-scoring g').dataset.to === '-2.5 0'")
+    check(page, 0)
+
+
+def test_the_output_of_another_word_is_one_click_away_and_in_the_address(open_page):
+    page = open_page(PLANE)
+    page.get_by_role("button", name="z₃").click()
+    check(page, 2)
+    reload(page)
+    expect(page.get_by_role("button", name="z₃")).to_have_attribute("aria-pressed", "true")
+    check(page, 2)
+
+
+def test_without_two_numbers_it_is_said_and_a_preset_leads_there(open_page):
+    page = open_page("/lab?digits=8")
+    expect(page.locator("#arrows-shown")).to_be_hidden()
+    expect(page.locator("#arrows-why")).to_have_text(
+        "An arrow in the plane needs two numbers; here a query and a key have 3, and a value has 3."
+    )
+    page.locator("#arrows-none").get_by_role("button", name="two numbers a word").click()
+    expect(page.locator("#arrows-scoring svg")).to_be_visible()
+    ready(page)
+    check(page, 0)
+    expect(page.get_by_role("img", name="q₁ = (1.00, 0.00), ")).to_be_visible()

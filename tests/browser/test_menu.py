@@ -103,8 +103,7 @@ def test_a_head_that_a_page_cannot_show_is_not_forgotten_by_going_there(open_pag
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("model", "unseen"),
-    [("rnn-bahdanau-en-fr", []), ("self-attentive-en", ["Change", "Heads", "Explain"])],
+    ("model", "unseen"), [("rnn-bahdanau-en-fr", []), ("self-attentive-en", ["Change", "Heads", "Explain"])]
 )
 def test_a_model_stays_by_way_of_pages_that_cannot_show_it(open_page, model, unseen):
     page = open_page(f"/?model={model}&text={TEXT}")
@@ -153,11 +152,7 @@ def test_steps_of_a_recurrent_model_take_no_head_of_another_along(open_page):
 
 @pytest.mark.parametrize(
     ("path", "left"),
-    [
-        ("/?text=%20", {}),
-        ("/steps?step=99", {}),
-        ("/heads?block=nonsense&layer=1&head=1", {"block": "cross"}),
-    ],
+    [("/?text=%20", {}), ("/steps?step=99", {}), ("/heads?block=nonsense&layer=1&head=1", {"block": "cross"})],
 )
 def test_what_a_link_asks_for_in_vain_leaves_the_address(open_page, path, left):
     page = open_page(path)

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from regard import show
-from tests.browser.conftest import EXPLORE, Open, ready
+from tests.browser.conftest import Open, ready
 from tests.browser.maps import hatched, shown
 from tests.browser.page import state
 from tests.browser.test_menu import ENTRIES
-from tests.browser.waiting import arrive, click, reload
+from tests.browser.waiting import arrive, reload
 
 TOKENS = ["[CLS]", "the", "cat", "s", "##leeps"]
 COLUMNS = ["le", "chat", "dort"]
@@ -46,10 +46,19 @@ def opened(page: Page, name: str, body: bytes) -> None:
     ready(page)
 
 
+def showing(open_page: Open, name: str, **arrays: object) -> Page:
+    page = open_page()
+    opened(page, name, npz(**arrays))
+    return page
+
+
 def drawn(page: Page) -> np.ndarray:
-    """The weights of the heatmap."""
     given = page.evaluate("(({ weights, n }) => [[...weights], n])(document.getElementById('heatmap').alignment)")
     return np.array(given[0], np.float32).reshape(given[1], -1)
+
+
+def weights(page: Page) -> np.ndarray:
+    return shown(page, "#heatmap").astype(np.float32)
 
 
 def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
@@ -67,9 +76,7 @@ def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
         page.locator(f'head-grid [data-layer="{layer}"][data-head="{head}"]').click()
         expect(page.locator("#head-title")).to_have_text(f"Attention, layer {layer}, head {head}")
         ready(page)
-        assert np.array_equal(
-            shown(page, "#heatmap").astype(np.float32), WEIGHTS[layer - 1, head - 1] * np.float32(0.9)
-        )
+        assert np.array_equal(weights(page), WEIGHTS[layer - 1, head - 1] * np.float32(0.9))
     page.select_option("#aggregate", "mean-heads")
     expect(page.locator("#head-title")).to_contain_text("no head computed this")
     ready(page)
@@ -78,20 +85,18 @@ def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
     assert "cat" not in " ".join(asked)
 
 
-def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_on_explore(open_page: Open, shot):
+def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_on_explore(open_page: Open):
     page = open_page("/own")
     answers: list[tuple[str, int]] = []
     page.on("response", lambda answer: answers.append((answer.url, answer.status)))
     page.set_input_files("#own-file", {"name": "a.pt", "mimeType": "", "buffer": b"\x80\x02"})
     expect(page.locator("#said")).to_contain_text("a.pt: The file is one of torch.save or pickle")
-    shot(page, "own-refused")
-    page.set_input_files(
-        "#own-file", {"name": "weights.npz", "mimeType": "", "buffer": npz(weights=WEIGHTS, tokens=TOKENS)}
-    )
+    own = {"name": "weights.npz", "mimeType": "", "buffer": npz(weights=WEIGHTS, tokens=TOKENS)}
+    page.set_input_files("#own-file", own)
     page.wait_for_url("**/?model=file&*")
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
-    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[1, 0])
+    assert np.array_equal(weights(page), WEIGHTS[1, 0])
     sent = [url for url, _ in answers if "/api/own?" in url]
     gone = [url for url, status in answers if "/api/attention" in url and status == 404]  # from another worker
     assert len(sent) == 2 + len(gone), "each file once, though two pages show it"
@@ -99,8 +104,7 @@ def test_the_page_of_ones_own_says_what_is_wrong_with_a_file_and_opens_another_o
 
 
 def test_names_of_layers_stay_beside_their_maps(open_page: Open):
-    page = open_page()
-    opened(page, "deep.npz", npz(weights=softmax(RANDOM.normal(size=(12, 2, 3, 3)))))
+    page = showing(open_page, "deep.npz", weights=softmax(RANDOM.normal(size=(12, 2, 3, 3))))
     name = page.get_by_text("L12", exact=True).evaluate(
         "(e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().right; }"
     )
@@ -117,7 +121,7 @@ def test_a_server_that_has_forgotten_a_file_gets_it_again_and_lets_it_go_when_it
     page.locator('head-grid [data-layer="1"][data-head="2"]').click()
     expect(page.locator("#head-title")).to_have_text("Attention, layer 1, head 2")
     ready(page)
-    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[0, 1])
+    assert np.array_equal(weights(page), WEIGHTS[0, 1])
     with page.expect_request(lambda request: request.method == "DELETE" and request.url == address):
         page.locator("#leave-file").click()
     ready(page)
@@ -125,29 +129,23 @@ def test_a_server_that_has_forgotten_a_file_gets_it_again_and_lets_it_go_when_it
 
 @pytest.mark.parametrize("mask", [np.array([[0, 1], [0, 1]], bool), 1 - np.eye(3), np.tri(3)[::-1]], ids=range(3))
 def test_what_may_not_be_looked_at_is_hatched_because_of_its_own_mask(open_page: Open, mask: np.ndarray):
-    page = open_page()
-    opened(page, "masked.npz", npz(weights=mask / mask.sum(-1, keepdims=True), mask=mask))
+    page = showing(open_page, "masked.npz", weights=mask / mask.sum(-1, keepdims=True), mask=mask)
     assert np.array_equal(hatched(page, "#heatmap"), mask == 0)
 
 
 def test_weights_above_1_are_shown_as_they_are_in_the_colour_of_1(open_page: Open):
-    page = open_page()
-    weights = np.array([[1.25, 0, 0], [0.625, 0.625, 0], [0, 0, 0.25]], np.float32)
-    opened(page, "dropout.npz", npz(weights=weights))
+    dropped = np.array([[1.25, 0, 0], [0.625, 0.625, 0], [0, 0, 0.25]], np.float32)
+    page = showing(open_page, "dropout.npz", weights=dropped)
     expect(page.locator("#remark")).to_contain_text("those above 1 in the colour of 1. Dropout?")
-    assert np.array_equal(shown(page, "#heatmap"), weights)
+    assert np.array_equal(shown(page, "#heatmap"), dropped)
     page.locator("[data-view=numbers]").click()
     expect(page.locator("#numbers td[data-i='0'][data-j='0']")).to_have_text("1.25")
 
 
-def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_page: Open, shot):
-    page = open_page()
-    opened(page, "weights.npz", npz(weights=WEIGHTS))
+def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_page: Open):
+    page = showing(open_page, "weights.npz", weights=WEIGHTS)
     page.locator("#read-as").click()
     dialog = page.locator("dialog.read-as")
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        shot(page, f"read-as-{theme}")
     assert dialog.locator("option").all_inner_texts() == [
         *("layers heads rows columns", "texts heads rows columns", "layers texts rows columns")
     ]
@@ -172,9 +170,8 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
 
 
 def test_a_table_of_too_many_numbers_has_the_rows_that_are_pointed_at(open_page: Open):
-    page = open_page()
     weights = softmax(RANDOM.normal(size=(300, 300)))
-    opened(page, "long.npz", npz(weights=weights))
+    page = showing(open_page, "long.npz", weights=weights)
     page.locator("[data-view=numbers]").click()
     expect(page.locator("#numbers p")).to_contain_text("300 rows are too many for a table")
     rows = page.locator("#numbers tbody tr")
@@ -201,30 +198,24 @@ def test_of_a_file_that_is_too_large_a_part_is_offered(open_page: Open):
     assert page.evaluate("document.getElementById('heatmap').alignment.rows.labels")[0] == "2001"
 
 
-def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Open):
-    page = open_page()
-    opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
-    assert state(page)["text"] == "text 1"
-    reload(page)
-    expect(page.locator("#model option:checked")).to_have_text("weights.npz")
-    page.locator("#leave-file").click()
-    expect(page.locator("#model option:checked")).not_to_have_text("weights.npz")
-    ready(page)
-    expect(page.locator("#heatmap")).to_be_visible()
-    expect(page.locator("#leave-file")).to_be_hidden()
-
-
-def test_the_frame_stays_and_a_page_that_shows_a_model_instead_leads_back_to_the_file(open_page: Open):
+def test_a_file_stays_through_a_reload_pages_that_show_a_model_lead_back_to_it_and_it_is_left_for_the_models(open_page):
     page = open_page()
     entries = page.evaluate(ENTRIES)
     opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
+    assert state(page)["text"] == "text 1"
     assert page.evaluate(ENTRIES) == entries
+    reload(page)
+    expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     page.get_by_role("link", name="Compute", exact=True).click()
     page.wait_for_url("**/steps**")
     page.get_by_role("link", name="Back to your file").click()
     expect(page.locator("#model option:checked")).to_have_text("weights.npz")
     ready(page)
-    click(page.locator("#leave-file"))
+    page.locator("#leave-file").click()
+    expect(page.locator("#model option:checked")).not_to_have_text("weights.npz")
+    ready(page)
+    expect(page.locator("#heatmap")).to_be_visible()
+    expect(page.locator("#leave-file")).to_be_hidden()
     page.get_by_role("link", name="Compute", exact=True).click()
     arrive(page, "**/steps**")
     expect(page.locator("#ask")).not_to_contain_text("your file")
@@ -240,7 +231,7 @@ def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
         (
             "d.npz",
             npz(weights=WEIGHTS, tokens=["a"]),
-            "tokens must give one name for each row: rows 5, names 1; padding needs names too",
+            "one name for each row: rows 5, names 1; padding needs names too",
         ),
     ]:
         drop(page, name, body)
@@ -263,12 +254,11 @@ def test_a_file_is_dropped_on_the_page(open_page: Open):
     )
     expect(page.locator("#model option:checked")).to_have_text("dropped.npz")
     ready(page)
-    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[1, 0])
+    assert np.array_equal(weights(page), WEIGHTS[1, 0])
 
 
 def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
-    page = open_page()
-    opened(page, "qk.npz", npz(q=Q, k=K, v=V, tokens=TOKENS, columns=COLUMNS))
+    page = showing(open_page, "qk.npz", q=Q, k=K, v=V, tokens=TOKENS, columns=COLUMNS)
     expected = softmax(Q @ K.swapaxes(-1, -2) / np.sqrt(7))
     assert np.allclose(shown(page, "#heatmap"), expected[1, 0], atol=1e-6)
     page.locator("#to-steps").click()
@@ -282,14 +272,13 @@ def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
 
 
 def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Open):
-    page = open_page()
     sink, bias = np.float32([0.5, -1, 2]), RANDOM.normal(size=(5, 5)).astype(np.float32)
     scores = 2 * np.tanh(Q @ Q.swapaxes(-1, -2) / np.sqrt(7) / 2) + bias
     seen = np.tri(5, dtype=bool) & ~np.tri(5, k=-3, dtype=bool)
     shares = np.where(seen, np.exp(scores), 0)
     expected = shares / (shares.sum(-1, keepdims=True) + np.exp(sink)[:, None, None])
-    given = npz(q=Q, k=Q, mask=np.tri(5, dtype=bool), cap=2, sink=sink, bias=bias, window=3, tokens=TOKENS)
-    opened(page, "capped.npz", given)
+    given = {"q": Q, "k": Q, "mask": np.tri(5, dtype=bool), "cap": 2, "sink": sink, "bias": bias, "window": 3}
+    page = showing(open_page, "capped.npz", **given, tokens=TOKENS)
     assert np.array_equal(hatched(page, "#heatmap"), ~seen)
     assert np.allclose(np.nan_to_num(drawn(page)), expected[1, 0], atol=1e-6)
     sinks = page.evaluate("[...document.getElementById('heatmap').alignment.sinks]")
@@ -299,14 +288,14 @@ def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Op
     arrive(page, "**/steps?**")
     stages = page.locator("#stages [data-stage]").evaluate_all("(all) => all.map((one) => one.dataset.stage)")
     assert stages == ["q", "k", "scores", "scaled", "capped", "bias", "masked", "sink", "weights", "sink_weights"]
-    for stage, says in [
-        ("masked", "the bias adds"),
-        ("weights", "the sink's among them"),
-        ("capped", "between -2 and 2"),
-        ("sink_weights", "leaves to no token"),
-        ("bias", "What this head adds to the score of"),
-    ]:
-        page.goto(page.url.split("&stage")[0] + f"&stage={stage}&row=3" + "&column=2" * (stage != "sink_weights"))
+    for stage, says in {
+        "masked&row=3&column=2": "the bias adds",
+        "weights&row=3&column=2": "the sink's among them",
+        "capped&row=3&column=2": "between -2 and 2",
+        "sink_weights&row=3": "leaves to no token",
+        "bias&row=3&column=2": "What this head adds to the score of",
+    }.items():
+        page.goto(f"{page.url.split('&stage')[0]}&stage={stage}")
         ready(page)
         expect(page.locator("#derivation .says")).to_contain_text(says)
 
@@ -345,6 +334,5 @@ def test_steps_of_q_and_k_are_a_file_too(saved: Page, tmp_path: Path):
 
 @pytest.mark.slow
 def test_the_largest_arrays_are_shown_and_freeze_nothing(open_page: Open):
-    page = open_page(EXPLORE)
-    opened(page, "large.npz", npz(weights=np.full((4, 8, 1024, 1024), 1 / 1024, np.float16)))
+    page = showing(open_page, "large.npz", weights=np.full((4, 8, 1024, 1024), 1 / 1024, np.float16))
     expect(page.locator("#head-title")).to_have_text("Attention, layer 4, head 1")

@@ -50,13 +50,7 @@ def test_on_change_what_is_changed_comes_first_and_no_room_is_empty(open_page):
 @pytest.mark.parametrize(
     "path",
     [
-        "/steps",
-        lessons()["bahdanau"].link(1),
-        "/?view=heatmap",
-        "/explain",
-        "/change",
-        "/positions",
-        "/lab",
+        *("/steps", lessons()["bahdanau"].link(1), "/?view=heatmap", "/explain", "/change", "/positions", "/lab"),
         "/compare",
     ],
 )

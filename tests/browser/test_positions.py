@@ -1,9 +1,8 @@
 """Positions as people use it: another word order for the live model, waves by slider and by number, what came later, by
 pointer and keyboard, by link, on three screens."""
 
-import re
 from functools import partial
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
@@ -27,10 +26,8 @@ def attended(server: str, *interventions: dict, **asked: object) -> dict:
 
 def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
     """What Plotly was given: z of a map, x or y of a line."""
-    rows = (
-        f"[...document.querySelector('#{chart} > div').data[{trace}].{what}].map((row) => row?.length ? [...row] : row)"
-    )
-    return np.array(page.evaluate(rows), dtype=float)
+    given = f"[...document.querySelector('#{chart} > div').data[{trace}].{what}]"
+    return np.array(page.evaluate(f"{given}.map((row) => row?.length ? [...row] : row)"), dtype=float)
 
 
 def weights(page: Page, reading: str) -> np.ndarray:
@@ -57,9 +54,8 @@ def settled(page: Page) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "theme"), [(1280, 800, "light"), (1920, 1080, "dark"), (390, 844, "light")]
 )
-def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, shot, width, height, theme):
+def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, width, height, theme):
     page = open_page("/positions", width, height, color_scheme=theme)
-    shot(page, f"{width}-{theme}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator(".top nav >> nth=0").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
     changes = page.locator("#changes").bounding_box()
@@ -74,9 +70,8 @@ def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, shot, wi
     figure = page.locator("#waves").bounding_box()
     names = [name.bounding_box() for name in page.locator("#waves :is(.legendtext, .annotation-text)").all()]
     assert len(names) == 4, "every wave has its name"
-    assert all(
-        figure["y"] < name["y"] and name["y"] + name["height"] <= figure["y"] + figure["height"] for name in names
-    )
+    assert figure["y"] < min(name["y"] for name in names)
+    assert max(name["y"] + name["height"] for name in names) <= figure["y"] + figure["height"]
     expect(page.locator("#learned")).to_contain_text("None of the models that come with Regard")
     expect(page.locator("#losses tbody tr")).to_have_count(8)
     assert search_of(page) == ""
@@ -137,12 +132,11 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     assert state(page) == kept | {"waves": "0,3,8"}
 
 
-def test_a_bad_number_is_marked_and_nothing_is_lost(open_page, shot):
+def test_a_bad_number_is_marked_and_nothing_is_lost(open_page):
     page = open_page("/positions?kind=t5")
     before = drawn(page, "matrix", "z")
     page.locator("#field-length").fill("1,5")
     settled(page)
-    shot(page, "length")
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     expect(page.locator("#field-length")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#wrong-length")).to_contain_text("from 1 to 512: “1,5” is not")
@@ -189,7 +183,7 @@ def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
     expect(page.locator("#field-heads")).to_be_visible()
 
 
-def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
+def test_another_order_is_shown_beside_the_trained_one(open_page, server):
     page = open_page(f"/positions?text={SENTENCE}")
     page.get_by_label("positions off").check()
     ready(page)
@@ -208,7 +202,6 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     shuffled = attended(server, {"do": "positions", "how": "shuffled", "seed": 2})
     assert written(page, "after") == shuffled["target"]["text"]
     select(page.locator("#live-head"), "encoder.1.2")
-    shot(page, "shuffled")
     expected = worded(attended(server, block="encoder", layer=1, head=2))
     np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-5)
     asked = state(page)
@@ -243,7 +236,7 @@ def test_two_neighbouring_words_are_swapped(open_page, server):
 
 
 def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
-    page = open_page("/positions?change=kept&text=The black cat does not sleep on the red chair.")
+    page = open_page(f"/positions?change=kept&text={SENTENCE}")
     assert written(page, "after") == written(page, "before")
     expect(page.locator("#outcome")).to_contain_text("Exactly the same translation")
     expect(page.locator(".written [data-reading=after] .likely")).to_contain_text("no word differs")
@@ -253,19 +246,15 @@ def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
     expect(page.locator("#losses [data-current]")).to_have_count(1)
 
 
-def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
-    page = open_page("/positions?change=kept&text=The black cat does not sleep on the red chair.")
-    line = page.locator("#source token-line")
-    line.get_by_role("option", name="cat").click()
+def test_pointing_lights_the_same_piece_in_both_maps(open_page):
+    page = open_page(f"/positions?change=kept&text={SENTENCE}")
+    page.locator("#source token-line").get_by_role("option", name="cat").click()
     lit = page.locator(".maps .lit-column")
-    boxes = [
-        lit.nth(k).bounding_box()["x"] - page.locator(".maps attention-heatmap canvas").nth(k).bounding_box()["x"]
-        for k in (0, 1)
-    ]
-    assert boxes[0] < boxes[1], "the third piece, and the third from the end"
-    for k in (0, 1):
-        expect(page.locator(".map-words").nth(k)).to_contain_text("“cat”")
-    shot(page, "locked")
+    canvases = page.locator(".maps attention-heatmap canvas")
+    before, after = (lit.nth(k).bounding_box()["x"] - canvases.nth(k).bounding_box()["x"] for k in (0, 1))
+    assert before < after, "the third piece, and the third from the end"
+    for words in page.locator(".map-words").all():
+        expect(words).to_contain_text("“cat”")
     page.locator("range-field[data-field=length] input[type=range]").press("ArrowRight")
     settled(page)
     expect(page.locator("#field-length")).to_have_value("65")
@@ -295,28 +284,27 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open
     click(page.locator("#pieces"))
     assert maps.evaluate_all(rows) == [["Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", ".", "</s>"]] * 2
     expect(page.locator("#note")).to_be_hidden()
-    earlier = open_page(page.url.removeprefix(server))
-    assert state(earlier) == state(page)
-    assert "words" not in state(earlier)
-    assert earlier.locator(".maps attention-heatmap").evaluate_all(rows) == maps.evaluate_all(rows)
+    pieces, address = maps.evaluate_all(rows), state(page)
+    reload(page)
+    assert (maps.evaluate_all(rows), state(page)) == (pieces, address)
+    assert "words" not in address
     go_back(page)
     assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
 
 
 @pytest.mark.slow
 def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
-    text = "The black cat does not sleep on the red chair."
-    page = open_page(f"/positions?text={text}")
+    page = open_page(f"/positions?text={SENTENCE}")
     page.locator("#source token-line").get_by_role("option", name="cat").click()
-    assert state(page) == {"text": text, "lock": ".3", "change": "off"}, "the rest is as usual"
+    assert state(page) == {"text": SENTENCE, "lock": ".3", "change": "off"}, "the rest is as usual"
     lit = page.locator(".maps :is(.lit-row, .lit-column):visible")
     for asked in (
-        "?change=kept&lock=.3",
-        "?change=reversed&lock=2.3&map=changed",
-        "?block=encoder&layer=1&head=2&lock=4.3",
+        "change=kept&lock=.3",
+        "change=reversed&lock=2.3&map=changed",
+        "block=encoder&layer=1&head=2&lock=4.3",
     ):
-        go(page, server, f"/positions{asked}")
-        assert state(page) == {name: values[0] for name, values in parse_qs(asked[1:]).items()}
+        go(page, server, f"/positions?{asked}")
+        assert state(page) == dict(parse_qsl(asked))
         expect(page.locator("#unlock")).to_be_enabled()
         assert lit.count() >= 2
     go(page, server, "/positions?change=reversed")
@@ -343,8 +331,10 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
         assert not {"lock", "map"} & state(page).keys(), nothing
 
 
-def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(open_page):
-    page = open_page("/positions")
+def test_what_was_not_measured_is_said_and_only_models_with_positions_are_offered_with_their_own_examples(open_page):
+    page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
+    expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
+    assert written(page, "before") != ""
     select(page.locator("#model"), "dates-transformer")
     expect(page.locator("#losses-note")).to_contain_text("was not measured for")
     expect(page.locator("#losses")).to_be_hidden()
@@ -353,12 +343,6 @@ def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(
     assert len(offered) > 1
     assert written(page, "before") != ""
     assert state(page)["model"] == "dates-transformer"
-
-
-def test_a_link_to_a_model_without_positions_says_so_and_shows_another(open_page):
-    page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
-    expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
-    assert written(page, "before") != ""
 
 
 def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):
@@ -373,7 +357,7 @@ def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):
     click(page.locator("#later-notice button"))
     expect(page.locator("#encoding-notice")).to_be_hidden()
     assert drawn(page, "matrix", "z").shape == (9, 64)
-    assert re.search(r"length=9", page.url)
+    assert state(page)["length"] == "9"
 
 
 def test_figures_are_tables_too(open_page, server):

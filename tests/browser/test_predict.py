@@ -5,10 +5,10 @@ import io
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import ask, state
+from tests.browser.page import ask, hold, state
 from tests.browser.waiting import click, reload
 
 RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
@@ -69,12 +69,8 @@ def test_what_answers_is_not_in_the_document_until_it_is_shown(open_page):
 
 @pytest.mark.parametrize("way", ["opened", "in place"])
 def test_what_answers_is_hidden_before_the_question_is_there(open_page, server, way):
-    page, held = open_page(RED), []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/static/**/*.js", hold)
+    page = open_page(RED)
+    held = hold(page, "**/static/**/*.js")
     if way == "opened":
         page.goto(f"{server}{RED}&predict=look.6", wait_until="commit")
     else:
@@ -119,9 +115,8 @@ def test_a_row_is_guessed_by_keys_alone_and_the_locked_answer_stays(open_page):
     expect(page.locator("[role=radio][aria-checked=true]")).to_have_text("car")
     assert "rouge." not in seen(page)
     page.locator("#predict-reveal").press("Enter")
-    expect(page.locator("#predict-says")).to_contain_text(
-        "You chose “car”: it gets 0.45, the largest weight of the row."
-    )
+    said = "You chose “car”: it gets 0.45, the largest weight of the row."
+    expect(page.locator("#predict-says")).to_contain_text(said)
     ready(page)
     assert weights(page, int(state(page)["lock"]) - 1)[6] == pytest.approx(0.45, abs=0.005)
     page.keyboard.press("g")
@@ -142,14 +137,11 @@ def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_pag
     model = weights(page, 6)
     assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
     assert numbers(page, "small.guess") == given
-    expect(page.locator("#predict-says")).to_contain_text("bits from the model’s row")
-    expect(page.locator("#predict-says").get_by_role("link", name="bits")).to_have_attribute(
-        "href", "./glossary#kullback-leibler-divergence"
-    )
+    says = page.locator("#predict-says")
+    expect(says).to_contain_text("bits from the model’s row")
+    defined = "./glossary#kullback-leibler-divergence"
+    expect(says.get_by_role("link", name="bits")).to_have_attribute("href", defined)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_on_a_phone_the_score_is_in_sight_once_it_is_revealed(open_page):
     page = open_page(f"{RED}&predict=head.7", 390, 844, has_touch=True)
     page.locator(WORDS).nth(2).tap()
     lock_and_reveal(page)
@@ -175,9 +167,8 @@ def test_a_link_that_reveals_opens_uncovered_and_the_next_question_is_covered(op
 
 def test_a_head_is_chosen_among_those_of_its_layer(open_page):
     page = open_page(f"{RED}&predict=head.7.6")
-    expect(page.locator("#predict-title")).to_have_text(
-        "To write “rouge”, which head of layer 3 gives most weight to “red”?"
-    )
+    title = "To write “rouge”, which head of layer 3 gives most weight to “red”?"
+    expect(page.locator("#predict-title")).to_have_text(title)
     expect(page.locator("#predict-place")).to_have_text("Cross-attention, layer 3")
     expect(page.locator(WORDS)).to_have_text([f"head {head}" for head in range(1, 9)])
     page.locator(WORDS).first.focus()
@@ -194,9 +185,8 @@ def test_a_head_is_chosen_among_those_of_its_layer(open_page):
     )
     assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
     most = max(model)
-    expect(page.locator("#predict-says")).to_have_text(
-        f"You chose head 2: it gives {model[1]:.2f}. Head {model.index(most) + 1} gives most: {most:.2f}."
-    )
+    said = f"You chose head 2: it gives {model[1]:.2f}. Head {model.index(most) + 1} gives most: {most:.2f}."
+    expect(page.locator("#predict-says")).to_have_text(said)
 
 
 def test_the_next_piece_is_among_its_options(open_page):
@@ -242,9 +232,8 @@ def test_own_words_are_text_and_not_too_long(open_page):
     page = open_page(f"{RED}&predict=say")
     page.locator("#predict-text").fill("x" * 501)
     page.locator("#predict-lock").click()
-    expect(page.locator("#predict-notice")).to_have_text(
-        "Shorten your prediction to 500 characters or fewer; it has 501."
-    )
+    said = "Shorten your prediction to 500 characters or fewer; it has 501."
+    expect(page.locator("#predict-notice")).to_have_text(said)
     assert page.locator("#predict-text").input_value() == "x" * 501
     page.locator("#predict-text").fill("<b>מה</b> 🙂")
     lock_and_reveal(page)
@@ -264,8 +253,7 @@ def test_what_is_chosen_is_framed_without_our_colours_too(open_page):
 
 def test_on_the_wall_a_question_names_its_head(open_page):
     page = open_page(f"{RED}&predict=look.7&present=1")
-    expect(page.locator("#predict-place")).to_be_visible()
-    expect(page.locator("#predict-place")).to_have_text("Cross-attention, layer 3, head 5")
+    expect(page.locator("#predict-place:visible")).to_have_text("Cross-attention, layer 3, head 5")
 
 
 @pytest.mark.slow

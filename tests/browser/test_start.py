@@ -74,11 +74,15 @@ def test_who_goes_on_at_once_goes_on_with_what_was_typed(open_page):
     assert state(page)["text"] == "The dog sleeps."
 
 
-def test_a_cell_leads_to_its_arithmetic(open_page):
+def test_the_map_is_read_by_keyboard_and_a_cell_leads_to_its_arithmetic(open_page):
     page = open_page("/")
     expect(page.locator("#computed")).to_be_hidden()
     page.locator("#heatmap").press("ArrowDown")
     expect(page.locator("#computed")).to_be_hidden()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#words")).to_contain_text("To write “est”")
+    page.keyboard.press("Escape")
+    expect(page.locator("#words")).to_contain_text("Point at another word.")
     page.locator("#heatmap canvas").click()
     words = page.locator("#words .query, #words .key").all_inner_texts()
     page.locator("#computed").click()
@@ -141,21 +145,6 @@ def test_a_slow_answer_is_said_and_a_newer_sentence_overtakes_it(open_page):
     assert len(held) == 1
 
 
-def test_a_phone_keeps_its_keyboard_closed_and_taps(open_page):
-    page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
-    assert page.evaluate("document.activeElement === document.body")
-    expect(page.locator("#words")).to_contain_text("Tap another word.")
-
-
-def test_the_map_is_read_by_keyboard(open_page):
-    page = open_page("/")
-    page.locator("#heatmap").press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("#words")).to_contain_text("To write “est”")
-    page.keyboard.press("Escape")
-    expect(page.locator("#words")).to_contain_text("Point at another word.")
-
-
 def test_a_server_that_fails_is_said_and_asked_again(open_page):
     page = open_page("/lab")
     intercept(page, "**/api/attention?*", lambda route: route.abort(), times=2)
@@ -171,8 +160,10 @@ def box(page: Page) -> str | None:
     return shown.inner_text() if shown.count() else None
 
 
-def test_a_word_says_what_it_means_by_touch(open_page):
+def test_a_phone_keeps_its_keyboard_closed_and_a_word_says_what_it_means_by_touch(open_page):
     page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.activeElement === document.body")
+    expect(page.locator("#words")).to_contain_text("Tap another word.")
     page.locator(".defined", has_text="attention").tap()
     page.wait_for_selector(".meaning-box:popover-open")
     assert box(page) == meaning("attention")

@@ -6,7 +6,7 @@ import json
 import re
 from contextlib import redirect_stdout
 from functools import partial
-from urllib.parse import parse_qs, quote, urlencode, urlparse
+from urllib.parse import parse_qs, urlencode, urlparse
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, at_rest, awaited, hold, intercept, link, search_of, state
 from tests.browser.waiting import arrive, click, go_back, press, select, until
-from tests.servers import http, served
+from tests.servers import served
 
 SENTENCE = "The cat sleeps."
 TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
@@ -23,19 +23,8 @@ MASKED = {"model": "transformer-en-fr", "block": "decoder", "layer": 1, "head": 
 BAHDANAU = {"model": "rnn-bahdanau-en-fr", "step": 2}
 LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
 NONE = {"model": "rnn-none-en-fr", "step": 2}
-OPENINGS = [TRANSFORMER, MASKED, BAHDANAU, LUONG, NONE]
-END = "element => element.getBoundingClientRect().bottom"
-IDS = ["cross", "decoder", "bahdanau", "luong", "none"]
-names = pytest.mark.parametrize("where", OPENINGS, ids=IDS)
-names_seldom = pytest.mark.parametrize(
-    "where",
-    [
-        pytest.param(where, id=id, marks=[] if id in {"cross", "bahdanau"} else pytest.mark.slow)
-        for where, id in zip(OPENINGS, IDS, strict=True)
-    ],
-)
-
-
+OPENINGS = {"cross": TRANSFORMER, "bahdanau": BAHDANAU, "decoder": MASKED, "luong": LUONG, "none": NONE}
+names = pytest.mark.parametrize("where", OPENINGS.values(), ids=OPENINGS)
 link = partial(link, "/steps", text=SENTENCE)
 served = partial(served, path="steps", text=SENTENCE)
 
@@ -133,7 +122,7 @@ def test_a_picture_reads_out_exactly_what_was_served(open_page, server, where):
             assert told == "not allowed" if value is None else read(told) == value, (stage["id"], i, j)
 
 
-@names_seldom
+@names
 def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(open_page, server, where):
     answer = served(server, **where)
     page = open_page(link(**where, digits="all"))
@@ -154,7 +143,6 @@ def place(page: Page) -> dict[str, int]:
 
 
 def check_cell(page: Page, stage: dict, told: dict) -> None:
-    """What the page shows of a cell is what the server tells of it, and what stands in its stage."""
     row, column = told["row"] - 1, told["column"] and told["column"] - 1
     value = stage["values"][row] if column is None else stage["values"][row][column]
     shown = page.locator("#derivation .result b").inner_text()
@@ -165,18 +153,15 @@ def check_cell(page: Page, stage: dict, told: dict) -> None:
         return
     assert read(shown) == value, (stage["id"], row, column)
     alone = [line["values"] for line in told["lines"] if not isinstance(line["values"], list)]
-    assert [
-        read(number) for number in page.locator("#derivation .line:not(.main > .line) .number").all_inner_texts()
-    ] == alone
     main = [line["values"] for line in told["lines"] if line["main"]]
-    assert [read(number) for number in page.locator("#derivation .main .number").all_inner_texts()] == main[::-1]
+    for place, values in ((".line:not(.main > .line)", alone), (".main", main[::-1])):
+        assert [read(text) for text in page.locator(f"#derivation {place} .number").all_inner_texts()] == values
 
 
-def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
+def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server):
     where = {**TRANSFORMER, "stage": "scores", "row": 2, "column": 3}
     told = served(server, path="cell", **where)
     page = open_page(link(**where, digits="all"))
-    shot(page, "scores")
     assert page.locator("#derivation tbody tr:not(.gap)").count() < 15
     page.get_by_role("button", name="show all 32 terms").press("Enter")
     table = page.locator("#derivation table tbody tr").evaluate_all(
@@ -189,7 +174,8 @@ def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
     expect(page.locator("#derivation .largest")).to_contain_text(f": {largest + 1} (")
     for screen in ({"width": 1920, "height": 1080}, {"width": 1280, "height": 800}):
         page.set_viewport_size(screen)
-        assert page.locator("#derivation .line").last.evaluate(END) <= screen["height"], "the sum should be in sight"
+        box = page.locator("#derivation .line").last.bounding_box()
+        assert box["y"] + box["height"] <= screen["height"], "the sum should be in sight"
     page.get_by_role("button", name=re.compile("^show . terms")).press("Enter")
     expect(page.get_by_role("button", name="show all 32 terms")).to_be_focused()
 
@@ -203,9 +189,8 @@ def test_an_opened_cell_lights_its_row_and_its_column_whatever_names_the_rows(op
     page = open_page(link(**TRANSFORMER | {"block": "decoder"}, stage="masked", row=2, column=3))
     lit = page.locator("stage-map:visible").evaluate_handle("(map) => map")
     assert lit.evaluate("(map) => map.lit") == {"i": 1, "j": 2}
-    page.locator("#rows-by").click()
+    click(page.locator("#rows-by"))
     expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
-    ready(page)
     assert lit.evaluate("(map) => map.lit") == {"i": 1, "j": 2}
     click(page.locator("#cell-close"))
     assert lit.evaluate("(map) => map.lit") == {"i": None, "j": None}
@@ -214,13 +199,12 @@ def test_an_opened_cell_lights_its_row_and_its_column_whatever_names_the_rows(op
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 @pytest.mark.parametrize("words", [10, 60])
-def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, shot, width, height, words):
+def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, width, height, words):
     text = " ".join(["The black cat did not sleep on the red chair"] * 6)
     text = " ".join(text.split()[:words]) + "."
     page = open_page(link(**TRANSFORMER, text=text, stage="weights"), width, height)
     map_of(page).locator("canvas").click(position={"x": 200, "y": 200})
     until(page, "() => location.search.includes('column=')")
-    shot(page, f"{width}-{words}")
     rows = page.locator("#derivation tbody tr")
     largest = page.locator("#derivation .largest").inner_text().removeprefix("Largest of the exponentials: ")
     named = [row.split("\t") for row in rows.all_inner_texts()]
@@ -262,9 +246,8 @@ HATCHED = """(canvas) => {
 }"""
 
 
-def test_masked_cells_say_not_allowed_and_are_hatched(open_page, server, shot):
+def test_masked_cells_say_not_allowed_and_are_hatched(open_page, server):
     page = open_page(link(**MASKED, stage="weights", row=1, column=3))
-    shot(page, "cell")
     expect(page.locator("#derivation .result b")).to_have_text("not allowed")
     expect(page.locator("#map .scale .masked")).to_have_text("not allowed")
     assert readout(page).endswith("not allowed")
@@ -288,8 +271,8 @@ def test_numpy_and_latex_and_the_link_are_copied_as_served(open_page, server, br
     assert float(printed[0]) == pytest.approx(told["value"], abs=1e-5)
 
 
-def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
-    where = {**TRANSFORMER, "stage": "scores", "row": 1, "column": 1}
+def test_where_nothing_can_be_copied_a_file_is_saved_and_that_of_a_weight_begins_with_query_and_keys(open_page, server):
+    where = {**TRANSFORMER, "stage": "scores", "row": 3, "column": 2}
     page = open_page(link(**where))
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
     with page.expect_download() as saved:
@@ -297,6 +280,17 @@ def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
     assert saved.value.suggested_filename == "regard-scores.py"
     assert saved.value.path().read_text() == served(server, path="cell", **where)["numpy"]
     expect(page.locator("#notice")).to_contain_text("Saved the NumPy program")
+    expect(page.locator("#copy-whole")).to_be_hidden()
+    click(page.locator("#tab-weights"))
+    with page.expect_download() as saved:
+        page.locator("#copy-whole").click()
+    program = saved.value.path().read_text()
+    assert re.findall(r"^import .*", program, re.MULTILINE) == ["import numpy as np"]
+    output = io.StringIO()
+    with redirect_stdout(output):
+        exec(program, {})
+    weights = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "weights")["values"]
+    assert float(output.getvalue()) == pytest.approx(weights[2][1], rel=1e-5)
 
 
 def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
@@ -323,16 +317,7 @@ def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
     assert opened(page) == "masked"
 
 
-def test_a_cell_stays_open_where_a_stage_has_the_same_words(open_page):
-    page = open_page(link(**TRANSFORMER, stage="weights", row=2, column=3))
-    click(page.locator("#tab-scores"))
-    assert (state(page)["stage"], state(page)["row"], state(page)["column"]) == ("scores", "2", "3")
-    expect(page.locator("#derivation .result")).to_be_visible()
-    click(page.locator("#tab-q"))
-    assert "row" not in state(page)
-
-
-def test_the_arrows_carry_an_open_derivation_along(open_page):
+def test_arrows_and_a_stage_of_the_same_words_carry_an_open_derivation_along(open_page):
     page = open_page(link(**TRANSFORMER, stage="weights", row=2, column=2))
     map_of(page).focus()
     for key, row, column in (("ArrowRight", 2, 3), ("ArrowDown", 3, 3), ("ArrowLeft", 3, 2)):
@@ -342,6 +327,11 @@ def test_the_arrows_carry_an_open_derivation_along(open_page):
     length = page.evaluate("history.length")
     press(page, "ArrowUp")
     assert page.evaluate("history.length") == length, "the back button leads out of the cells at once"
+    click(page.locator("#tab-scores"))
+    assert [state(page)[name] for name in ("stage", "row", "column")] == ["scores", "2", "2"]
+    expect(page.locator("#derivation .result")).to_be_visible()
+    click(page.locator("#tab-q"))
+    assert "row" not in state(page)
 
 
 def test_a_weight_that_was_locked_on_explore_is_opened(open_page):
@@ -351,24 +341,6 @@ def test_a_weight_that_was_locked_on_explore_is_opened(open_page):
     expect(page.locator("#derivation .result")).to_contain_text("3,5")
     page = open_page(link(**{**BAHDANAU, "step": 1}) + "&lock=3.5")
     assert (state(page)["step"], state(page)["stage"], state(page)["row"]) == ("3", "weights", "5")
-
-
-def test_the_numpy_of_a_weight_can_begin_with_the_query_and_the_keys(open_page, server):
-    page = open_page(link(**TRANSFORMER, stage="weights", row=3, column=2))
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
-    with page.expect_download() as saved:
-        page.locator("#copy-whole").click()
-    program = saved.value.path().read_text()
-    assert re.findall(r"^import .*", program, re.MULTILINE) == ["import numpy as np"]
-    output = io.StringIO()
-    with redirect_stdout(output):
-        exec(program, {})
-    weights = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "weights")["values"]
-    assert float(output.getvalue()) == pytest.approx(weights[2][1], rel=1e-5)
-    page.locator("#tab-scores").click()
-    page.locator("#map .plot").press("Enter")
-    ready(page)
-    expect(page.locator("#copy-whole")).to_be_hidden()
 
 
 def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
@@ -426,7 +398,7 @@ def test_it_plays_from_the_stage_that_is_shown_to_the_last_and_can_be_stopped(op
     assert opened(page) == stages[-2]
 
 
-def test_heads_and_steps_are_chosen_beside_each_other_and_the_stage_stays(open_page, server):
+def test_heads_and_steps_are_chosen_and_the_stage_stays_and_a_word_of_the_translation_opens_its_step(open_page):
     page = open_page(link(**TRANSFORMER, stage="head"))
     select(page.get_by_label("head", exact=True), "1")
     assert (state(page)["head"], opened(page)) == ("1", "head")
@@ -437,17 +409,19 @@ def test_heads_and_steps_are_chosen_beside_each_other_and_the_stage_stays(open_p
     page = open_page(link(**LUONG, stage="weights"))
     select(page.get_by_label("step", exact=True), "3")
     assert (state(page)["step"], opened(page)) == ("3", "weights")
-
-
-def test_a_word_of_the_translation_opens_its_step_or_lights_its_row(open_page):
-    page = open_page(link(**BAHDANAU, stage="weights"))
     page.locator("#target [data-i='0']").click()
     until(page, "() => new URLSearchParams(location.search).get('step') === '1'")
-    page = open_page(link(**TRANSFORMER, stage="weights"))
-    page.locator("#target [data-i='1']").click()
-    assert state(page)["step"] == "2"
+
+
+def test_a_word_of_the_translation_of_a_transformer_lights_its_row_and_explore_locks_another(open_page):
+    page = open_page(link(**TRANSFORMER, stage="weights", step=2) + "&lock=3")
+    page.locator("#target [data-i='4']").click()
+    assert state(page)["step"] == "5"
     page.mouse.move(5, 5)
-    expect(page.locator("#target [data-i='1']")).to_have_attribute("data-query", "")
+    expect(page.locator("#target [data-i='4']")).to_have_attribute("data-query", "")
+    page.get_by_role("link", name="open in Explore").click()
+    arrive(page, "**/?model=*")
+    assert state(page)["lock"] == "5"
 
 
 @pytest.mark.parametrize(
@@ -488,36 +462,26 @@ def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
     expect(page.locator("#tab-weights")).to_have_attribute("aria-selected", "true")
 
 
-def test_explore_and_steps_lead_to_each_other_with_the_same_head(open_page):
-    page = open_page(f"/?text={quote(SENTENCE)}&block=decoder&layer=2&head=3")
-    page.get_by_role("link", name="open in Steps").click()
-    arrive(page, "**/steps?*")
-    assert [state(page)[name] for name in ("text", "block", "layer", "head")] == [SENTENCE, "decoder", "2", "3"]
-    click(page.get_by_role("link", name="open in Explore"))
-    expect(page.locator("#head-title")).to_have_text("Decoder self-attention, layer 2, head 3")
-
-
 @pytest.mark.parametrize(
     ("where", "lock"),
-    [(TRANSFORMER, "3"), (TRANSFORMER, "3.5"), (TRANSFORMER | {"block": "encoder"}, "3"), (BAHDANAU, "3")],
+    [
+        (TRANSFORMER, "3"),
+        (MASKED, "3"),
+        (TRANSFORMER, "3.5"),
+        (TRANSFORMER | {"block": "encoder"}, "3"),
+        (BAHDANAU, "3"),
+    ],
 )
-def test_a_lock_goes_from_explore_to_steps_and_back(open_page, where, lock):
+def test_explore_and_steps_lead_to_each_other_with_the_same_head_and_the_same_lock(open_page, where, lock):
     page = open_page(f"/?{urlencode(where | {'text': SENTENCE, 'lock': lock})}")
-    name = page.locator("#words").inner_text()
+    shown = [page.locator(place).inner_text() for place in ("#words", "#head-title")]
     page.get_by_role("link", name="open in Steps").click()
     arrive(page, "**/steps?*")
+    assert {name: str(value) for name, value in where.items() if name != "step"}.items() <= state(page).items()
     page.get_by_role("link", name="open in Explore").click()
     arrive(page, "**/?model=*")
-    assert state(page)["lock"] == lock
-    expect(page.locator("#words")).to_have_text(name)
-
-
-def test_another_row_that_is_lit_on_steps_is_locked_on_explore(open_page):
-    page = open_page(link(**TRANSFORMER, stage="weights", step=2) + "&lock=3")
-    page.locator("#target [role=option]").nth(4).click()
-    page.get_by_role("link", name="open in Explore").click()
-    arrive(page, "**/?model=*")
-    assert state(page)["lock"] == "5"
+    assert (state(page)["text"], state(page)["lock"]) == (SENTENCE, lock)
+    assert [page.locator(place).inner_text() for place in ("#words", "#head-title")] == shown
 
 
 def test_another_sentence_keeps_the_head_and_the_stage(open_page):
@@ -539,7 +503,7 @@ def test_the_digits_are_as_many_as_are_chosen(open_page, server):
         assert state(page).get("digits", "2") == digits
 
 
-def test_a_cell_that_is_not_there_says_so_and_the_stage_is_still_shown(open_page):
+def test_a_cell_a_stage_or_a_step_that_is_not_there_is_told_and_what_is_there_is_shown(open_page):
     page = open_page(link(**TRANSFORMER, stage="scores", row=99, column=1), wait=False)
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     expect(page.locator("#cell-problem")).to_contain_text("no row 99")
@@ -548,19 +512,15 @@ def test_a_cell_that_is_not_there_says_so_and_the_stage_is_still_shown(open_page
     map_of(page).focus()
     press(page, "Enter")
     expect(page.locator("#cell-problem")).to_be_hidden()
-
-
-def test_a_stage_or_a_step_that_is_not_there_is_told(open_page):
     page = open_page(link(**TRANSFORMER, stage="softmax"))
     expect(page.locator("#notice")).to_contain_text("no stage “softmax”")
     assert opened(page) == "scores"
     page = open_page(link(**{**BAHDANAU, "step": 99}))
-    expect(page.locator("#notice")).to_contain_text("no step 99")
-    expect(page.locator("#notice")).to_contain_text("Step 1 is shown.")
+    expect(page.locator("#notice")).to_contain_text(re.compile("no step 99.*Step 1 is shown."))
     assert state(page)["step"] == "1"
 
 
-def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
+def test_what_goes_wrong_keeps_what_was_typed_and_chosen_and_can_be_asked_again(open_page):
     page = open_page(link(**TRANSFORMER))
     intercept(page, "**/api/steps*", lambda route: route.abort())
     ask(page, "She reads.")
@@ -575,13 +535,8 @@ def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
     page.keyboard.press("Enter")
     expect(page.locator("#cell-problem")).to_contain_text("cannot be reached")
     page.unroute("**/api/cell*")
-    page.locator("#cell-again").click()
+    click(page.locator("#cell-again"))
     expect(page.locator("#derivation .result")).to_be_visible()
-    ready(page)
-
-
-def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page):
-    page = open_page(link(**TRANSFORMER))
     ask(page, " ")
     expect(page.locator("#notice")).to_contain_text("Type an English sentence")
     intercept(page, "**/api/steps*", lambda route: route.abort())
@@ -605,12 +560,11 @@ def test_the_newest_cell_wins(open_page):
     expect(page.locator("#cell-problem")).to_be_hidden()
 
 
-def test_sixty_words_and_two_hundred_fifty_six_columns_are_drawn_without_a_scroll_bar_of_the_page(open_page, shot):
+def test_sixty_words_and_two_hundred_fifty_six_columns_are_drawn_without_a_scroll_bar_of_the_page(open_page):
     text = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
     page = open_page(link(**TRANSFORMER, text=text, stage="scores"))
     for stage in ("scores", "x", "output"):
         click(page.locator(f"#tab-{stage}"))
-        shot(page, stage)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(f"#tab-{stage}").get_attribute("aria-selected") == "true"
 
@@ -627,30 +581,23 @@ def test_what_is_fetched_is_what_the_address_says(open_page):
     assert (query["stage"], query["row"], query["column"]) == ("concat", "1", "1"), json.dumps(query)
 
 
-def last_is_seen(page: Page) -> bool:
-    return page.locator("#stages").evaluate(
-        "row => row.lastElementChild.getBoundingClientRect().right <= row.getBoundingClientRect().right + 1"
-    )
-
-
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_row_of_stages_says_how_many_more_there_are_and_leads_to_them(open_page, width):
     page = open_page("/steps?model=transformer-en-fr&stage=x", width)
     more, row = page.locator("#more-stages"), page.locator("#stages")
     expect(more).to_have_text(re.compile(r"^\d+ more ›$"))
-    cut = row.evaluate(
-        "row => [...row.children].filter((tab) => "
-        "tab.getBoundingClientRect().right > row.getBoundingClientRect().right + 1).length"
-    )
+    cut_off = """row => [...row.children].filter(
+      (tab) => tab.getBoundingClientRect().right > row.getBoundingClientRect().right + 1).length"""
+    fades = "row => ['--before', '--after'].map((name) => getComputedStyle(row).getPropertyValue(name))"
+    cut = row.evaluate(cut_off)
     assert int(more.inner_text().split()[0]) == cut > 0
-    assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--after')") == "48px"
+    assert row.evaluate(fades)[1] == "48px"
     for _ in range(cut):
         if more.is_visible():
             more.click()
             at_rest(page)
-    assert last_is_seen(page)
-    assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--after')") == "0px"
-    assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--before')") == "48px"
+    assert row.evaluate(cut_off) == 0
+    assert row.evaluate(fades) == ["48px", "0px"]
 
 
 def test_the_open_stage_is_in_sight_after_the_screen_has_become_narrower(open_page):
@@ -665,18 +612,14 @@ def test_the_open_stage_is_in_sight_after_the_screen_has_become_narrower(open_pa
 @pytest.mark.parametrize(("stage", "layer", "head"), [("scaled", 1, 1), ("scores", 3, 5)])
 def test_an_opened_score_says_why_and_its_terms_add_up_to_it(open_page, server, stage, layer, head):
     where = {"block": "encoder", "layer": layer, "head": head, "row": 3, "column": 4}
-    asked = "&".join(f"{name}={value}" for name, value in where.items())
-    page = open_page(f"/steps?text={quote(SENTENCE)}&stage={stage}&{asked}")
-    split = http.get(
-        f"{server}/api/score-split", params={"model": "transformer-en-fr", "text": SENTENCE, **where}
-    ).json()
+    page = open_page(link(**where, stage=stage))
+    split = served(server, path="score-split", model="transformer-en-fr", **where)
     factor = 1 if stage == "scaled" else 1 / split["scale"]
     shown = page.locator("#why-table tr").last.locator("td").first.inner_text().split()[0]
-    assert float(shown.replace("−", "-")) == pytest.approx(factor * split["score"], abs=0.00501)
+    assert read(shown) == pytest.approx(factor * split["score"], abs=0.00501)
     opened = page.locator("#derivation .result .number").inner_text()
     assert shown.lstrip("+") == opened.lstrip("+"), "the score that is opened"
-    rows = page.locator("#why-table tbody tr")
-    assert rows.count() == (3 if layer == 1 else 13)
+    expect(page.locator("#why-table tbody tr")).to_have_count(3 if layer == 1 else 13)
     page.locator("#cell-close").click()
     expect(page.locator("#why")).to_be_hidden()
 
@@ -695,9 +638,8 @@ def test_above_a_single_row_counts_have_the_size_of_the_text_and_names_hardly_mo
 
 
 def test_beside_a_station_the_equation_of_a_stage_and_the_words_of_its_map_are_whole(open_page):
-    stages = ({**BAHDANAU, "stage": "scores"}, {**TRANSFORMER, "stage": "weights"}, {**MASKED, "stage": "masked"})
-    for opening in stages:
-        page = open_page(link(**opening, lesson="from-zero", station=4))
+    for opening, stage in ((BAHDANAU, "scores"), (TRANSFORMER, "weights"), (MASKED, "masked")):
+        page = open_page(link(**opening, stage=stage, lesson="from-zero", station=4))
         assert page.locator("#equation").evaluate("one => one.scrollWidth <= one.clientWidth")
         assert page.locator("#map output").evaluate("one => one.offsetHeight") <= 40, "two lines"
         page.emulate_media(media="print")

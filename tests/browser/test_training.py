@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import SEEN, ready
 from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
 from tests.browser.waiting import arrive, click, reload, select
-from tests.servers import http
+from tests.servers import served
 
 TEXT = "Sunday 7 May 1989"
 PATH = f"/training?model=dates-bahdanau&text={TEXT}"
@@ -18,9 +18,8 @@ WEIGHTS = "document.querySelectorAll('attention-heatmap')[%d].alignment.weights"
 
 
 def weights(server: str, model: str, target: str) -> list[float]:
-    parameters = {"model": model, "text": TEXT, "target": target, "block": "cross"}
-    answer = http.get(f"{server}/api/attention", params=parameters).json()
-    return [value for row in answer["blocks"]["cross"]["weights"][0][0] for value in row]
+    answer = served(server, "attention", model=model, text=TEXT, target=target, block="cross")
+    return np.ravel(answer["blocks"]["cross"]["weights"][0][0]).tolist()
 
 
 def shown(page, side=0):
@@ -35,7 +34,7 @@ def test_the_slider_opens_real_models_by_keys(open_page, server):
         page.keyboard.press("ArrowLeft")
     arrive(page, "**stop=312*")
     expect(page.locator(".at").first).to_have_text("At step 312 it writes")
-    written = http.get(f"{server}/api/attention", params={"model": "dates-bahdanau@312", "text": TEXT}).json()
+    written = served(server, "attention", model="dates-bahdanau@312", text=TEXT)
     assert page.locator(".side token-line").first.evaluate("line => line.sentence.text") == written["target"]["text"]
     assert shown(page) == pytest.approx(weights(server, "dates-bahdanau@312", "1989-05-07"), abs=1e-5)
     assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
@@ -70,7 +69,7 @@ def test_two_models_learn_in_step(open_page, server):
     page = open_page(f"{PATH}&stop=312")
     page.get_by_label("beside it").select_option("dates-luong-general")
     arrive(page, "**beside=dates-luong-general*")
-    steps = [stop["step"] for stop in http.get(f"{server}/api/training?model=dates-luong-general").json()["stops"]]
+    steps = [stop["step"] for stop in served(server, "training", model="dates-luong-general")["stops"]]
     near = min(steps, key=lambda step: abs(step / 312 - 1))
     expect(page.locator(".at").nth(1)).to_have_text(f"At step {near} it writes")
     assert shown(page, 1) == pytest.approx(weights(server, f"dates-luong-general@{near}", "1989-05-07"), abs=1e-5)
@@ -141,15 +140,6 @@ def test_a_stop_that_is_chosen_while_an_answer_is_on_its_way_is_the_one_that_is_
     assert state(page)["stop"] == "20"
 
 
-@pytest.mark.slow
-def test_what_happened_is_said_with_its_steps(open_page):
-    page = open_page(PATH)
-    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 312 and 462.")
-    expect(page.locator(".happened").first).to_contain_text("Right dates appear between step 462 and 684.")
-    page.get_by_text("the stops as a table").click()
-    expect(page.locator("#stops tbody tr")).to_have_count(12)
-
-
 def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
     page = open_page("/training?model=self-attentive-en&text=Who%20is%20it", wait=False)
     expect(page.locator("#without-why")).to_contain_text("nothing was kept along its training")
@@ -203,21 +193,17 @@ def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is
     expect(page.locator("#schedule")).to_be_visible()
     for part in (".written", "attention-heatmap", ".can", ".no-map"):
         expect(page.locator(f".side {part}").first).to_be_hidden()
-    kept.nth(1).click()
-    ready(page)
+    click(kept.nth(1))
     expect(page.locator("#kept")).to_be_hidden()
     expect(page.locator("#target")).to_contain_text("Le chat noir")
     expect(steps).to_have_text(["At step 20 it writes"] * 2)
-    assert (state(page)["beside"], state(page)["text"]) == (
-        "rnn-bahdanau-en-fr",
-        "The black cat does not sleep on the red chair.",
-    )
+    assert state(page)["beside"] == "rnn-bahdanau-en-fr"
+    assert state(page)["text"] == "The black cat does not sleep on the red chair."
 
 
 def test_what_was_typed_in_the_place_of_a_translation_is_what_the_map_reads_and_no_model_wrote(open_page, server):
     page = open_page(f"{PATH}&target=2011-11-11&stop=20")
-    asked = {"model": "dates-bahdanau@20", "text": "Sunday 7 May 1989"}
-    written = http.get(f"{server}/api/attention", params=asked).json()["target"]["text"]
+    written = served(server, "attention", model="dates-bahdanau@20", text=TEXT)["target"]["text"]
     expect(page.locator(".side token-line").first).to_contain_text(written[:20])
     expect(page.locator(".which").first).to_contain_text("it reads “2011-11-11”, which was typed")
     assert shown(page, 0) == pytest.approx(weights(server, "dates-bahdanau@20", "2011-11-11"), abs=1e-5)
@@ -229,14 +215,18 @@ def test_who_comes_with_a_head_of_the_encoder_sees_where_the_decoder_looks(open_
     expect(page.locator(".side attention-heatmap").first).to_be_visible()
     assert page.evaluate("document.querySelector('.side attention-heatmap').alignment.block") == "cross"
     assert state(page)["block"] == "cross"
-    models = {one["id"]: one for one in http.get(f"{server}/api/models").json()}
+    models = {one["id"]: one for one in served(server, "models")}
     if best := models[model]["measured"].get("aligned"):
         assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
 
 
 @pytest.mark.slow
-def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
+def test_what_happened_is_said_with_its_steps_and_a_server_that_is_gone_is_said_and_tried_again(open_page):
     page = open_page(PATH)
+    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 312 and 462.")
+    expect(page.locator(".happened").first).to_contain_text("Right dates appear between step 462 and 684.")
+    page.get_by_text("the stops as a table").click()
+    expect(page.locator("#stops tbody tr")).to_have_count(12)
     intercept(page, "**/api/attention**", lambda route: route.abort())
     page.get_by_label("Step of the training").press("ArrowLeft")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
@@ -247,6 +237,7 @@ def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
 
 def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     page = open_page(PATH)
+    assert "stop" not in state(page), "an address with a model opens at the end, as it always did"
     expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
     expect(page.locator("#smoothing-words")).to_contain_text("So no loss can be below 0.90 nats a piece")
     page.locator("#warmup").focus()
@@ -255,13 +246,14 @@ def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     expect(page.locator("#schedule-words")).to_contain_text("rises for 450 steps to 0.0047")
     page.locator("#epsilon").press("Home")
     expect(page.locator("#smoothing-words")).to_contain_text("0.99 for the right one")
-    assert state(page)["warmup"] == "450"
-    assert state(page)["epsilon"] == "1"
+    assert (state(page)["warmup"], state(page)["epsilon"]) == ("450", "1")
     reload(page)
     expect(page.locator("#warmup-said")).to_have_text("450 steps")
     page.get_by_role("button", name="as trained").click()
     expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
     assert not {"warmup", "epsilon", "width"} & set(state(page))
+    read = open_page("/training?model=transformer-en-fr&width=512&warmup=4000").locator("#read-out")
+    expect(read).to_have_text("At step 4,000, with d_model 512 and a warm-up of 4,000, the formula gives 0.0007.")
 
 
 def test_a_loss_below_its_bound_is_explained_and_one_above_it_is_not(open_page):
@@ -271,38 +263,20 @@ def test_a_loss_below_its_bound_is_explained_and_one_above_it_is_not(open_page):
     expect(open_page(PATH).locator("#smoothing-words")).not_to_contain_text("rounded")
 
 
-@pytest.mark.slow
-def test_points_of_the_training_lie_on_the_formula(open_page):
-    page = open_page(PATH)
-    page.locator("#schedule").scroll_into_view_if_needed()
-    formula, trained, _ = page.evaluate(
-        "document.querySelector('#schedule .js-plotly-plot').data.map(({x, y}) => [Array.from(x), Array.from(y)])"
-    )
-    for step, rate in zip(*trained, strict=True):
-        near = min(range(len(formula[0])), key=lambda k: abs(formula[0][k] - step))
-        assert formula[1][near] == pytest.approx(rate, abs=2e-5)
-
-
-def test_it_opens_on_a_translator_where_its_alignment_has_appeared(open_page, server):
+def test_it_opens_on_a_translator_that_aligns_by_words_and_one_click_gives_the_pieces(open_page, server):
     page = open_page("/training")
-    happened = http.get(f"{server}/api/training", params={"model": "transformer-en-fr"}).json()["happened"]["aligned"]
-    assert (state(page)["model"], state(page)["stop"]) == ("transformer-en-fr", str(happened[1]))
-    page = open_page(PATH)
-    assert "stop" not in state(page), "an address with a model opens at the end, as it always did"
-
-
-def test_the_map_of_a_translator_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
-    page = open_page("/training")
+    aligned = served(server, "training", model="transformer-en-fr")["happened"]["aligned"]
+    assert (state(page)["model"], state(page)["stop"]) == ("transformer-en-fr", str(aligned[1]))
     rows = "map => map.alignment.rows.labels"
     heatmap = page.locator(".side attention-heatmap").first
     words = ["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]
     assert (heatmap.evaluate(rows), state(page)["words"]) == (words, "apart")
     expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out.")
     model = f"transformer-en-fr@{state(page)['stop']}"
-    asked = {"model": model, "text": "She does not like the red car.", "block": "cross", "layer": 1, "head": 1}
-    end = http.get(f"{server}/api/training", params={"model": "transformer-en-fr"}).json()["stops"][-1]["step"]
-    last = http.get(f"{server}/api/attention", params={**asked, "model": f"transformer-en-fr@{end}"}).json()
-    answer = http.get(f"{server}/api/attention", params={**asked, "target": last["target"]["text"]}).json()
+    asked = {"text": "She does not like the red car.", "block": "cross", "layer": 1, "head": 1}
+    end = served(server, "training", model="transformer-en-fr")["stops"][-1]["step"]
+    last = served(server, "attention", model=f"transformer-en-fr@{end}", **asked)["target"]["text"]
+    answer = served(server, "attention", model=model, target=last, **asked)
     pieces = np.array(answer["blocks"]["cross"]["weights"][0][0])
     expected = by_words(pieces, answer["target"]["fed"], answer["source"]["tokens"])
     np.testing.assert_allclose(shown(page), expected.ravel(), atol=1e-5)
@@ -312,11 +286,64 @@ def test_the_map_of_a_translator_opens_by_words_and_one_click_gives_the_pieces(o
     assert heatmap.evaluate(rows) == ["<s>", "Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", "."]
     expect(page.locator("#note")).to_be_hidden()
     assert "words" not in state(page)
-    earlier = open_page(page.url.removeprefix(server))
-    assert earlier.locator(".side attention-heatmap").first.evaluate(rows) == heatmap.evaluate(rows)
+    pieces = heatmap.evaluate(rows)
+    reload(page)
+    assert heatmap.evaluate(rows) == pieces
 
 
-def test_the_rate_at_a_step_is_read(open_page):
-    page = open_page("/training?model=transformer-en-fr&width=512&warmup=4000")
-    read = page.locator("#read-out")
-    expect(read).to_have_text("At step 4,000, with d_model 512 and a warm-up of 4,000, the formula gives 0.0007.")
+REPEATED = "K7pQz2 and then K7p"
+INDUCTION = f"/training?model=induction-2-layers&text={REPEATED}"
+
+
+def test_two_layers_and_one_learn_side_by_side(open_page, server):
+    page = open_page(f"{INDUCTION}&beside=induction-1-layer")
+    happened = page.locator(".happened")
+    expect(happened.first).to_contain_text("An induction head appears between step")
+    expect(happened.nth(1)).to_contain_text("No induction head appears")
+    expect(page.locator("[data-of=dates]").first).to_be_hidden()
+    assert page.locator(".side token-line").first.evaluate("line => line.sentence.text").startswith(f"{REPEATED}Qz2")
+    weights = page.evaluate("document.querySelector('attention-heatmap').alignment")
+    assert weights["n"] == weights["m"]
+
+
+def test_an_early_stop_does_not_go_on_with_what_came_before(open_page):
+    page = open_page(f"{INDUCTION}&stop=200")
+    written = page.locator(".side token-line").first.evaluate("line => line.sentence.text")
+    assert written.startswith(REPEATED)
+    assert not written.startswith(f"{REPEATED}Qz2")
+
+
+def test_the_example_on_change_takes_the_induction_head_away(open_page, server):
+    page = open_page(INDUCTION)
+    click(page.locator("#to-knock-out"))
+    about = next(model for model in served(server, "models") if model["id"] == "induction-2-layers")
+    without = about["measured"]["induction"]["without_previous"]
+    assert state(page)["do"] == f"knock-out decoder.{without['layer']}.{without['head']}"
+    expect(page.locator("body")).to_contain_text("is knocked out")
+    changed = page.get_by_label("Pieces that the changed model writes").evaluate("line => line.sentence.text")
+    assert not changed.startswith(f"{REPEATED}Qz2")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/steps",
+        *(pytest.param(path, marks=pytest.mark.slow) for path in ("/change", "/heads", "/explain", "/word", "/cost")),
+    ],
+)
+def test_every_page_opens_it_as_any_other_decoder(open_page, path):
+    page = open_page(f"{path}?model=induction-2-layers&text={REPEATED}&block=decoder&layer=2&head=1")
+    expect(page.locator("#without-why")).to_be_hidden()
+    expect(page.locator("body")).to_contain_text("K7p")
+
+
+def test_positions_says_why_they_cannot_be_changed(open_page):
+    page = open_page(f"/positions?model=induction-2-layers&text={REPEATED}")
+    expect(page.locator("body")).to_contain_text("Order and positions can be changed only in models that")
+
+
+@pytest.mark.parametrize(("width", "theme"), SEEN)
+def test_two_trainings_of_induction_fit(open_page, width, theme):
+    page = open_page(f"{INDUCTION}&beside=induction-1-layer", width, 844, color_scheme=theme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -9,26 +9,9 @@ RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross
 PAGES = [
     *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
     *(f"{RED}&predict={kind}" for kind in ("look.7", "weights.7", "head.7", "next.7")),
-    *(
-        "/compare",
-        "/steps",
-        "/change",
-        "/heads",
-        "/explain",
-        "/training",
-        "/positions",
-        "/lab",
-        "/cost",
-        "/worksheet?sheets=2",
-        "/worksheet?text=She+does+not+like+the+red+car.",
-        "/lessons",
-        "/lesson",
-        "/evidence",
-        "/glossary",
-        "/own",
-        "/status",
-        "/room",
-    ),
+    *("/compare", "/steps", "/change", "/heads", "/explain", "/training", "/positions", "/lab", "/cost"),
+    *("/worksheet?sheets=2", "/worksheet?text=She+does+not+like+the+red+car.", "/lessons", "/lesson", "/evidence"),
+    *("/glossary", "/own", "/status", "/room"),
 ]
 BESIDE = [lessons()["from-zero"].link(2), lessons()["fifteen-minutes"].link(5)]  # a station leaves less room
 CHOOSING = [*BESIDE, "/heads?over=corpus", "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5", "/word"]
