@@ -3,7 +3,9 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import copy
+from subprocess import Popen
 from types import SimpleNamespace
 
 import httpx2
@@ -14,12 +16,37 @@ from regard.app import Settings, create_app
 from regard.app.classroom.room import memory
 from regard.app.classroom.room.room import Room
 from regard.app.server.security import Guard
+from tests.servers import answering, free_port, http, started
 
 collect_ignore = [] if sys.platform == "linux" else ["test_full_disk.py", "test_workers.py"]
 if sys.platform == "win32":
     collect_ignore += ["test_starting.py", "test_training_here.py"]  # signals; and nobody trains on a page there
 
 AT = "http://localhost:8000/"  # as the presenter's browser has the first page
+
+
+def check_refused(response: httpx2.Response, status: int, code: str, *says: str, begins: str = "") -> None:
+    """An answer refuses with its code and one sentence."""
+    error = response.json()["error"]
+    assert (response.status_code, error["code"]) == (status, code), response.text
+    assert error["message"].startswith(begins)
+    assert error["message"].endswith(".")
+    assert not [word for word in says if word not in error["message"]], error["message"]
+
+
+@contextmanager
+def room_of_two_workers() -> Iterator[tuple[Popen, str, int, str, dict[str, str]]]:
+    """A server that holds a room: its process, address and port, the code, and the headers of its presenter."""
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
+    with started("serve", *options) as process:
+        address = answering(f"http://127.0.0.1:{port}")
+        lines = [process.stdout.readline() for _ in range(3)]
+        assert lines[1].startswith(f"Present from {address}/room#key=")
+        assert "--host 0.0.0.0" in lines[2]
+        headers = {"X-Room-Key": lines[1].strip().rpartition("#key=")[2]}
+        room = http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers)
+        yield process, address, port, room.json()["code"], headers
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import product
 from statistics import fmean
 from urllib.parse import parse_qsl, urlsplit
 
@@ -54,19 +55,15 @@ def test_there_is_a_lesson_of_ten_stations_with_air_one_of_five_and_eight_for_on
         assert 10 <= lessons()[name].minutes <= 20, name
 
 
-def test_the_list_of_lessons_says_their_titles_and_minutes_in_the_order_of_the_page(client):
+def test_the_page_has_the_lessons_in_the_order_of_the_list_with_what_to_know_before_and_where_one_learns_it(client):
     listed = re.findall(r"^- \[(.+)\]\((.+)\.md\): (\d+) minutes$", README.read_text(encoding="utf-8"), re.MULTILINE)
     assert listed == [(lesson.title, lesson.id, str(lesson.minutes)) for lesson in lessons().values()]
     page = client.get("/lessons").text
     assert re.findall(r'<section id="([^"]+)"', page) == [*lessons()]
-
-
-def test_a_lesson_says_what_to_know_before_it_and_where_one_learns_it(client):
-    page = client.get("/lessons").text
-    for lesson in lessons().values():
+    for number, lesson in enumerate(lessons().values()):
         assert lesson.before
         assert f"{lesson.minutes} minutes. To know before: {lesson.before}" in page
-        earlier = list(lessons())[: list(lessons()).index(lesson.id)]
+        earlier = [*lessons()][:number]
         assert {*re.findall(r"/lessons#([\w-]+)", lesson.before)} <= {*earlier}, "of the lessons before this one"
 
 
@@ -91,7 +88,6 @@ def test_each_sentence_in_italics_is_asked_or_answered_at_an_address_of_its_stat
     """Without a browser, so for the new lessons too; `tests/browser/test_lesson.py` looks at the pages themselves."""
     said, addresses = _linked(station)
     missing = {unescape(sentence) for sentence in re.findall("<em>([^<]+)</em>", said)}
-
     missing.difference_update(value for one in addresses for _, value in parse_qsl(urlsplit(one).query))
 
     async def look() -> None:
@@ -123,17 +119,15 @@ def test_a_station_stands_beside_its_page_and_leads_to_its_neighbours(client, le
     assert links == [f".{lesson.link(k)}" for k in neighbours]
 
 
-@pytest.mark.parametrize("lesson", ["", "nothing", "README", "../lesson", "<b>"])
-@pytest.mark.parametrize("station", ["1", None])
-def test_an_unknown_lesson_is_passed_over(client, lesson, station):
-    shown = client.get("/", params={"lesson": lesson, **({"station": station} if station else {})})
-    assert shown.status_code == 200
-    assert 'class="lesson"' not in shown.text
+UNKNOWN = [
+    *product(["/"], ["", "nothing", "README", "../lesson", "<b>"], ["1", None]),
+    *product(["/lab"], ["from-zero"], ["", "0", "-1", "11", "1.5", "a", "9" * 400, "1\n", "٣"]),
+]
 
 
-@pytest.mark.parametrize("station", ["", "0", "-1", "11", "1.5", "a", "9" * 400, "1\n", "٣"])
-def test_an_unknown_station_is_passed_over(client, station):
-    shown = client.get("/lab", params={"lesson": "from-zero", "station": station})
+@pytest.mark.parametrize(("path", "lesson", "station"), UNKNOWN)
+def test_an_unknown_lesson_or_station_is_passed_over(client, path, lesson, station):
+    shown = client.get(path, params={"lesson": lesson, **({"station": station} if station is not None else {})})
     assert shown.status_code == 200
     assert 'class="lesson"' not in shown.text
 
@@ -161,11 +155,11 @@ def test_a_lesson_that_lacks_something_is_refused_with_its_name(missing, says):
 
 
 def test_a_lesson_needs_a_title_stations_and_known_labels():
-    for text in ("", "# Mine", STATION):
-        with pytest.raises(ValueError, match=r"mine: begin with “# Title”"):
+    odd = dict.fromkeys(("", "# Mine", STATION), "mine: begin with “# Title”")
+    odd[f"# Mine\n\n{STATION}\n**Hint.** No.\n"] = "unknown “**Hint.**”; use Do, Question, Answer, Teacher"
+    for text, says in odd.items():
+        with pytest.raises(ValueError, match=re.escape(says)):
             parse("mine", text)
-    with pytest.raises(ValueError, match=r"unknown “\*\*Hint\.\*\*”; use Do, Question, Answer, Teacher"):
-        parse("mine", f"# Mine\n\n{STATION}\n**Hint.** No.\n")
 
 
 def test_texts_of_lessons_are_text():
@@ -178,9 +172,10 @@ def test_texts_of_lessons_are_text():
         inline("[x](http://127.0.0.1:8000/glossary#nothing)")
 
 
-def test_a_word_carries_its_meaning():
+def test_a_word_carries_its_meaning_and_has_a_slug_of_plain_letters():
     assert term("softmax") == inline("[softmax](http://127.0.0.1:8000/glossary#softmax)")
     assert meaning("softmax") in unescape(term("softmax", "a softmax"))
+    assert [slug(name) for name in ("positional encoding", "BLEU")] == ["positional-encoding", "bleu"]
 
 
 def test_a_letter_of_the_glossary_has_all_names_that_begin_with_it_and_leads_to_them(client):
@@ -254,11 +249,8 @@ def test_the_numbers_of_the_answers_are_measured():
     (first, first_b), (last, last_b) = ([f"{one[k]['bleu']:.1f}" for one in scores] for k in (0, 3))
     assert f"BLEU {first} without and {first_b} with" in answers["from-which-sentence-length-on-does-attention-pay"]
     assert f"{last} and {last_b} at 31 to 40" in answers["from-which-sentence-length-on-does-attention-pay"]
-    attention = load("transformer-en-fr").network.encoder[0].attention
-    assert (
-        f"{sum(one.numel() for one in attention.parameters()):,}"
-        in answers["how-many-parameters-has-an-attention-layer"]
-    )
+    count = sum(one.numel() for one in load("transformer-en-fr").network.encoder[0].attention.parameters())
+    assert f"{count:,}" in answers["how-many-parameters-has-an-attention-layer"]
 
 
 CAR = "She does not like the red car."
@@ -378,8 +370,3 @@ def test_dates_cannot_tell_dot_general_and_concat_apart(client):
     (answer,) = [one.answer for one in questions() if one.slug == "which-score-function-is-best"]
     for shown in (answer, client.get("/lab").text):
         assert "all three are right in 100 % of the test" in " ".join(shown.split())
-
-
-def test_slugs_are_of_plain_letters():
-    assert slug("positional encoding") == "positional-encoding"
-    assert slug("BLEU") == "bleu"

@@ -26,8 +26,8 @@ from regard.app.classroom.room.shown import LONGEST, page_at
 from regard.app.pages import PAGES
 from regard.app.refusal import Refusal
 from regard.app.settings import Settings
-from tests.app.conftest import AT
-from tests.servers import PATIENCE, answering, free_port, http, is_gone, started
+from tests.app.conftest import AT, room_of_two_workers
+from tests.servers import PATIENCE, http, is_gone
 
 
 def code_of(response: httpx2.Response) -> str:
@@ -95,7 +95,18 @@ def heard_by(app, room: Room, act) -> object:
     return asyncio.run(run())
 
 
-# What is shown
+def heard_after(app, room: Room, change, count: int = 1) -> list[tuple[str, dict[str, object]]]:
+    """The next events after a change, for which a follower waits where it takes a thread."""
+
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            await anext(events)
+            if (changing := change()) is not None:
+                await changing
+            return [await anext(events) for _ in range(count)]
+
+    return heard_by(app, room, act)
 
 
 @pytest.mark.parametrize(
@@ -168,30 +179,21 @@ def test_more_than_a_hand_can_do_is_refused_for_a_second(say, room, moment):
     assert say("shown", json={"address": "/lab"}).status_code == 200
 
 
-# Who may do what
-
-
 @pytest.mark.parametrize("key", ["", "x", "é", "0" * 10_000])
 @pytest.mark.parametrize("path", ["presenter", "shown", "open", "end"])
 def test_who_has_not_the_key_steers_nothing(say, room, path, key):
     before = room.news()
-    response = say(
-        path, headers={"X-Room-Key": key.encode()}, **({"json": {"address": "/"}} if path == "shown" else {})
-    )
+    body = {"json": {"address": "/"}} if path == "shown" else {}
+    response = say(path, headers={"X-Room-Key": key.encode()}, **body)
     assert (response.status_code, code_of(response)) == (403, "wrong_key")
     assert room.news() == before
-
-
-def test_a_room_that_is_off_has_no_key():
-    with pytest.raises(Refusal, match="This key does not open the room"):
-        Room(hours=4, most=300, off=True).check_key("")
 
 
 ORIGINS = ["http://evil.example", "http://evil.example:80", "null", "", "x", "http://[::1]", "http://[", "http://"]
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_a_page_of_another_site_steers_nothing_even_with_the_key_and_learns_nothing(say, client, room, origin):
+def test_a_page_of_another_site_steers_follows_and_learns_nothing_even_with_the_key(say, client, room, origin):
     headers = {"origin": origin, "sec-fetch-site": "cross-site"}
     before = room.news()
     shown = say("shown", json={"address": "/"}, headers=headers)
@@ -200,13 +202,8 @@ def test_a_page_of_another_site_steers_nothing_even_with_the_key_and_learns_noth
     joined = client.get("/api/room", params={"join": room.shown.code}, headers=headers)
     assert (joined.status_code, code_of(joined)) == (403, "other_origin")
 
-
-@pytest.mark.parametrize("origin", ORIGINS)
-def test_a_page_of_another_site_follows_nothing(client, room, origin):
-    """By ASGI: an answer that is not refused goes on for ever."""
-
-    async def act(follow):
-        async with follow(origin=origin, **{"sec-fetch-site": "cross-site"}) as heard:
+    async def act(follow):  # by ASGI: an answer that is not refused goes on for ever
+        async with follow(**headers) as heard:
             return heard.begin["status"]
 
     assert heard_by(client.app, room, act) == 403
@@ -243,6 +240,8 @@ def test_a_room_is_off_unless_asked_for(client):
         assert (asked.status_code, code_of(asked)) == (404, "no_room")
     assert "--room" in client.get("/room").text
     assert "room-code" not in client.get("/room").text
+    with pytest.raises(Refusal, match="This key does not open the room"):
+        Room(hours=4, most=300, off=True).check_key("")
 
 
 def test_the_page_knows_no_key_and_no_code(client, room):
@@ -250,14 +249,6 @@ def test_the_page_knows_no_key_and_no_code(client, room):
     assert 'id="presenter"' in text
     assert room.key not in text
     assert room.shown.code not in text
-
-
-def test_replicas_hold_no_room():
-    with pytest.raises(ValueError, match="share no memory"):
-        create_app(Settings(room=True), lambda _: None)
-
-
-# Following
 
 
 def test_who_comes_late_sees_the_newest_at_once_and_then_each_change_until_the_end(client, room):
@@ -287,16 +278,11 @@ def test_who_comes_late_sees_the_newest_at_once_and_then_each_change_until_the_e
 
 
 def test_a_slow_follower_hears_of_the_newest_alone(client, room):
+    def show() -> None:
+        for k in range(10):
+            room.show(f"/steps?row={k + 1}", "steps")
 
-    async def act(follow):
-        async with follow() as heard:
-            events = heard.events()
-            await anext(events)
-            for k in range(10):
-                room.show(f"/steps?row={k + 1}", "steps")
-            return (await anext(events))[1]["address"]
-
-    assert heard_by(client.app, room, act) == "/steps?row=10"
+    assert heard_after(client.app, room, show)[0][1]["address"] == "/steps?row=10"
 
 
 def test_followers_are_counted_and_not_more_than_are_allowed(client, guarded, room):
@@ -322,21 +308,12 @@ def test_followers_are_counted_and_not_more_than_are_allowed(client, guarded, ro
 
 
 def test_a_room_that_is_opened_again_has_another_code_and_nobody_follows(client, room, say):
-    async def act(follow):
-        async with follow() as heard:
-            events = heard.events()
-            await anext(events)
-            room.open()
-            return await anext(events)
-
     before = room.shown.code
-    assert heard_by(client.app, room, act)[0] == "end"
+    assert heard_after(client.app, room, room.open)[0][0] == "end"
     assert room.shown.code != before
     assert code_of(client.get("/api/room", params={"join": before})) == "wrong_code"
     answer = say("open").json()
-    assert answer["open"]
-    assert answer["code"] == room.shown.code
-    assert answer["address"] == ""
+    assert (answer["open"], answer["code"], answer["address"]) == (True, room.shown.code, "")
 
 
 def test_the_room_ends_after_its_time(client, room, say, monkeypatch):
@@ -359,9 +336,6 @@ def test_the_end_of_the_server_ends_the_answers(client, room):
             return [name async for name, _ in events]
 
     assert heard_by(client.app, room, act) == []
-
-
-# The link and its picture
 
 
 def test_the_link_names_an_address_that_others_reach(monkeypatch):
@@ -395,9 +369,6 @@ def test_the_picture_is_the_code_cell_by_cell():
     }
     assert size == len(rows) + 2 * MARGIN
     assert drawn == {(MARGIN + x, MARGIN + y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark}
-
-
-# Shared memory
 
 
 def test_a_reader_that_is_overtaken_by_two_writers_reads_again():
@@ -463,22 +434,10 @@ def test_a_thread_waits_until_another_has_written():
     thread.join()
 
 
-# As people start it
-
-
 @pytest.mark.broad
 def test_workers_share_the_room_and_end_with_followers_connected():
     """Each follower has a connection of its own, so that both workers have some."""
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
-    with started("serve", *options) as process:
-        address = answering(f"http://127.0.0.1:{port}")
-        lines = [process.stdout.readline() for _ in range(3)]
-        key = lines[1].strip().rpartition("#key=")[2]
-        assert lines[1].startswith(f"Present from {address}/room#key=")
-        assert "--host 0.0.0.0" in lines[2]
-        headers = {"X-Room-Key": key}
-        code = http.get(f"{address}/api/room/presenter", params={"at": address}, headers=headers).json()["code"]
+    with room_of_two_workers() as (process, address, port, code, headers):
 
         async def follow() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -511,7 +470,9 @@ def test_every_page_but_the_room_can_be_shown():
     assert {*shown} == {*PAGES} - {"room", "missing", "explore"}
 
 
-def test_the_settings_of_a_room_have_limits():
+def test_the_settings_of_a_room_have_limits_and_replicas_hold_none():
+    with pytest.raises(ValueError, match="share no memory"):
+        create_app(Settings(room=True), lambda _: None)
     for wrong in ({"room_hours": 0}, {"room_hours": 1e9}, {"room_followers": 0}, {"room": "perhaps"}):
         with pytest.raises(ValueError, match="room"):
             Settings(**wrong)
