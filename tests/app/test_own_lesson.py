@@ -38,6 +38,7 @@ from tests.app.test_lessons import STATION
 WRITTEN = Path(__file__).with_name("written.mjs")
 MINE = f"# Mine\n\n{STATION}"
 SHIPPED = [file for file in sorted(FOLDER.glob("*.md")) if file.stem != "README"]
+FOUND = [read(file.stem, file.read_text(encoding="utf-8")) for file in SHIPPED]
 LINES = [
     "## a",
     "##",
@@ -99,16 +100,10 @@ def normal(lesson: LessonText) -> LessonText:
     return LessonText(one(lesson.title), about, one(lesson.before), stations)
 
 
-def test_what_the_browser_writes_of_the_shipped_lessons_is_read_as_the_same_lesson():
-    found = [read(file.stem, file.read_text(encoding="utf-8")) for file in SHIPPED]
-    for lesson, text in zip(found, written(found), strict=True):
+def test_what_the_browser_writes_of_a_shipped_lesson_is_its_file_but_for_the_order_and_is_read_as_the_same():
+    assert len(FOUND) == len(lessons())
+    for file, lesson, text in zip(SHIPPED, FOUND, written(FOUND), strict=True):
         assert read("again", text) == lesson
-    assert len(found) == len(lessons())
-
-
-def test_a_shipped_lesson_is_written_as_its_file_but_for_the_order_of_its_parts():
-    found = [read(file.stem, file.read_text(encoding="utf-8")) for file in SHIPPED]
-    for file, text in zip(SHIPPED, written(found), strict=True):
         assert sorted(text.split()) == sorted(file.read_text(encoding="utf-8").split()), file.stem
 
 
@@ -158,8 +153,7 @@ def test_a_lesson_is_read_with_what_it_lacks(client):
 
 
 def test_a_finished_lesson_lacks_nothing_and_an_unfinished_one_is_no_lesson_for_everybody():
-    for file in SHIPPED:
-        assert problems(read(file.stem, file.read_text(encoding="utf-8"))) == []
+    assert not any(map(problems, FOUND))
     for odd in ("# Mine", MINE.replace("4 minutes", "0 minutes"), MINE.replace("## Looking back", "##")):
         with pytest.raises(ValueError, match="begin with"):
             parse("mine", odd)
@@ -229,7 +223,7 @@ def test_nothing_is_read_for_who_has_left(paragraphs):
 def test_a_lesson_that_regard_comes_with_is_read_in_a_part_of_the_time(monkeypatch):
     inline.cache_clear()
     monkeypatch.setattr(own_lesson, "SECONDS", SECONDS / 4)
-    assert not [problem for file in SHIPPED for problem in unfit(read(file.stem, file.read_text(encoding="utf-8")))]
+    assert not [problem for lesson in FOUND for problem in unfit(lesson)]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +269,7 @@ def test_a_station_is_shown_by_the_templates_of_all_lessons(client):
     assert escape(heads.stations[0].title) in whole
 
 
-def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_on_the_page_that_is_shown(client):
+def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_and_is_shown_without_what_it_lacks(client):
     text = MINE + "\n" + STATION.replace("/?text=Yes.", "/steps?text=Yes.#map")
     made = ask(client, text, id="own-2", station=1, page="heads").json()
     links = [unescape(href) for href in re.findall(r'href="([^"]+)"', made["strip"])]
@@ -285,13 +279,9 @@ def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_on_the_page_that_is_
     assert ask(client, text, station=1, page="nothing").status_code == 422
     for odd in ("heads", "own-0", "own-2\n", ""):
         assert ask(client, text, id=odd).status_code == 422
-
-
-def test_an_unfinished_station_is_shown_without_what_it_lacks(client):
-    made = ask(client, "# A\n\n## B\n\n[Steps](/steps), 3 minutes", station=1).json()
-    assert 'class="do"' not in made["beside"]
-    assert "<details>" not in made["beside"]
-    assert "to the picture" in made["beside"]
+    beside = ask(client, "# A\n\n## B\n\n[Steps](/steps), 3 minutes", station=1).json()["beside"]
+    assert not [part for part in ('class="do"', "<details>") if part in beside]
+    assert "to the picture" in beside
 
 
 def test_a_word_that_the_glossary_lacks_is_named_with_its_station(client):
