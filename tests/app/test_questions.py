@@ -34,9 +34,8 @@ def answer_of(slug):
 
 def test_the_penalty_by_hand_is_that_of_the_code():
     answer = answer_of("what-does-the-penalty-on-hops-do")
-    same = torch.tensor([[[1.0, 0.0], [1.0, 0.0]]])
-    assert f"the penalty is {redundancy(same).item():.0f}" in answer
-    assert f"the penalty is {redundancy(torch.eye(2)[None]).item():.0f}" in answer
+    for hops in (torch.tensor([[[1.0, 0.0], [1.0, 0.0]]]), torch.eye(2)[None]):
+        assert f"the penalty is {redundancy(hops).item():.0f}" in answer
     spread = torch.full((1, 1, 5), 1 / 5)
     assert (spread @ spread.mT).item() == pytest.approx(1 / 5), "1/n on the diagonal"
 
@@ -49,10 +48,9 @@ def test_the_matrices_of_self_attention_cost_as_much_as_its_scores_and_means_whe
     assert matrices / (self_attention - matrices) == ratio
     assert (doubled - 2 * matrices) / (self_attention - matrices) == 4
     answer = answer_of("what-does-attention-cost-in-a-long-sentence")
-    assert "If the length doubles, the matrices cost twice as much, scores and means four times as much." in answer
-    assert "equal at n = 2d" in answer
-    assert "At n = d" in answer
-    assert "the matrices still cost twice as much" in answer
+    doubles = "If the length doubles, the matrices cost twice as much, scores and means four times as much."
+    for said in (doubles, "equal at n = 2d", "At n = d", "the matrices still cost twice as much"):
+        assert said in answer
 
 
 def test_a_rotary_score_by_hand_is_that_of_the_code(client):
@@ -220,12 +218,9 @@ def test_how_good_the_transformer_is_was_measured(measured):
     for name, corpus in {"tatoeba/dev.tsv": "Tatoeba", "europarl/test.tsv": "Europarl"}.items():
         found = measured["translation"][name]
         low, high = found["bleu_interval"]
-        for number in (f"{found['bleu']:.1f} BLEU" if "Tat" in corpus else f"{found['bleu']:.1f} on", corpus):
+        bleu = f"{found['bleu']:.1f} BLEU" if "Tat" in corpus else f"{found['bleu']:.1f} on"
+        for number in (bleu, corpus, f"{low:.1f}", f"{high:.1f}", f"{found['pairs']:,}", f"{found['chrf']:.1f}"):
             assert number in answer
-        assert f"{low:.1f}" in answer
-        assert f"{high:.1f}" in answer
-        assert f"{found['pairs']:,}" in answer
-        assert f"{found['chrf']:.1f}" in answer
     assert f"Of {measured['typed']['inputs']} things that people type first {measured['typed']['right']}" in answer
 
 
@@ -278,10 +273,8 @@ def test_the_size_of_the_transformer_and_what_it_read_are_those_of_evidence():
     answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
     assert f"{figures.model.parameters:,} parameters" in answer
     tasks = [load(id).config["task"] for id in ids()]
-    assert (
-        f"Of the {len(tasks)} models {tasks.count('translation en-fr')} translate, {tasks.count('dates')} write"
-        in answer
-    )
+    translate, dates = (tasks.count(task) for task in ("translation en-fr", "dates"))
+    assert f"Of the {len(tasks)} models {translate} translate, {dates} write" in answer
     assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
     assert f"{figures.seconds / 3600:.1f} hours" in answer
     assert all(name in answer for name in figures.data.split(", "))

@@ -13,10 +13,10 @@ from regard.app.classroom.lesson.form import MOST_BYTES
 from regard.app.classroom.room import lesson as lesson_module
 from regard.app.classroom.room.room import LESSONS, Room
 from regard.app.guide.glossary import chapters
-from tests.app.conftest import AT
+from tests.app.conftest import AT, room_of_two_workers
 from tests.app.test_own_lesson import MINE
 from tests.app.test_room import code_of, heard_by
-from tests.servers import answering, free_port, http, started
+from tests.servers import http
 
 NOTES = "Wait for *Zebedee*; a [weight](http://127.0.0.1:8000/glossary#weight)."
 SECOND = """
@@ -61,9 +61,6 @@ def shown(say, address: str) -> dict[str, object]:
     return say("shown", json={"address": address}).json()
 
 
-# Who follows
-
-
 def test_who_follows_gets_each_station_as_in_the_lessons_of_the_server(give, get, client):
     named = give().json()
     lesson = get().json()
@@ -94,8 +91,10 @@ def test_no_byte_of_the_notes_reaches_who_follows(client, room, give, get, say):
     assert "Zebedee" in say("presenter").text
 
 
-def test_other_notes_are_no_news_to_who_follows(give, get, room):
-    before, text = give().json(), get().text
+def test_the_same_lesson_and_one_of_other_notes_are_no_news_to_who_follows(give, get, room):
+    before, text, newest = give().json(), get().text, room.newest
+    assert give().status_code == 200
+    assert room.newest == newest
     assert give(TEXT.replace("Zebedee", "Nobody")).json() == before
     assert get().text == text
     assert "Nobody" in room.lesson.stations[0].notes
@@ -136,13 +135,6 @@ def test_who_follows_hears_of_a_lesson_and_of_each_change_without_a_new_address(
     assert len({*digests}) == 3
 
 
-def test_the_same_lesson_again_changes_nothing(give, room):
-    give()
-    before = room.newest
-    assert give().status_code == 200
-    assert room.newest == before
-
-
 def test_a_lesson_of_another_name_is_not_taken_for_the_one_that_is_shown(give, get, say):
     give()
     assert shown(say, HERE.replace("own", "own-2"))["lesson"] is None
@@ -159,9 +151,6 @@ def test_the_page_of_who_follows_has_room_for_the_station_and_nothing_of_it(clie
     assert 'id="own-lesson"' in text
     assert 'id="own-station"' in text
     assert 'id="own-lesson"' not in client.get("/?lesson=room").text
-
-
-# The presenter
 
 
 def test_the_view_has_the_notes_and_the_way_on_as_in_the_lessons_of_the_server(give, say):
@@ -263,9 +252,6 @@ def test_more_lessons_than_a_hand_writes_are_refused_for_a_second(give, moment):
     assert give().status_code == 200
 
 
-# The end
-
-
 def test_the_end_forgets_the_lesson_and_so_does_another_begin(give, get, room, say):
     give()
     say("end")
@@ -290,16 +276,12 @@ def test_a_lesson_that_arrives_after_another_begin_is_not_that_of_the_new_room(g
     assert room.lesson is None
 
 
-def test_time_ends_it(give, room, monkeypatch):
+def test_time_ends_it_and_rooms_share_none(give, room, monkeypatch):
     give()
+    assert Room(hours=4, most=3).lesson is None
     begun = time.monotonic()
     monkeypatch.setattr("regard.app.classroom.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
     assert room.lesson is None
-
-
-def test_rooms_share_no_lesson(give, room):
-    give()
-    assert Room(hours=4, most=3).lesson is None
 
 
 def test_a_room_that_is_gone_holds_no_file():
@@ -317,17 +299,11 @@ def test_a_room_that_is_gone_holds_no_file():
 @pytest.mark.broad
 def test_workers_share_the_lesson():
     """Each request has a connection of its own, to any worker."""
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
-    with started("serve", *options) as process:
-        address = answering(f"http://127.0.0.1:{port}")
-        lines = [process.stdout.readline() for _ in range(3)]
-        headers = {"X-Room-Key": lines[1].strip().rpartition("#key=")[2]}
+    with room_of_two_workers() as (_, address, _, code, headers):
 
         def said() -> dict[str, object]:
             return http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
 
-        code = said()["code"]
         http.post(f"{address}/api/room/shown", json={"address": HERE}, headers=headers)
         for text in (TEXT, TEXT.replace("Because.", "So.")):
             given = http.post(f"{address}/api/room/lesson", json={"text": text}, headers=headers).json()

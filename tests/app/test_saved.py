@@ -32,10 +32,12 @@ from regard.app.publish.saved.questions.start import TASK, TEXT
 from regard.app.publish.saved.routes import saving
 from regard.app.refusal import Refusal
 from regard.app.server.security import script_hash
+from tests.app.conftest import check_refused
 
 SENTENCE = "The black cat did not sleep on the red chair."
 EXAMPLE = f"/?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}&block=cross&layer=3&head=5"
 ANSWERS = re.compile(r'<script type="application/octet-stream" id="answers">([^<]*)</script>')
+LINES, TENSORS = "application/x-ndjson", "application/vnd.safetensors"
 
 
 def save(client: TestClient, address: str) -> str:
@@ -77,19 +79,12 @@ def test_a_saved_page_has_every_head_of_the_sentence_as_the_api_has_it(client, e
     heads = [name for name in answers(example) if "dtype=f32" in name and "&head=" in name]
     plain = [name for name in heads if not re.search("marks|words|aggregate", name)]
     assert len(plain) == 72
-    whole = load(
-        client.get(
-            "/api/attention",
-            params={"model": "transformer-en-fr", "text": SENTENCE},
-            headers={"accept": "application/vnd.safetensors"},
-        ).content
-    )
+    asked = {"params": {"model": "transformer-en-fr", "text": SENTENCE}, "headers": {"accept": TENSORS}}
+    whole = load(client.get("/api/attention", **asked).content)
     for name in plain:
         at = dict(parse_qsl(name.partition("?")[2]))
-        weights = load(answers(example)[name])[at["block"]]
-        assert np.array_equal(
-            weights.squeeze(), whole[at["block"]][int(at["layer"]) - 1, int(at["head"]) - 1], equal_nan=True
-        )
+        weights, served = load(answers(example)[name])[at["block"]], whole[at["block"]]
+        assert np.array_equal(weights.squeeze(), served[int(at["layer"]) - 1, int(at["head"]) - 1], equal_nan=True)
 
 
 @pytest.mark.broad
@@ -124,9 +119,7 @@ def test_numbers_that_heads_share_are_saved_once(steps):
 
 @pytest.mark.broad
 @pytest.mark.parametrize(("most", "heads"), [(100_000, 24), (25_000, 8), (12_500, 4), (0, 1)])
-def test_more_numbers_than_a_file_may_have_leave_the_heads_of_the_block_or_the_layer_or_one(
-    client, monkeypatch, most, heads
-):
+def test_more_numbers_than_fit_leave_the_heads_of_the_block_or_the_layer_or_one(client, monkeypatch, most, heads):
     monkeypatch.setattr(steps_questions, "MOST_NUMBERS", most)
     page = save(client, "/steps?model=dates-transformer&text=3/3/98&block=cross")
     assert sum("/api/steps?" in name for name in answers(page)) == heads
@@ -151,12 +144,9 @@ def test_a_saved_page_is_an_attachment_named_by_its_page_and_sentence(client):
         ("/?text=" + "cat+" * 600, "text_too_long"),
     ],
 )
-def test_an_address_that_cannot_be_saved_gets_a_sentence(client, address, code):
-    answer = client.get("/saved", params={"address": address})
-    error = answer.json()["error"]
-    assert answer.status_code == 422
-    assert error["code"] == code
-    assert error["message"].endswith(".")
+@pytest.mark.parametrize("accept", ["text/html", LINES])
+def test_an_address_that_cannot_be_saved_gets_a_sentence_whichever_form_is_asked_for(client, address, code, accept):
+    check_refused(client.get("/saved", params={"address": address}, headers={"accept": accept}), 422, code)
 
 
 @pytest.mark.slow
@@ -184,7 +174,7 @@ def test_the_command_line_writes_the_page_that_the_server_writes(client, tmp_pat
 
 def test_a_page_comes_with_a_line_after_each_answer_to_whoever_asks_for_lines(client):
     address = "/?model=rnn-none-en-fr&text=The+cat."
-    asked = {"params": {"address": address}, "headers": {"accept": "application/x-ndjson"}}
+    asked = {"params": {"address": address}, "headers": {"accept": LINES}}
     *counted, last = [json.loads(line) for line in client.get("/saved", **asked).text.splitlines()]
     assert last["name"] == "regard-explore-the-cat.html"
     assert answers(last["page"]) == answers(save(client, address))
@@ -193,12 +183,7 @@ def test_a_page_comes_with_a_line_after_each_answer_to_whoever_asks_for_lines(cl
     assert len(answers(last["page"])) == counted[-1]["of"]
 
 
-def test_a_refusal_has_its_status_whichever_form_is_asked_for(client):
-    asked = {"params": {"address": "/?text=" + "cat+" * 600}, "headers": {"accept": "application/x-ndjson"}}
-    assert client.get("/saved", **asked).status_code == 422
-
-
-@pytest.mark.parametrize("accept", ["text/html", "application/x-ndjson"])
+@pytest.mark.parametrize("accept", ["text/html", LINES])
 def test_one_page_is_saved_at_a_time(client, accept):
     asked = {"params": {"address": "/lab"}, "headers": {"accept": accept}}
     with saving:
@@ -216,7 +201,7 @@ def test_a_saved_page_answers_as_the_api_does(client, page):
     asked = {name.removeprefix("GET "): body for name, body in saved.items() if name.startswith("GET /api/")}
     del asked["/api/models"]
     for path, body in [*asked.items()][::7]:
-        accept = "application/json" if body[:1] == b"{" else "application/vnd.safetensors"
+        accept = "application/json" if body[:1] == b"{" else TENSORS
         assert client.get(path, headers={"accept": accept}).content == body
 
 
@@ -236,7 +221,7 @@ def test_a_refusal_after_the_first_answer_is_the_last_line(client, monkeypatch):
         return await ask(app, request)
 
     monkeypatch.setattr(answering, "ask", refused_later)
-    asked = {"params": {"address": EXAMPLE}, "headers": {"accept": "application/x-ndjson"}}
+    asked = {"params": {"address": EXAMPLE}, "headers": {"accept": LINES}}
     last = client.get("/saved", **asked).text.splitlines()[-1]
     assert json.loads(last)["error"]["code"] == "busy"
 
