@@ -41,19 +41,16 @@ def test_the_error_is_of_the_links_that_were_found(found, possible, rate):
     assert error_rate([frozenset(found)], [gold({(0, 0), (1, 1)}, possible)]) == pytest.approx(rate)
 
 
-def test_the_rate_is_over_all_sentences_and_not_a_mean_of_rates():
+def test_the_rate_is_over_all_sentences_and_the_diagonal_links_words_at_their_relative_places():
     right, wrong = frozenset({(0, 0)}), frozenset({(0, 1), (1, 0), (2, 0)})
     sets = [gold({(0, 0)}, set()), gold({(0, 0), (1, 1), (2, 2)}, set())]
     assert error_rate([right, wrong], sets) == pytest.approx(1 - 2 / 8)
-
-
-def test_the_diagonal_links_each_word_with_the_one_at_its_relative_place():
     pair = Gold(tuple("abc"), tuple("vwxyz"), frozenset(), frozenset())
     assert diagonal(pair) == {(0, 0), (1, 0), (2, 1), (3, 2), (4, 2)}
     assert diagonal(Gold(("a", "b"), ("x",), frozenset(), frozenset())) == {(0, 0)}
 
 
-def test_gold_files_are_read_with_the_target_as_row(tmp_path):
+def test_gold_files_are_read_with_the_target_as_row_and_a_training_is_described_by_what_it_sees(tmp_path):
     file = tmp_path / "gold.tsv"
     file.write_text("1\tthe cat sleeps\tle chat dort\t0-0 1-1 2p1 2-2\n", encoding="utf-8")
     (pair,) = read_gold(file)
@@ -62,16 +59,17 @@ def test_gold_files_are_read_with_the_target_as_row(tmp_path):
     file.write_text("1\ta\tb\t0+0\n", encoding="utf-8")
     with pytest.raises(ValueError, match="0\\+0"):
         read_gold(file)
+    (tmp_path / "a.tsv").write_text("".join(f"{'word ' * n}\tmot\n" for n in range(1, 11)))
+    (tmp_path / "b.tsv").write_text("STOP NOW\tArrête\n")
+    described = typical([Source(file="a.tsv"), Source(file="b.tsv", repeat=10)], tmp_path)
+    assert described == {"words": 10, "capitals": 0.5}
 
 
-def test_words_are_written_as_people_write_them_and_keep_their_places():
+def test_words_keep_their_places_and_pieces_are_summed_over_columns_and_averaged_over_rows():
     words = ["Madam", "President", ",", "I", "'m", "(", "so", ")", "glad", "!"]
     text, spans = detokenise(words, french=False)
     assert text == "Madam President, I'm (so) glad!"
     assert [text[start:end] for start, end in spans] == words
-
-
-def test_pieces_are_summed_over_what_is_looked_at_and_averaged_over_who_looks():
     source = Text("red cats", ("▁red", "▁cat", "s", "</s>"), ((0, 3), (4, 7), (7, 8), (8, 8)), (0, 0, 0, 0))
     target = Text("chats roux", ("▁chat", "s", "▁roux", "</s>"), ((0, 4), (4, 5), (6, 10), (10, 10)), (0, 0, 0, 0))
     weights = np.array([[0.1, 0.4, 0.3, 0.2], [0.3, 0.2, 0.4, 0.1], [0.9, 0.0, 0.1, 0.0], [0, 0, 0, 1.0]])
@@ -80,16 +78,13 @@ def test_pieces_are_summed_over_what_is_looked_at_and_averaged_over_who_looks():
     assert links(words) == {(0, 1), (1, 0)}
 
 
-def test_scores_are_sacrebleus_and_signed_and_exactness_counts_whole_answers():
+def test_scores_are_sacrebleus_exactness_counts_whole_answers_and_groups_hold_every_sentence_once():
     scores = corpus_scores(["Le chat dort.", "Oui."], ["Le chat dort.", "Non."])
     assert scores["pairs"] == 2
     assert 0 < scores["bleu"] < 100
     assert "version:" in scores["chrf_signature"]
     assert corpus_scores(["Le chat dort ici."], ["Le chat dort ici."])["bleu"] == pytest.approx(100)
     assert exactness(["1998-03-03", "1998-03-04"], ["1998-03-03", "1998-03-03"]) == 0.5
-
-
-def test_groups_by_length_hold_every_sentence_once():
     sources = ["a", "b " * 10, "c " * 11, "d " * 75]
     groups = by_length(sources, sources, sources)
     assert [(group["words"], group["pairs"]) for group in groups] == [(10, 2), (20, 1), (75, 1)]
@@ -191,13 +186,6 @@ def test_what_is_told_of_the_maps_of_dates_is_what_they_do(id, aligns):
     assert found["share"] == pytest.approx(model.measured["aligned"]["share"], abs=0.12)
 
 
-def test_a_training_is_described_by_what_it_sees(tmp_path):
-    (tmp_path / "a.tsv").write_text("".join(f"{'word ' * n}\tmot\n" for n in range(1, 11)))
-    (tmp_path / "b.tsv").write_text("STOP NOW\tArrête\n")
-    described = typical([Source(file="a.tsv"), Source(file="b.tsv", repeat=10)], tmp_path)
-    assert described == {"words": 10, "capitals": 0.5}
-
-
 @pytest.mark.parametrize("id", [id for id in ids() if not id.startswith(("dates-", "induction-"))])
 def test_ordinary_sentences_are_remarked_upon_less_than_once_in_a_hundred(id):
     shares = load(id, "cpu").measured["remarked"]
@@ -205,13 +193,10 @@ def test_ordinary_sentences_are_remarked_upon_less_than_once_in_a_hundred(id):
     assert max(shares.values()) < 0.01
 
 
-def test_there_are_120_first_inputs_each_once_with_answers_of_their_own():
+def test_there_are_120_first_inputs_each_once_and_only_a_right_answer_is_right_whatever_its_mark():
     inputs = first_typed()
     assert len({one.text for one in inputs}) == len(inputs) == 120
     assert all(one.answers and all(one.answers) and len(set(one.answers)) == len(one.answers) for one in inputs)
-
-
-def test_only_a_right_answer_is_right_whatever_its_mark_and_capitals():
     assert is_right("BONJOUR", ["Bonjour !"])
     assert is_right("J\u2019ai 9\u202f000 euros", ["J'ai 9 000 euros."])
     assert not is_right("Bonjour Tom", ["Bonjour !"])

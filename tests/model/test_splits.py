@@ -138,13 +138,17 @@ def test_shares_of_a_recurrent_decoder_too(id):
     near(found.shares(slice(None)).shares, by_loops(found, size, allowed))
 
 
-def test_a_row_of_one_column_has_no_shares_and_a_sum_without_biases_has_none(run):
+def test_a_row_of_one_column_has_no_shares_a_sum_may_have_no_biases_and_chosen_columns_leave_it(run):
     with torch.inference_mode():
         found = scores_of_head(Streams(run), HeadAt("decoder", 1, 1)).shares(slice(0, 1))
     assert found.shares.isnan().all()
     one = Sum((), torch.zeros(0, 2, 3))
     assert one.every == ((), one.vectors) or one.every[0] == ()
     assert not one.whole.any()
+    with torch.inference_mode():
+        whole, parts = origins(run), origins(run, range(2, 5))
+    near(parts.source.sum(-1) + parts.rest, whole.rest, 1e-9)
+    near(parts.fed, whole.fed, 1e-9)
 
 
 def test_a_part_is_what_its_head_wrote_through_the_norms_after_it(run):
@@ -257,13 +261,6 @@ def test_origins_are_gradients_of_the_held_network_times_what_was_read(tiny, mar
         near(found.source[0, i], source_of[:3], 1e-9)
         near(found.rest[0, i], source_of[3:].sum(), 1e-9)
         near(found.fed[0, i], fed_of.sum(), 1e-9)
-
-
-def test_chosen_columns_leave_the_sum_as_it_is(run):
-    with torch.inference_mode():
-        whole, parts = origins(run), origins(run, range(2, 5))
-    near(parts.source.sum(-1) + parts.rest, whole.rest, 1e-9)
-    near(parts.fed, whole.fed, 1e-9)
 
 
 def test_where_no_exact_sum_exists_a_sentence_says_why():
