@@ -63,7 +63,7 @@ def test_a_name_that_nothing_reads_is_refused_with_the_nearest(client):
         check_refused(client.get(path), 422, "unknown_parameter", begins=said)
 
 
-def test_models_are_described_by_their_own_numbers(client):
+def test_models_are_described_by_their_own_numbers_and_the_front_end_has_the_types_of_this_description(client):
     (about,) = [model for model in client.get("/api/models").json() if model["id"] == MODEL]
     shape = attention(client)["blocks"]["cross"]
     assert (about["layers"], about["heads"]) == (len(shape["layers"]), len(shape["heads"]))
@@ -71,6 +71,8 @@ def test_models_are_described_by_their_own_numbers(client):
     assert len(about["examples"]) >= 10
     assert np.shape(about["aer"]["cross"]) == (about["layers"], about["heads"])
     assert about["parameters"] == sum(p.numel() for p in load(MODEL, "cpu").network.parameters())
+    with FILE.open(encoding="utf-8") as file:
+        assert file.readline() == header(client.app.openapi()), "write them anew: make types"
 
 
 @pytest.mark.parametrize(
@@ -92,12 +94,7 @@ def test_answers_keep_the_published_schema(client, path, parameters):
     jsonschema.validate(response.json(), schema)
 
 
-def test_the_front_end_has_the_types_of_this_description(client):
-    with FILE.open(encoding="utf-8") as file:
-        assert file.readline() == header(client.app.openapi()), "write them anew: make types"
-
-
-def test_json_says_exactly_what_the_model_says_and_null_where_a_weight_is_masked(client):
+def test_json_and_safetensors_say_exactly_what_the_model_says_and_null_where_a_weight_is_masked(client):
     answer, attended = attention(client), load(MODEL, "cpu").attend(SENTENCE)
     assert answer["target"]["text"] == attended.target.text
     assert tuple(answer["source"]["tokens"]) == attended.source.tokens
@@ -107,9 +104,6 @@ def test_json_says_exactly_what_the_model_says_and_null_where_a_weight_is_masked
     ahead = ~np.tril(np.ones(weights.shape[-2:], dtype=bool))
     assert np.isnan(weights[..., ahead]).all()
     assert np.isfinite(weights[..., ~ahead]).all()
-
-
-def test_safetensors_carry_the_same_answer(client):
     answer = attention(client)
     response = client.get("/api/attention", params={"model": MODEL, "text": SENTENCE}, headers=SAFETENSORS)
     assert response.headers["content-type"] == "application/vnd.safetensors"
@@ -144,14 +138,11 @@ def test_narrowing_cuts_and_changes_nothing(client, chosen):
         np.testing.assert_array_equal(matrix(block["weights"]), expected)
 
 
-def test_a_forced_translation_is_read_as_it_is(client):
+def test_a_forced_translation_is_read_as_it_is_and_offsets_count_characters_and_not_bytes(client):
     own, answer = attention(client)["target"], attention(client, target="Le chien dort.")["target"]
     assert answer["text"] == "Le chien dort."
     assert answer["forced"]
     assert np.mean(answer["log_probabilities"]) < np.mean(own["log_probabilities"])
-
-
-def test_offsets_count_characters_and_not_bytes(client):
     answer = attention(client, text="Café 🐈 noir")
     pieces = {answer["source"]["text"][start:end] for start, end in answer["source"]["offsets"]}
     assert "🐈" in pieces
@@ -161,17 +152,8 @@ def test_offsets_count_characters_and_not_bytes(client):
 @pytest.mark.parametrize(
     "text",
     [
-        "a",
-        "🐈🐈🐈",
-        "שלום עולם",
-        "مرحبا",
-        "x\u0000y\u0007z",
-        "\u202eabc",
-        "é" * 50,
-        "\ufeff!",
-        "1 + 1 = 2",
-        "<b>&amp;",
-        "<pad> </s> <0xF0>",
+        *("a", "🐈🐈🐈", "שלום עולם", "مرحبا", "x\u0000y\u0007z", "\u202eabc", "é" * 50, "\ufeff!", "1 + 1 = 2"),
+        *("<b>&amp;", "<pad> </s> <0xF0>"),
     ],
 )
 def test_unusual_texts_are_answered(client, text):
@@ -243,8 +225,7 @@ def test_a_form_of_no_quality_is_not_sent_and_where_no_other_is_taken_it_is_refu
 )
 def test_a_body_that_cannot_be_read_is_told_what_is_wrong_with_it(client, body, headers, status, word):
     response = client.post("/api/attention", content=body, headers=headers)
-    assert response.status_code == status
-    assert word in response.json()["error"]["message"]
+    check_refused(response, status, "", word)
     assert "headers" not in response.json()["error"]["message"]
 
 
@@ -252,9 +233,7 @@ def test_a_body_that_cannot_be_read_is_told_what_is_wrong_with_it(client, body, 
     "path", ["/nothing", "/api/nothing", "/static/any/nothing.js", "/static/any/../../pyproject.toml"]
 )
 def test_what_does_not_exist_is_said_to_be_missing(client, path):
-    response = client.get(path)
-    assert response.status_code == 404
-    assert response.json()["error"]["message"].startswith("There is nothing at")
+    check_refused(client.get(path), 404, "", begins="There is nothing at")
 
 
 @pytest.mark.parametrize(
@@ -269,8 +248,7 @@ def test_what_does_not_exist_is_said_to_be_missing(client, path):
 )
 def test_a_wrong_method_is_refused_with_all_right_ones_named(client, guarded, path, allowed):
     for response in (client.put(path, json={}), guarded(root_path="/below").put(f"/below{path}")):
-        assert response.status_code == 405
-        assert response.headers["allow"] == allowed
+        assert (response.status_code, response.headers["allow"]) == (405, allowed)
 
 
 def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
@@ -305,11 +283,18 @@ def test_no_json_is_larger_than_the_limit(client, monkeypatch, path, asked, word
         assert client.get(path, params=asked, headers=SAFETENSORS).status_code == 200
 
 
-def test_work_that_takes_too_long_is_ended_and_may_be_tried_again():
+def test_work_that_takes_too_long_is_ended_and_when_all_places_are_taken_the_next_is_refused_at_once():
     client = TestClient(create_app(Settings(device="cpu", max_seconds=1e-6)), base_url="http://localhost")
     response = client.get("/api/attention", params={"model": MODEL, "text": SENTENCE})
     check_refused(response, 503, "too_slow")
     assert response.headers["retry-after"]
+    app = create_app(Settings(device="cpu", max_waiting=1))
+    client = TestClient(app, base_url="http://localhost")
+    with app.state.engine.limits.admitted():
+        response = client.get("/api/attention", params={"model": MODEL, "text": "a"})
+        assert client.get("/healthz").status_code == 200
+    check_refused(response, 503, "busy")
+    assert client.get("/api/attention", params={"model": MODEL, "text": "a"}).status_code == 200
 
 
 def test_equal_requests_are_computed_once_even_at_the_same_time(client, monkeypatch):
@@ -321,16 +306,6 @@ def test_equal_requests_are_computed_once_even_at_the_same_time(client, monkeypa
         answers = list(pool.map(lambda _: attention(client, text="Never asked before: a whole class asks."), range(8)))
     assert len(calls) == 1
     assert all(answer == answers[0] for answer in answers)
-
-
-def test_when_all_places_are_taken_the_next_is_told_so_at_once():
-    app = create_app(Settings(device="cpu", max_waiting=1))
-    client = TestClient(app, base_url="http://localhost")
-    with app.state.engine.limits.admitted():
-        response = client.get("/api/attention", params={"model": MODEL, "text": "a"})
-        assert client.get("/healthz").status_code == 200
-    check_refused(response, 503, "busy")
-    assert client.get("/api/attention", params={"model": MODEL, "text": "a"}).status_code == 200
 
 
 def test_who_is_refused_for_now_costs_the_application_nothing(monkeypatch):
@@ -416,8 +391,7 @@ def test_who_has_an_answer_already_is_sent_nothing(client, accept):
     first = client.get("/api/attention", params=parameters, headers={"Accept": accept})
     known = {"Accept": accept, "If-None-Match": first.headers["etag"]}
     again = client.get("/api/attention", params=parameters, headers=known)
-    assert (again.status_code, again.content) == (304, b"")
-    assert again.headers["etag"] == first.headers["etag"]
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
     other = client.get("/api/attention", params=parameters | {"text": "Another sentence."}, headers=known)
     assert other.status_code == 200
     posted = client.post("/api/attention", json=parameters, headers=known)
@@ -491,8 +465,7 @@ def test_what_is_odd_about_a_text_is_told_by_every_answer_that_has_it(client, mo
 
 def test_what_nobody_sees_changes_no_translation_and_offsets_are_of_the_text_as_it_was_sent(client):
     hidden, plain = (attention(client, text=text) for text in ("The\u200b c\u00adat sleeps.", "The cat sleeps."))
-    assert hidden["target"]["text"] == plain["target"]["text"]
-    assert hidden["blocks"] == plain["blocks"]
+    assert (hidden["target"]["text"], hidden["blocks"]) == (plain["target"]["text"], plain["blocks"])
     pieces = [hidden["source"]["text"][start:end] for start, end in hidden["source"]["offsets"]]
     assert pieces == ["The", "c\u00adat", "sleep", "s", ".", ""]
 
@@ -518,13 +491,17 @@ ONE = "/api/attention?model=transformer-en-fr&text=The unbelievable cats sleep."
 SEVENTEEN = ",".join(f"{1 + k // 8}.{1 + k % 8}" for k in range(17))
 
 
-def test_a_union_is_the_largest_weight_of_its_heads(client):
+def test_a_union_is_the_largest_weight_of_its_heads_by_words_too(client):
     heads = [(1, 2), (2, 5), (3, 5)]
     found = client.get(f"{ONE}&block=cross&aggregate=union&heads=3.5,1.2,2.5,1.2").json()["blocks"]["cross"]
     assert (found["layers"], found["heads"], found["aggregate"]) == ([0], [0], "union")
     every = np.array(client.get(f"{ONE}&block=cross").json()["blocks"]["cross"]["weights"])
     expected = np.max([every[layer - 1, head - 1] for layer, head in heads], axis=0)
     np.testing.assert_array_equal(found["weights"][0][0], expected)
+    address = f"{ONE}&block=cross&words=1"
+    heads = [client.get(f"{address}&layer={layer}&head=2").json()["blocks"]["cross"]["weights"] for layer in (1, 2)]
+    found = client.get(f"{address}&aggregate=union&heads=1.2,2.2").json()["blocks"]["cross"]["weights"]
+    np.testing.assert_array_equal(found, np.maximum(*heads))
 
 
 @pytest.mark.parametrize(
@@ -570,23 +547,16 @@ def test_a_map_by_words_without_marks_has_rows_that_sum_to_1_and_says_its_words(
     np.testing.assert_allclose(found["weights"][0][0], summed / summed.sum(-1, keepdims=True), atol=1e-6)
 
 
-def test_a_largest_weight_by_words_is_that_of_one_head(client):
-    address = f"{ONE}&block=cross&words=1"
-    heads = [client.get(f"{address}&layer={layer}&head=2").json()["blocks"]["cross"]["weights"] for layer in (1, 2)]
-    found = client.get(f"{address}&aggregate=union&heads=1.2,2.2").json()["blocks"]["cross"]["weights"]
-    np.testing.assert_array_equal(found, np.maximum(*heads))
-
-
-def test_a_row_of_which_nothing_is_left_is_null_in_every_form(client):
+def test_a_row_with_nothing_left_is_null_no_head_as_it_is_has_no_entropy_and_words_keep_their_window(client):
     address = f"{ONE}&block=decoder&layer=1&head=1&marks=hidden"
     weights = client.get(address).json()["blocks"]["decoder"]["weights"][0][0]
     assert set(weights[0]) == {None}
     sent = client.get(f"{address}&dtype=u8", headers={"accept": "application/vnd.safetensors"}).content
     allowed = safetensors.numpy.load(sent)["decoder.allowed"][0, 0]
     assert allowed.tolist() == [[int(weight is not None) for weight in row] for row in weights]
-
-
-def test_words_of_a_local_window_stay_masked_outside_of_it(client):
+    for asked in ("pool=2", "block=cross&aggregate=mean-layers", "block=cross&layer=1&head=1&words=1"):
+        for block in client.get(f"{ONE}&{asked}").json()["blocks"].values():
+            assert block["entropy"] is block["largest"] is None
     asked = {"model": "rnn-luong-local-p-en-fr", "text": "The unbelievable cats sleep in " + "the big house of " * 6}
     found = client.get("/api/attention", params=asked | {"block": "cross", "words": 1}).json()["blocks"]["cross"]
     weights = np.array(found["weights"][0][0], float)
@@ -606,12 +576,6 @@ def test_every_precision_says_the_exact_entropy_and_largest_weight_of_each_head(
         np.testing.assert_allclose(block["entropy"], entropy, atol=1e-4)
         np.testing.assert_allclose(block["largest"], weights.max(-1).mean(-1), atol=1e-4)
         assert [header["blocks"][name][what] for what in ("entropy", "largest")] == [block["entropy"], block["largest"]]
-
-
-def test_what_is_no_head_as_it_is_has_no_entropy(client):
-    for asked in ("pool=2", "block=cross&aggregate=mean-layers", "block=cross&layer=1&head=1&words=1"):
-        for block in client.get(f"{ONE}&{asked}").json()["blocks"].values():
-            assert block["entropy"] is block["largest"] is None
 
 
 def test_rows_by_the_piece_that_was_fed_are_words_of_those_pieces(client):

@@ -138,7 +138,7 @@ def test_the_same_tab_answers_each_question_and_questions_are_counted_apart(answ
     assert presenter()["answered"] == 1
 
 
-def test_twenty_questions_to_300_people_are_kept_and_then_the_oldest_answers_go():
+def test_twenty_questions_to_300_people_are_kept_then_the_oldest_answers_go_and_no_order_tells_the_time():
     answers = Answers(300)
     for question in range(20):
         for who in range(300):
@@ -149,6 +149,11 @@ def test_twenty_questions_to_300_people_are_kept_and_then_the_oldest_answers_go(
     assert (answers.count(b"0"), answers.count(b"1"), answers.count(b"20")) == (293, 300, 7)
     assert answers.values(b"20") == [(b"x" * LONGEST, 7)]
     assert COUNT.unpack_from(answers._bytes)[0] == MOST + 7
+    first, second = Answers(300), Answers(300)
+    for who in range(4):
+        first.put(b"question", who, b"baac"[who : who + 1], range(4))
+        second.put(b"question", who, b"acba"[who : who + 1], range(4))
+    assert first.values(b"question") == second.values(b"question") == [(b"a", 2), (b"b", 1), (b"c", 1)]
 
 
 def test_an_answer_that_is_cut_off_by_a_kill_is_none_and_the_next_one_counts():
@@ -161,14 +166,6 @@ def test_an_answer_that_is_cut_off_by_a_kill_is_none_and_the_next_one_counts():
     assert answers.values(b"question") == []
     answers.put(b"question", 7, b"whole", [7])
     assert answers.values(b"question") == [(b"whole", 1)]
-
-
-def test_the_order_of_values_says_nothing_of_time():
-    first, second = Answers(300), Answers(300)
-    for who in range(4):
-        first.put(b"question", who, b"baac"[who : who + 1], range(4))
-        second.put(b"question", who, b"acba"[who : who + 1], range(4))
-    assert first.values(b"question") == second.values(b"question") == [(b"a", 2), (b"b", 1), (b"c", 1)]
 
 
 def test_the_presenter_hears_how_many_answered_wherever_the_presenter_asks(client, answer, room):
@@ -239,9 +236,15 @@ def test_an_answer_of_another_form_is_refused_in_a_sentence(client, room, given,
     assert presenter()["answered"] == 0
 
 
-def test_half_of_a_pair_of_surrogates_is_no_text(answer, presenter, who):
+def test_half_of_a_pair_of_surrogates_and_a_name_that_does_not_follow_answer_nothing(answer, presenter, who, room):
     body = json.dumps({"address": ASKED, "who": who[0], "given": {"text": "\ud800"}})
     assert answer(json=None, content=body, headers={"content-type": "application/json"})[0] in (400, 422)
+    assert presenter()["answered"] == 0
+    # One that nobody gave, one of another server, one with the signature of another, one that has left.
+    gone = room.names.new()
+    room.places.leave(room.places.take(room.names.number(gone), 1))
+    for name in ("0" * 48, Room(hours=4, most=3).names.new(), who[1][:16] + who[2][16:], gone):
+        assert answer(who=name) == (409, "not_following")
     assert presenter()["answered"] == 0
 
 
@@ -252,15 +255,6 @@ def test_the_longest_answers_are_kept_as_they_were_sent(answer, presenter, room,
     assert answer(given) == (204, None)
     reveal(room, "model")
     assert presenter()["values"] == [{"given": given, "count": 1}]
-
-
-def test_a_name_that_does_not_follow_answers_nothing(answer, presenter, room, who):
-    """One that nobody gave, one of another server, one with the signature of another, one that has left."""
-    gone = room.names.new()
-    room.places.leave(room.places.take(room.names.number(gone), 1))
-    for name in ("0" * 48, Room(hours=4, most=3).names.new(), who[1][:16] + who[2][16:], gone):
-        assert answer(who=name) == (409, "not_following")
-    assert presenter()["answered"] == 0
 
 
 ODD_ADDRESSES = ["", "https://evil.example/?predict=look.2", "/nope?predict=look", "/?predict=\x00", 3]
@@ -284,7 +278,6 @@ def test_a_name_an_address_a_body_or_a_host_of_another_form_is_refused(answer, p
 
 @pytest.mark.broad
 def test_500_answers_of_a_program_leave_room_for_those_of_a_class(answer, presenter, room, who):
-    """Under random names, under one that follows, and under one that follows anew for each."""
     room.answers.most = 7
     assert {answer({"choice": 3}, who=secrets.token_hex(24)) for _ in range(500)} == {(409, "not_following")}
     reused = name(room)
@@ -343,7 +336,7 @@ def test_no_answer_says_whose_it_is(answer, follower, client, room, who):
     assert not [one for one in who if one[:16] in read or str(room.names.number(one)) in read]
 
 
-def test_a_wrong_code_answers_nothing(client, room, presenter, who):
+def test_a_wrong_code_and_a_page_of_another_site_neither_answer_nor_read(client, room, presenter, who, answer):
     body = {"address": ASKED, "who": who[0], "given": {"choice": 1}}
     for response in (
         client.post("/api/room/answers", params={"join": "AAAA"}, json=body),
@@ -351,9 +344,6 @@ def test_a_wrong_code_answers_nothing(client, room, presenter, who):
     ):
         check_refused(response, 404, "wrong_code")
     assert presenter()["answered"] == 0
-
-
-def test_a_page_of_another_site_neither_answers_nor_reads(client, answer, room, presenter):
     reveal(room, "")
     headers = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
     assert answer(headers=headers) == (403, "other_origin")

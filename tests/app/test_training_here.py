@@ -20,9 +20,9 @@ from regard.app.server.hosts import host_name
 from regard.app.training.here.workshop import State
 from regard.model import zoo
 from regard.model.training import choices, process
-from tests.app.conftest import check_refused
+from tests.app.conftest import check_refused, served
 from tests.app.test_any_model import ask
-from tests.servers import answering, free_port, http, is_gone, started, wait_until
+from tests.servers import http, is_gone, wait_until
 
 TEXT = "Sunday 7 May 1989"
 HERE = "/api/training/here"
@@ -146,8 +146,7 @@ def test_the_model_is_listed_answers_and_says_how_it_was_learnt(client, trained)
     steps = ask(client, "/api/steps", **asked, step=1)
     assert [stage["id"] for stage in steps["stages"]][:2] == ["s", "h"]
     learnt = ask(client, "/api/training", model="dates-here")
-    assert learnt["curve"] == trained["curve"]
-    assert learnt["optimisation"]["steps"] == 40
+    assert (learnt["curve"], learnt["optimisation"]["steps"]) == (trained["curve"], 40)
     assert [stop["step"] for stop in learnt["stops"]] == [*model["snapshots"], 40]
     assert all(stop["exact"] is stop["aligned"] is None for stop in learnt["stops"])
     assert learnt["happened"] == {"exact": None, "aligned": None}
@@ -226,9 +225,7 @@ def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
     ],
 )
 def test_what_is_beyond_the_limits_is_refused_with_what_to_change(client, changes, says):
-    answer = start(client, **changes)
-    assert answer.status_code == 422
-    assert says in answer.json()["error"]["message"]
+    check_refused(start(client, **changes), 422, "", says)
     assert client.get(HERE).json()["state"] != "preparing"
 
 
@@ -369,11 +366,8 @@ def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path
 @pytest.mark.broad
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_no_training_outlives_its_server(how, tmp_path):
-    """Whether the server ends in good order or not."""
     environment = os.environ | {"TMPDIR": str(tmp_path)}
-    port = free_port()
-    with started("serve", "--port", str(port), "--device", "cpu", "--no-prepare", env=environment) as server:
-        address = answering(f"http://127.0.0.1:{port}")
+    with served(env=environment) as (server, address):
         http.post(f"{address}/api/training", json={**TINY, "steps": 3_000}).raise_for_status()
         (pid,) = children(server.pid)
         wait_until(lambda: how == signal.SIGTERM or http.get(address + HERE).json()["state"] == "training")
