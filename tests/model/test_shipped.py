@@ -69,39 +69,29 @@ def allowed(block: Block) -> np.ndarray:
     return np.tril(full) if block.shape["mask"] == "causal" else full
 
 
-def test_allowed_weights_are_positive_and_sum_to_one_and_the_others_are_nan(attended):
+def test_blocks_sum_to_one_where_allowed_have_a_row_for_every_piece_and_look_as_the_mechanism_says(attended):
+    source, target, network = attended.source, attended.target, MODELS[attended.model].network
+    sizes = {"source": len(source.tokens), "target": len(target.tokens), "fed": len(target.fed)}
     for block in attended.blocks.values():
         mask = np.broadcast_to(allowed(block), block.weights.shape)
         assert np.isnan(block.weights[~mask]).all()
         assert (block.weights[mask] >= 0).all()
         np.testing.assert_allclose(np.nansum(block.weights, -1), 1, atol=1e-5)
-
-
-def test_blocks_have_a_row_and_a_column_for_every_piece_and_a_model_without_any_shows_its_vector(attended):
-    source, target = attended.source, attended.target
-    sizes = {"source": len(source.tokens), "target": len(target.tokens), "fed": len(target.fed)}
-    for block in attended.blocks.values():
         assert block.weights.shape[-2:] == (sizes[block.shape["rows"]], sizes[block.shape["columns"]])
-    assert target.fed == ("<s>", *target.tokens[:-1]), "the decoder is fed what it produced one step before"
-    assert (attended.vector is None) == bool(attended.blocks)
-    if attended.vector is not None:
-        assert attended.vector.shape == (MODELS[attended.model].network.config.d_h,)
-
-
-def test_weights_look_as_the_mechanism_says(attended):
-    """Alike: 1/N everywhere; one place: a single 1; window: nothing outside p - D .. p + D."""
-    for block in attended.blocks.values():
         j = np.arange(block.weights.shape[-1])
-        match MODELS[attended.model].network.looks:
+        match network.looks:
             case "alike":
                 np.testing.assert_allclose(block.weights, 1 / len(j), atol=1e-6)
             case "one place":
                 np.testing.assert_array_equal(np.sort(block.weights)[..., -1], 1)
                 np.testing.assert_array_equal(block.weights.sum(-1), 1)
-            case "window":
+            case "window":  # nothing outside p - D .. p + D
                 inside = abs(j - block.centres[:, None]) <= block.shape["reach"]
                 assert (block.weights[0, 0][~inside] == 0).all()
                 assert inside.any(-1).all()
+    assert target.fed == ("<s>", *target.tokens[:-1]), "the decoder is fed what it produced one step before"
+    assert (attended.vector is None) == bool(attended.blocks)
+    assert attended.vector is None or attended.vector.shape == (network.config.d_h,)
 
 
 @pytest.mark.parametrize("id", of_family("transformer"))
@@ -140,12 +130,7 @@ def test_forcing_the_models_own_translation_changes_nothing(model):
     np.testing.assert_allclose(forced.target.log_probabilities, own.target.log_probabilities, atol=5e-5)
 
 
-def test_translating_together_equals_translating_alone(model):
-    texts = TEXTS[model.config["task"]]
-    assert model.translate(texts) == [model.attend(text).target.text for text in texts]
-
-
-def test_attending_together_equals_attending_alone(model):
+def test_attending_and_translating_together_equal_alone_line_by_line_and_an_empty_line_stays_empty(model):
     texts = TEXTS[model.config["task"]]
     for together, text in zip(model.attend_all(texts), texts, strict=True):
         alone = model.attend(text)
@@ -159,10 +144,7 @@ def test_attending_together_equals_attending_alone(model):
                 np.testing.assert_allclose(block.centres, alone.blocks[name].centres, atol=1e-3)
         if together.vector is not None:
             np.testing.assert_allclose(together.vector, alone.vector, atol=1e-5)
-
-
-def test_every_line_is_written_once_an_empty_one_stays_empty_and_lines_keep_their_order(model):
-    texts = TEXTS[model.config["task"]]
+    assert model.translate(texts) == [model.attend(text).target.text for text in texts]
     translations = model.translate(["", texts[0], " \t", texts[1], ""])
     assert [bool(line) for line in translations] == [False, True, False, True, False]
     assert translations[3] == model.attend(texts[1]).target.text
@@ -253,14 +235,10 @@ EXAMPLES = {
 }
 
 
-def test_the_examples_are_translated_right():
+def test_the_examples_are_translated_right_and_the_transformer_is_as_good_as_it_is_called_and_small():
     model = MODELS["transformer-en-fr"]
     assert [*EXAMPLES] == model.config["examples"]
     assert dict(zip(EXAMPLES, model.translate([*EXAMPLES]), strict=True)) == EXAMPLES
-
-
-def test_the_transformer_is_as_good_as_it_is_called_and_small():
-    model = MODELS["transformer-en-fr"]
     everyday, parliament = (model.measured["translation"][name] for name in ("tatoeba/dev.tsv", "europarl/test.tsv"))
     assert everyday["bleu"] >= 50
     assert everyday["chrf"] >= 67

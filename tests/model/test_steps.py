@@ -90,7 +90,7 @@ def weigh(model: Trained, s: np.ndarray, e: np.ndarray, step: int) -> np.ndarray
 
 
 @pytest.mark.parametrize("id", RECURRENT)
-def test_every_stage_of_a_step_follows_from_those_before(id):
+def test_every_stage_of_a_step_follows_from_those_before_and_the_state_that_looks_is_as_the_variant_says(id):
     model = load(id, "cpu")
     for text in TEXTS[model.config["task"]]:
         attended = model.attend(text)
@@ -110,12 +110,7 @@ def test_every_stage_of_a_step_follows_from_those_before(id):
             chosen = attended.target.tokens[step - 1]
             assert chosen == stages["distribution"].labels[0], "greedy: the likeliest is written"
             close(np.log(value["distribution"][0]), attended.target.log_probabilities[step - 1], 1e-4)
-
-
-@pytest.mark.parametrize("id", RECURRENT)
-def test_the_state_that_looks_is_the_one_the_variant_says(id):
-    """Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has."""
-    model = load(id, "cpu")
+    # Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has.
     attended = model.attend(TEXTS[model.config["task"]][0])
     s = model.open_steps(attended, StepAt(1)).stages[0]
     network = model.network
