@@ -139,7 +139,7 @@ def ask(client: TestClient, questions: dict[str, dict[str, Parameter]], data: st
     is_answered(client.get(address(path, query)))
 
 
-def send(client: TestClient, data: st.DataObject) -> None:
+def send(client: TestClient, _: object, data: st.DataObject) -> None:
     """A good body with one part of it, however deep, replaced, left out or added."""
     path = data.draw(st.sampled_from(sorted(BODIES)))
     body = json.loads(json.dumps(BODIES[path]))
@@ -149,7 +149,7 @@ def send(client: TestClient, data: st.DataObject) -> None:
     is_answered(client.post(path, content=json.dumps(body).encode(), headers=JSON))
 
 
-def visit(client: TestClient, data: st.DataObject) -> None:
+def visit(client: TestClient, _: object, data: st.DataObject) -> None:
     """A page, or what is not one, with a query of any bytes."""
     path = data.draw(st.sampled_from([page.path for page in PAGES.values() if page.path]) | TEXTS)
     names = st.sampled_from([*FIELDS, "more"]) | TEXTS
@@ -159,22 +159,18 @@ def visit(client: TestClient, data: st.DataObject) -> None:
     is_answered(client.get(f"/{quoted(path.removeprefix('/'))}?{written}&{quote(anything, safe='&=%+;')}"[:MOST]))
 
 
-@few(100)
-@given(data=st.data())
-def test_every_parameter_of_every_endpoint_takes_or_refuses_anything(client, questions, data):
-    ask(client, questions, data)
+LONG = pytest.param(3_000, marks=[pytest.mark.slow, pytest.mark.timeout(1_200)])
 
 
-@few(100)
-@given(data=st.data())
-def test_every_part_of_every_body_takes_or_refuses_anything(client, trains_nothing, data):
-    send(client, data)
+@pytest.mark.parametrize("examples", [100, LONG])
+@pytest.mark.parametrize("act", [ask, send, visit])
+def test_every_question_body_and_address_takes_or_refuses_anything(client, questions, trains_nothing, act, examples):
+    @few(examples)
+    @given(data=st.data())
+    def law(data: st.DataObject) -> None:
+        act(client, questions, data)
 
-
-@few(100)
-@given(data=st.data())
-def test_every_address_of_a_page_is_answered(client, data):
-    visit(client, data)
+    law()
 
 
 @few(100)
@@ -188,18 +184,6 @@ def test_every_header_is_read_or_refused(client, name, value, path):
 @pytest.mark.parametrize("path", sorted(BODIES))
 def test_every_body_is_read_or_refused(client, trains_nothing, path, body):
     is_answered(client.post(path, content=body, headers=JSON))
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1_200)
-@pytest.mark.parametrize("act", [ask, send, visit])
-def test_anything_is_taken_or_refused_for_long(client, questions, trains_nothing, act):
-    @few(3_000)
-    @given(data=st.data())
-    def law(data: st.DataObject) -> None:
-        act(client, *([questions] if act is ask else []), data)
-
-    law()
 
 
 @pytest.mark.parametrize("letter", ["a", "\U0001f408", "\u202e", "{{", "<b>"])

@@ -19,12 +19,8 @@ LINK = re.compile(r'(?:href|src)="\s*(?:javascript|vbscript|data):', re.IGNORECA
 LOCAL = "http://127.0.0.1:8000"
 HANDLER = re.compile(r"<[^>]*\son\w+=")
 PARTS = [
-    *(
-        "# Mine",
-        "## Station",
-        "[Explore](http://127.0.0.1:8000/?text=Yes.), 4 minutes",
-        f"[E](x), {'9' * 5000} minutes",
-    ),
+    *("# Mine", "## Station"),
+    *("[Explore](http://127.0.0.1:8000/?text=Yes.), 4 minutes", f"[E](x), {'9' * 5000} minutes"),
     *("**Do.** Point.", "**Question.** Why?", "**Answer.** *B* `c` [d](javascript:alert(1))", "**Hint.** No."),
     *("[w](http://127.0.0.1:8000/glossary#softmax)", "[w](http://127.0.0.1:8000/glossary#nothing)", "[x](//other)"),
     *("<script>alert(1)</script>", "![i](data:text/html,x)", "<img src=x onerror=alert(1)>", "<javascript:alert(1)>"),
@@ -39,11 +35,8 @@ TEXTS = st.lists(
 def shown(text: str) -> list[str]:
     """The HTML of a lesson."""
     lesson = parse("mine", text)
-    return [
-        html
-        for station in lesson.stations
-        for html in (*lesson.about, *station.text, station.task, station.question, station.answer, station.notes)
-    ]
+    said = [(*lesson.about, *one.text, one.task, one.question, one.answer, one.notes) for one in lesson.stations]
+    return [html for texts in said for html in texts]
 
 
 @settings(max_examples=500)

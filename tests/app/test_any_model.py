@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from regard.model import ids, load
+from tests.app.conftest import check_refused
 
 TEXT = {
     "continuing": "abcx defg abc",
@@ -33,7 +34,7 @@ def text(id: str) -> str:
 
 
 @pytest.mark.parametrize("id", MODELS)
-def test_its_answer_has_the_blocks_that_its_description_promises(client, id):
+def test_its_answer_has_the_blocks_that_its_description_promises_and_a_target_can_be_forced_on_it(client, id):
     (about,) = [model for model in client.get("/api/models").json() if model["id"] == id]
     answer = attend(client, id)
     assert list(answer["blocks"]) == [block["name"] for block in about["blocks"]]
@@ -42,10 +43,6 @@ def test_its_answer_has_the_blocks_that_its_description_promises(client, id):
     assert (answer["vector"] is None) == (about["looks"] != "nowhere")
     assert about["examples"]
     assert about["digest"].startswith(about["measured"]["digest"])
-
-
-@pytest.mark.parametrize("id", MODELS)
-def test_a_target_can_be_forced_on_it(client, id):
     own = attend(client, id)["target"]
     assert not own["forced"]
     assert attend(client, id, target=own["text"])["target"]["forced"]
@@ -60,15 +57,12 @@ def test_a_window_is_told_and_holds_all_that_is_looked_at(client, id):
     assert window["reach"] == load(id, "cpu").network.config.D
 
 
-def test_a_classifier_tells_what_it_could_choose_from_and_refuses_anything_else(client):
+def test_a_classifier_refuses_what_it_cannot_choose_and_a_source_longer_than_a_model_knows_is_refused(client):
     answer = attend(client, "self-attentive-en")
     likely = {candidate["token"]: candidate["probability"] for candidate in answer["candidates"]}
     assert answer["target"]["text"] == max(likely, key=likely.get) == "?"
-    refused = client.get("/api/attention", params={"model": "self-attentive-en", "text": "Why", "target": "no"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "target_unsuitable")
-
-
-def test_a_source_longer_than_a_model_knows_is_refused_with_its_own_limit(client):
+    asked = {"model": "self-attentive-en", "text": "Why", "target": "no"}
+    check_refused(client.get("/api/attention", params=asked), 422, "target_unsuitable")
     refused = client.get("/api/attention", params={"model": "dates-luong-location", "text": "1 " * 60})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "text_too_long")
     assert refused.json()["error"]["limit"] == 64
@@ -85,11 +79,8 @@ def test_a_step_is_told_in_the_order_of_the_equations(client, id):
         assert list(np.shape(stage["values"])) == stage["shape"]
     assert answer["step"] == 2
     if not without:
-        np.testing.assert_allclose(
-            np.array(stages["weights"]["values"]) @ np.array(stages["h"]["values"]),
-            stages["context"]["values"],
-            atol=1e-5,
-        )
+        values = {name: np.array(stages[name]["values"]) for name in ("weights", "h", "context")}
+        np.testing.assert_allclose(values["weights"] @ values["h"], values["context"], atol=1e-5)
     assert stages["distribution"]["labels"][0] == answer["target"]["tokens"][1]
 
 
@@ -131,5 +122,4 @@ def test_the_best_aligned_head_is_opened_unless_told(client):
 def test_what_is_not_there_is_said_with_what_is(client, parameters, code, word):
     path = "/api/attention" if parameters["model"] == "dates-none" else "/api/steps"
     answer = client.get(path, params={"text": "3 March 1998"} | parameters)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
-    assert word in answer.json()["error"]["message"]
+    check_refused(answer, 422, code, word)

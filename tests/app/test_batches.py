@@ -46,13 +46,20 @@ class Counting:
         return [future.exception(10) or future.result() for future in futures]
 
 
-def test_all_who_wait_are_computed_together_and_each_gets_its_own_answer():
+def test_those_who_wait_are_computed_together_by_model_and_length_up_to_a_number_of_texts_and_pieces():
     counting = Counting()
     assert counting.run("one", "two", "six", "ten") == ["ONE", "TWO", "SIX", "TEN"]
     assert counting.batches == [["one"], ["two", "six", "ten"]]
-
-
-def test_a_batch_has_a_largest_number_of_texts_and_of_pieces_with_their_padding():
+    counting = Counting()
+    counting.run("first", "a" * 3, "b" * 5, "c" * 30, "d" * 50)
+    assert counting.batches == [["first"], ["aaa", "bbbbb"], ["c" * 30, "d" * 50]]
+    counting = Counting(texts=2)
+    counting.run("first", "a" * 9, "b" * 6, "c" * 5, "d" * 9)
+    assert [[len(text) for text in batch] for batch in counting.batches] == [[5], [9, 9], [6, 5]]
+    counting = Counting()
+    counting.go_on.set()
+    assert counting.submit("a", "one model").result(PATIENCE) == counting.submit("a", "another").result(PATIENCE) == "A"
+    assert counting.batches == [["a"], ["a"]]
     texts = ["aa", "bb", "cc", "dd", "ee"]
     counting = Counting(texts=2)
     assert counting.run(*texts) == [text.upper() for text in texts]
@@ -62,34 +69,12 @@ def test_a_batch_has_a_largest_number_of_texts_and_of_pieces_with_their_padding(
     assert counting.batches == [["a"], ["bbb", "ddd", "cc"], ["e" * 20]], "a text that is larger by itself is computed"
 
 
-def test_texts_of_very_different_lengths_do_not_wait_for_each_other():
-    counting = Counting()
-    counting.run("first", "a" * 3, "b" * 5, "c" * 30, "d" * 50)
-    assert counting.batches == [["first"], ["aaa", "bbbbb"], ["c" * 30, "d" * 50]]
-
-
-def test_the_text_that_waits_longest_is_in_the_next_batch_with_those_nearest_to_its_length():
-    counting = Counting(texts=2)
-    counting.run("first", "a" * 9, "b" * 6, "c" * 5, "d" * 9)
-    assert [[len(text) for text in batch] for batch in counting.batches] == [[5], [9, 9], [6, 5]]
-
-
-def test_other_models_are_other_batches():
-    counting = Counting()
-    counting.go_on.set()
-    assert counting.submit("a", "one model").result(PATIENCE) == counting.submit("a", "another").result(PATIENCE) == "A"
-    assert counting.batches == [["a"], ["a"]]
-
-
-def test_an_error_reaches_everybody_whom_it_concerns_and_nobody_else():
+def test_an_error_reaches_all_whom_it_concerns_and_a_text_for_which_nobody_waits_is_not_computed():
     counting = Counting()
     first, bad, other = counting.run("one", "bad", "six")
     assert isinstance(bad, ValueError)
     assert (first, other) == ("ONE", "SIX")
     assert counting.submit("ten").result(PATIENCE) == "TEN"
-
-
-def test_a_text_for_which_nobody_waits_any_more_is_not_computed():
     counting = Counting()
     futures = [counting.submit("one")]
     assert counting.begun.wait(PATIENCE)
@@ -139,9 +124,8 @@ def test_a_class_that_asks_at_once_gets_what_each_would_get_alone(client):
     texts = [f"The cat sleeps on chair {n}." for n in range(12)]
 
     def ask(text: str) -> dict:
-        return client.get(
-            "/api/attention", params={"model": "transformer-en-fr", "text": text, "block": "cross"}
-        ).json()
+        asked = {"model": "transformer-en-fr", "text": text, "block": "cross"}
+        return client.get("/api/attention", params=asked).json()
 
     with ThreadPoolExecutor(12) as pool:
         together = list(pool.map(ask, texts))
@@ -149,6 +133,5 @@ def test_a_class_that_asks_at_once_gets_what_each_would_get_alone(client):
         assert answer["source"]["text"] == text
         alone = client.app.state.engine.model("transformer-en-fr").attend(text)
         assert answer["target"]["text"] == alone.target.text
-        assert answer["blocks"]["cross"]["weights"][2][4][0] == pytest.approx(
-            alone.blocks["cross"].weights[2, 4, 0].tolist(), abs=1e-5
-        )
+        row = alone.blocks["cross"].weights[2, 4, 0].tolist()
+        assert answer["blocks"]["cross"]["weights"][2][4][0] == pytest.approx(row, abs=1e-5)

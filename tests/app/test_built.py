@@ -15,37 +15,17 @@ from regard.app.publish.saved.questions import QUESTIONS
 NODE = Path(sys.executable).with_name("node")
 LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
 ON_DEMAND = {
-    *(
-        "attention-arcs",
-        "gold-links",
-        "places",
-        "predict",
-        "query-key",
-        "reasons",
-        "score",
-    ),
-    *(
-        "save-dialog",
-        "attention-numbers",
-        "fixed-vector",
-        "add-station",
-        "own-station",
-        "measure-map",
-        "measure-scale",
-        "offer",
-    ),
+    *("attention-arcs", "gold-links", "places", "predict", "query-key", "reasons", "score", "save-dialog", "offer"),
+    *("attention-numbers", "fixed-vector", "add-station", "own-station", "measure-map", "measure-scale"),
     *("open-file", "embed", "find", "landing", "meaning-box", "presentation", "following", "presenting", "captions"),
 }
 
 
-def test_every_page_has_a_bundle_and_so_has_every_page_that_can_be_saved():
+def test_every_page_has_a_bundle_and_the_first_picture_of_explore_loads_only_what_it_needs():
     assert bundles().keys() == {*PAGES, *(f"saved-{page}" for page in (*QUESTIONS, "lessons"))}
     for script, style, needs in bundles().values():
         assert all((BUILT / file).stat().st_size for file in (script, style, *needs))
-
-
-def test_the_first_picture_of_explore_loads_only_what_it_needs():
-    """What a person has to ask for comes later."""
+    # What a person has to ask for comes later.
     assert {found[1] for file in BUILT.iterdir() if (found := LATER.match(file.name))} == ON_DEMAND
     assert len(bundles()["explore"].needs) == 1
 
@@ -53,13 +33,12 @@ def test_the_first_picture_of_explore_loads_only_what_it_needs():
 def test_a_script_is_sent_as_it_was_compressed_to_browsers_that_read_it(client):
     (script,) = bundles()["explore"].needs
     for accepted, coding in (("gzip, br", "br"), ("gzip", "gzip"), ("identity", None)):
-        with client.stream("GET", f"/static/any/built/{script}", headers={"Accept-Encoding": accepted}) as answer:
+        asked = {"url": f"/static/any/built/{script}", "headers": {"Accept-Encoding": accepted}}
+        with client.stream("GET", **asked) as answer:
             assert answer.headers.get("content-encoding") == coding
             assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
             sent = sum(map(len, answer.iter_raw()))
-        assert client.get(f"/static/any/built/{script}", headers={"Accept-Encoding": accepted}).text == (
-            BUILT / script
-        ).read_text("utf-8")
+        assert client.get(**asked).text == (BUILT / script).read_text("utf-8")
         if coding == "br":
             assert sent == (BUILT / f"{script}.br").stat().st_size
 

@@ -85,8 +85,11 @@ def test_help_names_the_command_that_was_given(program):
         assert run(*arguments, program=program).stdout.decode().lower().strip().startswith(called)
 
 
-def test_the_version_is_that_of_the_package():
+def test_the_version_is_that_of_the_package_and_serve_offers_every_setting_as_an_option():
     assert run("--version").stdout.decode() == f"regard {version('regard')}\n"
+    help_text = run("serve", "--help").stdout.decode()
+    for name in Settings.model_fields:
+        assert f"--{name.replace('_', '-')}" in help_text
 
 
 @pytest.mark.broad
@@ -107,9 +110,3 @@ def test_settings_come_from_the_environment(monkeypatch):
     monkeypatch.setenv("REGARD_HOSTS", "regard.local, regard.school")
     assert Settings().max_tokens == 17
     assert Settings().hosts == ["regard.local", "regard.school"]
-
-
-def test_serve_offers_every_setting_as_an_option():
-    help_text = run("serve", "--help").stdout.decode()
-    for name in Settings.model_fields:
-        assert f"--{name.replace('_', '-')}" in help_text

@@ -9,10 +9,24 @@ from tests.app.test_any_model import ask
 WHERE = {"model": "transformer-en-fr", "text": "The black cat did not sleep."}
 
 
-def test_the_pieces_of_the_sentence_are_counted(client):
+def test_the_pieces_are_counted_a_given_target_is_read_at_once_and_curves_are_the_table_at_its_length(client):
     answer = ask(client, "/api/cost", **WHERE)
     assert (answer["n"], answer["m"]) == (len(answer["source"]["tokens"]), len(answer["target"]["tokens"]))
     assert not answer["at_once"]
+    own = ask(client, "/api/cost", **WHERE)
+    given = ask(client, "/api/cost", **WHERE, target=own["target"]["text"])
+    m, layers = own["m"], 3
+    assert (given["at_once"], given["m"]) == (True, m)
+    both = [one["operations"] for answer in (own, given) for one in answer["models"] if one["id"] == WHERE["model"]]
+    own, given = both
+    assert given["scores"] - own["scores"] == layers * 256 * m * (m - 1) // 2
+    # A sentence of 5 pieces, with a target of 5.
+    answer = ask(client, "/api/cost", model="transformer-en-fr", text="I am here.", target="Je suis là.")
+    assert answer["n"] == answer["m"] == 5
+    at = answer["lengths"].index(5)
+    for one in answer["models"]:
+        assert one["grown"]["operations"][at] == sum(one["operations"].values())
+        assert one["grown"]["held"][at] == sum(one["held"].values())
 
 
 @pytest.mark.parametrize("id", ["transformer-en-fr", "dates-mlp", "self-attentive-en"])
@@ -27,27 +41,6 @@ def test_every_model_of_the_task_is_there_with_all_parts(client, id):
         readable = [length for length in answer["lengths"] if length <= longest]
         assert len(one["grown"]["operations"]) == len(one["grown"]["held"]) == len(readable)
         assert (one["window"] == 21) == ("local" in one["id"])
-
-
-def test_at_the_same_length_the_curve_is_the_table(client):
-    """A sentence of 5 pieces, with a target of 5."""
-    answer = ask(client, "/api/cost", model="transformer-en-fr", text="I am here.", target="Je suis là.")
-    assert answer["n"] == answer["m"] == 5
-    at = answer["lengths"].index(5)
-    for one in answer["models"]:
-        assert one["grown"]["operations"][at] == sum(one["operations"].values())
-        assert one["grown"]["held"][at] == sum(one["held"].values())
-
-
-def test_a_given_target_is_read_at_once(client):
-    own = ask(client, "/api/cost", **WHERE)
-    given = ask(client, "/api/cost", **WHERE, target=own["target"]["text"])
-    m, layers = own["m"], 3
-    assert (given["at_once"], given["m"]) == (True, m)
-    own, given = (
-        next(one["operations"] for one in answer["models"] if one["id"] == WHERE["model"]) for answer in (own, given)
-    )
-    assert given["scores"] - own["scores"] == layers * 256 * m * (m - 1) // 2
 
 
 def test_the_layers_are_those_of_table_1_and_cross_at_d(client):

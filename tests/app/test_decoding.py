@@ -5,6 +5,7 @@ import math
 import pytest
 
 from regard.model import load
+from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask
 
 TEXT = "Do you know where the nearest station is?"
@@ -25,16 +26,6 @@ def test_greedy_takes_the_first_candidate_at_every_step_and_is_what_explore_show
         assert math.log(likely[0]) == pytest.approx(log_probability, abs=1e-5)
         assert sum(likely) <= 1 + 1e-6
     assert target == ask(client, "/api/attention", model=model, text=TEXT, block="cross")["target"]
-
-
-def test_a_seed_draws_the_same_and_another_seed_another(client):
-    options = {"method": "sampling", "temperature": 1.5}
-    first, again, other = (decode(client, **options, seed=seed)["target"]["text"] for seed in (1, 1, 2))
-    assert first == again != other
-
-
-def test_drawing_from_one_is_greedy(client):
-    assert decode(client, method="sampling", top_k=1, seed=5)["target"] == decode(client)["target"]
 
 
 @pytest.mark.parametrize(
@@ -58,9 +49,7 @@ def test_drawing_from_one_is_greedy(client):
 )
 def test_bad_choices_get_a_sentence(client, parameters, word):
     asked = {"model": "transformer-en-fr", "text": TEXT, "method": "sampling"} | parameters
-    response = client.get("/api/decoding", params=asked)
-    assert response.status_code == 422, response.text
-    assert word in response.json()["error"]["message"]
+    check_refused(client.get("/api/decoding", params=asked), 422, "", word)
 
 
 @pytest.mark.parametrize("model", ["transformer-en-fr", "rnn-bahdanau-en-fr", "dates-luong-dot"])
@@ -90,13 +79,7 @@ def test_the_tree_of_a_beam_search_adds_up_and_holds_the_line_that_won(client, m
         assert probability is None or math.log(probability) == pytest.approx(node["log_probability"], abs=1e-4)
 
 
-def test_beam_search_writes_what_translate_writes(client):
-    (line,) = load("transformer-en-fr", "cpu").translate([TEXT], beam_size=4)
-    assert decode(client, method="beam")["target"]["text"] == line
-    assert decode(client)["tree"] is None
-
-
-def test_a_translation_that_is_given_is_read_with_what_could_have_been_written(client):
+def test_a_translation_that_is_given_is_read_and_a_seed_draws_the_same_one_is_greedy_and_beams_translate(client):
     answer = decode(client, target="Savez-vous où est la gare ?")
     read = ask(client, "/api/attention", model="transformer-en-fr", text=TEXT, target="Savez-vous où est la gare ?")
     assert answer["target"] == read["target"]
@@ -106,3 +89,10 @@ def test_a_translation_that_is_given_is_read_with_what_could_have_been_written(c
     for read_step, own_step in zip(again["candidates"], own["candidates"], strict=True):
         assert read_step[0]["token"] == own_step[0]["token"]
         assert read_step[0]["probability"] == pytest.approx(own_step[0]["probability"], abs=1e-4)
+    options = {"method": "sampling", "temperature": 1.5}
+    first, again, other = (decode(client, **options, seed=seed)["target"]["text"] for seed in (1, 1, 2))
+    assert first == again != other
+    assert decode(client, method="sampling", top_k=1, seed=5)["target"] == decode(client)["target"]
+    (line,) = load("transformer-en-fr", "cpu").translate([TEXT], beam_size=4)
+    assert decode(client, method="beam")["target"]["text"] == line
+    assert decode(client)["tree"] is None

@@ -47,21 +47,18 @@ def test_two_devices_compute_at_the_same_time_and_equal_questions_once(serve, mo
     assert sorted(asked) == texts
     for text, answer in zip(texts * 2, answers, strict=True):
         alone = ask(single, text)
-        assert answer["target"] == {**alone["target"], "log_probabilities": answer["target"]["log_probabilities"]}
-        assert answer["blocks"]["cross"]["weights"][0][0][0] == pytest.approx(
-            alone["blocks"]["cross"]["weights"][0][0][0], abs=1e-5
-        )
+        answer["target"]["log_probabilities"] = alone["target"]["log_probabilities"]
+        assert answer["target"] == alone["target"]
+        row, other = (one["blocks"]["cross"]["weights"][0][0][0] for one in (answer, alone))
+        assert row == pytest.approx(other, abs=1e-5)
     assert client.get("/healthz").json()["device"] == "cpu,cpu"
     assert not client.app.state.engine.queues.busy()
 
 
-def test_a_device_that_is_not_there_ends_the_start_with_a_sentence(serve):
+def test_a_device_that_is_not_there_and_devices_of_several_kinds_end_the_start_with_a_sentence(serve, monkeypatch):
+    """One question would have several answers, with one digest."""
     with pytest.raises(ValueError, match="no device 'cpu:7'"):
         serve(device="cpu,cpu:7")
-
-
-def test_devices_of_several_kinds_are_refused(serve, monkeypatch):
-    """One question would have several answers, with one digest."""
     monkeypatch.setattr("regard.model.devices.resolve", torch.device)
     with pytest.raises(ValueError, match=r"cpu,meta: .*name devices of one kind"):
         serve(device="cpu,meta")
@@ -72,14 +69,11 @@ def test_models_are_opened_once_for_all_devices(serve, monkeypatch, tmp_path):
     save("MarianMTModel", str(tmp_path / "m"))
     opened = []
 
-    def count(name, *rest):
-        opened.append(name)
-        return load_folder(name, *rest)
+    def count(load, *rest):
+        return lambda name, *more, **_: opened.append(name) or load(name, *(rest or more))
 
-    monkeypatch.setattr("regard.model.hugging_face.load", count)
-    monkeypatch.setattr(
-        "regard.app.models.loading.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu")
-    )
+    monkeypatch.setattr("regard.model.hugging_face.load", count(load_folder))
+    monkeypatch.setattr("regard.app.models.loading.load", count(load, "cpu"))
     first, second = serve(device="cpu,cpu", hf=[str(tmp_path / "m")]).app.state.engine.queues.queues
     assert opened == [str(tmp_path / "m"), MODEL]
     for id in ("m", MODEL):

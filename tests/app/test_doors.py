@@ -85,19 +85,11 @@ def test_every_door_that_is_open_has_a_reason():
 @pytest.mark.parametrize(
     "line",
     [
-        "import pickle",
-        "from pickle import loads",
-        "import urllib.request",
-        "from urllib import request",
-        "from http import client",
-        "from multiprocessing.connection import Client",
-        "from importlib import import_module",
-        "run = eval",
-        "x = np.load(file, allow_pickle=True)",
-        "torch.load(file, weights_only=True)",
-        "os.system('ls')",
-        "a.connect(b)",
-        "AutoModel.from_pretrained(folder, trust_remote_code=True)",
+        *("import pickle", "from pickle import loads", "import urllib.request", "from urllib import request"),
+        *("from http import client", "from multiprocessing.connection import Client"),
+        *("from importlib import import_module", "run = eval", "x = np.load(file, allow_pickle=True)"),
+        *("torch.load(file, weights_only=True)", "os.system('ls')"),
+        *("a.connect(b)", "AutoModel.from_pretrained(folder, trust_remote_code=True)"),
     ],
 )
 def test_a_door_is_seen_wherever_it_stands(line):

@@ -35,10 +35,21 @@ def row(page: str, head: str) -> list[str]:
     return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", found[0], re.DOTALL)]
 
 
-def test_the_contents_are_the_titles_in_their_order(page):
+def test_the_contents_are_the_titles_and_figures_by_length_pieces_and_what_attention_adds_are_measured(page):
     contents, sections = page.partition('<nav aria-label="Contents">')[2].split("</nav>", 1)
     titles = re.findall(r'<h2 id="([\w-]+)">(.+?)</h2>', sections.partition("</main>")[0])
     assert re.findall(r'<a href="#([\w-]+)">(.+?)</a>', contents) == titles
+    names = ("local-p-en-fr", "general-en-fr", "general-en-fr-1")
+    pieces = sum(Recipe.load(f"rnn-luong-{name}").optimisation.pieces for name in names)
+    assert row(page, '<a href="./?model=rnn-luong-local-p-en-fr">')[1] == f"{pieces / 1e6:.0f} M"
+    by_length = page[page.index('id="lengths"') :]
+    for id in ("rnn-none-en-fr", "transformer-en-fr"):
+        groups = load(id, "cpu").measured["by_length"]["europarl/test.tsv"]
+        name = {"rnn-none-en-fr": "Recurrent without attention", "transformer-en-fr": "Transformer"}[id]
+        assert row(by_length, name) == [f"{group['bleu']:.1f}" for group in groups]
+    none, looks = (load(id, "cpu").measured["translation"] for id in ("rnn-none-en-fr", "rnn-bahdanau-en-fr"))
+    for name in none:
+        assert f"{looks[name]['bleu'] - none[name]['bleu']:.1f}" in page
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if "en-fr" in id])
@@ -64,14 +75,6 @@ def test_figures_of_translators_are_those_measured(page, id):
     assert cells[9] == f"{typed['right']} of 120{new}"
 
 
-def test_figures_by_length_are_those_measured(page):
-    by_length = page[page.index('id="lengths"') :]
-    for id in ("rnn-none-en-fr", "transformer-en-fr"):
-        groups = load(id, "cpu").measured["by_length"]["europarl/test.tsv"]
-        name = {"rnn-none-en-fr": "Recurrent without attention", "transformer-en-fr": "Transformer"}[id]
-        assert row(by_length, name) == [f"{group['bleu']:.1f}" for group in groups]
-
-
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
 def test_figures_of_dates_are_those_measured(page, id):
     model = load(id, "cpu")
@@ -81,15 +84,7 @@ def test_figures_of_dates_are_those_measured(page, id):
     assert cells[2] == (f"{100 * looks['share']:.0f} % by chance {100 * looks['chance']:.0f} %" if looks else "–")
 
 
-def test_pieces_of_a_training_that_goes_on_from_others_are_of_all(page):
-    trainings = [
-        Recipe.load(f"rnn-luong-{name}").optimisation for name in ("local-p-en-fr", "general-en-fr", "general-en-fr-1")
-    ]
-    pieces = sum(training.pieces for training in trainings)
-    assert row(page, '<a href="./?model=rnn-luong-local-p-en-fr">')[1] == f"{pieces / 1e6:.0f} M"
-
-
-def test_the_first_state_matters_as_the_trials_say(page):
+def test_the_first_state_and_the_ablation_matter_as_the_trials_say_beside_the_scores_of_the_paper(page):
     assert initial_finding() in page
     (shipped,) = [stop.exact for stop in training_history(load("dates-bahdanau", "cpu")).stops if stop.step == 462]
     assert f"has {100 * shipped:.1f} % at step 462" in page
@@ -98,12 +93,6 @@ def test_the_first_state_matters_as_the_trials_say(page):
     assert all(one["snapshots"][8]["step"] == 462 for found in trials.values() for one in found)
     assert min(early["backward"]) > max(max(values) for name, values in early.items() if name != "backward")
     assert [variant.name for variant in initial()] == list(trials)
-
-
-FORMATS = {"BLEU": "{:.1f}", "chrF": "{:.1f}", "BLEU of the mean": "{:.1f}", "loss of the mean": "{:.3f}"}
-
-
-def test_the_ablation_shows_all_trials_and_says_what_differs_by_more_than_the_seeds(page):
     trials = results("ablation")
     assert {len(found) for found in trials.values()} == {3}
     bleu = {name: [one["last"]["bleu"] for one in found] for name, found in trials.items()}
@@ -120,9 +109,6 @@ def test_the_ablation_shows_all_trials_and_says_what_differs_by_more_than_the_se
     bold = [(one.name, title) for one in ablation() for title, found in one.measures.items() if found.differs]
     assert len(bold) == sum(finding.count(" against ") for finding in said)
     assert max(max(scores) - min(scores) for scores in bleu.values()) == apart(ablation(), "BLEU")
-
-
-def test_beside_the_ablation_stand_the_scores_of_the_paper(page):
     names = ("4 heads", "1 head", "2 heads", "8 heads", "learned positions", "no positions", "no label smoothing")
     assert [row(page, name)[-1] for name in names] == [
         "25.5 (base 25.8)",
@@ -135,7 +121,10 @@ def test_beside_the_ablation_stand_the_scores_of_the_paper(page):
     ]
 
 
-def test_tricks_of_the_training_have_the_scores_of_their_trials():
+FORMATS = {"BLEU": "{:.1f}", "chrF": "{:.1f}", "BLEU of the mean": "{:.1f}", "loss of the mean": "{:.3f}"}
+
+
+def test_tricks_of_the_training_and_of_the_search_are_those_that_were_measured(models):
     trials = results("ablation")
 
     def scores(name, *part):
@@ -148,13 +137,9 @@ def test_tricks_of_the_training_have_the_scores_of_their_trials():
         "mean of 4 saved steps, 250 apart": (usual, scores("4 heads")),
         "mean of 4 saved steps, 50 apart": (scores("mean of nearer steps", "last"), scores("mean of nearer steps")),
     }
-
-
-def test_tricks_of_the_search_are_those_that_were_measured(models):
     shown = [trick for trick in tricks(models) if "beam" in trick.name or "penalty" in trick.name]
-    found = [
-        one for model in models for one in ((model.measured or {}).get("searches") or {"sets": {}})["sets"].values()
-    ]
+    searches = [(model.measured or {}).get("searches") or {"sets": {}} for model in models]
+    found = [one for search in searches for one in search["sets"].values()]
     assert len(shown) == 2 * len(found) > 0
     by = {(one["beams"], one["penalty"]): one for one in found[0]}
     assert (shown[0].without, shown[0].present) == (f"{by[1, 0.0]['bleu']:.1f}", f"{by[4, 0.0]['bleu']:.1f}")
@@ -162,9 +147,8 @@ def test_tricks_of_the_search_are_those_that_were_measured(models):
 
 
 def test_dots_lie_on_the_scale_that_their_column_names(page):
-    drawn = [
-        float(x) for dots in re.findall(r'<svg class="dots".*?</svg>', page, re.DOTALL) for x in CENTRE.findall(dots)
-    ]
+    dots = re.findall(r'<svg class="dots".*?</svg>', page, re.DOTALL)
+    drawn = [float(x) for variant in dots for x in CENTRE.findall(variant)]
     expected = []
     for variants in (initial(), ablation()):
         for variant in variants:
@@ -187,7 +171,7 @@ def test_a_server_without_translators_or_without_figures_shows_the_rest(monkeypa
         assert client.get("/evidence").status_code == 200
 
 
-def test_tables_of_the_papers_are_whole(page):
+def test_tables_of_the_papers_are_whole_and_what_is_said_of_them_is_so(page, models):
     for table in paper_tables():
         assert all(len(row) == len(table.columns) for row in table.rows), table.id
         assert f"{table.paper}, {table.number}" in page
@@ -196,10 +180,7 @@ def test_tables_of_the_papers_are_whole(page):
     assert row(page, "RNNsearch-30") == ["21.50", "31.44"]
     assert row(page, "GNMT + RL, ensemble")[:2] == ["26.30", "41.16"], "with the digits that are printed"
     assert row(page, "Deep-Att + PosUnk<")[1] == "39.2"
-
-
-def test_what_is_said_of_the_papers_is_so(page, models):
-    """Sentences of the page that compare without a number."""
+    # Sentences of the page that compare without a number.
     ours = [one.measured["alignment"]["produced"]["aer"] for one in models if "luong" in one.id]
     assert "Alignment error rates of our Luong models are below those of Luong et al." in page
     assert max(ours) < min(float(row[1]) for row in paper_table("luong-6").rows)
@@ -209,9 +190,3 @@ def test_what_is_said_of_the_papers_is_so(page, models):
     pieces = {one.model.id: one.pieces for one in translators(models)}
     assert "the Transformer read more" in page
     assert pieces["transformer-en-fr"] > max(read for id, read in pieces.items() if id != "transformer-en-fr")
-
-
-def test_what_attention_adds_is_the_difference_of_the_rows(page):
-    none, looks = (load(id, "cpu").measured["translation"] for id in ("rnn-none-en-fr", "rnn-bahdanau-en-fr"))
-    for name in none:
-        assert f"{looks[name]['bleu'] - none[name]['bleu']:.1f}" in page

@@ -9,6 +9,7 @@ from regard.app.explanations.answers import named
 from regard.app.guide.faq import questions
 from regard.app.refusal import Refusal
 from regard.model import ids, load
+from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask, text
 
 PATH = "/api/explanations"
@@ -30,24 +31,15 @@ def test_every_model_that_looks_across_is_explained(client, id):
     assert np.isnan(agreement[0]).all() == (load(id, "cpu").network.looks == "alike"), "equal weights have no order"
 
 
-def test_it_begins_at_the_head_that_best_aligns_what_is_written_and_its_weights_are_those_of_the_head(client):
+def test_it_begins_at_the_head_that_best_aligns_and_another_changes_only_what_is_of_a_head(client):
     measured = next(m for m in client.get("/api/models").json() if m["id"] == WHERE["model"])["measured"]
     best = {name: measured["alignment"]["produced"][name] for name in ("layer", "head")}
     answer = ask(client, PATH, **WHERE)
     assert (answer["layer"], answer["head"]) == (best["layer"], best["head"])
     head = ask(client, "/api/attention", **WHERE, block="cross", **best)["blocks"]["cross"]["weights"]
     assert answer["measures"]["weights"] == head[0][0]
-
-
-def test_another_head_changes_only_what_is_of_a_head(client):
     first, other = (ask(client, PATH, **WHERE, layer=3, head=head)["measures"] for head in (5, 1))
-    assert {name: first[name] == other[name] for name in first} == dict.fromkeys(first, True) | {
-        "weights": False,
-        "norms": False,
-    }
-
-
-def test_a_target_that_is_given_is_explained(client):
+    assert {name: first[name] == other[name] for name in first} == {one: one not in SHORT[:2] for one in first}
     answer = ask(client, PATH, **WHERE, target="Le chat dort.")
     assert answer["target"]["forced"]
     assert np.shape(answer["measures"]["left_out"])[0] == len(answer["target"]["tokens"])
@@ -87,10 +79,7 @@ def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monke
     client.get("/api/attention", params=question)
     monkeypatch.setattr(engine.settings, "max_seconds", 1e-9)
     monkeypatch.setattr("regard.app.engine.limits.Deadline.check_deadline", lambda *_: None)
-    refused = client.get(PATH, params=question)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (503, "unfinished")
-    assert "1 of " in refused.json()["error"]["message"]
-    assert "ask again" in refused.json()["error"]["message"]
+    check_refused(client.get(PATH, params=question), 503, "unfinished", "1 of ", "ask again")
     assert "2 of " in client.get(PATH, params=question).json()["error"]["message"]
 
 
@@ -111,9 +100,7 @@ def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monke
     ],
 )
 def test_what_cannot_be_explained_is_said(client, asked, word):
-    response = client.get(PATH, params=WHERE | asked)
-    assert response.status_code == 422
-    assert word in response.json()["error"]["message"]
+    check_refused(client.get(PATH, params=WHERE | asked), 422, "", word)
 
 
 def test_by_the_piece_fed_a_row_of_the_head_is_compared_with_the_measures_of_the_piece_it_serves(client):
@@ -129,15 +116,12 @@ def test_by_the_piece_fed_a_row_of_the_head_is_compared_with_the_measures_of_the
     assert fed["apart"] == produced["apart"], "of all heads each is compared by the piece that it serves"
 
 
-def test_pieces_are_taken_out_by_the_piece_fed_for_those_that_were_fed(client):
+def test_pieces_are_taken_out_by_the_piece_fed_and_where_one_piece_was_written_none_was_fed(client):
     where = {"model": "transformer-en-fr", "text": "She is late.", "layer": 1, "head": 4}
     produced, fed = (ask(client, "/api/deletion", **where, rows=rows) for rows in ("produced", "fed"))
     brought = produced["measures"].index("brought")
     np.testing.assert_allclose(fed["losses"][brought], produced["losses"][brought][:-1], rtol=1e-5)
     assert fed["losses"][0] != produced["losses"][0][:-1], "the weights are those of the row after"
-
-
-def test_where_one_piece_was_written_none_was_fed():
     attended = load("transformer-en-fr", "cpu").attend("No.", "Non.")
     short = replace(attended, target=replace(attended.target, ids=attended.target.ids[-1:]))
     assert [named("produced", short), named("fed", attended)] == ["produced", "fed"]
@@ -145,15 +129,12 @@ def test_where_one_piece_was_written_none_was_fed():
         named("fed", short)
 
 
-def test_the_short_answer_on_gradients_quotes_what_its_link_shows(client):
+def test_the_short_answers_on_gradients_and_alignment_quote_what_was_measured(client):
     (answer,) = (one.answer.striptags() for one in questions() if one.text.startswith("Does attention correlate"))
     text = "She does not like the red car."
     taus = ask(client, PATH, model="transformer-en-fr", text=text, layer=3, head=5)["agreement"][0]
     assert f"{taus[ALL.index('gradient')]:.2f} for weights and gradient × input" in answer
     assert f"{taus[ALL.index('left_out')]:.2f} for weights and leave-one-out" in answer
-
-
-def test_the_short_answer_on_alignment_quotes_what_was_measured():
     (answer,) = (one.answer.striptags() for one in questions() if one.text == "Is attention an alignment?")
     produced, fed = (load("transformer-en-fr", "cpu").alignment[rows]["heads"] for rows in ("produced", "fed"))
     assert f"layer 1, head 4 of the Transformer has an alignment error rate of {fed[0][3]:.2f}" in answer

@@ -18,7 +18,7 @@ FOUND = Path(__file__).with_name("found.mjs")
 WORDINGS = Path(__file__).with_name("find-wordings.json")
 
 
-def test_every_place_that_is_listed_is_there(client):
+def test_every_place_that_is_listed_is_there_reads_like_no_other_and_has_its_synonyms(client):
     places = client.get("/find.json").json()
     assert {place["kind"] for place in places} == {"page", "question", "section", "station", "word"}
     glossary = client.get("/glossary").text
@@ -33,6 +33,17 @@ def test_every_place_that_is_listed_is_there(client):
         fragment = place["href"].partition("#")[2]
         assert not fragment or f'id="{fragment}"' in page.text, place["href"]
         assert place["kind"] != "station" or 'class="lesson"' in page.text
+    places = [place for place in client.get("/find.json").json() if place["kind"] != "page"]
+    named = {(place["kind"], place["name"], place["of"], place["answer"]) for place in places}
+    assert len(named) == len(places)
+    for place in places:
+        assert place["kind"] not in {"section", "station"} or place["of"]
+        assert not re.search(r"\b\w_\w", re.sub(r"<[^>]+>", "", place["title"])), "letters below the line are set there"
+    places = {place["href"]: place["also"] for place in client.get("/find.json").json()}
+    assert {href for href, words in synonyms().items() if words not in places.get(href, "")} == set()
+    (section,) = [one for one in sections() if one.title == "Input feeding"]
+    assert "model=rnn-luong-general-en-fr" in section.address
+    assert section.address.endswith("#events")
 
 
 def _read(text):
@@ -48,21 +59,6 @@ def test_a_section_is_called_as_on_its_page(client, section):
     assert _read(section.title) in _read(page) or any(section.title in script for script in drawn)
 
 
-def test_no_two_places_read_alike(client):
-    places = [place for place in client.get("/find.json").json() if place["kind"] != "page"]
-    named = {(place["kind"], place["name"], place["of"], place["answer"]) for place in places}
-    assert len(named) == len(places)
-    for place in places:
-        assert place["kind"] not in {"section", "station"} or place["of"]
-        assert not re.search(r"\b\w_\w", re.sub(r"<[^>]+>", "", place["title"])), "letters below the line are set there"
-
-
-def test_input_feeding_is_found_where_a_model_has_it():
-    (section,) = [one for one in sections() if one.title == "Input feeding"]
-    assert "model=rnn-luong-general-en-fr" in section.address
-    assert section.address.endswith("#events")
-
-
 NAMES = """
     Jain Wiegreffe Kobayashi rotary ALiBi sinusoidal additive scaled quadratic complexity memory prune trust
     rotation shift permutation shuffle infinity recurrence adversarial Frobenius accuracy dependency gradient gate
@@ -76,20 +72,12 @@ def test_a_name_of_a_paper_and_a_word_of_a_section_is_listed(client, word):
     assert any(word.lower() in f"{place['name']} {place['also']}".lower() for place in found)
 
 
-def test_every_synonym_leads_to_a_place_that_has_it(client):
-    places = {place["href"]: place["also"] for place in client.get("/find.json").json()}
-    assert {href for href, words in synonyms().items() if words not in places.get(href, "")} == set()
-
-
 def test_nine_of_ten_wordings_find_a_right_place_first(client):
     """Wordings of strangers who looked for an answer, of students, lecturers and engineers, and of papers and exams."""
     wordings = json.loads(WORDINGS.read_text(encoding="utf-8"))
     right = {wording: places for group in wordings.values() for wording, places in group.items()}
-    asked = {
-        "places": client.get("/find.json").json(),
-        "models": client.get("/api/models").json(),
-        "wordings": list(right),
-    }
+    listed = {name: client.get(path).json() for name, path in (("places", "/find.json"), ("models", "/api/models"))}
+    asked = listed | {"wordings": list(right)}
     done = subprocess.run([NODE, FOUND], input=json.dumps(asked), stdout=subprocess.PIPE, encoding="utf-8", check=True)
     found = dict(zip(right, json.loads(done.stdout), strict=True))
     for group in wordings.values():

@@ -7,13 +7,10 @@ import pytest
 
 from regard.model import ids, load
 from regard.model.evaluation.heads import ALONE
+from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask
 
 MEASURED = [id for id in ids() if load(id, "cpu").heads_file]
-
-
-def test_all_translation_models_that_look_have_one():
-    assert [id for id in ids() if id.endswith("en-fr") and load(id, "cpu").network.blocks] == MEASURED
 
 
 @pytest.mark.parametrize("id", MEASURED)
@@ -40,12 +37,12 @@ def test_every_head_has_at_least_ten_measures_each_with_an_interval_and_a_source
     assert all(one["source"] for one in answer["measures"].values())
 
 
-def test_models_say_whether_there_is_one_and_others_say_how_to_make_it(client):
+def test_all_translation_models_that_look_have_one_and_others_say_how_to_make_it(client):
     listed = {model["id"]: model["heads_measured"] for model in client.get("/api/models").json()}
     assert [id for id, measured in listed.items() if measured] == MEASURED
     refused = client.get("/api/heads-corpus", params={"model": "dates-bahdanau"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_corpus")
-    assert "python -m model.evaluation heads dates-bahdanau" in refused.json()["error"]["message"]
+    check_refused(refused, 404, "no_corpus", "python -m model.evaluation heads dates-bahdanau")
+    assert [id for id in ids() if id.endswith("en-fr") and load(id, "cpu").network.blocks] == MEASURED
 
 
 def test_a_file_of_other_weights_is_refused(client, tmp_path, monkeypatch):
@@ -53,5 +50,4 @@ def test_a_file_of_other_weights_is_refused(client, tmp_path, monkeypatch):
     (tmp_path / "heads.json").write_text(json.dumps({"digest": "of others"}), encoding="utf-8")
     monkeypatch.setattr(model, "folder", tmp_path)
     refused = client.get("/api/heads-corpus", params={"model": "dates-bahdanau"})
-    assert refused.status_code == 404
-    assert "other weights" in refused.json()["error"]["message"]
+    check_refused(refused, 404, "", "other weights")

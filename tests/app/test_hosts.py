@@ -13,28 +13,17 @@ def test_a_wildcard_stands_for_all_names_below_and_ours_stay(name):
     assert name in Hosts(BELOW)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "app.github.dev",
-        ".app.github.dev",
-        "*.app.github.dev",
-        "a.app.github.dev.evil.com",
-        "aapp.github.dev",
-        "evil",
-        "",
-    ],
-)
+OTHERS = [".app.github.dev", "*.app.github.dev", "a.app.github.dev.evil.com", "aapp.github.dev", "evil", ""]
+
+
+@pytest.mark.parametrize("name", ["app.github.dev", *OTHERS])
 def test_a_wildcard_stands_for_no_other_name(name):
     assert name not in Hosts(BELOW)
 
 
-def test_every_name_is_answered_only_where_that_is_said():
+def test_every_name_is_answered_only_where_that_is_said_and_a_wildcard_is_obeyed_by_the_server(guarded):
     assert "evil.example" in Hosts(["*"])
     assert "evil.example" not in Hosts(["*.example.org", "regard.example"])
-
-
-def test_a_wildcard_is_obeyed_by_the_server(guarded):
     client = guarded(hosts="*.App.github.dev")
     assert client.get("/healthz", headers={"Host": "me-8000.app.github.dev"}).status_code == 200
     assert client.get("/healthz", headers={"Host": "me.app.github.dev.evil.com"}).status_code == 400

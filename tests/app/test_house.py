@@ -15,25 +15,10 @@ SHARED, CLASSROOM, PUBLISH = STATIC / "shared", STATIC / "classroom", STATIC / "
 FOLDERS = {file.parent.name: file.parent for file in STATIC.rglob("main.css")}
 TEMPLATES = STATIC.parent / "templates"
 TESTS = Path(__file__).parents[1] / "static"
-WITH_STATE = [
-    name
-    for name in PAGES
-    if name
-    not in (
-        "start",
-        "lesson",
-        "lessons",
-        "questions",
-        "evidence",
-        "glossary",
-        "own",
-        "status",
-        "worksheet",
-        "room",
-        "docs",
-        "missing",
-    )
-]
+WITHOUT_STATE = {
+    *("start", "lesson", "lessons", "questions", "evidence", "glossary", "own", "status", "worksheet", "room", "docs"),
+    "missing",
+}
 
 
 @cache
@@ -67,10 +52,22 @@ def around(file: Path) -> bool:
     return file.is_relative_to(CLASSROOM) or file.is_relative_to(PUBLISH)
 
 
-def test_every_folder_is_a_page_or_shared_or_a_ring():
+def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_nothing_and_nothing_is_idle():
     names = {folder.name for folder in (*STATIC.iterdir(), *CLASSROOM.iterdir(), *PUBLISH.iterdir()) if folder.is_dir()}
     parts = {"own-lesson", "following", "predict", "figures", "saved"}
     assert names == {*PAGES, "shared", "built", "classroom", "publish", *parts}
+    for test in TESTS.rglob("*.test.js"):
+        assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test
+    # `main.ts` of a page names them.
+    centre = [file for file in files(STATIC, "ts") if not around(file) and file.name not in ("main.ts", "rings.ts")]
+    assert not [file for file in centre if any(around(other) for other in imports(file))]
+    assert not [
+        file for file in files(PUBLISH, "ts") if any(other.is_relative_to(CLASSROOM) for other in imports(file))
+    ]
+    needed = {file for page in PAGES for file in reached(FOLDERS[page] / "main.ts", set())}
+    for entry in ("main.ts", "plotly.ts"):  # of the scripts of a saved page
+        needed |= reached(PUBLISH / "saved" / entry, set())
+    assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= needed
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -81,45 +78,17 @@ def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_i
     assert needed - files(SHARED, "ts") - {STATIC / "rings.ts"} == own
 
 
-def test_the_centre_imports_nothing_of_the_rings_around_it():
-    """`main.ts` of a page names them."""
-    centre = [file for file in files(STATIC, "ts") if not around(file) and file.name not in ("main.ts", "rings.ts")]
-    assert not [file for file in centre if any(around(other) for other in imports(file))]
-    assert not [
-        file for file in files(PUBLISH, "ts") if any(other.is_relative_to(CLASSROOM) for other in imports(file))
-    ]
-
-
-def test_nothing_in_a_ring_is_idle():
-    needed = {file for page in PAGES for file in reached(FOLDERS[page] / "main.ts", set())}
-    for entry in ("main.ts", "plotly.ts"):  # of the scripts of a saved page
-        needed |= reached(PUBLISH / "saved" / entry, set())
-    assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= needed
-
-
-def test_what_is_shared_serves_two_pages_at_least():
-    serves = Counter(file for page in PAGES for file in reached(FOLDERS[page] / "main.ts", set()))
-    assert not [file for file in files(SHARED, "ts") if serves[file] < 2]
-
-
-def test_styles_are_shared_by_two_pages_at_least():
-    serves = Counter(file for page in PAGES for file in styles(FOLDERS[page] / "main.css"))
-    assert not [file for file in files(SHARED, "css") if serves[file] < 2]
+@pytest.mark.parametrize(("kind", "needed"), [("ts", lambda file: reached(file, set())), ("css", styles)])
+def test_what_is_shared_serves_two_pages_at_least(kind, needed):
+    serves = Counter(file for page in PAGES for file in needed(FOLDERS[page] / f"main.{kind}"))
+    assert not [file for file in files(SHARED, kind) if serves[file] < 2]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_has_all_styles_of_its_folder(page):
+def test_a_page_has_all_styles_of_its_folder_and_the_same_three_files_as_others(page):
     assert files(FOLDERS[page], "css") <= styles(FOLDERS[page] / "main.css")
-
-
-@pytest.mark.parametrize("page", WITH_STATE)
-def test_every_page_has_the_same_three_files(page):
-    assert {"main.ts", "page.ts", "address.ts"} <= {file.name for file in FOLDERS[page].iterdir()}
-
-
-def test_what_tests_a_module_stands_where_the_module_stands():
-    for test in TESTS.rglob("*.test.js"):
-        assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test
+    same = {"main.ts", "page.ts", "address.ts"}
+    assert page in WITHOUT_STATE or same <= {file.name for file in FOLDERS[page].iterdir()}
 
 
 NAMED = re.compile(r"`([a-z][\w/.-]+\.(?:js|ts|py|html))`")
@@ -132,15 +101,12 @@ def test_every_file_that_a_guide_names_is_there(guide):
     assert not [name for name in names if name not in there and "hello" not in name]
 
 
-def test_nothing_is_called_told():
+def test_nothing_is_called_told_and_comments_say_what_things_are():
     """Events are dispatched, a status is announced, a text described: `told` says none of these."""
     told = re.compile(r"\b(told|tells?|telling|teller)\b|[a-z]Told\b")
     named = [*files(STATIC, "ts"), *files(STATIC, "css"), *files(TEMPLATES, "html")]
     example = "He told me that he would not come tomorrow."
     assert not [str(file) for file in named if told.search(file.read_text(encoding="utf-8").replace(example, ""))]
-
-
-def test_comments_say_what_things_are():
-    """Their first word is a verb or begins a noun phrase: the question words and cases below begin neither."""
+    # Their first word is a verb or begins a noun phrase: the question words and cases below begin neither.
     fragment = re.compile(r"^\s*/\*\*\s+(?:\* )?(?:What|How|Of|Where|Who|Why|By|Those|While|Whether)\b", re.MULTILINE)
     assert not [str(file) for file in files(STATIC, "ts") if fragment.search(file.read_text(encoding="utf-8"))]

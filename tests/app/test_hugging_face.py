@@ -1,5 +1,6 @@
 """Models of Hugging Face are served like all others, from settings alone; a request cannot name a folder."""
 
+import re
 import time
 from shutil import copytree
 
@@ -11,6 +12,7 @@ from safetensors.numpy import load
 from regard.app.application import create_app
 from regard.app.settings import Settings
 from regard.model.hugging_face import attention
+from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask
 from tests.model.hugging_face.families import save
 from tests.model.test_cells import printed
@@ -37,7 +39,7 @@ def client(folder) -> TestClient:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_it_is_listed_and_its_attention_is_served(client, name):
+def test_it_is_listed_its_attention_is_served_and_a_head_is_opened_stage_by_stage_and_cell_by_cell(client, name):
     (about,) = [model for model in ask(client, "/api/models") if model["id"] == name]
     assert about["family"] == "hugging-face"
     answer = ask(client, "/api/attention", model=name, text=TEXT)
@@ -45,44 +47,6 @@ def test_it_is_listed_and_its_attention_is_served(client, name):
     for block in answer["blocks"].values():
         sums = np.nansum(np.array(block["weights"], float), -1)
         np.testing.assert_allclose(sums, np.ones_like(sums), atol=1e-5)
-
-
-def test_equal_models_answer_by_their_own_names(client):
-    for name in ("BertModel", "Copy"):
-        assert ask(client, "/api/attention", model=name, text=TEXT)["model"] == name
-
-
-def test_a_byte_tells_what_is_not_allowed_where_the_mask_does_not(client):
-    question, headers = {"model": SLIDING, "text": TEXT}, {"Accept": "application/vnd.safetensors"}
-    for more in ({}, {"layer": 2, "head": 3}, {"pool": 4}):
-        exact = ask(client, "/api/attention", **question, **more)["blocks"]["decoder"]["weights"]
-        tensors = load(client.get("/api/attention", params=question | more | {"dtype": "u8"}, headers=headers).content)
-        np.testing.assert_array_equal(tensors["decoder.allowed"], ~np.isnan(np.array(exact, float)))
-    for plain, blocks in KINDS.items():
-        asked = {"model": plain, "text": TEXT, "dtype": "u8"}
-        assert load(client.get("/api/attention", params=asked, headers=headers).content).keys() == set(blocks)
-
-
-def test_its_heads_are_knocked_out_by_a_post(client):
-    out = {"do": "knock out", "block": "encoder", "layer": 1, "heads": [2]}
-    body = {"model": "BertModel", "text": TEXT, "interventions": [out]}
-    answer = client.post("/api/attention", json=body).json()
-    assert np.sum(answer["blocks"]["encoder"]["weights"][0][1]) == 0
-    body["interventions"] = [{"do": "reverse"}]
-    refused = client.post("/api/attention", json=body)
-    assert refused.status_code == 422
-    assert "choose another" in refused.json()["error"]["message"]
-
-
-@pytest.mark.parametrize("text", ["", "   ", "a " * 3000])
-def test_texts_that_it_cannot_read_are_refused(client, text):
-    response = client.get("/api/attention", params={"model": "BertModel", "text": text})
-    assert response.status_code == 422
-    assert response.json()["error"]["message"].startswith("The text")
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_a_head_is_opened_stage_by_stage_and_cell_by_cell(client, name):
     where = {"model": name, "text": TEXT, "block": KINDS[name][-1], "layer": 2, "head": 3}
     answer = ask(client, "/api/steps", **where)
     stages = {stage["id"]: stage for stage in answer["stages"]}
@@ -97,28 +61,42 @@ def test_a_head_is_opened_stage_by_stage_and_cell_by_cell(client, name):
     assert (first["block"], first["layer"], first["head"]) == (KINDS[name][-1], 1, 1)
 
 
-def test_heads_are_weighed_where_something_is_written(client):
+def test_equal_models_answer_by_their_names_no_request_opens_a_folder_and_bytes_tell_what_is_allowed(client, folder):
+    for name in ("BertModel", "Copy"):
+        assert ask(client, "/api/attention", model=name, text=TEXT)["model"] == name
+    response = client.get("/api/attention", params={"model": str(folder / "BertModel"), "text": TEXT})
+    assert response.status_code == 404
+    question, headers = {"model": SLIDING, "text": TEXT}, {"Accept": "application/vnd.safetensors"}
+    for more in ({}, {"layer": 2, "head": 3}, {"pool": 4}):
+        exact = ask(client, "/api/attention", **question, **more)["blocks"]["decoder"]["weights"]
+        tensors = load(client.get("/api/attention", params=question | more | {"dtype": "u8"}, headers=headers).content)
+        np.testing.assert_array_equal(tensors["decoder.allowed"], ~np.isnan(np.array(exact, float)))
+    for plain, blocks in KINDS.items():
+        asked = {"model": plain, "text": TEXT, "dtype": "u8"}
+        assert load(client.get("/api/attention", params=asked, headers=headers).content).keys() == set(blocks)
+
+
+def test_its_heads_are_knocked_out_by_a_post_and_weighed_where_something_is_written(client):
+    out = {"do": "knock out", "block": "encoder", "layer": 1, "heads": [2]}
+    body = {"model": "BertModel", "text": TEXT, "interventions": [out]}
+    answer = client.post("/api/attention", json=body).json()
+    assert np.sum(answer["blocks"]["encoder"]["weights"][0][1]) == 0
+    body["interventions"] = [{"do": "reverse"}]
+    check_refused(client.post("/api/attention", json=body), 422, "", "choose another")
     answer = ask(client, "/api/heads", model="GPT2LMHeadModel", text=TEXT, block="decoder")
     assert np.shape(answer["effect"]) == (3, 7)
     read = len(answer["source"]["tokens"]) - 1
     assert answer["log_probability"] == pytest.approx(sum(answer["target"]["log_probabilities"][read:]), abs=1e-3)
-    refused = client.get("/api/heads", params={"model": "BertModel", "text": TEXT, "block": "encoder"})
-    assert refused.status_code == 422
-    assert "reads, and writes nothing" in refused.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("name", ["GPT2LMHeadModel", "MarianMTModel"])
-def test_what_was_written_is_explained(client, name):
+def test_what_was_written_is_explained_and_it_is_told_how_it_writes(client, name):
     answer = ask(client, "/api/explanations", model=name, text=TEXT, target=" Good day", layer=2, head=3)
     assert answer["block"] == KINDS[name][-1]
     assert answer["target"]["text"].strip() == "Good day"
     for measure in answer["measures"].values():
         assert np.shape(measure) == (len(answer["target"]["tokens"]), len(answer["source"]["tokens"]))
     assert np.shape(answer["agreement"]) == (5, 5)
-
-
-@pytest.mark.parametrize("name", ["GPT2LMHeadModel", "MarianMTModel"])
-def test_it_is_told_how_it_writes(client, name):
     question = {"model": name, "text": TEXT}
     greedy, attention = ask(client, "/api/decoding", **question), ask(client, "/api/attention", **question)
     assert greedy["target"] == attention["target"]
@@ -129,17 +107,19 @@ def test_it_is_told_how_it_writes(client, name):
 
 
 @pytest.mark.parametrize(
-    ("path", "more"),
+    ("path", "asked", "says"),
     [
-        ("/api/decoding", {"model": "BertModel"}),
-        ("/api/decoding", {"model": "GPT2LMHeadModel", "method": "beam"}),
-        ("/api/explanations", {"model": "BertModel"}),
+        *(("/api/attention", {"text": text}, "The text") for text in ("", "   ", "a " * 3000)),
+        ("/api/heads", {"block": "encoder"}, ".*reads, and writes nothing"),
+        ("/api/decoding", {}, ""),
+        ("/api/decoding", {"model": "GPT2LMHeadModel", "method": "beam"}, ""),
+        ("/api/explanations", {}, ""),
     ],
 )
-def test_what_it_cannot_do_is_said(client, path, more):
-    response = client.get(path, params={"text": TEXT} | more)
+def test_what_it_cannot_read_or_do_is_said(client, path, asked, says):
+    response = client.get(path, params={"model": "BertModel", "text": TEXT} | asked)
     assert response.status_code == 422, response.text
-    assert response.json()["error"]["message"].endswith(".")
+    assert re.fullmatch(rf"{says}.*\.", response.json()["error"]["message"])
 
 
 @pytest.mark.broad
@@ -154,11 +134,8 @@ def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
     for path, more in (("/api/heads", {"block": "decoder"}), ("/api/explanations", {"layer": 2, "head": 3})):
         assert ask(bounded, path, **question, **more) == ask(client, path, **question, **more)
     for more in ({}, {"block": "encoder"}):
-        response = bounded.get("/api/attention", params=question | more)
-        assert (response.status_code, response.json()["error"]["code"]) == (413, "attention_too_large")
-        assert "pool=" in response.json()["error"]["message"]
-    missing = bounded.get("/api/attention", params=question | {"block": "cross", "layer": 9})
-    assert missing.status_code == 422
+        check_refused(bounded.get("/api/attention", params=question | more), 413, "attention_too_large", "pool=")
+    assert bounded.get("/api/attention", params=question | {"block": "cross", "layer": 9}).status_code == 422
     steps = ask(bounded, "/api/steps", **question, block="cross", layer=2, head=3)
     assert steps["stages"] == ask(client, "/api/steps", **question, block="cross", layer=2, head=3)["stages"]
     out = {"do": "knock out", "block": "cross", "layer": 2, "heads": [3]}
@@ -191,7 +168,7 @@ def test_a_pass_through_a_large_model_does_not_take_longer_than_it_may(folder, p
     monkeypatch.setattr(attention, "scaled_dot_product", lambda *given: begun.append(1) or attend(*given))
     monkeypatch.setattr("regard.app.engine.limits.time.monotonic", lambda: now() + 1_000 * len(begun))
     response = client.get(path, params=question)
-    assert (response.status_code, response.json()["error"]["code"]) == (503, "too_slow")
+    check_refused(response, 503, "too_slow")
     assert len(begun) == 1
 
 
@@ -205,11 +182,6 @@ def test_a_way_of_writing_that_cannot_be_is_refused_on_every_path(tmp_path):
         response = client.get(path, params={"model": "odd", "text": TEXT} | block)
         assert response.status_code == 422, path
         assert "generation_config" in response.json()["error"]["message"]
-
-
-def test_a_request_does_not_open_a_folder(client, folder):
-    response = client.get("/api/attention", params={"model": str(folder / "BertModel"), "text": TEXT})
-    assert response.status_code == 404
 
 
 def test_a_folder_without_a_model_ends_the_start_with_a_sentence(tmp_path):

@@ -39,7 +39,7 @@ def context() -> list[str]:
     return re.findall(r"^!(.*)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_the_package_names_every_file_of_its_folders():
+def test_the_package_names_every_file_of_its_folders_and_none_is_a_link():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     folders, patterns = (project["tool"]["setuptools"][name] for name in ("package-dir", "package-data"))
     named = {
@@ -49,10 +49,7 @@ def test_the_package_names_every_file_of_its_folders():
         for file in glob.glob(pattern, root_dir=ROOT / folders[package], recursive=True)  # noqa: PTH207 - as setuptools
     }
     assert tracked() <= named
-
-
-def test_no_file_is_a_link():
-    """Git on Windows writes a link as a text file, and a checkout with one does not start."""
+    # Git on Windows writes a link as a text file, and a checkout with one does not start.
     listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]
 
@@ -80,16 +77,13 @@ def test_a_python_that_pytorch_is_not_built_for_is_said(tmp_path):
     assert ran.stdout.endswith("3.11 to 3.14, for which PyTorch is built; ./python is Python 3.15.0\n"), ran.stdout
 
 
-def test_every_constraint_is_one_version_and_names_no_machine():
+def test_every_constraint_is_one_version_and_the_image_starts_as_a_number_and_hands_its_arguments_on():
     lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+( ; .*)?", line) for line in lines)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     wanted = [*project["dependencies"], *extras["hf"], *extras["train"], *extras["test"]]
     assert {re.split("[><=]", one)[0] for one in wanted} <= {line.partition("==")[0] for line in lines}
-
-
-def test_the_image_starts_as_a_number_and_hands_its_arguments_on():
     lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line.startswith("USER")] == ["USER 10001:10001"]
     assert lines[-1] == 'ENTRYPOINT ["regard", "serve"]'

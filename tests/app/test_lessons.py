@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import product
 from statistics import fmean
 from urllib.parse import parse_qsl, urlsplit
 
@@ -54,19 +55,15 @@ def test_there_is_a_lesson_of_ten_stations_with_air_one_of_five_and_eight_for_on
         assert 10 <= lessons()[name].minutes <= 20, name
 
 
-def test_the_list_of_lessons_says_their_titles_and_minutes_in_the_order_of_the_page(client):
+def test_the_page_has_the_lessons_in_the_order_of_the_list_with_what_to_know_before_and_where_one_learns_it(client):
     listed = re.findall(r"^- \[(.+)\]\((.+)\.md\): (\d+) minutes$", README.read_text(encoding="utf-8"), re.MULTILINE)
     assert listed == [(lesson.title, lesson.id, str(lesson.minutes)) for lesson in lessons().values()]
     page = client.get("/lessons").text
     assert re.findall(r'<section id="([^"]+)"', page) == [*lessons()]
-
-
-def test_a_lesson_says_what_to_know_before_it_and_where_one_learns_it(client):
-    page = client.get("/lessons").text
-    for lesson in lessons().values():
+    for number, lesson in enumerate(lessons().values()):
         assert lesson.before
         assert f"{lesson.minutes} minutes. To know before: {lesson.before}" in page
-        earlier = list(lessons())[: list(lessons()).index(lesson.id)]
+        earlier = [*lessons()][:number]
         assert {*re.findall(r"/lessons#([\w-]+)", lesson.before)} <= {*earlier}, "of the lessons before this one"
 
 
@@ -91,7 +88,6 @@ def test_each_sentence_in_italics_is_asked_or_answered_at_an_address_of_its_stat
     """Without a browser, so for the new lessons too; `tests/browser/test_lesson.py` looks at the pages themselves."""
     said, addresses = _linked(station)
     missing = {unescape(sentence) for sentence in re.findall("<em>([^<]+)</em>", said)}
-
     missing.difference_update(value for one in addresses for _, value in parse_qsl(urlsplit(one).query))
 
     async def look() -> None:
@@ -123,17 +119,15 @@ def test_a_station_stands_beside_its_page_and_leads_to_its_neighbours(client, le
     assert links == [f".{lesson.link(k)}" for k in neighbours]
 
 
-@pytest.mark.parametrize("lesson", ["", "nothing", "README", "../lesson", "<b>"])
-@pytest.mark.parametrize("station", ["1", None])
-def test_an_unknown_lesson_is_passed_over(client, lesson, station):
-    shown = client.get("/", params={"lesson": lesson, **({"station": station} if station else {})})
-    assert shown.status_code == 200
-    assert 'class="lesson"' not in shown.text
+UNKNOWN = [
+    *product(["/"], ["", "nothing", "README", "../lesson", "<b>"], ["1", None]),
+    *product(["/lab"], ["from-zero"], ["", "0", "-1", "11", "1.5", "a", "9" * 400, "1\n", "٣"]),
+]
 
 
-@pytest.mark.parametrize("station", ["", "0", "-1", "11", "1.5", "a", "9" * 400, "1\n", "٣"])
-def test_an_unknown_station_is_passed_over(client, station):
-    shown = client.get("/lab", params={"lesson": "from-zero", "station": station})
+@pytest.mark.parametrize(("path", "lesson", "station"), UNKNOWN)
+def test_an_unknown_lesson_or_station_is_passed_over(client, path, lesson, station):
+    shown = client.get(path, params={"lesson": lesson, **({"station": station} if station is not None else {})})
     assert shown.status_code == 200
     assert 'class="lesson"' not in shown.text
 
@@ -161,14 +155,14 @@ def test_a_lesson_that_lacks_something_is_refused_with_its_name(missing, says):
 
 
 def test_a_lesson_needs_a_title_stations_and_known_labels():
-    for text in ("", "# Mine", STATION):
-        with pytest.raises(ValueError, match=r"mine: begin with “# Title”"):
+    odd = dict.fromkeys(("", "# Mine", STATION), "mine: begin with “# Title”")
+    odd[f"# Mine\n\n{STATION}\n**Hint.** No.\n"] = "unknown “**Hint.**”; use Do, Question, Answer, Teacher"
+    for text, says in odd.items():
+        with pytest.raises(ValueError, match=re.escape(says)):
             parse("mine", text)
-    with pytest.raises(ValueError, match=r"unknown “\*\*Hint\.\*\*”; use Do, Question, Answer, Teacher"):
-        parse("mine", f"# Mine\n\n{STATION}\n**Hint.** No.\n")
 
 
-def test_texts_of_lessons_are_text():
+def test_texts_of_lessons_are_text_and_a_word_carries_its_meaning_and_has_a_slug_of_plain_letters():
     assert inline("a <script>b</script> *c* `d`") == "a &lt;script&gt;b&lt;/script&gt; <em>c</em> <code>d</code>"
     assert inline("[x](http://127.0.0.1:8000/lab?a=1&b=2)") == '<a href="./lab?a=1&amp;b=2">x</a>'
     assert (
@@ -176,26 +170,12 @@ def test_texts_of_lessons_are_text():
     )
     with pytest.raises(ValueError, match="“nothing” is not a word of the glossary"):
         inline("[x](http://127.0.0.1:8000/glossary#nothing)")
-
-
-def test_a_word_carries_its_meaning():
     assert term("softmax") == inline("[softmax](http://127.0.0.1:8000/glossary#softmax)")
     assert meaning("softmax") in unescape(term("softmax", "a softmax"))
+    assert [slug(name) for name in ("positional encoding", "BLEU")] == ["positional-encoding", "bleu"]
 
 
-def test_a_letter_of_the_glossary_has_all_names_that_begin_with_it_and_leads_to_them(client):
-    page = client.get("/glossary").text
-    for letter, names in letters().items():
-        for name, id in names:
-            assert name[0].upper() == letter
-            assert f'<a href="#{id}">{name}</a>' in page
-            assert f'id="{id}"' in page
-    assert list(letters()) == sorted(letters())
-    names = sum(len(word.names) for words in chapters().values() for word in words)
-    assert sum(map(len, letters().values())) == names
-
-
-def test_every_word_of_the_glossary_is_on_its_page_once_and_leads_somewhere(client):
+def test_every_word_of_the_glossary_is_on_its_page_once_under_its_letter_and_leads_somewhere(client):
     page = client.get("/glossary").text
     slugs = [word.slug for word in WORDS]
     assert len(WORDS) > 60
@@ -205,6 +185,14 @@ def test_every_word_of_the_glossary_is_on_its_page_once_and_leads_somewhere(clie
         assert meaning(word.names[-1])
     nowhere = [word.slug for word in WORDS if not word.page]
     assert nowhere == ["prompt", "grouped-queries", "soft-cap", "latent"], "no shipped model, or no page, has these"
+    for letter, names in letters().items():
+        for name, id in names:
+            assert name[0].upper() == letter
+            assert f'<a href="#{id}">{name}</a>' in page
+            assert f'id="{id}"' in page
+    assert list(letters()) == sorted(letters())
+    names = sum(len(word.names) for words in chapters().values() for word in words)
+    assert sum(map(len, letters().values())) == names
 
 
 @pytest.mark.parametrize("word", [word for word in WORDS if word.page], ids=lambda word: word.slug)
@@ -248,17 +236,19 @@ def test_an_answer_leads_to_a_page_that_is_there(client, question):
             assert f'id="{url.fragment}"' in shown.text, url.fragment
 
 
-def test_the_numbers_of_the_answers_are_measured():
+def test_the_numbers_of_the_answers_are_measured_and_dates_cannot_part_dot_general_and_concat(client):
     answers = {question.slug: question.answer for question in questions()}
     scores = [load(f"rnn-{name}-en-fr").measured["by_length"]["europarl/test.tsv"] for name in ("none", "bahdanau")]
     (first, first_b), (last, last_b) = ([f"{one[k]['bleu']:.1f}" for one in scores] for k in (0, 3))
     assert f"BLEU {first} without and {first_b} with" in answers["from-which-sentence-length-on-does-attention-pay"]
     assert f"{last} and {last_b} at 31 to 40" in answers["from-which-sentence-length-on-does-attention-pay"]
-    attention = load("transformer-en-fr").network.encoder[0].attention
-    assert (
-        f"{sum(one.numel() for one in attention.parameters()):,}"
-        in answers["how-many-parameters-has-an-attention-layer"]
-    )
+    count = sum(one.numel() for one in load("transformer-en-fr").network.encoder[0].attention.parameters())
+    assert f"{count:,}" in answers["how-many-parameters-has-an-attention-layer"]
+    shares = [load(f"dates-luong-{name}").measured["exact"]["share"] for name in ("dot", "general", "concat")]
+    assert shares == [1, 1, 1]
+    (answer,) = [one.answer for one in questions() if one.slug == "which-score-function-is-best"]
+    for shown in (answer, client.get("/lab").text):
+        assert "all three are right in 100 % of the test" in " ".join(shown.split())
 
 
 CAR = "She does not like the red car."
@@ -327,16 +317,13 @@ def test_a_row_of_other_weights_is_far_from_the_learnt_ones_and_its_output_is_no
     assert f"the output moves by {moved:.2f} (total variation distance)" in shown
 
 
-def test_rollout_by_hand_is_what_the_model_computes(client):
+def test_rollout_by_hand_is_what_the_model_computes_and_shapes_of_scores_are_those_of_the_models(client):
     """The mean maps are 2Ã − I, since Ã is half of them and half of what stays."""
     halves = [torch.tensor([[[0.9, 0.1], [0.2, 0.8]]]), torch.tensor([[[0.75, 0.25], [0.0, 1.0]]])]
     rolled = layers_rolled([2 * half - torch.eye(2) for half in halves])
     first, second = (f"{x:.3f}" for x in rolled[0, 0].tolist())
     shown = " ".join(client.get("/explain").text.split())
     assert f"0.75 · 0.9 + 0.25 · 0.2 = {first} and 0.75 · 0.1 + 0.25 · 0.8 = {second}" in shown
-
-
-def test_the_shapes_of_scores_are_those_of_the_models(client):
     shown = " ".join(re.sub("<[^>]+>", "", client.get("/lab").text).split())
     config = load("rnn-luong-general-en-fr").network.config
     assert f"in Luong’s model here {config.d_s} × {config.d_h}" in shown
@@ -351,7 +338,7 @@ def _mean_on(maps, column):
     ]
 
 
-def test_the_head_that_is_shown_for_those_that_rest_on_the_end_mark_rests_there_most(client):
+def test_the_heads_that_are_shown_for_the_end_mark_and_for_the_place_before_look_there_most(client):
     blocks = _asked(client)["blocks"]
     resting = {name: max(_mean_on(blocks[name]["weights"], lambda _: -1)) for name in ("encoder", "cross")}
     share, head = resting["encoder"]
@@ -361,25 +348,9 @@ def test_the_head_that_is_shown_for_those_that_rest_on_the_end_mark_rests_there_
     assert f"gives {share:.2f} of its weight to the end mark" in answer
     shown = [answer, *(word.address for word in WORDS if "sink" in word.names)]
     assert all("block=encoder&layer=3&head=1" in unescape(text) for text in shown)
-
-
-def test_the_previous_token_head_that_is_shown_looks_most_at_the_place_before(client):
     asked = _asked(client, model="induction-2-layers", text="K7pQz2 and then K7p")
     share = {at: mean for mean, at in _mean_on(asked["blocks"]["decoder"]["weights"], lambda i: i - 1 if i else None)}
     (shown,) = [word for word in WORDS if "previous-token head" in word.names]
     assert max(share, key=lambda at: share[at]) == (1, 1)
     assert "model=induction-2-layers" in shown.address
     assert "block=decoder&layer=1&head=1" in shown.address
-
-
-def test_dates_cannot_tell_dot_general_and_concat_apart(client):
-    shares = [load(f"dates-luong-{name}").measured["exact"]["share"] for name in ("dot", "general", "concat")]
-    assert shares == [1, 1, 1]
-    (answer,) = [one.answer for one in questions() if one.slug == "which-score-function-is-best"]
-    for shown in (answer, client.get("/lab").text):
-        assert "all three are right in 100 % of the test" in " ".join(shown.split())
-
-
-def test_slugs_are_of_plain_letters():
-    assert slug("positional encoding") == "positional-encoding"
-    assert slug("BLEU") == "bleu"

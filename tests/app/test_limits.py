@@ -70,10 +70,6 @@ def place(monkeypatch) -> Iterator[Place]:
         one.close()
 
 
-def test_a_server_that_knows_nothing_yet_admits_a_class(place):
-    assert place.come(300) == 300
-
-
 @pytest.mark.parametrize(
     ("machine", "before"),
     [(FAST, 0), *(pytest.param(*one, marks=pytest.mark.broad) for one in ((FAST, 1), (FAST, 32), (SLOW, 32)))],
@@ -131,16 +127,12 @@ def test_few_are_admitted_however_long_answers_take_and_the_next_told_when_they_
     assert place.refused[0].message == f"Many people are asking at once: try again in {seconds} s."
 
 
-def test_what_was_slow_a_minute_ago_is_forgotten(place):
-    place.take_long()
-    place.now += LASTING
+@pytest.mark.parametrize(("answers", "later"), [(FEWEST, LASTING), (FEWEST - 1, 0)])
+def test_what_was_slow_a_minute_ago_is_forgotten_and_the_first_answers_say_nothing(place, answers, later):
+    place.take_long(answers)
+    place.now += later
     assert place.come(300) == 300
 
 
-def test_the_first_answers_of_a_cold_server_say_nothing(place):
-    place.take_long(FEWEST - 1)
-    assert place.come(300) == 300
-
-
-def test_no_more_wait_than_may(place):
+def test_a_server_that_knows_nothing_yet_admits_a_class_and_no_more_wait_than_may(place):
     assert place.come(320) == 300

@@ -74,16 +74,13 @@ def test_every_answer_has_a_number_of_its_own_and_the_log_has_it_without_the_tex
     monkeypatch.setattr(logging.getLogger("regard.access"), "level", logging.INFO)
     logging.getLogger("regard.access")._cache.clear()
     answers = [ask(client), client.get("/nothing/secret"), client.head("/"), ask(client, "x", Host="evil.example")]
-    numbers = [answer.headers["x-request-id"] for answer in answers]
-    assert len({*numbers}) == len(answers)
     lines = [json.loads(record.message) for record in caplog.records if record.name == "regard.access"]
+    numbers = [answer.headers["x-request-id"] for answer in answers]
     assert [line["id"] for line in lines] == numbers
-    assert [(line["method"], line["path"], line["status"]) for line in lines] == [
-        ("GET", "/api/attention", 200),
-        ("GET", "other", 404),
-        ("HEAD", "/", 200),
-        ("GET", "other", 400),
-    ]
+    assert len({*numbers}) == len(answers)
+    said = [(line["method"], line["path"], line["status"]) for line in lines]
+    assert said[:2] == [("GET", "/api/attention", 200), ("GET", "other", 404)]
+    assert said[2:] == [("HEAD", "/", 200), ("GET", "other", 400)]
     assert all(line["milliseconds"] > 0 for line in lines)
     assert not any(word in caplog.text for word in ("March", "secret"))
     logging.getLogger("regard.access")._cache.clear()

@@ -11,14 +11,10 @@ from regard.app import Settings, create_app
 from regard.app.engine import opened_files
 from regard.app.engine.opened_files import OwnFiles
 from regard.app.models.schemas import OwnAnswer
+from tests.app.conftest import check_refused
+from tests.model.test_own_file import npz
 
 WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
-
-
-def npz(**arrays: object) -> bytes:
-    file = io.BytesIO()
-    np.savez(file, **arrays)
-    return file.getvalue()
 
 
 BODY = npz(weights=WEIGHTS)
@@ -41,7 +37,7 @@ def asked(client, id: str, path: str = "attention", **more):
     return client.get(f"/api/{path}", params={"model": id, "text": "text 1", **more})
 
 
-def test_a_file_is_answered_as_a_model_is_and_is_in_no_list(client):
+def test_a_file_is_answered_as_a_model_is_in_no_list_and_q_and_k_are_opened_down_to_the_products(client):
     id = opened(client)
     block = asked(client, id).json()["blocks"]["Attention"]
     assert np.array_equal(np.array(block["weights"], np.float32), WEIGHTS)
@@ -50,23 +46,23 @@ def test_a_file_is_answered_as_a_model_is_and_is_in_no_list(client):
     assert np.array(one["weights"])[0, 0] == pytest.approx(WEIGHTS[1].mean(0), abs=1e-6)
     assert client.get("/api/models").json() == []
     assert "a.npz" not in client.get("/metrics").text
-
-
-def test_q_and_k_are_opened_down_to_the_products(client):
     q, k = np.random.default_rng(2).normal(size=(2, 3, 5, 7)).astype(np.float32)
     id = opened(client, npz(q=q, k=k))
-    assert [one["id"] for one in asked(client, id, "steps").json()["stages"]] == [
-        *("q", "k", "scores", "scaled", "masked", "weights")
-    ]
+    stages = [one["id"] for one in asked(client, id, "steps").json()["stages"]]
+    assert stages == ["q", "k", "scores", "scaled", "masked", "weights"]
     cell = asked(client, id, "cell", stage="scores", row=2, column=3, head=3).json()
     assert cell["value"] == pytest.approx(q[2, 1] @ k[2, 2], rel=1e-5)
     assert len(asked(client, id, "row", stage="scores", row=2).json()["cells"]) == 5
 
 
-def test_a_file_that_is_too_large_is_refused_with_a_way_to_see_a_part_of_it(client):
+def test_a_file_that_is_too_large_or_of_another_site_is_refused_and_a_server_may_open_none(client):
     refused = client.post("/api/own?name=a", headers={"Content-Length": str(2**28 + 1)}, content=b"")
-    assert refused.status_code == 413
-    assert 'regard.show(numpy.load(file, mmap_mode="r"), layers=1)' in refused.json()["error"]["message"]
+    check_refused(refused, 413, "", 'regard.show(numpy.load(file, mmap_mode="r"), layers=1)')
+    refused = client.post("/api/own", params={"name": "a"}, content=BODY, headers={"Origin": "http://evil.example"})
+    assert refused.json()["error"]["code"] == "other_origin"
+    client.app.state.engine.settings.own_files = False
+    refused = client.post("/api/own", params={"name": "a"}, content=BODY)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "own_files_off")
 
 
 def test_heads_of_too_many_weights_are_answered_one_by_one_and_pooled(client, monkeypatch):
@@ -90,28 +86,24 @@ def test_what_needs_a_model_is_refused_with_a_sentence(client, path):
         refused = client.get("/api/training", params={"model": opened(client)})
     else:
         refused = asked(client, opened(client), path, **more)
-    assert refused.status_code == 422
-    assert refused.json()["error"]["message"] == "This needs a model: a file has arrays alone."
+    check_refused(refused, 422, "", begins="This needs a model: a file has arrays alone.")
 
 
-def test_a_file_that_is_closed_is_gone_and_can_be_sent_again(client):
+def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it_is_kept(client):
     id = opened(client)
     assert client.delete(f"/api/own/{id}").status_code == 204
     gone = asked(client, id)
     assert (gone.status_code, gone.json()["error"]["code"]) == (404, "file_gone")
     assert opened(client) == id
     assert asked(client, id).status_code == 200
+    engine = client.app.state.engine
+    kept = client.app.state.attention._sent.bytes, engine._computed.bytes
+    asked(client, opened(client))
+    assert kept == (client.app.state.attention._sent.bytes, engine._computed.bytes)
+    assert "max-age" not in asked(client, opened(client)).headers["cache-control"]
 
 
-def test_a_page_of_another_site_opens_none_and_a_server_may_open_none(client):
-    refused = client.post("/api/own", params={"name": "a"}, content=BODY, headers={"Origin": "http://evil.example"})
-    assert refused.json()["error"]["code"] == "other_origin"
-    client.app.state.engine.settings.own_files = False
-    refused = client.post("/api/own", params={"name": "a"}, content=BODY)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "own_files_off")
-
-
-def test_files_are_bounded_in_bytes_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
+def test_files_are_bounded_in_bytes_packed_or_not_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
     monkeypatch.setattr(opened_files, "MOST", 3)
     files = OwnFiles(most_bytes=3 * 2 * WEIGHTS.nbytes)  # as they are, and as they were read
     first, second, *_ = ids = [files.open(BODY, name).id for name in "abc"]
@@ -122,9 +114,6 @@ def test_files_are_bounded_in_bytes_and_number_and_the_least_recently_asked_for_
     assert first in files
     files.open(npz(weights=np.repeat(WEIGHTS, 3, 0)), "e")
     assert len(files) == 1
-
-
-def test_what_is_packed_counts_as_much_as_it_unpacks_to():
     packed = io.BytesIO()
     np.savez_compressed(packed, weights=np.zeros((500, 500), np.float32))
     files = OwnFiles(most_bytes=3_000_000)
@@ -144,11 +133,3 @@ def test_a_file_is_forgotten_when_nobody_has_asked_for_two_minutes(monkeypatch):
     now[0] += 2
     files._forget_idle()
     assert (id in files, other in files) == (False, True)
-
-
-def test_no_answer_of_a_file_is_kept(client):
-    engine = client.app.state.engine
-    kept = client.app.state.attention._sent.bytes, engine._computed.bytes
-    asked(client, opened(client))
-    assert kept == (client.app.state.attention._sent.bytes, engine._computed.bytes)
-    assert "max-age" not in asked(client, opened(client)).headers["cache-control"]

@@ -38,17 +38,10 @@ from tests.app.test_lessons import STATION
 WRITTEN = Path(__file__).with_name("written.mjs")
 MINE = f"# Mine\n\n{STATION}"
 SHIPPED = [file for file in sorted(FOLDER.glob("*.md")) if file.stem != "README"]
+FOUND = [read(file.stem, file.read_text(encoding="utf-8")) for file in SHIPPED]
 LINES = [
-    "## a",
-    "##",
-    "###",
-    "# a",
-    "**Do.** b",
-    "**Teacher.**",
-    "**Before.** c",
-    "**Hint.** d",
-    "\\## e",
-    "\\\\**Do.** f",
+    *("## a", "##", "###", "# a", "**Do.** b", "**Teacher.**", "**Before.** c", "**Hint.** d"),
+    *("\\## e", "\\\\**Do.** f"),
 ]
 PIECES = st.sampled_from(
     [*LINES, "a", "é🐈", "*b*", "\n", "\n\n", "\n \t\n", " ", "\\", "[Page](/x), 3 minutes", "\u2028", "\x0b"]
@@ -99,16 +92,10 @@ def normal(lesson: LessonText) -> LessonText:
     return LessonText(one(lesson.title), about, one(lesson.before), stations)
 
 
-def test_what_the_browser_writes_of_the_shipped_lessons_is_read_as_the_same_lesson():
-    found = [read(file.stem, file.read_text(encoding="utf-8")) for file in SHIPPED]
-    for lesson, text in zip(found, written(found), strict=True):
+def test_what_the_browser_writes_of_a_shipped_lesson_is_its_file_but_for_the_order_and_is_read_as_the_same():
+    assert len(FOUND) == len(lessons())
+    for file, lesson, text in zip(SHIPPED, FOUND, written(FOUND), strict=True):
         assert read("again", text) == lesson
-    assert len(found) == len(lessons())
-
-
-def test_a_shipped_lesson_is_written_as_its_file_but_for_the_order_of_its_parts():
-    found = [read(file.stem, file.read_text(encoding="utf-8")) for file in SHIPPED]
-    for file, text in zip(SHIPPED, written(found), strict=True):
         assert sorted(text.split()) == sorted(file.read_text(encoding="utf-8").split()), file.stem
 
 
@@ -139,7 +126,7 @@ def refused(response) -> tuple[int, str]:
     return response.status_code, response.json()["error"]["message"]
 
 
-def test_a_lesson_is_read_with_what_it_lacks(client):
+def test_a_lesson_is_read_with_what_it_lacks_and_has_an_end(client):
     unfinished = "#\n\n## \n\n[](http://127.0.0.1:8000/steps?text=a), 0 minutes\n\n## B\n\n[X](), 1 minute"
     answer = ask(client, unfinished).json()
     assert [station["shows"] for station in answer["lesson"]["stations"]] == ["Steps", ""]
@@ -155,14 +142,28 @@ def test_a_lesson_is_read_with_what_it_lacks(client):
     assert ask(client, "# Mine").json()["problems"] == [
         {"station": 0, "field": "stations", "message": "Add a station: a lesson has at least one."}
     ]
+    full = MINE + "a" * (MOST_BYTES - len(MINE.encode()))
+    assert ask(client, full).status_code == 200
+    assert refused(ask(client, full + "é")) == (
+        413,
+        f"The lesson has {MOST_BYTES + 2:,} bytes, and {MOST_BYTES:,} fit: shorten it, or make two of it.",
+    )
+    assert refused(ask(client, full + "\x01" * MOST_BYTES))[0] == 413, "read by a limit of the body"
+    assert MOST_BODY > 2 * MOST_BYTES
+    stations = "\n## S\n\n[Steps](/steps), 3 minutes\n" * MOST_STATIONS
+    assert len(ask(client, f"# A\n{stations}").json()["lesson"]["stations"]) == MOST_STATIONS
+    (long,) = ask(client, MINE + "\n" + "a" * (MOST_LETTERS + 1)).json()["problems"]
+    assert (long["station"], long["field"]) == (1, "text")
 
 
-def test_a_finished_lesson_lacks_nothing_and_an_unfinished_one_is_no_lesson_for_everybody():
-    for file in SHIPPED:
-        assert problems(read(file.stem, file.read_text(encoding="utf-8"))) == []
+def test_a_finished_lesson_lacks_nothing_and_is_read_in_a_part_of_the_time_and_an_unfinished_one_is_none(monkeypatch):
+    assert not any(map(problems, FOUND))
     for odd in ("# Mine", MINE.replace("4 minutes", "0 minutes"), MINE.replace("## Looking back", "##")):
         with pytest.raises(ValueError, match="begin with"):
             parse("mine", odd)
+    inline.cache_clear()
+    monkeypatch.setattr(own_lesson, "SECONDS", SECONDS / 4)
+    assert not [problem for lesson in FOUND for problem in unfit(lesson)]
 
 
 @pytest.mark.parametrize(
@@ -183,21 +184,6 @@ def test_what_cannot_be_read_is_refused_with_its_line(client, text, says):
     assert status == 422
     assert says in message
     assert message.endswith(".")
-
-
-def test_a_lesson_has_an_end(client):
-    full = MINE + "a" * (MOST_BYTES - len(MINE.encode()))
-    assert ask(client, full).status_code == 200
-    assert refused(ask(client, full + "é")) == (
-        413,
-        f"The lesson has {MOST_BYTES + 2:,} bytes, and {MOST_BYTES:,} fit: shorten it, or make two of it.",
-    )
-    assert refused(ask(client, full + "\x01" * MOST_BYTES))[0] == 413, "read by a limit of the body"
-    assert MOST_BODY > 2 * MOST_BYTES
-    stations = "\n## S\n\n[Steps](/steps), 3 minutes\n" * MOST_STATIONS
-    assert len(ask(client, f"# A\n{stations}").json()["lesson"]["stations"]) == MOST_STATIONS
-    (long,) = ask(client, MINE + "\n" + "a" * (MOST_LETTERS + 1)).json()["problems"]
-    assert (long["station"], long["field"]) == (1, "text")
 
 
 @pytest.fixture
@@ -224,12 +210,6 @@ def test_nothing_is_read_for_who_has_left(paragraphs):
     with asked_by(gone), pytest.raises(Left):
         [*unfit(read("Mine", MINE))]
     assert paragraphs == []
-
-
-def test_a_lesson_that_regard_comes_with_is_read_in_a_part_of_the_time(monkeypatch):
-    inline.cache_clear()
-    monkeypatch.setattr(own_lesson, "SECONDS", SECONDS / 4)
-    assert not [problem for file in SHIPPED for problem in unfit(read(file.stem, file.read_text(encoding="utf-8")))]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +255,7 @@ def test_a_station_is_shown_by_the_templates_of_all_lessons(client):
     assert escape(heads.stations[0].title) in whole
 
 
-def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_on_the_page_that_is_shown(client):
+def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_and_is_shown_without_what_it_lacks(client):
     text = MINE + "\n" + STATION.replace("/?text=Yes.", "/steps?text=Yes.#map")
     made = ask(client, text, id="own-2", station=1, page="heads").json()
     links = [unescape(href) for href in re.findall(r'href="([^"]+)"', made["strip"])]
@@ -285,21 +265,21 @@ def test_a_station_leads_on_in_its_own_lesson_and_out_of_it_on_the_page_that_is_
     assert ask(client, text, station=1, page="nothing").status_code == 422
     for odd in ("heads", "own-0", "own-2\n", ""):
         assert ask(client, text, id=odd).status_code == 422
+    beside = ask(client, "# A\n\n## B\n\n[Steps](/steps), 3 minutes", station=1).json()["beside"]
+    assert not [part for part in ('class="do"', "<details>") if part in beside]
+    assert "to the picture" in beside
 
 
-def test_an_unfinished_station_is_shown_without_what_it_lacks(client):
-    made = ask(client, "# A\n\n## B\n\n[Steps](/steps), 3 minutes", station=1).json()
-    assert 'class="do"' not in made["beside"]
-    assert "<details>" not in made["beside"]
-    assert "to the picture" in made["beside"]
-
-
-def test_a_word_that_the_glossary_lacks_is_named_with_its_station(client):
+def test_a_word_that_the_glossary_lacks_is_named_with_its_station_and_half_a_letter_is_refused(client):
     text = MINE.replace("Because.", "[x](http://127.0.0.1:8000/glossary#nothing)")
     (problem,) = ask(client, text).json()["problems"]
     assert (problem["station"], problem["field"]) == (1, "answer")
     assert "“nothing” is not a word of the glossary" in problem["message"]
     assert refused(ask(client, text, station=1))[1].startswith("Station 1: “nothing”")
+    response = client.post(
+        "/api/lesson", content=b'{"text": "# A\\ud800"}', headers={"Content-Type": "application/json"}
+    )
+    assert refused(response) == (422, "The lesson has half a letter: letter 4 is none. Delete it.")
 
 
 MORE = {"nav", "b", "a", "p", "h", "section", "div", "details", "summary", "ol", "li"}  # of the templates
@@ -328,14 +308,7 @@ def test_no_html_of_a_text_passes(client, parts, number):
         assert not HANDLER.search(re.sub(r'"[^"]*"', '""', made[part]))
 
 
-def test_letters_that_are_no_letters_are_refused(client):
-    response = client.post(
-        "/api/lesson", content=b'{"text": "# A\\ud800"}', headers={"Content-Type": "application/json"}
-    )
-    assert refused(response) == (422, "The lesson has half a letter: letter 4 is none. Delete it.")
-
-
-def test_an_address_of_an_own_lesson_leaves_room_for_its_station_and_shows_the_page(client):
+def test_an_address_of_an_own_lesson_leaves_room_for_its_station_and_pages_can_be_added_to_one(client):
     shown = client.get("/steps?lesson=own-7&station=2").text
     assert 'id="own-lesson"' in shown
     assert 'id="own-station"' in shown
@@ -346,9 +319,6 @@ def test_an_address_of_an_own_lesson_leaves_room_for_its_station_and_shows_the_p
     assert own("own", "1\n") == ""
     assert not any(OWN.fullmatch(name) for name in lessons()), "these names are of lessons that browsers keep"
     assert 'id="own-lesson"' not in client.get("/saved", params={"address": "/lab?lesson=own&station=1"}).text
-
-
-def test_every_page_that_can_be_a_station_can_be_added_to_a_lesson(client):
     for path in ("/", "/?view=heatmap", "/steps", "/lab", "/glossary", "/lessons", "/worksheet", "/docs", "/evidence"):
         shown = client.get(path).text
         assert 'id="save-open"' in shown, path

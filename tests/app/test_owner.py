@@ -4,6 +4,7 @@ import pytest
 
 from regard.app import Settings
 from regard.app.server.owner import TOKEN
+from tests.app.conftest import check_refused
 from tests.app.test_room_opening import code_of
 
 HERE = "/api/training/here"
@@ -30,8 +31,7 @@ def test_where_others_reach_a_server_being_there_opens_nothing(reached, settings
     asked = {"/api/room": {}, "/api/training": {"mechanism": "dates-bahdanau"}}
     for path, body in asked.items():
         answer = client.post(path, json=body, headers=headers)
-        assert answer.status_code == 403
-        assert "open the link that the server printed" in answer.json()["error"]["message"]
+        check_refused(answer, 403, "", "open the link that the server printed")
 
 
 @pytest.mark.parametrize("settings", REACHED, ids=str)
@@ -42,12 +42,9 @@ def test_the_token_opens_all_by_way_of_any_proxy(client, reached, closed, settin
     assert owner.post("/api/room", headers=headers).json()["key"] == closed.key != ""
 
 
-def test_a_token_is_no_origin(client, reached):
+def test_a_token_is_no_origin_and_each_server_has_one_of_its_own(client, reached):
     headers = {TOKEN: client.app.state.owner, "origin": "https://evil.example"}
     assert code_of(reached().post("/api/room", headers=headers)) == "other_origin"
-
-
-def test_each_server_has_a_token_of_its_own(client):
     assert len(client.app.state.owner) >= 20
 
 

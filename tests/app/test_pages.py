@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 import pytest
 
 from regard.app.pages import ALONG, PAGES, STATIC, bundles, constants
+from tests.app.conftest import check_refused
 
 
 def addresses(client, page: str) -> list[str]:
@@ -34,6 +35,8 @@ def test_every_name_of_an_element_is_given_once_and_no_merge_was_left_half_done(
     names = re.findall(r'\sid="([^"]+)"', page)
     assert len(names) == len({*names})
     assert not re.search(r"^\s*(<{7}|={7}|>{7}|(&lt;){7}|(&gt;){7})( |$)", page, re.MULTILINE)
+    assert 'id="own-lesson"' not in page, "outside of a lesson there is no place for a station"
+    assert 'class="station"' not in page
 
 
 def test_the_one_script_inside_a_page_is_the_one_that_is_allowed(client):
@@ -50,8 +53,7 @@ BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;
 @pytest.mark.parametrize("path", ["/explore", "/help/<b>me", "/statical"])
 def test_who_mistypes_a_page_in_a_browser_gets_a_page_that_leads_on(client, path):
     response = client.get(path, headers=BROWSER, follow_redirects=False)
-    assert response.status_code == 404
-    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert (response.status_code, response.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert "default-src 'self'" in response.headers["content-security-policy"]
     assert "<h1>There is no such page</h1>" in response.text
     assert "help/<b>" not in response.text
@@ -66,9 +68,7 @@ def test_who_mistypes_a_page_in_a_browser_gets_a_page_that_leads_on(client, path
     [("/explore", "*/*"), ("/explore", "application/json"), ("/api/nothing", "text/html"), ("/static/x", "text/html")],
 )
 def test_programs_get_the_error_as_json(client, path, accept):
-    response = client.get(path, headers={"accept": accept})
-    assert response.status_code == 404
-    assert response.json()["error"]["code"] == "not_found"
+    check_refused(client.get(path, headers={"accept": accept}), 404, "not_found")
     assert client.post("/explore", headers=BROWSER).headers["content-type"] == "application/json"
 
 
@@ -85,13 +85,6 @@ def test_thresholds_in_the_text_are_those_of_the_scripts(client, path):
     assert f"at least {straight}" in text
     assert f"at least {even} of the largest possible" in text
     assert f"from 1 pixel at {constants('explore/arcs-plan.ts')['LEAST']} to 9 at 1" in text
-
-
-@pytest.mark.parametrize("path", ADDRESSES.values(), ids=ADDRESSES)
-def test_no_page_outside_a_lesson_has_a_place_for_a_station(client, path):
-    page = client.get(path).text
-    assert 'id="own-lesson"' not in page
-    assert 'class="station"' not in page
 
 
 def test_the_button_that_gives_the_translation_back_says_whose(client):

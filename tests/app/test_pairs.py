@@ -11,9 +11,8 @@ def test_the_model_writes_what_is_told_and_looks_where_it_is_told(client, pair: 
     (served,) = [one for one in client.get("/api/pairs").json() if one["title"] == pair.title]
     where = {name: served[name] for name in ("model", "text", "block", "layer", "head")}
     change = {"do": "replace", "word": served["word"], "by": served["by"]}
-    before, after = (
-        client.post("/api/attention", json=where | {"interventions": some}).json() for some in ([], [change])
-    )
+    asked = [where | {"interventions": some} for some in ([], [change])]
+    before, after = (client.post("/api/attention", json=one).json() for one in asked)
     assert served["by"] in after["source"]["text"]
     assert after["source"]["text"] != before["source"]["text"]
     assert pair.watch[0] in before["target"]["text"]

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask
 
 
-def test_what_is_told_follows_from_the_matrix(client):
+def test_what_is_told_follows_from_the_matrix_and_rotary_turns_by_the_angle(client):
     answer = ask(client, "/api/positions", length=30, dimensions=6, base=100, shift=4)
     values = np.array(answer["values"])
     assert values.shape == (30, 6)
@@ -16,9 +17,6 @@ def test_what_is_told_follows_from_the_matrix(client):
         pair = values[:, 2 * k : 2 * k + 2]
         np.testing.assert_allclose(pair[:-4] @ np.transpose(turn), pair[4:], atol=1e-6)
         np.testing.assert_allclose(pair[:, 0], np.sin(np.arange(30) * 2 * np.pi / length), atol=1e-6)
-
-
-def test_rotary_turns_by_the_angle_and_is_expected_where_the_encoding_is_alike(client):
     answer = ask(client, "/api/positions", kind="rotary", length=30, dimensions=6, base=100, shift=4)
     for turn, length in zip(answer["rotation"], answer["wavelengths"], strict=True):
         angle = 4 * 2 * np.pi / length
@@ -29,13 +27,10 @@ def test_rotary_turns_by_the_angle_and_is_expected_where_the_encoding_is_alike(c
     assert answer["decay"][0] == pytest.approx((1 + 2 + 3) / 3)
 
 
-def test_a_linear_bias_falls_by_the_slope_of_its_head(client):
+def test_a_linear_bias_falls_by_the_slope_of_its_head_and_buckets_follow_the_direction_of_reading(client):
     answer = ask(client, "/api/positions", kind="alibi", length=5, heads=4, head=2)
     assert answer["slopes"] == [2**-2, 2**-4, 2**-6, 2**-8]
     assert answer["bias"][3] == [-3 / 16, -2 / 16, -1 / 16, 0, None]
-
-
-def test_buckets_follow_the_direction_of_reading(client):
     asked = {"kind": "t5", "length": 200}
     both = np.array(ask(client, "/api/positions", **asked)["buckets"])
     back = np.array(ask(client, "/api/positions", **asked, bidirectional=False)["buckets"])
@@ -66,6 +61,4 @@ def test_buckets_follow_the_direction_of_reading(client):
     ],
 )
 def test_what_cannot_be_encoded_is_said(client, asked, word):
-    response = client.get("/api/positions", params={"length": 8, "dimensions": 4} | asked)
-    assert response.status_code == 422
-    assert word in response.json()["error"]["message"]
+    check_refused(client.get("/api/positions", params={"length": 8, "dimensions": 4} | asked), 422, "", word)

@@ -12,6 +12,7 @@ from regard.app.publish.saved import answering
 from regard.app.publish.saved.in_process_client import Answer, Request, ask
 from regard.app.publish.saved.routes import LINES, saving
 from regard.app.server.disconnects import Asker, Askers, Left, asked_by, asker
+from tests.app.conftest import scope_of
 from tests.servers import PATIENCE
 
 MODEL = "dates-transformer"
@@ -21,17 +22,7 @@ class Visitor:
     """One request, of which the connection can end before its answer."""
 
     def __init__(self, app, path: str, accept: str = "*/*", **query: object) -> None:
-        self.scope = {
-            "type": "http",
-            "method": "GET",
-            "path": path,
-            "raw_path": path.encode(),
-            "headers": [(b"host", b"a"), (b"accept", accept.encode())],
-            "query_string": urlencode({"model": MODEL, **query}).encode(),
-            "http_version": "1.1",
-            "scheme": "http",
-            "client": ("127.0.0.1", 50_000),
-        }
+        self.scope = scope_of(path, urlencode({"model": MODEL, **query}), host="a", accept=accept)
         self.app, self.gone = app, asyncio.Event()
         self.statuses: list[int] = []
 

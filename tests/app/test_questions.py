@@ -32,13 +32,28 @@ def answer_of(slug):
     return found
 
 
-def test_the_penalty_by_hand_is_that_of_the_code():
+def test_the_penalty_the_gaussian_and_a_rotary_score_by_hand_are_those_of_the_code(client):
     answer = answer_of("what-does-the-penalty-on-hops-do")
-    same = torch.tensor([[[1.0, 0.0], [1.0, 0.0]]])
-    assert f"the penalty is {redundancy(same).item():.0f}" in answer
-    assert f"the penalty is {redundancy(torch.eye(2)[None]).item():.0f}" in answer
+    for hops in (torch.tensor([[[1.0, 0.0], [1.0, 0.0]]]), torch.eye(2)[None]):
+        assert f"the penalty is {redundancy(hops).item():.0f}" in answer
     spread = torch.full((1, 1, 5), 1 / 5)
     assert (spread @ spread.mT).item() == pytest.approx(1 / 5), "1/n on the diagonal"
+    p, D = torch.tensor([15.0]), 10
+    allowed, factor = window(p, 40, D)[0], gaussian(p, 40, D)[0]
+    answer = answer_of("where-does-local-attention-look")
+    assert f"at most {int(allowed.sum())}" in answer
+    assert f"σ = D/2 = {D / 2:.0f}: by {factor[15]:.0f} at p" in answer
+    assert f"by {factor[20]:.2f} five places away, by {factor[25]:.2f} at both ends" in answer
+    assert factor[5] == factor[25]
+    even = allowed[None] / allowed.sum()
+    assert favour(even, factor[None]).sum().item() == pytest.approx(1), "divided by its sum"
+    answer = answer_of("why-does-a-rotary-encoding-rope-depend-only-on-the-distance")
+    assert "the score is cos 60° = 0.5; at i = 13, j = 11" in answer
+    one = torch.tensor([[1.0, 0.0]]).double()
+    for i, j in ((3, 1), (13, 11)):
+        q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
+        assert (q * k).sum().item() == pytest.approx(0.5)
+        assert f"i = {i}, j = {j}" in client.get("/positions").text
 
 
 @pytest.mark.parametrize(("n", "ratio"), [(7, 2), (2 * 7, 1), (4 * 7, 1 / 2)])
@@ -49,23 +64,12 @@ def test_the_matrices_of_self_attention_cost_as_much_as_its_scores_and_means_whe
     assert matrices / (self_attention - matrices) == ratio
     assert (doubled - 2 * matrices) / (self_attention - matrices) == 4
     answer = answer_of("what-does-attention-cost-in-a-long-sentence")
-    assert "If the length doubles, the matrices cost twice as much, scores and means four times as much." in answer
-    assert "equal at n = 2d" in answer
-    assert "At n = d" in answer
-    assert "the matrices still cost twice as much" in answer
+    doubles = "If the length doubles, the matrices cost twice as much, scores and means four times as much."
+    for said in (doubles, "equal at n = 2d", "At n = d", "the matrices still cost twice as much"):
+        assert said in answer
 
 
-def test_a_rotary_score_by_hand_is_that_of_the_code(client):
-    answer = answer_of("why-does-a-rotary-encoding-rope-depend-only-on-the-distance")
-    assert "the score is cos 60° = 0.5; at i = 13, j = 11" in answer
-    one = torch.tensor([[1.0, 0.0]]).double()
-    for i, j in ((3, 1), (13, 11)):
-        q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
-        assert (q * k).sum().item() == pytest.approx(0.5)
-        assert f"i = {i}, j = {j}" in client.get("/positions").text
-
-
-def test_in_copied_pieces_the_english_leads_and_in_what_is_made_up_the_french_before(client):
+def test_copied_pieces_are_led_by_the_english_and_heads_that_look_at_neighbours_are_those_that_do_most(client):
     asked = {"model": "transformer-en-fr", "text": INVENTED}
     rows = client.get("/api/logit-split", params=asked).json()["rows"]
     pieces = [row["piece"] for row in rows]
@@ -78,9 +82,21 @@ def test_in_copied_pieces_the_english_leads_and_in_what_is_made_up_the_french_be
     assert not any(leads[10:14])
     ul = rows[pieces.index("ul")]["logit"]
     assert f"{ul['source']:.2f} from the English, {ul['fed']:.2f} from the French" in answer.replace("−", "-")
+    answer = answer_of("which-heads-look-back")
+    blocks = json.loads(load("transformer-en-fr").heads_file.read_bytes())["blocks"]
+    for block, measure, said in (
+        ("encoder", "before", "layer 2, head 3 of the encoder gives most to the word before, 0.49"),
+        ("encoder", "after", "layer 1, head 3 most to the word after, 0.70"),
+        ("decoder", "own", "in the decoder layer 3, head 3 gives 0.92"),
+    ):
+        means = torch.tensor(blocks[block]["heads"][measure])[..., 0]
+        layer, head = divmod(means.argmax().item(), means.shape[1])
+        assert f"layer {layer + 1}, head {head + 1}" in said
+        assert f"{means.max().item():.2f}" in said
+        assert said in answer
 
 
-def test_sizes_and_spreads_are_those_of_the_models():
+def test_sizes_and_spreads_are_those_of_the_models_and_what_they_read_is_that_of_evidence():
     network = load("transformer-en-fr").network
     spread, root = network.embedding.weight.std().item(), network.config.d_model**0.5
     answer = answer_of("why-are-embeddings-multiplied-by-the-root-of-d-model")
@@ -93,21 +109,18 @@ def test_sizes_and_spreads_are_those_of_the_models():
     ours = {load(id).network.config.D for id in ("rnn-luong-local-p-en-fr", "dates-luong-local-p")}
     assert ours == {10}
     assert "at most 21 with D = 10, as in the paper and here" in answer_of("where-does-local-attention-look")
+    (figures,) = translators([load("transformer-en-fr")])
+    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
+    assert f"{figures.model.parameters:,} parameters" in answer
+    tasks = [load(id).config["task"] for id in ids()]
+    translate, dates = (tasks.count(task) for task in ("translation en-fr", "dates"))
+    assert f"Of the {len(tasks)} models {translate} translate, {dates} write" in answer
+    assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
+    assert f"{figures.seconds / 3600:.1f} hours" in answer
+    assert all(name in answer for name in figures.data.split(", "))
 
 
-def test_the_gaussian_of_local_attention_by_hand_is_that_of_the_code():
-    p, D = torch.tensor([15.0]), 10
-    allowed, factor = window(p, 40, D)[0], gaussian(p, 40, D)[0]
-    answer = answer_of("where-does-local-attention-look")
-    assert f"at most {int(allowed.sum())}" in answer
-    assert f"σ = D/2 = {D / 2:.0f}: by {factor[15]:.0f} at p" in answer
-    assert f"by {factor[20]:.2f} five places away, by {factor[25]:.2f} at both ends" in answer
-    assert factor[5] == factor[25]
-    even = allowed[None] / allowed.sum()
-    assert favour(even, factor[None]).sum().item() == pytest.approx(1), "divided by its sum"
-
-
-def test_hops_have_the_sizes_that_the_answer_says():
+def test_hops_structured_self_attention_and_the_formula_have_the_shapes_and_sizes_of_the_models():
     answer = answer_of("what-is-a-hop")
     for id in ("self-attentive-en", "self-attentive-penalty-en"):
         network = load(id).network
@@ -116,22 +129,15 @@ def test_hops_have_the_sizes_that_the_answer_says():
         r, u = network.config.r, network.config.u
         assert shapes == [[(n, 2 * u), (r, n), (r, 2 * u)] for n in (7, 11)]
         assert f"r = {r} and 2u = {2 * u}" in answer
-
-
-def test_structured_self_attention_has_the_shapes_that_the_answer_says():
     answer = answer_of("what-are-w-s1-w-s2-d-a-and-r-in-structured-self-attention")
     plain, penalised = (load(id).network for id in ("self-attentive-en", "self-attentive-penalty-en"))
     for network in (plain, penalised):
         c = network.config
-        assert network.W_s1.shape == (c.d_a, 2 * c.u)
-        assert network.W_s2.shape == (c.r, c.d_a)
+        assert (network.W_s1.shape, network.W_s2.shape) == ((c.d_a, 2 * c.u), (c.r, c.d_a))
         assert f"u = {c.u}, da = {c.d_a}, r = {c.r}" in answer
     assert "Ws1 is da × 2u and Ws2 is r × da" in answer
     assert f"+ {penalised.config.penalty} · ‖AAᵀ − I‖²" in answer
     assert plain.config.penalty == 0
-
-
-def test_the_formula_of_attention_has_the_sizes_of_the_transformer():
     config = load("transformer-en-fr").network.config
     d, H = config.d_model, config.heads
     answer = answer_of("what-is-the-formula-of-attention-in-a-transformer-with-its-shapes")
@@ -139,6 +145,13 @@ def test_the_formula_of_attention_has_the_sizes_of_the_transformer():
     said = f"both have {config.encoder_layers} layers of {H} heads"
     assert said in answer_of("what-is-the-difference-between-encoder-and-decoder")
     assert config.encoder_layers == config.decoder_layers
+    config = load("transformer-en-fr").config["model"]
+    d, inner, n = config["d_model"], config["d_ff"], 9
+    answer = answer_of("what-does-the-feed-forward-network-do")
+    network, matrices, maps = 2 * d * inner, 4 * d**2, 2 * d * n
+    assert f"{network:,}" in answer
+    assert f"{matrices:,}" in answer
+    assert f"{100 * network / (network + matrices + maps):.0f} % of an encoder layer at n = {n}" in answer
 
 
 @pytest.mark.parametrize("a", [0.5, 0.99])
@@ -149,21 +162,17 @@ def test_a_slope_of_the_softmax_by_hand_is_that_of_autograd(a):
     assert slope[1].item() == pytest.approx(-a * (1 - a))
 
 
-def test_the_json_that_pages_show_opens_as_a_file_and_a_bare_array_has_numbers_for_names(client):
+def test_the_json_that_pages_show_opens_as_a_file_and_python_and_http_give_the_weights_that_are_said(client):
     own = unescape(client.get("/own").text)
     for shown in (answer_of("in-which-file-do-i-bring-my-own-attention-array"), own):
         (text,) = re.findall(r'\{"weights".*?\}', shown, re.DOTALL)
         opened = read_own(text.encode())
-        assert opened.rows == (("Elle", "aime"),)
-        assert opened.columns == (("She", "likes"),)
+        assert (opened.rows, opened.columns) == ((("Elle", "aime"),), (("She", "likes"),))
     np.save(file := io.BytesIO(), np.eye(2, dtype=np.float32))
     assert read_own(file.getvalue()).rows == (("1", "2"),)
     q, k = ([[[[1.0, 0.0]] * n]] for n in (3, 5))
     file = {"q": q, "k": k, "tokens": ["a", "b", "c"], "columns": ["d", "e", "f", "g", "h"]}
     assert read_own(json.dumps(file).encode()).shape == (1, 1, 1, 3, 5), "rows and columns of q and k"
-
-
-def test_python_and_http_give_the_weights_that_the_answer_says(client):
     answer = answer_of("how-do-i-use-it-from-python-or-a-notebook")
     asked = {"model": "transformer-en-fr", "text": "The cat sleeps."}
     assert f'regard.load("{asked["model"]}").attend("{asked["text"]}").blocks["cross"].weights' in answer
@@ -180,7 +189,7 @@ def test_an_example_asks_the_server_that_shows_it(client, path):
     assert "http://127.0.0.1:8000" not in shown
 
 
-def test_limits_are_those_of_the_settings():
+def test_limits_are_those_of_the_settings_and_the_lessons_that_fit_a_class_have_their_minutes():
     usual = Settings()
     answer = answer_of("how-long-may-a-sentence-be-and-how-fast-is-the-answer")
     assert f"At most {usual.max_characters:,} characters and {usual.max_tokens} pieces" in answer
@@ -193,9 +202,6 @@ def test_limits_are_those_of_the_settings():
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     assert "a request costs 1.2 times the model alone" in readme
     assert "takes 1.2 times as long as the model alone" in answer
-
-
-def test_the_lessons_that_fit_a_class_have_their_minutes():
     minutes = {lesson.title: sum(station.minutes for station in lesson.stations) for lesson in lessons().values()}
     answer = answer_of("which-lesson-fits-my-class")
     assert minutes.pop("Attention in fifteen minutes") == 15
@@ -215,55 +221,21 @@ def measured():
     return load("transformer-en-fr").measured
 
 
-def test_how_good_the_transformer_is_was_measured(measured):
+def test_how_good_the_transformer_is_the_gain_of_beams_and_what_a_head_that_aligns_has_were_measured(measured):
     answer = answer_of("how-good-is-the-translation")
     for name, corpus in {"tatoeba/dev.tsv": "Tatoeba", "europarl/test.tsv": "Europarl"}.items():
         found = measured["translation"][name]
         low, high = found["bleu_interval"]
-        for number in (f"{found['bleu']:.1f} BLEU" if "Tat" in corpus else f"{found['bleu']:.1f} on", corpus):
+        bleu = f"{found['bleu']:.1f} BLEU" if "Tat" in corpus else f"{found['bleu']:.1f} on"
+        for number in (bleu, corpus, f"{low:.1f}", f"{high:.1f}", f"{found['pairs']:,}", f"{found['chrf']:.1f}"):
             assert number in answer
-        assert f"{low:.1f}" in answer
-        assert f"{high:.1f}" in answer
-        assert f"{found['pairs']:,}" in answer
-        assert f"{found['chrf']:.1f}" in answer
     assert f"Of {measured['typed']['inputs']} things that people type first {measured['typed']['right']}" in answer
-
-
-def test_the_gain_of_beams_was_measured(measured):
     answer = answer_of("greedy-beam-search-or-sampling")
     assert f"On {measured['searches']['sentences']} everyday sentences" in answer
     for found in measured["searches"]["sets"].values():
         by = {(one["beams"], one["penalty"]): f"{one['bleu']:.1f}" for one in found}
         for search in ((1, 0.0), (4, 0.0), (4, 0.6)):
             assert by[search] in answer
-
-
-def test_the_heads_that_look_at_neighbours_are_those_that_do_so_most():
-    answer = answer_of("which-heads-look-back")
-    blocks = json.loads(load("transformer-en-fr").heads_file.read_bytes())["blocks"]
-    for block, measure, said in (
-        ("encoder", "before", "layer 2, head 3 of the encoder gives most to the word before, 0.49"),
-        ("encoder", "after", "layer 1, head 3 most to the word after, 0.70"),
-        ("decoder", "own", "in the decoder layer 3, head 3 gives 0.92"),
-    ):
-        means = torch.tensor(blocks[block]["heads"][measure])[..., 0]
-        layer, head = divmod(means.argmax().item(), means.shape[1])
-        assert f"layer {layer + 1}, head {head + 1}" in said
-        assert f"{means.max().item():.2f}" in said
-        assert said in answer
-
-
-def test_most_of_the_work_of_a_layer_is_its_feed_forward_network():
-    config = load("transformer-en-fr").config["model"]
-    d, inner, n = config["d_model"], config["d_ff"], 9
-    answer = answer_of("what-does-the-feed-forward-network-do")
-    network, matrices, maps = 2 * d * inner, 4 * d**2, 2 * d * n
-    assert f"{network:,}" in answer
-    assert f"{matrices:,}" in answer
-    assert f"{100 * network / (network + matrices + maps):.0f} % of an encoder layer at n = {n}" in answer
-
-
-def test_what_a_head_that_aligns_has_was_measured(measured):
     answer = answer_of("what-does-it-mean-that-a-head-aligns")
     for served in ("produced", "fed"):
         heads = torch.tensor(measured["alignment"][served]["heads"])
@@ -271,17 +243,3 @@ def test_what_a_head_that_aligns_has_was_measured(measured):
         assert f"{heads.min().item():.2f} by the word" in answer
         assert f"(layer {layer + 1}, head {head + 1})" in answer
     assert f"the words alone have {measured['alignment']['diagonal']:.2f}" in answer
-
-
-def test_the_size_of_the_transformer_and_what_it_read_are_those_of_evidence():
-    (figures,) = translators([load("transformer-en-fr")])
-    answer = answer_of("how-many-parameters-has-the-model-and-what-was-it-trained-on")
-    assert f"{figures.model.parameters:,} parameters" in answer
-    tasks = [load(id).config["task"] for id in ids()]
-    assert (
-        f"Of the {len(tasks)} models {tasks.count('translation en-fr')} translate, {tasks.count('dates')} write"
-        in answer
-    )
-    assert f"{figures.pieces / 1e6:.0f} million pieces" in answer
-    assert f"{figures.seconds / 3600:.1f} hours" in answer
-    assert all(name in answer for name in figures.data.split(", "))

@@ -26,8 +26,8 @@ from regard.app.classroom.room.shown import LONGEST, page_at
 from regard.app.pages import PAGES
 from regard.app.refusal import Refusal
 from regard.app.settings import Settings
-from tests.app.conftest import AT
-from tests.servers import PATIENCE, answering, free_port, http, is_gone, started
+from tests.app.conftest import AT, check_refused, room_of_two_workers, scope_of
+from tests.servers import PATIENCE, http, is_gone
 
 
 def code_of(response: httpx2.Response) -> str:
@@ -44,21 +44,7 @@ class Heard:
         self.headers = headers
 
     async def __aenter__(self) -> Self:
-        scope = {
-            "type": "http",
-            "asgi": {"version": "3.0", "spec_version": "2.3"},
-            "http_version": "1.1",
-            "method": "GET",
-            "scheme": "http",
-            "path": "/api/room/events",
-            "raw_path": b"/api/room/events",
-            "query_string": self.query.encode(),
-            "root_path": "",
-            "client": (self.address, 5),
-            "headers": [(b"host", b"localhost"), *((k.encode(), v.encode()) for k, v in self.headers.items())],
-            "server": ("localhost", 80),
-            "state": {},
-        }
+        scope = scope_of("/api/room/events", self.query, self.address, host="localhost", **self.headers)
         self.task = asyncio.create_task(self.app(scope, self._receive, self.messages.put))
         self.begin = await self._next()
         return self
@@ -95,7 +81,18 @@ def heard_by(app, room: Room, act) -> object:
     return asyncio.run(run())
 
 
-# What is shown
+def heard_after(app, room: Room, change, count: int = 1) -> list[tuple[str, dict[str, object]]]:
+    """The next events after a change, for which a follower waits where it takes a thread."""
+
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            await anext(events)
+            if (changing := change()) is not None:
+                await changing
+            return [await anext(events) for _ in range(count)]
+
+    return heard_by(app, room, act)
 
 
 @pytest.mark.parametrize(
@@ -116,16 +113,8 @@ def test_an_address_names_its_page(address, page):
 @pytest.mark.parametrize(
     "address",
     [
-        *(
-            "",
-            "steps",
-            "//evil.example/steps",
-            "https://evil.example/steps",
-            "\\\\evil",
-            "/../steps",
-            "/steps/",
-            "/nope",
-        ),
+        *("", "steps", "//evil.example/steps", "https://evil.example/steps", "\\\\evil", "/../steps"),
+        *("/steps/", "/nope"),
         *("javascript:alert(1)", "/api/models", "/static/x", "/room", "/room?join=AAAAAA", "/room#key=x", "/steps\n"),
         *("/steps?text=\x00", "/steps?text=\ud800", f"/steps?text={'a' * LONGEST}", "/%73teps", "@evil"),
     ],
@@ -144,16 +133,16 @@ def test_what_is_no_page_of_this_server_is_not_shown(say, room, address):
     "body", [{}, {"address": 7}, {"address": None}, {"address": ["/"]}, {"address": "/", "more": 1}, [], "x", 3]
 )
 def test_a_message_of_another_form_is_refused_in_a_sentence(say, body):
-    response = say("shown", json=body)
-    assert response.status_code == 422
-    assert response.json()["error"]["message"].endswith(".")
+    check_refused(say("shown", json=body), 422, "")
 
 
-def test_the_same_address_again_is_no_news_and_another_is(say, room):
+def test_the_same_address_again_is_no_news_and_another_is_behind_a_proxy_too(say, room):
     first = say("shown", json={"address": "/steps"}).json()["version"]
     assert say("shown", json={"address": "/steps"}).json()["version"] == first
     assert say("shown", json={"address": "/lab"}).json()["version"] == first + 1
     assert room.shown.page == "lab"
+    for headers in ({"origin": "http://localhost:9999"}, {"origin": "http://hub", "sec-fetch-site": "same-origin"}):
+        assert say("shown", json={"address": "/"}, headers=headers).status_code == 200
 
 
 def test_more_than_a_hand_can_do_is_refused_for_a_second(say, room, moment):
@@ -168,30 +157,21 @@ def test_more_than_a_hand_can_do_is_refused_for_a_second(say, room, moment):
     assert say("shown", json={"address": "/lab"}).status_code == 200
 
 
-# Who may do what
-
-
 @pytest.mark.parametrize("key", ["", "x", "é", "0" * 10_000])
 @pytest.mark.parametrize("path", ["presenter", "shown", "open", "end"])
 def test_who_has_not_the_key_steers_nothing(say, room, path, key):
     before = room.news()
-    response = say(
-        path, headers={"X-Room-Key": key.encode()}, **({"json": {"address": "/"}} if path == "shown" else {})
-    )
+    body = {"json": {"address": "/"}} if path == "shown" else {}
+    response = say(path, headers={"X-Room-Key": key.encode()}, **body)
     assert (response.status_code, code_of(response)) == (403, "wrong_key")
     assert room.news() == before
-
-
-def test_a_room_that_is_off_has_no_key():
-    with pytest.raises(Refusal, match="This key does not open the room"):
-        Room(hours=4, most=300, off=True).check_key("")
 
 
 ORIGINS = ["http://evil.example", "http://evil.example:80", "null", "", "x", "http://[::1]", "http://[", "http://"]
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_a_page_of_another_site_steers_nothing_even_with_the_key_and_learns_nothing(say, client, room, origin):
+def test_a_page_of_another_site_steers_follows_and_learns_nothing_even_with_the_key(say, client, room, origin):
     headers = {"origin": origin, "sec-fetch-site": "cross-site"}
     before = room.news()
     shown = say("shown", json={"address": "/"}, headers=headers)
@@ -200,21 +180,11 @@ def test_a_page_of_another_site_steers_nothing_even_with_the_key_and_learns_noth
     joined = client.get("/api/room", params={"join": room.shown.code}, headers=headers)
     assert (joined.status_code, code_of(joined)) == (403, "other_origin")
 
-
-@pytest.mark.parametrize("origin", ORIGINS)
-def test_a_page_of_another_site_follows_nothing(client, room, origin):
-    """By ASGI: an answer that is not refused goes on for ever."""
-
-    async def act(follow):
-        async with follow(origin=origin, **{"sec-fetch-site": "cross-site"}) as heard:
+    async def act(follow):  # by ASGI: an answer that is not refused goes on for ever
+        async with follow(**headers) as heard:
             return heard.begin["status"]
 
     assert heard_by(client.app, room, act) == 403
-
-
-def test_a_page_of_this_server_is_answered_behind_a_proxy_too(say):
-    for headers in ({"origin": "http://localhost:9999"}, {"origin": "http://hub", "sec-fetch-site": "same-origin"}):
-        assert say("shown", json={"address": "/"}, headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize("typed", ["", "AAAA", "A" * 10_000, "😀😀😀😀😀", "שלום!", "<b>", "ﬁﬁﬁﬁﬁ"])
@@ -224,7 +194,7 @@ def test_a_wrong_code_is_answered_in_a_sentence(client, room, typed):
         assert (response.status_code, code_of(response)) == (404, "wrong_code")
 
 
-def test_a_code_is_found_however_it_is_typed_and_has_no_lookalikes(client, room):
+def test_a_code_is_found_however_it_is_typed_and_has_no_lookalikes_and_the_page_knows_none(client, room):
     code = room.shown.code
     for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} "):
         assert client.get("/api/room", params={"join": typed}).json()["code"] == code
@@ -232,6 +202,10 @@ def test_a_code_is_found_however_it_is_typed_and_has_no_lookalikes(client, room)
     assert len({new_code() for _ in range(100)}) > 95
     assert len(new_code()) == LENGTH
     assert as_written("k x") == "KX"
+    text = client.get("/room").text
+    assert 'id="presenter"' in text
+    assert room.key not in text
+    assert room.shown.code not in text
 
 
 def test_a_room_is_off_unless_asked_for(client):
@@ -243,21 +217,8 @@ def test_a_room_is_off_unless_asked_for(client):
         assert (asked.status_code, code_of(asked)) == (404, "no_room")
     assert "--room" in client.get("/room").text
     assert "room-code" not in client.get("/room").text
-
-
-def test_the_page_knows_no_key_and_no_code(client, room):
-    text = client.get("/room").text
-    assert 'id="presenter"' in text
-    assert room.key not in text
-    assert room.shown.code not in text
-
-
-def test_replicas_hold_no_room():
-    with pytest.raises(ValueError, match="share no memory"):
-        create_app(Settings(room=True), lambda _: None)
-
-
-# Following
+    with pytest.raises(Refusal, match="This key does not open the room"):
+        Room(hours=4, most=300, off=True).check_key("")
 
 
 def test_who_comes_late_sees_the_newest_at_once_and_then_each_change_until_the_end(client, room):
@@ -282,21 +243,21 @@ def test_who_comes_late_sees_the_newest_at_once_and_then_each_change_until_the_e
         ("end", None),
     ]
     assert b"content-encoding" not in headers
-    assert headers[b"cache-control"] == b"no-store, no-transform"
-    assert headers[b"x-accel-buffering"] == b"no"
+    assert (headers[b"cache-control"], headers[b"x-accel-buffering"]) == (b"no-store, no-transform", b"no")
 
 
-def test_a_slow_follower_hears_of_the_newest_alone(client, room):
+def test_a_slow_follower_hears_of_the_newest_alone_and_of_the_end_when_the_room_is_opened_again(client, room, say):
+    def show() -> None:
+        for k in range(10):
+            room.show(f"/steps?row={k + 1}", "steps")
 
-    async def act(follow):
-        async with follow() as heard:
-            events = heard.events()
-            await anext(events)
-            for k in range(10):
-                room.show(f"/steps?row={k + 1}", "steps")
-            return (await anext(events))[1]["address"]
-
-    assert heard_by(client.app, room, act) == "/steps?row=10"
+    assert heard_after(client.app, room, show)[0][1]["address"] == "/steps?row=10"
+    before = room.shown.code
+    assert heard_after(client.app, room, room.open)[0][0] == "end"
+    assert room.shown.code != before
+    assert code_of(client.get("/api/room", params={"join": before})) == "wrong_code"
+    answer = say("open").json()
+    assert (answer["open"], answer["code"], answer["address"]) == (True, room.shown.code, "")
 
 
 def test_followers_are_counted_and_not_more_than_are_allowed(client, guarded, room):
@@ -321,24 +282,6 @@ def test_followers_are_counted_and_not_more_than_are_allowed(client, guarded, ro
     assert heard_by(client.app, room, act) == [3, 503, 200, 0]
 
 
-def test_a_room_that_is_opened_again_has_another_code_and_nobody_follows(client, room, say):
-    async def act(follow):
-        async with follow() as heard:
-            events = heard.events()
-            await anext(events)
-            room.open()
-            return await anext(events)
-
-    before = room.shown.code
-    assert heard_by(client.app, room, act)[0] == "end"
-    assert room.shown.code != before
-    assert code_of(client.get("/api/room", params={"join": before})) == "wrong_code"
-    answer = say("open").json()
-    assert answer["open"]
-    assert answer["code"] == room.shown.code
-    assert answer["address"] == ""
-
-
 def test_the_room_ends_after_its_time(client, room, say, monkeypatch):
     begun = time.monotonic()
     monkeypatch.setattr("regard.app.classroom.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
@@ -359,9 +302,6 @@ def test_the_end_of_the_server_ends_the_answers(client, room):
             return [name async for name, _ in events]
 
     assert heard_by(client.app, room, act) == []
-
-
-# The link and its picture
 
 
 def test_the_link_names_an_address_that_others_reach(monkeypatch):
@@ -397,9 +337,6 @@ def test_the_picture_is_the_code_cell_by_cell():
     assert drawn == {(MARGIN + x, MARGIN + y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark}
 
 
-# Shared memory
-
-
 def test_a_reader_that_is_overtaken_by_two_writers_reads_again():
     class Overtaken(Memory):
         hurry = True
@@ -418,8 +355,7 @@ def test_a_reader_that_is_overtaken_by_two_writers_reads_again():
     assert memory.read() == (3, b"the third")
 
 
-def test_a_process_waits_until_another_has_written():
-    """While this one writes, another one cannot; as soon as this one has, it can."""
+def test_a_process_and_a_thread_wait_until_another_has_written():
     memory = Memory()
     reading, writing = os.pipe()
     with memory.changing():
@@ -431,6 +367,18 @@ def test_a_process_waits_until_another_has_written():
         assert not select([reading], [], [], 0.3)[0]
     assert os.read(reading, 1) == b"x"
     os.waitpid(pid, 0)
+    memory, entered = Memory(), threading.Event()
+
+    def write() -> None:
+        with memory.changing():
+            entered.set()
+
+    thread = threading.Thread(target=write)
+    with memory.changing():
+        thread.start()
+        assert not entered.wait(0.3)
+    assert entered.wait(PATIENCE)
+    thread.join()
 
 
 def test_a_writer_that_is_killed_in_the_middle_leaves_the_text_before_and_a_free_lock():
@@ -448,40 +396,13 @@ def test_a_writer_that_is_killed_in_the_middle_leaves_the_text_before_and_a_free
     assert memory.read() == (2, b"second")
 
 
-def test_a_thread_waits_until_another_has_written():
-    memory, entered = Memory(), threading.Event()
-
-    def write() -> None:
-        with memory.changing():
-            entered.set()
-
-    thread = threading.Thread(target=write)
-    with memory.changing():
-        thread.start()
-        assert not entered.wait(0.3)
-    assert entered.wait(PATIENCE)
-    thread.join()
-
-
-# As people start it
-
-
 @pytest.mark.broad
 def test_workers_share_the_room_and_end_with_followers_connected():
     """Each follower has a connection of its own, so that both workers have some."""
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
-    with started("serve", *options) as process:
-        address = answering(f"http://127.0.0.1:{port}")
-        lines = [process.stdout.readline() for _ in range(3)]
-        key = lines[1].strip().rpartition("#key=")[2]
-        assert lines[1].startswith(f"Present from {address}/room#key=")
-        assert "--host 0.0.0.0" in lines[2]
-        headers = {"X-Room-Key": key}
-        code = http.get(f"{address}/api/room/presenter", params={"at": address}, headers=headers).json()["code"]
+    with room_of_two_workers() as (process, address, code, headers):
 
         async def follow() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]))
             writer.write(f"GET /api/room/events?join={code} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             await reader.readuntil(b"event: shown")
             return reader, writer
@@ -506,12 +427,11 @@ def test_workers_share_the_room_and_end_with_followers_connected():
         assert is_gone(process.pid)
 
 
-def test_every_page_but_the_room_can_be_shown():
+def test_every_page_but_the_room_can_be_shown_and_settings_have_limits_and_replicas_hold_none():
     shown = [page_at(page.path) for page in PAGES.values() if page.path and page.path != "/room"]
     assert {*shown} == {*PAGES} - {"room", "missing", "explore"}
-
-
-def test_the_settings_of_a_room_have_limits():
+    with pytest.raises(ValueError, match="share no memory"):
+        create_app(Settings(room=True), lambda _: None)
     for wrong in ({"room_hours": 0}, {"room_hours": 1e9}, {"room_followers": 0}, {"room": "perhaps"}):
         with pytest.raises(ValueError, match="room"):
             Settings(**wrong)

@@ -11,6 +11,7 @@ from regard.app.classroom.room.answers import COUNT, GIVEN, LONGEST, MOST, Answe
 from regard.app.classroom.room.asked import PARTS, asked_at
 from regard.app.classroom.room.room import Room
 from regard.app.pages import STATIC
+from tests.app.conftest import check_refused
 
 ASKED = "/?model=m&text=The+cat.&block=cross&layer=3&head=5&predict=look.2"
 
@@ -72,9 +73,6 @@ def reveal(room: Room, how: str, address: str = ASKED) -> None:
     room.show(f"{address}&reveal={how}", "explore")
 
 
-# The question
-
-
 @pytest.mark.parametrize(
     "same",
     [
@@ -106,19 +104,14 @@ def test_the_page_and_the_server_call_the_same_a_question():
     assert re.search(r"const PARTS = (\[.*?\]);", text, re.DOTALL)[1].split() == json.dumps(PARTS).split()
 
 
-# Counting
-
-
 def test_who_follows_is_counted_once_however_often_it_sends_and_its_first_answer_stays(answer, presenter, room, who):
     assert answer({"choice": 1}) == (204, None)
     assert answer({"choice": 2}) == (204, None)
     assert answer({"choice": 2}, who=who[1]) == (204, None)
     assert presenter() == {"answered": 2, "values": None}
     reveal(room, "model")
-    assert presenter() == {
-        "answered": 2,
-        "values": [{"given": {"choice": 1}, "count": 1}, {"given": {"choice": 2}, "count": 1}],
-    }
+    values = [{"given": {"choice": 1}, "count": 1}, {"given": {"choice": 2}, "count": 1}]
+    assert presenter() == {"answered": 2, "values": values}
 
 
 def test_300_answers_that_two_processes_take_each_are_300():
@@ -145,7 +138,7 @@ def test_the_same_tab_answers_each_question_and_questions_are_counted_apart(answ
     assert presenter()["answered"] == 1
 
 
-def test_twenty_questions_to_300_people_are_kept_and_then_the_oldest_answers_go():
+def test_twenty_questions_to_300_people_are_kept_then_the_oldest_answers_go_and_no_order_tells_the_time():
     answers = Answers(300)
     for question in range(20):
         for who in range(300):
@@ -156,6 +149,11 @@ def test_twenty_questions_to_300_people_are_kept_and_then_the_oldest_answers_go(
     assert (answers.count(b"0"), answers.count(b"1"), answers.count(b"20")) == (293, 300, 7)
     assert answers.values(b"20") == [(b"x" * LONGEST, 7)]
     assert COUNT.unpack_from(answers._bytes)[0] == MOST + 7
+    first, second = Answers(300), Answers(300)
+    for who in range(4):
+        first.put(b"question", who, b"baac"[who : who + 1], range(4))
+        second.put(b"question", who, b"acba"[who : who + 1], range(4))
+    assert first.values(b"question") == second.values(b"question") == [(b"a", 2), (b"b", 1), (b"c", 1)]
 
 
 def test_an_answer_that_is_cut_off_by_a_kill_is_none_and_the_next_one_counts():
@@ -168,14 +166,6 @@ def test_an_answer_that_is_cut_off_by_a_kill_is_none_and_the_next_one_counts():
     assert answers.values(b"question") == []
     answers.put(b"question", 7, b"whole", [7])
     assert answers.values(b"question") == [(b"whole", 1)]
-
-
-def test_the_order_of_values_says_nothing_of_time():
-    first, second = Answers(300), Answers(300)
-    for who in range(4):
-        first.put(b"question", who, b"baac"[who : who + 1], range(4))
-        second.put(b"question", who, b"acba"[who : who + 1], range(4))
-    assert first.values(b"question") == second.values(b"question") == [(b"a", 2), (b"b", 1), (b"c", 1)]
 
 
 def test_the_presenter_hears_how_many_answered_wherever_the_presenter_asks(client, answer, room):
@@ -202,9 +192,6 @@ def test_the_answer_of_who_left_counts_and_nobody_else_who_left_is_waited_for(cl
     assert room.counts == {"followers": 2, "answered": 2, "expected": 3}
     assert answer(who=who[4]) == (204, None)
     assert room.counts == {"followers": 2, "answered": 3, "expected": 3}
-
-
-# Refusals
 
 
 @pytest.mark.parametrize("how", ["model", "class"])
@@ -249,15 +236,15 @@ def test_an_answer_of_another_form_is_refused_in_a_sentence(client, room, given,
     assert presenter()["answered"] == 0
 
 
-def test_half_of_a_pair_of_surrogates_is_no_text(client, room, presenter, who):
-    body = json.dumps({"address": ASKED, "who": who[0], "given": {"text": "x"}}).replace('"x"', r'"\ud800"')
-    response = client.post(
-        "/api/room/answers",
-        params={"join": room.shown.code},
-        content=body,
-        headers={"content-type": "application/json"},
-    )
-    assert response.status_code in (400, 422)
+def test_half_of_a_pair_of_surrogates_and_a_name_that_does_not_follow_answer_nothing(answer, presenter, who, room):
+    body = json.dumps({"address": ASKED, "who": who[0], "given": {"text": "\ud800"}})
+    assert answer(json=None, content=body, headers={"content-type": "application/json"})[0] in (400, 422)
+    assert presenter()["answered"] == 0
+    # One that nobody gave, one of another server, one with the signature of another, one that has left.
+    gone = room.names.new()
+    room.places.leave(room.places.take(room.names.number(gone), 1))
+    for name in ("0" * 48, Room(hours=4, most=3).names.new(), who[1][:16] + who[2][16:], gone):
+        assert answer(who=name) == (409, "not_following")
     assert presenter()["answered"] == 0
 
 
@@ -270,30 +257,27 @@ def test_the_longest_answers_are_kept_as_they_were_sent(answer, presenter, room,
     assert presenter()["values"] == [{"given": given, "count": 1}]
 
 
-@pytest.mark.parametrize("name", ["", "x", "0" * 47, "0" * 49, "é" * 48, "0" * 47 + "\n", 7, None])
-def test_a_name_of_another_form_is_refused(answer, name):
-    assert answer(who=name) == (422, "invalid_parameter")
-
-
-def test_a_name_that_does_not_follow_answers_nothing(answer, presenter, room, who):
-    """One that nobody gave, one of another server, one with the signature of another, one that has left."""
-    gone = room.names.new()
-    room.places.leave(room.places.take(room.names.number(gone), 1))
-    for name in ("0" * 48, Room(hours=4, most=3).names.new(), who[1][:16] + who[2][16:], gone):
-        assert answer(who=name) == (409, "not_following")
-    assert presenter()["answered"] == 0
+ODD_ADDRESSES = ["", "https://evil.example/?predict=look.2", "/nope?predict=look", "/?predict=\x00", 3]
 
 
 @pytest.mark.parametrize(
-    "address", ["", "https://evil.example/?predict=look.2", "/nope?predict=look", "/?predict=\x00", 3]
+    ("odd", "status"),
+    [
+        *(({"who": name}, 422) for name in ("", "x", "0" * 47, "0" * 49, "é" * 48, "0" * 47 + "\n", 7, None)),
+        *(({"address": address}, 422) for address in ODD_ADDRESSES),
+        ({"given": {"text": "x" * 100_000}}, 413),
+        ({"headers": {"host": "evil.example"}}, 400),
+    ],
 )
-def test_an_answer_at_no_address_of_a_page_is_refused(answer, address):
-    assert answer(address=address)[0] == 422
+def test_a_name_an_address_a_body_or_a_host_of_another_form_is_refused(answer, presenter, odd, status):
+    refused, code = answer(**odd)
+    assert refused == status
+    assert "who" not in odd or code == "invalid_parameter"
+    assert presenter()["answered"] == 0
 
 
 @pytest.mark.broad
 def test_500_answers_of_a_program_leave_room_for_those_of_a_class(answer, presenter, room, who):
-    """Under random names, under one that follows, and under one that follows anew for each."""
     room.answers.most = 7
     assert {answer({"choice": 3}, who=secrets.token_hex(24)) for _ in range(500)} == {(409, "not_following")}
     reused = name(room)
@@ -311,26 +295,14 @@ def test_500_answers_of_a_program_leave_room_for_those_of_a_class(answer, presen
     assert values == [{"given": {"choice": 2}, "count": 5}, {"given": {"choice": 3}, "count": 2}]
 
 
-def test_a_body_that_is_too_large_is_refused(answer, presenter):
-    assert answer({"text": "x" * 100_000})[0] == 413
-    assert presenter()["answered"] == 0
-
-
-# Who may read
-
-
 def test_a_follower_reads_nothing_before_the_presenter_shows_the_class(answer, follower, room):
     answer()
     for how in ("", "model"):
         reveal(room, how)
-        response = follower()
-        assert (response.status_code, response.json()["error"]["code"]) == (409, "not_shown")
+        check_refused(follower(), 409, "not_shown")
     reveal(room, "class")
-    assert follower().json() == {
-        "address": f"{ASKED}&reveal=class",
-        "answered": 1,
-        "values": [{"given": {"choice": 1}, "count": 1}],
-    }
+    values = [{"given": {"choice": 1}, "count": 1}]
+    assert follower().json() == {"address": f"{ASKED}&reveal=class", "answered": 1, "values": values}
     assert follower().headers["cache-control"] == "no-store"
     room.show(ASKED.replace("look.2", "look.3"), "explore")
     assert follower().status_code == 409
@@ -344,10 +316,8 @@ def test_texts_are_read_by_the_presenter_alone(answer, follower, presenter, room
     assert presenter() == {"answered": 3, "values": None}
     reveal(room, "class", asked)
     assert follower().json() == {"address": f"{asked}&reveal=class", "answered": 3, "values": []}
-    assert [(value["given"]["text"], value["count"]) for value in presenter()["values"]] == [
-        ("<b>at itself</b>", 1),
-        ("מה 🙂", 2),
-    ]
+    said = [(value["given"]["text"], value["count"]) for value in presenter()["values"]]
+    assert said == [("<b>at itself</b>", 1), ("מה 🙂", 2)]
 
 
 @pytest.mark.parametrize("key", ["", "x", "é"])
@@ -355,8 +325,7 @@ def test_who_has_not_the_key_counts_nothing(client, answer, room, key):
     answer()
     for how in ("", "class"):
         reveal(room, how)
-        response = client.get("/api/room/answers", headers={"X-Room-Key": key.encode()})
-        assert (response.status_code, response.json()["error"]["code"]) == (403, "wrong_key")
+        check_refused(client.get("/api/room/answers", headers={"X-Room-Key": key.encode()}), 403, "wrong_key")
 
 
 def test_no_answer_says_whose_it_is(answer, follower, client, room, who):
@@ -367,30 +336,23 @@ def test_no_answer_says_whose_it_is(answer, follower, client, room, who):
     assert not [one for one in who if one[:16] in read or str(room.names.number(one)) in read]
 
 
-def test_a_wrong_code_answers_nothing(client, room, presenter, who):
+def test_a_wrong_code_and_a_page_of_another_site_neither_answer_nor_read(client, room, presenter, who, answer):
     body = {"address": ASKED, "who": who[0], "given": {"choice": 1}}
     for response in (
         client.post("/api/room/answers", params={"join": "AAAA"}, json=body),
         client.get("/api/room/class", params={"join": "AAAA"}),
     ):
-        assert (response.status_code, response.json()["error"]["code"]) == (404, "wrong_code")
+        check_refused(response, 404, "wrong_code")
     assert presenter()["answered"] == 0
-
-
-def test_a_page_of_another_site_neither_answers_nor_reads(client, answer, room, presenter):
     reveal(room, "")
     headers = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
     assert answer(headers=headers) == (403, "other_origin")
     assert presenter()["answered"] == 0
     assert answer(headers={"origin": "http://localhost:9999"}) == (204, None)
     reveal(room, "class")
-    assert client.get("/api/room/class", params={"join": room.shown.code}, headers=headers).status_code == 403
-    stolen = client.get("/api/room/answers", headers={**headers, "X-Room-Key": room.key})
-    assert stolen.status_code == 403
-
-
-def test_a_foreign_name_of_the_host_is_refused(answer):
-    assert answer(headers={"host": "evil.example"})[0] == 400
+    joined, key = {"join": room.shown.code}, {"X-Room-Key": room.key}
+    assert client.get("/api/room/class", params=joined, headers=headers).status_code == 403
+    assert client.get("/api/room/answers", headers={**headers, **key}).status_code == 403
 
 
 def test_without_a_room_nothing_is_answered(client):
@@ -400,10 +362,7 @@ def test_without_a_room_nothing_is_answered(client):
         client.get("/api/room/answers"),
         client.get("/api/room/class", params={"join": "AAAAAA"}),
     ):
-        assert (response.status_code, response.json()["error"]["code"]) == (404, "no_room")
-
-
-# The end
+        check_refused(response, 404, "no_room")
 
 
 @pytest.mark.parametrize("close", [Room.open, Room.end])
@@ -431,12 +390,8 @@ def test_an_answer_that_is_on_its_way_while_the_room_opens_anew_is_not_counted_i
 
 
 def test_after_the_end_nobody_answers_and_the_presenter_is_not_answered(client, answer, room):
+    room.answers.put(b"AAAAAA" + asked_at(ASKED).question, 7, b"{}", [7])
+    assert room.answered == 0, "to the room before"
     room.end()
     assert answer() == (410, "room_ended")
-    response = client.get("/api/room/answers", headers={"X-Room-Key": room.key})
-    assert (response.status_code, response.json()["error"]["code"]) == (409, "room_ended")
-
-
-def test_an_answer_to_the_room_before_is_no_answer_to_this_one(room):
-    room.answers.put(b"AAAAAA" + asked_at(ASKED).question, 7, b"{}", [7])
-    assert room.answered == 0
+    check_refused(client.get("/api/room/answers", headers={"X-Room-Key": room.key}), 409, "room_ended")

@@ -13,10 +13,10 @@ from regard.app.classroom.lesson.form import MOST_BYTES
 from regard.app.classroom.room import lesson as lesson_module
 from regard.app.classroom.room.room import LESSONS, Room
 from regard.app.guide.glossary import chapters
-from tests.app.conftest import AT
+from tests.app.conftest import AT, check_refused, room_of_two_workers
 from tests.app.test_own_lesson import MINE
 from tests.app.test_room import code_of, heard_by
-from tests.servers import answering, free_port, http, started
+from tests.servers import http
 
 NOTES = "Wait for *Zebedee*; a [weight](http://127.0.0.1:8000/glossary#weight)."
 SECOND = """
@@ -61,9 +61,6 @@ def shown(say, address: str) -> dict[str, object]:
     return say("shown", json={"address": address}).json()
 
 
-# Who follows
-
-
 def test_who_follows_gets_each_station_as_in_the_lessons_of_the_server(give, get, client):
     named = give().json()
     lesson = get().json()
@@ -94,23 +91,22 @@ def test_no_byte_of_the_notes_reaches_who_follows(client, room, give, get, say):
     assert "Zebedee" in say("presenter").text
 
 
-def test_other_notes_are_no_news_to_who_follows(give, get, room):
-    before, text = give().json(), get().text
+def test_the_same_lesson_and_one_of_other_notes_are_no_news_to_who_follows(give, get, room):
+    before, text, newest = give().json(), get().text, room.newest
+    assert give().status_code == 200
+    assert room.newest == newest
     assert give(TEXT.replace("Zebedee", "Nobody")).json() == before
     assert get().text == text
     assert "Nobody" in room.lesson.stations[0].notes
     assert give(TEXT.replace("Look.", "Listen.")).json()["digest"] != before["digest"]
 
 
-def test_a_browser_keeps_what_it_asked_for_by_its_digest_and_nothing_else(give, get):
+def test_a_browser_keeps_what_it_asked_for_by_its_digest_and_nothing_is_made_when_a_class_asks(give, get, monkeypatch):
     digest = give().json()["digest"]
     assert "immutable" in get(digest=digest).headers["cache-control"]
     assert get(digest=digest).headers["cache-control"].startswith("private")
     for other in ("", "0" * 32, digest.upper()):
         assert get(digest=other).headers["cache-control"] == "no-store"
-
-
-def test_nothing_is_made_when_a_class_asks(give, get, monkeypatch):
     give()
     for name in ("rendered", "station_html", "station_answer"):
         monkeypatch.setattr(lesson_module, name, None)
@@ -136,13 +132,6 @@ def test_who_follows_hears_of_a_lesson_and_of_each_change_without_a_new_address(
     assert len({*digests}) == 3
 
 
-def test_the_same_lesson_again_changes_nothing(give, room):
-    give()
-    before = room.newest
-    assert give().status_code == 200
-    assert room.newest == before
-
-
 def test_a_lesson_of_another_name_is_not_taken_for_the_one_that_is_shown(give, get, say):
     give()
     assert shown(say, HERE.replace("own", "own-2"))["lesson"] is None
@@ -152,16 +141,6 @@ def test_a_lesson_of_another_name_is_not_taken_for_the_one_that_is_shown(give, g
     assert shown(say, HERE)["lesson"]["id"] == "own"
     give(id="own-2")
     assert shown(say, HERE)["lesson"] is None
-
-
-def test_the_page_of_who_follows_has_room_for_the_station_and_nothing_of_it(client):
-    text = client.get(HERE.replace("own", "room")).text
-    assert 'id="own-lesson"' in text
-    assert 'id="own-station"' in text
-    assert 'id="own-lesson"' not in client.get("/?lesson=room").text
-
-
-# The presenter
 
 
 def test_the_view_has_the_notes_and_the_way_on_as_in_the_lessons_of_the_server(give, say):
@@ -188,12 +167,16 @@ def test_who_has_not_the_key_gives_no_lesson(give, room, key):
     assert room.lesson is None
 
 
-def test_a_page_of_another_site_gives_and_gets_nothing(client, give, room):
+def test_a_page_of_another_site_gives_and_gets_nothing_and_who_follows_has_room_for_a_station(client, give, room):
     headers = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
     assert code_of(give(headers=headers)) == "other_origin"
     give()
     asked = client.get("/api/room/lesson", params={"join": room.shown.code}, headers=headers)
     assert code_of(asked) == "other_origin"
+    text = client.get(HERE.replace("own", "room")).text
+    assert 'id="own-lesson"' in text
+    assert 'id="own-station"' in text
+    assert 'id="own-lesson"' not in client.get("/?lesson=room").text
 
 
 @pytest.mark.parametrize("join", ["", "AAAAAA", "😀"])
@@ -214,23 +197,17 @@ def test_who_has_not_the_code_gets_no_lesson(give, get, join):
         (MINE.replace("A text.", "\ud800"), 422, "half a letter"),
     ],
 )
-def test_what_cannot_be_shown_is_refused_in_one_sentence_and_the_lesson_before_stays(
-    client, give, room, text, status, says
-):
+def test_what_cannot_be_shown_is_refused_and_the_lesson_before_stays(client, give, room, text, status, says):
     before = give().json()["digest"]
     headers = {"X-Room-Key": room.key, "content-type": "application/json"}
     response = client.post("/api/room/lesson", content=json.dumps({"text": text}), headers=headers)
-    assert response.status_code == status
-    assert says in response.json()["error"]["message"]
-    assert response.json()["error"]["message"].endswith(".")
+    check_refused(response, status, "", says)
     assert room.lesson.digest == before
 
 
 @pytest.mark.parametrize("body", [{}, [], 3, {"text": 3}, {"text": TEXT, "id": "room"}, {"text": TEXT, "more": 1}])
 def test_a_message_of_another_form_is_refused(client, room, body):
-    response = client.post("/api/room/lesson", json=body, headers={"X-Room-Key": room.key})
-    assert response.status_code == 422
-    assert response.json()["error"]["message"].endswith(".")
+    check_refused(client.post("/api/room/lesson", json=body, headers={"X-Room-Key": room.key}), 422, "")
 
 
 def test_the_largest_lesson_fits_and_one_that_grows_beyond_the_memory_is_refused(give, get):
@@ -263,9 +240,6 @@ def test_more_lessons_than_a_hand_writes_are_refused_for_a_second(give, moment):
     assert give().status_code == 200
 
 
-# The end
-
-
 def test_the_end_forgets_the_lesson_and_so_does_another_begin(give, get, room, say):
     give()
     say("end")
@@ -281,25 +255,18 @@ def test_the_end_forgets_the_lesson_and_so_does_another_begin(give, get, room, s
     assert code_of(get()) == "no_lesson"
 
 
-def test_a_lesson_that_arrives_after_another_begin_is_not_that_of_the_new_room(give, room):
+def test_a_lesson_that_arrives_after_another_begin_is_none_time_ends_it_and_rooms_share_none(give, room, monkeypatch):
     """As it was sent before, and made while the room was opened anew."""
     give()
     late = room.lesson
     room.open()
     room.lessons.put(late)
     assert room.lesson is None
-
-
-def test_time_ends_it(give, room, monkeypatch):
     give()
+    assert Room(hours=4, most=3).lesson is None
     begun = time.monotonic()
     monkeypatch.setattr("regard.app.classroom.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
     assert room.lesson is None
-
-
-def test_rooms_share_no_lesson(give, room):
-    give()
-    assert Room(hours=4, most=3).lesson is None
 
 
 def test_a_room_that_is_gone_holds_no_file():
@@ -317,17 +284,11 @@ def test_a_room_that_is_gone_holds_no_file():
 @pytest.mark.broad
 def test_workers_share_the_lesson():
     """Each request has a connection of its own, to any worker."""
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
-    with started("serve", *options) as process:
-        address = answering(f"http://127.0.0.1:{port}")
-        lines = [process.stdout.readline() for _ in range(3)]
-        headers = {"X-Room-Key": lines[1].strip().rpartition("#key=")[2]}
+    with room_of_two_workers() as (_, address, code, headers):
 
         def said() -> dict[str, object]:
             return http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
 
-        code = said()["code"]
         http.post(f"{address}/api/room/shown", json={"address": HERE}, headers=headers)
         for text in (TEXT, TEXT.replace("Because.", "So.")):
             given = http.post(f"{address}/api/room/lesson", json={"text": text}, headers=headers).json()

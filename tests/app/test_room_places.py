@@ -4,8 +4,6 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -17,11 +15,11 @@ from regard.app.classroom.room.places import Places
 from regard.app.classroom.room.room import Room
 from regard.app.classroom.room.routes import CROWDED, MOVED
 from regard.app.server.visitors import Proxies, network_of
-from tests.app.conftest import AT
+from tests.app.conftest import room_of_two_workers
 from tests.app.test_room import heard_by
 from tests.app.test_room_answers import ASKED
 from tests.app.test_workers import Server
-from tests.servers import answering, free_port, http, started
+from tests.servers import http
 
 HALL, HOME, OTHER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
 
@@ -31,22 +29,18 @@ async def until(is_so) -> None:
         await asyncio.sleep(0.01)
 
 
-# Names
-
-
-def test_only_what_this_server_has_signed_is_a_name():
+def test_only_what_this_server_has_signed_is_a_name_and_the_number_of_an_address_says_nothing_of_it():
     names, other = Names(), Names()
     first, second = names.new(), names.new()
     assert 0 != names.number(first) != names.number(second)
     for name in ("", first[:-1], first + "0", first[:16] + second[16:], other.new(), "é", "\ud800", "0" * 48):
         assert names.number(name) == 0
-
-
-def test_the_number_of_an_address_says_nothing_of_it_without_the_secret():
     names = Names()
     assert names.address("10.0.0.7") == names.address("::ffff:10.0.0.7") != names.address("10.0.0.8")
     assert names.address("fe80::1") == names.address("fe80::2") != names.address("fe80:1::1")
     assert names.address("10.0.0.7") != Names().address("10.0.0.7")
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:0:1") == "2001:db8::/64"
+    assert network_of("unknown") == "unknown"
 
 
 def test_who_comes_again_keeps_the_name_and_its_one_place(client, room):
@@ -66,9 +60,6 @@ def test_who_comes_again_keeps_the_name_and_its_one_place(client, room):
     heard_by(client.app, room, act)
 
 
-# Places
-
-
 def test_a_full_room_takes_the_newest_place_of_a_crowd_for_a_newcomer_from_elsewhere():
     places = Places(10)
     crowd = [places.take(name, 1) for name in range(1, 11)]
@@ -82,7 +73,7 @@ def test_a_full_room_takes_the_newest_place_of_a_crowd_for_a_newcomer_from_elsew
     assert (len(places), places.lost) == (10, 4)
 
 
-def test_a_place_that_was_lost_is_not_left_twice_and_one_that_is_left_is_free():
+def test_a_place_is_free_once_it_is_left_or_its_worker_ended_and_none_is_left_twice(monkeypatch):
     places = Places(3)
     first = places.take(7, 1)
     second = places.take(7, 1)
@@ -90,9 +81,6 @@ def test_a_place_that_was_lost_is_not_left_twice_and_one_that_is_left_is_free():
     assert places.names() == {7}
     places.leave(second)
     assert (len(places), places.names()) == (0, set())
-
-
-def test_places_of_a_worker_that_ended_are_free(monkeypatch):
     places = Places(5)
     for process, names in ((11, (1, 2)), (12, (3, 4, 5))):
         monkeypatch.setattr("os.getpid", lambda process=process: process)
@@ -114,9 +102,6 @@ def test_who_is_pushed_out_is_told_and_the_newcomer_sees_what_is_shown(client, g
             return [data async for event, data in newest.events() if event == "end"]
 
     assert heard_by(client.app, room, act) == [{"message": CROWDED}]
-
-
-# Addresses
 
 
 @pytest.mark.parametrize(
@@ -151,26 +136,6 @@ def test_behind_a_proxy_that_is_named_a_crowd_is_told_from_others(client):
     client.app.state.room = before
 
 
-def test_a_network_of_ipv6_is_one_address():
-    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:0:1") == "2001:db8::/64"
-    assert network_of("unknown") == "unknown"
-
-
-# As people start it
-
-
-@contextmanager
-def served() -> Iterator[tuple[Server, str, dict[str, str]]]:
-    """A server with two workers that holds a room, its code, and the headers of its presenter."""
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
-    with started("serve", *options) as process:
-        address = answering(f"http://127.0.0.1:{port}")
-        headers = {"X-Room-Key": [process.stdout.readline() for _ in range(2)][1].strip().rpartition("#key=")[2]}
-        room = http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers)
-        yield Server(process, address), room.json()["code"], headers
-
-
 class Following(NamedTuple):
     said: bytes
     reader: asyncio.StreamReader
@@ -201,8 +166,8 @@ def test_520_streams_of_one_address_leave_places_for_others():
         for one in (*crowd, *newcomers):
             one.writer.close()
 
-    with served() as (server, code, _):
-        asyncio.run(act(server, f"join={code}"))
+    with room_of_two_workers() as (process, address, code, _):
+        asyncio.run(act(Server(process, address), f"join={code}"))
 
 
 @pytest.mark.broad
@@ -225,8 +190,8 @@ def test_a_name_and_its_answer_outlive_the_workers():
             await asyncio.wait_for(until(lambda old=workers: len({*server.workers()} - {*old}) == 2), 60)
         assert names[0] == names[1]
 
-    with served() as (server, code, headers):
-        http.post(f"{server.address}/api/room/shown", json={"address": ASKED}, headers=headers)
-        asyncio.run(act(server, code))
-        shown = http.post(f"{server.address}/api/room/shown", json={"address": ASKED}, headers=headers).json()
+    with room_of_two_workers() as (process, address, code, headers):
+        http.post(f"{address}/api/room/shown", json={"address": ASKED}, headers=headers)
+        asyncio.run(act(Server(process, address), code))
+        shown = http.post(f"{address}/api/room/shown", json={"address": ASKED}, headers=headers).json()
         assert (shown["followers"], shown["answered"]) == (0, 1)

@@ -10,7 +10,7 @@ from regard.app.classroom.lesson.lessons import lessons
 from regard.app.classroom.room import pointer as spot_module
 from regard.app.classroom.room.pointer import REST
 from regard.app.server import metrics
-from tests.app.test_room import code_of, heard_by
+from tests.app.test_room import code_of, heard_after, heard_by
 
 SPOT = {"place": "#heatmap", "x": 3.5, "y": 2.25}
 
@@ -19,9 +19,6 @@ def shown(say, address: str, **more: object) -> dict[str, object]:
     answer = say("shown", json={"address": address, **more})
     assert answer.status_code == 200, answer.text
     return answer.json()
-
-
-# The pointer
 
 
 @pytest.mark.parametrize("place", ["#heatmap", "attention-heatmap:0", "piece:12", "wall:999", "#a-b_C9"])
@@ -34,17 +31,9 @@ def test_the_pointer_is_at_a_place_of_the_page_and_changes_no_address(room, say,
 
 
 def test_who_follows_hears_where_the_pointer_is_and_no_address_again(client, room, say):
-    async def act(follow):
-        async with follow() as heard:
-            events = heard.events()
-            first = await anext(events)
-            await asyncio.to_thread(shown, say, "/steps", spot=SPOT)
-            return [first, await anext(events)]
-
     shown(say, "/steps")
-    first, second = heard_by(client.app, room, act)
-    assert (first[0], first[1]["address"]) == ("shown", "/steps")
-    assert second == ("spot", SPOT)
+    pointed = heard_after(client.app, room, lambda: asyncio.to_thread(shown, say, "/steps", spot=SPOT))
+    assert pointed == [("spot", SPOT)]
 
 
 @pytest.mark.parametrize(
@@ -69,16 +58,12 @@ def test_a_pointer_of_another_form_is_refused_and_shows_nothing(client, room, sa
 
 
 def test_who_is_slow_hears_of_the_newest_place_alone_and_then_that_it_is_gone(client, room, say):
-    async def act(follow):
-        async with follow() as heard:
-            events = heard.events()
-            await anext(events)
-            for k in range(10):
-                room.show("/steps", "steps", spot=spot_module.Spot(**SPOT | {"x": float(k)}))
-            return [await anext(events) for _ in range(2)]
+    def point() -> None:
+        for k in range(10):
+            room.show("/steps", "steps", spot=spot_module.Spot(**SPOT | {"x": float(k)}))
 
     shown(say, "/steps")
-    assert heard_by(client.app, room, act) == [("spot", SPOT | {"x": 9.0}), ("spot", {})]
+    assert heard_after(client.app, room, point, 2) == [("spot", SPOT | {"x": 9.0}), ("spot", {})]
 
 
 def test_the_pointer_is_gone_two_seconds_after_it_was_heard_of(client, room, say, monkeypatch):
@@ -93,22 +78,15 @@ def test_the_pointer_is_gone_two_seconds_after_it_was_heard_of(client, room, say
 
     async def act(follow):
         async with follow() as heard:
-            return [(name, data) async for name, data in _first(heard.events(), 3)]
+            events = heard.events()
+            return [await anext(events) for _ in range(3)]
 
     events = heard_by(client.app, room, act)
     assert [name for name, _ in events] == ["shown", "spot", "spot"]
     assert events[-1] == ("spot", {})
 
 
-async def _first(events, count):
-    for _ in range(count):
-        yield await anext(events)
-
-
-# Two tabs
-
-
-def test_a_tab_that_has_not_seen_the_newest_does_not_replace_it_and_hears_of_it(say, room):
+def test_a_tab_that_has_not_seen_the_newest_does_not_replace_it_and_one_that_a_hand_just_used_wins(say, room):
     first = shown(say, "/steps")
     second = shown(say, "/lab", seen=first["version"])
     assert second["address"] == "/lab"
@@ -116,9 +94,6 @@ def test_a_tab_that_has_not_seen_the_newest_does_not_replace_it_and_hears_of_it(
     assert (late["address"], late["page"], late["version"]) == ("/lab", "lab", second["version"])
     assert room.shown.address == "/lab"
     assert not room.spots.newest, "the pointer of a page that is not shown"
-
-
-def test_a_tab_that_a_hand_has_just_used_wins(say):
     shown(say, "/steps")
     assert shown(say, "/lab")["address"] == "/lab"
     assert shown(say, "/cost", seen=None)["address"] == "/cost"
@@ -142,10 +117,7 @@ def test_the_number_of_what_was_seen_is_a_number(say, seen):
     assert say("shown", json={"address": "/lab", "seen": seen}).status_code == 422
 
 
-# The presenter's view
-
-
-def test_the_view_has_the_station_with_its_notes_and_its_neighbours(say):
+def test_the_view_has_the_station_its_notes_and_its_neighbours_where_there_are_any_and_the_sentence(say):
     lesson = lessons()["from-zero"]
     shown(say, lesson.link(3))
     answer = say("presenter").json()
@@ -158,14 +130,14 @@ def test_the_view_has_the_station_with_its_notes_and_its_neighbours(say):
     for name, number in (("previous", 2), ("next", 4)):
         assert said[name] == {"title": lesson.stations[number - 1].title, "address": lesson.link(number)}
         assert shown(say, said[name]["address"])["address"] == lesson.link(number)
-
-
-def test_the_first_station_has_none_before_it_and_the_last_none_after_it(say):
     lesson = lessons()["fifteen-minutes"]
     shown(say, lesson.link(1))
     assert say("presenter").json()["station"]["previous"] is None
     shown(say, lesson.link(len(lesson.stations)))
     assert say("presenter").json()["station"]["next"] is None
+    shown(say, "/steps?text=The+cat+sleeps.&row=2#map")
+    answer = say("presenter").json()
+    assert (answer["page"], answer["sentence"]) == ("steps", "The cat sleeps.")
 
 
 @pytest.mark.parametrize(
@@ -176,13 +148,7 @@ def test_outside_of_a_lesson_there_is_no_station(say, address):
     assert say("presenter").json()["station"] is None
 
 
-def test_the_view_says_which_sentence_is_shown(say):
-    shown(say, "/steps?text=The+cat+sleeps.&row=2#map")
-    answer = say("presenter").json()
-    assert (answer["page"], answer["sentence"]) == ("steps", "The cat sleeps.")
-
-
-def test_followers_hear_of_no_notes(client, room, say):
+def test_followers_hear_of_no_notes_and_the_wall_has_none_and_hides_the_answer(client, room, say):
     shown(say, lessons()["from-zero"].link(3))
 
     async def act(follow):
@@ -193,9 +159,6 @@ def test_followers_hear_of_no_notes(client, room, say):
     assert name == "shown"
     assert {*data} == {"version", "page", "inviting", "lesson", "address"}
     assert data["lesson"] is None
-
-
-def test_the_wall_has_no_notes_and_hides_the_answer(client):
     lesson = lessons()["from-zero"]
     for number, station in enumerate(lesson.stations, 1):
         text = client.get(f"{lesson.link(number).partition('#')[0]}&present=1").text

@@ -32,10 +32,12 @@ from regard.app.publish.saved.questions.start import TASK, TEXT
 from regard.app.publish.saved.routes import saving
 from regard.app.refusal import Refusal
 from regard.app.server.security import script_hash
+from tests.app.conftest import check_refused
 
 SENTENCE = "The black cat did not sleep on the red chair."
 EXAMPLE = f"/?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}&block=cross&layer=3&head=5"
 ANSWERS = re.compile(r'<script type="application/octet-stream" id="answers">([^<]*)</script>')
+LINES, TENSORS = "application/x-ndjson", "application/vnd.safetensors"
 
 
 def save(client: TestClient, address: str) -> str:
@@ -73,27 +75,16 @@ def example(client) -> str:
 
 
 @pytest.mark.broad
-def test_a_saved_page_has_every_head_of_the_sentence_as_the_api_has_it(client, example):
+def test_a_saved_page_has_every_head_as_the_api_has_it_and_all_in_itself_within_two_megabytes(client, example):
     heads = [name for name in answers(example) if "dtype=f32" in name and "&head=" in name]
     plain = [name for name in heads if not re.search("marks|words|aggregate", name)]
     assert len(plain) == 72
-    whole = load(
-        client.get(
-            "/api/attention",
-            params={"model": "transformer-en-fr", "text": SENTENCE},
-            headers={"accept": "application/vnd.safetensors"},
-        ).content
-    )
+    asked = {"params": {"model": "transformer-en-fr", "text": SENTENCE}, "headers": {"accept": TENSORS}}
+    whole = load(client.get("/api/attention", **asked).content)
     for name in plain:
         at = dict(parse_qsl(name.partition("?")[2]))
-        weights = load(answers(example)[name])[at["block"]]
-        assert np.array_equal(
-            weights.squeeze(), whole[at["block"]][int(at["layer"]) - 1, int(at["head"]) - 1], equal_nan=True
-        )
-
-
-@pytest.mark.broad
-def test_a_saved_page_holds_all_in_itself_within_two_megabytes(example):
+        weights, served = load(answers(example)[name])[at["block"]], whole[at["block"]]
+        assert np.array_equal(weights.squeeze(), served[int(at["layer"]) - 1, int(at["head"]) - 1], equal_nan=True)
     assert len(example.encode()) <= 2_000_000
     assert not re.findall(r'(?:src|href)="(?:/|https?:)[^"]*\.(?:js|css|svg)"', example)
     (policy,) = re.findall(r"default-src 'none'; (script-src [^;]*);", example)
@@ -107,16 +98,12 @@ def steps(client) -> str:
 
 
 @pytest.mark.broad
-def test_saved_steps_have_every_head_as_the_api_has_it_within_three_megabytes(client, steps):
+def test_saved_steps_have_every_head_as_the_api_has_it_and_numbers_that_heads_share_once(client, steps):
     assert len(steps.encode()) <= 3_000_000
     saved = {name: body for name, body in answers(steps).items() if "/api/steps?" in name}
     assert len(saved) == 72
     for name, body in [*saved.items()][::7]:
         assert orjson.loads(body) == client.get(name.removeprefix("GET ")).json()
-
-
-@pytest.mark.broad
-def test_numbers_that_heads_share_are_saved_once(steps):
     arrays = [array for array in tensors(steps).values() if array.dtype == np.float32]
     assert len({(array.shape, array.tobytes()) for array in arrays}) == len(arrays)
     assert sum(array.size for array in arrays) < 600_000
@@ -124,19 +111,25 @@ def test_numbers_that_heads_share_are_saved_once(steps):
 
 @pytest.mark.broad
 @pytest.mark.parametrize(("most", "heads"), [(100_000, 24), (25_000, 8), (12_500, 4), (0, 1)])
-def test_more_numbers_than_a_file_may_have_leave_the_heads_of_the_block_or_the_layer_or_one(
-    client, monkeypatch, most, heads
-):
+def test_more_numbers_than_fit_leave_the_heads_of_the_block_or_the_layer_or_one(client, monkeypatch, most, heads):
     monkeypatch.setattr(steps_questions, "MOST_NUMBERS", most)
     page = save(client, "/steps?model=dates-transformer&text=3/3/98&block=cross")
     assert sum("/api/steps?" in name for name in answers(page)) == heads
 
 
-def test_a_saved_page_is_an_attachment_named_by_its_page_and_sentence(client):
+def test_a_saved_page_is_an_attachment_named_by_its_sentence_or_comes_with_a_line_after_each_answer(client):
     answer = client.get("/saved", params={"address": "/?model=rnn-none-en-fr&text=The+cat's+chair."})
     assert answer.headers["content-disposition"] == 'attachment; filename="regard-explore-the-cat-s-chair.html"'
     assert '<base href="http://localhost/" target="_blank">' in answer.text
     assert '<a href="./?model=rnn-none-en-fr&amp;text=The+cat%27s+chair.">' in answer.text
+    address = "/?model=rnn-none-en-fr&text=The+cat."
+    asked = {"params": {"address": address}, "headers": {"accept": LINES}}
+    *counted, last = [json.loads(line) for line in client.get("/saved", **asked).text.splitlines()]
+    assert last["name"] == "regard-explore-the-cat.html"
+    assert answers(last["page"]) == answers(save(client, address))
+    assert ANSWERS.sub("", last["page"]) == ANSWERS.sub("", save(client, address))
+    assert [line["done"] for line in counted] == [*range(2, counted[-1]["of"] + 1)]
+    assert len(answers(last["page"])) == counted[-1]["of"]
 
 
 @pytest.mark.parametrize(
@@ -151,12 +144,9 @@ def test_a_saved_page_is_an_attachment_named_by_its_page_and_sentence(client):
         ("/?text=" + "cat+" * 600, "text_too_long"),
     ],
 )
-def test_an_address_that_cannot_be_saved_gets_a_sentence(client, address, code):
-    answer = client.get("/saved", params={"address": address})
-    error = answer.json()["error"]
-    assert answer.status_code == 422
-    assert error["code"] == code
-    assert error["message"].endswith(".")
+@pytest.mark.parametrize("accept", ["text/html", LINES])
+def test_an_address_that_cannot_be_saved_gets_a_sentence_whichever_form_is_asked_for(client, address, code, accept):
+    check_refused(client.get("/saved", params={"address": address}, headers={"accept": accept}), 422, code)
 
 
 @pytest.mark.slow
@@ -182,29 +172,12 @@ def test_the_command_line_writes_the_page_that_the_server_writes(client, tmp_pat
     assert ANSWERS.sub("", written) == ANSWERS.sub("", save(client, address))
 
 
-def test_a_page_comes_with_a_line_after_each_answer_to_whoever_asks_for_lines(client):
-    address = "/?model=rnn-none-en-fr&text=The+cat."
-    asked = {"params": {"address": address}, "headers": {"accept": "application/x-ndjson"}}
-    *counted, last = [json.loads(line) for line in client.get("/saved", **asked).text.splitlines()]
-    assert last["name"] == "regard-explore-the-cat.html"
-    assert answers(last["page"]) == answers(save(client, address))
-    assert ANSWERS.sub("", last["page"]) == ANSWERS.sub("", save(client, address))
-    assert [line["done"] for line in counted] == [*range(2, counted[-1]["of"] + 1)]
-    assert len(answers(last["page"])) == counted[-1]["of"]
-
-
-def test_a_refusal_has_its_status_whichever_form_is_asked_for(client):
-    asked = {"params": {"address": "/?text=" + "cat+" * 600}, "headers": {"accept": "application/x-ndjson"}}
-    assert client.get("/saved", **asked).status_code == 422
-
-
-@pytest.mark.parametrize("accept", ["text/html", "application/x-ndjson"])
+@pytest.mark.parametrize("accept", ["text/html", LINES])
 def test_one_page_is_saved_at_a_time(client, accept):
     asked = {"params": {"address": "/lab"}, "headers": {"accept": accept}}
     with saving:
         refused = client.get("/saved", **asked)
-    assert refused.status_code == 503
-    assert refused.headers["retry-after"] == "5"
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
     assert refused.json()["error"]["message"] == "Somebody else is saving a page: try again in 5 s."
     assert client.get("/saved", **asked).status_code == 200
     assert not saving.locked()
@@ -216,7 +189,7 @@ def test_a_saved_page_answers_as_the_api_does(client, page):
     asked = {name.removeprefix("GET "): body for name, body in saved.items() if name.startswith("GET /api/")}
     del asked["/api/models"]
     for path, body in [*asked.items()][::7]:
-        accept = "application/json" if body[:1] == b"{" else "application/vnd.safetensors"
+        accept = "application/json" if body[:1] == b"{" else TENSORS
         assert client.get(path, headers={"accept": accept}).content == body
 
 
@@ -236,7 +209,7 @@ def test_a_refusal_after_the_first_answer_is_the_last_line(client, monkeypatch):
         return await ask(app, request)
 
     monkeypatch.setattr(answering, "ask", refused_later)
-    asked = {"params": {"address": EXAMPLE}, "headers": {"accept": "application/x-ndjson"}}
+    asked = {"params": {"address": EXAMPLE}, "headers": {"accept": LINES}}
     last = client.get("/saved", **asked).text.splitlines()[-1]
     assert json.loads(last)["error"]["code"] == "busy"
 
@@ -283,20 +256,14 @@ def test_what_is_no_change_is_left_out_as_on_the_page(text):
     assert interventions([text]) == []
 
 
-def test_the_first_page_asks_for_the_sentence_that_its_script_has():
+def test_the_first_page_asks_for_the_sentence_of_its_script_and_none_reaches_around_a_saved_address():
     script = (STATIC / "start/page.ts").read_text(encoding="utf-8")
     assert f">{TEXT}</textarea>" in (STATIC.parent / "templates/start.html").read_text(encoding="utf-8")
     assert f'const TASK = "{TASK}";' in script
-
-
-def test_no_script_reaches_around_the_address_of_a_saved_page():
-    """`static/publish/saved/fake-location.ts` stands in for these names, which only an unqualified use finds."""
-    around = re.compile(r"\b(?:window|globalThis|document|self|top)\.(?:location|history)\b")
-    scripts = [file for file in STATIC.rglob("*.ts") if file.parent.name != "saved"]
-    assert not [str(file) for file in scripts if around.search(file.read_text(encoding="utf-8"))]
-
-
-def test_pages_that_can_be_saved_are_pages():
     assert set(QUESTIONS) <= set(PAGES)
     address = read_address("http://host:1/user/ada/steps?a=b#c")
     assert (address.server, address.local) == ("http://host:1/user/ada", "/steps?a=b#c")
+    # `static/publish/saved/fake-location.ts` stands in for these names, which only an unqualified use finds.
+    around = re.compile(r"\b(?:window|globalThis|document|self|top)\.(?:location|history)\b")
+    scripts = [file for file in STATIC.rglob("*.ts") if file.parent.name != "saved"]
+    assert not [str(file) for file in scripts if around.search(file.read_text(encoding="utf-8"))]

@@ -18,6 +18,7 @@ from regard.app.command import SCALE
 from tests.servers import free_port, http, wait_until
 
 pytest.importorskip("ray", reason="the extra scale is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 MODEL = "dates-transformer"
 SETTINGS = {"prepare": False, "device": ["cpu"]}
@@ -71,8 +72,6 @@ def replicas() -> list[int]:
     return [pid for pid, name in named.items() if name.startswith(b"ray::ServeReplica:regard:Models")]
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_has_the_answer_that_one_process_gives(address, question):
     with TestClient(create_app(Settings(**SETTINGS)), base_url="http://127.0.0.1") as single:
@@ -100,8 +99,6 @@ def assert_close(one: object, other: object) -> None:
         assert one == other
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_a_replica_that_is_killed_loses_no_request(address):
     texts = [f"{day} May {year}" for year in range(1980, 1990) for day in range(1, 31)]
 
@@ -117,8 +114,6 @@ def test_a_replica_that_is_killed_loses_no_request(address):
     wait_until(lambda: len(replicas()) == 2)
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_pages_come_whole(address):
     for path in ["/", "/steps", "/openapi.json", "/status"]:
         assert http.get(f"{address}{path}").status_code == 200

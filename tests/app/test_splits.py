@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from regard.model import load
+from tests.app.conftest import check_refused
 from tests.app.test_any_model import MODELS, ask, text
 
 WHERE = {"model": "transformer-en-fr", "text": "She sat on the red chair."}
@@ -24,15 +25,12 @@ def test_terms_and_bias_sum_to_the_scaled_score_of_steps(client, block, layer, h
     assert "shares" not in split
 
 
-def test_means_of_a_masked_row_leave_out_what_is_forbidden(client):
+def test_means_of_a_masked_row_leave_out_what_is_forbidden_and_without_a_column_there_are_shares(client):
     at = {"block": "decoder", "layer": 2, "head": 1, "row": 3}
     every = [ask(client, "/api/score-split", **WHERE, **at, column=column) for column in (1, 2, 3)]
     expected = np.mean([one["terms"] for one in every], axis=0)
     for one in every:
         np.testing.assert_allclose(one["means"], expected, atol=1e-9)
-
-
-def test_without_a_column_the_shares_of_a_row_or_of_the_head(client):
     for rows in ({}, {"row": 2}):
         shares = ask(client, "/api/score-split", **WHERE, block="encoder", layer=1, head=1, **rows)
         assert shares["parts"] == {"query": ["embedding", "position"], "key": ["embedding", "position"]}
@@ -48,14 +46,13 @@ def test_every_model_splits_its_scores_or_says_why_not(client, id):
     response = client.get("/api/score-split", params=asked)
     mechanism = getattr(load(id, "cpu").network.config, "mechanism", "")
     if mechanism in {"none", "average"}:
-        assert response.status_code == 422
-        assert response.json()["error"]["message"].endswith("choose another model.")
+        check_refused(response, 422, "", "choose another model.")
     else:
         answer = response.json()
         assert np.sum(answer["terms"]) == pytest.approx(answer["score"])
 
 
-def test_parts_sum_to_the_logit_and_columns_to_their_head(client):
+def test_parts_sum_to_the_logit_which_is_that_of_steps_and_columns_to_their_head(client):
     answer = ask(client, "/api/logit-split", **WHERE, row=5)
     assert answer["piece"] == answer["target"]["tokens"][4]
     assert sum(part["value"] for part in answer["parts"]) == pytest.approx(answer["logit"], abs=1e-4)
@@ -67,9 +64,6 @@ def test_parts_sum_to_the_logit_and_columns_to_their_head(client):
             assert sum(part["lead_by_source"]) == pytest.approx(part["lead"], abs=1e-6)
         assert (part["by_fed"] is not None) == (part["block"] == "decoder" and part["head"] is not None)
         assert [len(part[name]) for name in ("promotes", "suppresses")] == [5, 5]
-
-
-def test_the_logit_is_that_of_steps(client):
     steps = ask(client, "/api/steps", **WHERE, block="cross", layer=3, head=5)
     (logits,) = [stage for stage in steps["after"] if stage["id"] == "logits"]
     answer = ask(client, "/api/logit-split", **WHERE, row=2)
@@ -96,19 +90,17 @@ def test_without_a_row_every_logit_by_what_was_read(client):
         ("score-split", {"layer": 9}, "unknown_layer"),
         ("score-split", {"block": "x" * 1000}, "unknown_block"),
         ("logit-split", {"row": 0}, "unknown_row"),
-        ("logit-split", {"row": "NaN"}, None),
+        ("logit-split", {"row": "NaN"}, ""),
         ("logit-split", {"model": "self-attentive-en", "row": 1}, "no_split"),
         ("logit-split", {"model": "rnn-luong-general-en-fr", "row": 1}, "no_split"),
         ("logit-split", {"model": "rnn-luong-general-en-fr"}, "no_split"),
+        ("score-split", {"model": "self-attentive-en", "text": "Who is it"}, "no_split"),
     ],
 )
 def test_what_cannot_be_split_is_refused_in_a_sentence(client, path, asked, code):
     response = client.get(f"/api/{path}", params=WHERE | asked)
-    assert response.status_code == 422
-    error = response.json()["error"]
-    assert code is None or error["code"] == code
-    assert len(error["message"]) < 300
-    assert error["message"].endswith(".")
+    check_refused(response, 422, code)
+    assert len(response.json()["error"]["message"]) < 300
 
 
 @pytest.mark.parametrize("block", ["encoder", "decoder"])
@@ -126,14 +118,6 @@ def test_the_terms_of_a_pair_are_those_of_every_score_and_the_four_are_the_score
 
 
 def test_a_pair_that_is_not_there_is_refused_with_the_names_that_are(client):
-    response = client.get(
-        "/api/score-split", params={**WHERE, "block": "encoder", "layer": 1, "head": 1, "query": "sun"}
-    )
-    assert response.status_code == 422
-    assert "embedding, position" in response.json()["error"]["message"]
-
-
-def test_a_model_without_steps_is_refused_in_words(client):
-    response = client.get("/api/score-split", params={"model": "self-attentive-en", "text": "Who is it"})
-    assert response.status_code == 422
-    assert response.json()["error"]["code"] == "no_split"
+    at = {"block": "encoder", "layer": 1, "head": 1}
+    refused = client.get("/api/score-split", params=WHERE | at | {"query": "sun"})
+    check_refused(refused, 422, "", "embedding, position")

@@ -20,8 +20,9 @@ from regard.app.server.hosts import host_name
 from regard.app.training.here.workshop import State
 from regard.model import zoo
 from regard.model.training import choices, process
+from tests.app.conftest import check_refused, served
 from tests.app.test_any_model import ask
-from tests.servers import answering, free_port, http, is_gone, started, wait_until
+from tests.servers import http, is_gone, wait_until
 
 TEXT = "Sunday 7 May 1989"
 HERE = "/api/training/here"
@@ -93,10 +94,6 @@ def children(pid: int) -> list[int]:
     return [one for one in training if pid in (parents[one], parents.get(parents[one]))]
 
 
-def wait_until_gone(pid: int) -> None:
-    wait_until(lambda: is_gone(pid), "the training goes on")
-
-
 @pytest.mark.broad
 def test_what_is_done_before_the_first_step_is_said(client):
     assert start(client, pairs=5_000).status_code == 202
@@ -149,8 +146,7 @@ def test_the_model_is_listed_answers_and_says_how_it_was_learnt(client, trained)
     steps = ask(client, "/api/steps", **asked, step=1)
     assert [stage["id"] for stage in steps["stages"]][:2] == ["s", "h"]
     learnt = ask(client, "/api/training", model="dates-here")
-    assert learnt["curve"] == trained["curve"]
-    assert learnt["optimisation"]["steps"] == 40
+    assert (learnt["curve"], learnt["optimisation"]["steps"]) == (trained["curve"], 40)
     assert [stop["step"] for stop in learnt["stops"]] == [*model["snapshots"], 40]
     assert all(stop["exact"] is stop["aligned"] is None for stop in learnt["stops"])
     assert learnt["happened"] == {"exact": None, "aligned": None}
@@ -192,9 +188,7 @@ def test_a_second_run_replaces_the_first(client, trained):
 def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
     known = children(os.getpid())
     assert start(client, steps=3_000).status_code == 202
-    second = start(client)
-    assert (second.status_code, second.json()["error"]["code"]) == (409, "training_runs")
-    assert "wait for its end, or cancel it" in second.json()["error"]["message"]
+    check_refused(start(client), 409, "training_runs", "wait for its end, or cancel it")
     (pid,) = set(children(os.getpid())) - set(known)
     assert until(client, "training")["step"] >= 1
     workshop = client.app.state.workshop
@@ -231,9 +225,7 @@ def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
     ],
 )
 def test_what_is_beyond_the_limits_is_refused_with_what_to_change(client, changes, says):
-    answer = start(client, **changes)
-    assert answer.status_code == 422
-    assert says in answer.json()["error"]["message"]
+    check_refused(start(client, **changes), 422, "", says)
     assert client.get(HERE).json()["state"] != "preparing"
 
 
@@ -243,17 +235,6 @@ def test_by_itself_only_a_server_that_nobody_else_reaches_trains(workshop, setti
     assert workshop.get(HERE).json()["allowed"] is allowed
 
 
-@pytest.mark.parametrize("settings", [{"train": "off"}, {"host": "0.0.0.0"}])
-def test_where_it_is_not_allowed_nothing_is_started_and_it_says_how_to_allow_it(workshop, settings, monkeypatch):
-    set_to(workshop, monkeypatch, **settings)
-    for answer in (start(workshop), workshop.delete(HERE), workshop.get(f"{HERE}/checkpoint.zip")):
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "training_not_allowed")
-        assert "REGARD_TRAIN=on" in answer.json()["error"]["message"]
-    assert workshop.get(HERE).json()["why_not"] == answer.json()["error"]["message"]
-    set_to(workshop, monkeypatch, train="on", host="0.0.0.0")
-    assert workshop.get(HERE).json()["allowed"]
-
-
 FROM_ELSEWHERE = [
     {"X-Forwarded-For": "8.8.8.8"},
     {"Forwarded": "for=8.8.8.8"},
@@ -261,6 +242,17 @@ FROM_ELSEWHERE = [
     {"Origin": "https://hub.example", "Sec-Fetch-Site": "same-origin"},
     {"Host": "192.168.0.7"},
 ]
+
+
+@pytest.mark.parametrize("settings", [{"train": "off"}, {"host": "0.0.0.0"}])
+def test_where_it_is_not_allowed_nothing_is_started_and_it_says_how_to_allow_it(workshop, settings, monkeypatch):
+    set_to(workshop, monkeypatch, **settings)
+    for answer in (start(workshop), workshop.delete(HERE), workshop.get(f"{HERE}/checkpoint.zip")):
+        check_refused(answer, 403, "training_not_allowed", "REGARD_TRAIN=on")
+    assert workshop.get(HERE).json()["why_not"] == answer.json()["error"]["message"]
+    set_to(workshop, monkeypatch, train="on", host="0.0.0.0")
+    for headers in ({}, FROM_ELSEWHERE[0]):
+        assert workshop.get(HERE, headers=headers).json()["allowed"], "where it is allowed to all, by a proxy too"
 
 
 @pytest.mark.parametrize("headers", FROM_ELSEWHERE, ids=str)
@@ -277,11 +269,6 @@ def test_who_comes_by_way_of_a_proxy_trains_nothing_and_sees_no_text(client, hea
     assert client.get(HERE).json()["state"] in {"preparing", "training"}, "it goes on"
 
 
-def test_where_it_is_allowed_to_all_a_proxy_may_be_between(workshop, monkeypatch):
-    set_to(workshop, monkeypatch, train="on")
-    assert workshop.get(HERE, headers=FROM_ELSEWHERE[0]).json()["allowed"]
-
-
 def test_a_process_that_cannot_be_started_is_said_and_the_next_one_starts(client, monkeypatch):
     def full(*_: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -289,9 +276,7 @@ def test_a_process_that_cannot_be_started_is_said_and_the_next_one_starts(client
     with monkeypatch.context() as patch:
         patch.setattr(process.SPAWN.Process, "start", full)
         for _ in range(2):
-            answer = start(client)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "training_not_started")
-    assert "Resource temporarily unavailable" in answer.json()["error"]["message"]
+            check_refused(start(client), 503, "training_not_started", "Resource temporarily unavailable")
     assert start(client, steps=3_000).status_code == 202
 
 
@@ -322,9 +307,7 @@ def test_without_a_folder_to_write_to_nothing_is_started_and_it_says_what_to_giv
         raise FileNotFoundError
 
     monkeypatch.setattr("regard.app.training.here.workshop.gettempdir", nowhere)
-    answer = start(workshop)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "training_not_allowed")
-    assert "--tmpfs /tmp" in answer.json()["error"]["message"]
+    check_refused(start(workshop), 403, "training_not_allowed", "--tmpfs /tmp")
 
 
 def set_to(workshop, monkeypatch, **settings):
@@ -345,17 +328,11 @@ def test_another_site_starts_nothing(client, headers, status):
     assert host_name("evil.example:80") == "evil.example"
 
 
-def test_there_is_no_checkpoint_before_the_first(monkeypatch):
+def test_there_is_no_checkpoint_before_the_first_and_the_end_of_the_application_is_that_of_its_training(monkeypatch):
     monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-bahdanau"])
     with serving() as client:
-        answer = client.get(f"{HERE}/checkpoint.zip")
-        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_checkpoint")
+        check_refused(client.get(f"{HERE}/checkpoint.zip"), 404, "no_checkpoint")
         assert client.get(HERE).json()["state"] == "none"
-
-
-def test_the_end_of_the_application_is_that_of_its_training(monkeypatch):
-    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-bahdanau"])
-    with serving() as client:
         start(client, steps=3_000)
         workshop = client.app.state.workshop
         pid = State.read(workshop._file).job.pid
@@ -389,14 +366,11 @@ def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path
 @pytest.mark.broad
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_no_training_outlives_its_server(how, tmp_path):
-    """Whether the server ends in good order or not."""
     environment = os.environ | {"TMPDIR": str(tmp_path)}
-    port = free_port()
-    with started("serve", "--port", str(port), "--device", "cpu", "--no-prepare", env=environment) as server:
-        address = answering(f"http://127.0.0.1:{port}")
+    with served(env=environment) as (server, address):
         http.post(f"{address}/api/training", json={**TINY, "steps": 3_000}).raise_for_status()
         (pid,) = children(server.pid)
         wait_until(lambda: how == signal.SIGTERM or http.get(address + HERE).json()["state"] == "training")
         server.send_signal(how)  # and nobody asks how it ended: its process stays known
-        wait_until_gone(pid)
+        wait_until(lambda: is_gone(pid), "the training goes on")
         wait_until(lambda: not [*tmp_path.glob("regard-*")], "files are left")  # its workers answer to the end

@@ -38,21 +38,13 @@ def test_what_rows_leave_to_a_sink_is_told_beside_their_weights(client):
     assert sinks[1].max() > 0.01
     np.testing.assert_allclose(np.nansum(weights[[0, 2]], -1), 1, atol=1e-5)
     for more in ({}, HEAD):
-        tensors = load(
-            client.get(
-                "/api/attention",
-                params=question | more | {"dtype": "u8"},
-                headers={"Accept": "application/vnd.safetensors"},
-            ).content
-        )
+        asked = {"params": question | more | {"dtype": "u8"}, "headers": {"Accept": "application/vnd.safetensors"}}
+        tensors = load(client.get("/api/attention", **asked).content)
         expected = sinks[1:2, 2:3] if more else sinks
         np.testing.assert_allclose(tensors["decoder.sinks"], expected, atol=1e-6)
     assert ask(client, "/api/attention", **question, pool=4)["blocks"]["decoder"]["sinks"] is None
-
-
-def test_models_without_a_sink_tell_of_none(client):
-    answer = ask(client, "/api/attention", model="Gemma2ForCausalLM", text=TEXT)
-    assert answer["blocks"]["decoder"]["sinks"] is None
+    without = ask(client, "/api/attention", model="Gemma2ForCausalLM", text=TEXT)
+    assert without["blocks"]["decoder"]["sinks"] is None, "it has none"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,9 +7,11 @@ import pytest
 from safetensors.numpy import load
 
 from regard.model.selection import pool
+from tests.app.conftest import check_refused
 
 TEXT = "The agreement on the European Economic Area was signed in August 1992, and the black cat did not sleep."
 WHERE = {"model": "transformer-en-fr", "text": TEXT}
+FOUR = {"pool": 4}
 
 
 @pytest.mark.parametrize(("by", "reduce"), [("max", np.nanmax), ("mean", np.nanmean)])
@@ -29,7 +31,7 @@ def test_a_pooled_cell_stands_for_its_rows_and_columns(by, reduce, most):
                 np.testing.assert_allclose(found[1, 2, a, b], reduce(cell), rtol=1e-5)
 
 
-def test_an_answer_is_as_large_as_what_is_drawn_and_says_what_it_was_made_from(client):
+def test_an_answer_is_as_large_as_what_is_drawn_and_pooled_bytes_are_the_largest_of_theirs(client):
     whole = client.get("/api/attention", params=WHERE).json()
     small = client.get("/api/attention", params=WHERE | {"pool": 8, "by": "mean"}).json()
     assert {**small, "blocks": None} == {**whole, "blocks": None}
@@ -39,9 +41,6 @@ def test_an_answer_is_as_large_as_what_is_drawn_and_says_what_it_was_made_from(c
         assert block["pooled"] == {"by": "mean", "rows": weights.shape[2], "columns": weights.shape[3]}
         assert np.shape(block["weights"])[2:] == (8, 8)
         np.testing.assert_allclose(np.array(block["weights"], float), pool(weights, 8, "mean"), atol=1e-6)
-
-
-def test_pooled_bytes_are_the_largest_of_their_bytes(client):
     headers = {"Accept": "application/vnd.safetensors"}
     whole, small = (
         load(client.get("/api/attention", params=WHERE | {"dtype": "u8"} | some, headers=headers).content)["cross"]
@@ -49,19 +48,13 @@ def test_pooled_bytes_are_the_largest_of_their_bytes(client):
     )
     assert small.shape[2:] == (5, 5)
     assert small.max() == whole.max()
-
-
-def test_what_is_small_enough_travels_as_it_is(client):
-    assert (
-        client.get("/api/attention", params=WHERE | {"pool": 64}).json()
-        == client.get("/api/attention", params=WHERE).json()
+    whole, large, small = (
+        client.get("/api/attention", params=WHERE | some).json() for some in ({}, {"pool": 64}, FOUR)
     )
-    posted = client.post("/api/attention", json=WHERE | {"pool": 4}).json()
-    assert posted == client.get("/api/attention", params=WHERE | {"pool": 4}).json()
+    assert large == whole
+    assert client.post("/api/attention", json=WHERE | FOUR).json() == small
 
 
 @pytest.mark.parametrize("asked", [{"pool": 0}, {"pool": "many"}, {"pool": 99999}, {"by": "median"}])
 def test_what_cannot_be_pooled_is_said(client, asked):
-    response = client.get("/api/attention", params=WHERE | asked)
-    assert response.status_code == 422
-    assert next(iter(asked)) in response.json()["error"]["message"]
+    check_refused(client.get("/api/attention", params=WHERE | asked), 422, "", next(iter(asked)))

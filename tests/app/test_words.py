@@ -23,9 +23,16 @@ def said(html: str) -> str:
     return " ".join(TAG.sub(" ", html).split())
 
 
-def test_what_is_counted_here_is_counted_as_people_say_it():
+def test_what_is_counted_is_counted_as_people_say_it_on_a_lesson_of_one_station_too(client):
     assert [count(n, "minute") for n in (0, 1, 2, 1_000)] == ["0 minutes", "1 minute", "2 minutes", "1,000 minutes"]
     assert {"minute", "station", "model"} <= NOUNS
+    asked = {"text": MINE.replace("4 minutes", "1 minute"), "station": 0}
+    text = said(client.post("/api/lesson", json=asked).json()["whole"])
+    assert ONE.findall(text) == []
+    assert text.count("1 minute") == 2
+    assert "1 station " in text
+    refused = client.post("/api/lesson", json=asked | {"station": 2}).json()["error"]["message"]
+    assert refused.startswith("The lesson has 1 station:")
 
 
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
@@ -36,13 +43,3 @@ def test_no_template_puts_a_number_before_a_plural(file: Path):
 @pytest.mark.parametrize("page", [name for name, page in PAGES.items() if page.path])
 def test_no_page_has_one_of_several(client, page):
     assert ONE.findall(said(client.get(PAGES[page].path).text)) == []
-
-
-def test_a_lesson_of_one_station_and_one_minute_has_one_of_each(client):
-    asked = {"text": MINE.replace("4 minutes", "1 minute"), "station": 0}
-    text = said(client.post("/api/lesson", json=asked).json()["whole"])
-    assert ONE.findall(text) == []
-    assert text.count("1 minute") == 2
-    assert "1 station " in text
-    refused = client.post("/api/lesson", json=asked | {"station": 2}).json()["error"]["message"]
-    assert refused.startswith("The lesson has 1 station:")

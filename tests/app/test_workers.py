@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -20,8 +20,9 @@ from regard.app.server.workers.cores import cores
 from regard.app.server.workers.files import files
 from regard.app.server.workers.sharing import workers_of
 from regard.app.settings import Settings
+from tests.app.conftest import served
 from tests.app.test_training_here import HERE, TINY
-from tests.servers import PATIENCE, answering, free_port, http, is_gone, started, wait_until
+from tests.servers import PATIENCE, http, is_gone, wait_until
 
 MODEL = "dates-transformer"
 TEXTS = [f"{day} March {year}" for year in range(1990, 1994) for day in range(1, 25)]
@@ -52,12 +53,16 @@ class Server:
         wait_until(lambda: len([pid for pid in self.workers() if pid != but and not is_gone(pid)]) == number)
 
 
+@contextmanager
+def two_workers(*more: str) -> Iterator[Server]:
+    with served("--workers", "2", *more) as (process, address):
+        yield Server(process, address)
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2")
-    with started("serve", *options) as process:
-        yield Server(process, answering(f"http://127.0.0.1:{port}"))
+    with two_workers() as server:
+        yield server
 
 
 @pytest.mark.broad
@@ -112,21 +117,13 @@ def test_what_one_worker_has_trained_every_worker_serves(server):
 
 def taken(address: str) -> float:
     """How many questions the workers have read, answered or not."""
-    metrics = http.get(f"{address}/metrics").text
-    return sum(
-        map(
-            float,
-            re.findall(r"^regard_(?:waiting|requests_total{path=\"/api/attention\".*}) (.+)", metrics, re.MULTILINE),
-        )
-    )
+    read = r"^regard_(?:waiting|requests_total{path=\"/api/attention\".*}) (.+)"
+    return sum(map(float, re.findall(read, http.get(f"{address}/metrics").text, re.MULTILINE)))
 
 
 def test_the_end_comes_after_the_answers():
-    """Every question that was sent before the signal has its answer."""
-    port = free_port()
-    with started("serve", "--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2") as process:
-        server = Server(process, answering(f"http://127.0.0.1:{port}"))
-        workers = server.workers()
+    with two_workers() as server:
+        workers, port = server.workers(), server.address.rpartition(":")[2]
 
         async def ask(text: str) -> bytes:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -143,25 +140,22 @@ def test_the_end_comes_after_the_answers():
             await asyncio.to_thread(
                 wait_until, lambda: taken(server.address) == len(TEXTS), lambda: http.get(f"{server.address}/metrics")
             )
-            process.send_signal(signal.SIGTERM)
+            server.process.send_signal(signal.SIGTERM)
             return await asyncio.gather(*asked)
 
         lines = asyncio.run(all_and_end())
         assert {line.split()[1] for line in lines} == {b"200"}
-        assert process.wait(PATIENCE) == 0
+        assert server.process.wait(PATIENCE) == 0
     assert all(map(is_gone, workers))
 
 
 @pytest.mark.slow
 def test_a_worker_that_hangs_does_not_keep_the_server_from_ending():
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--max-seconds", "0.5")
-    with started("serve", *options) as process:
-        server = Server(process, answering(f"http://127.0.0.1:{port}"))
+    with two_workers("--max-seconds", "0.5") as server:
         workers = server.workers()
         os.kill(workers[0], signal.SIGSTOP)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE) == 0
     assert all(map(is_gone, workers))
 
 
@@ -193,21 +187,19 @@ def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform)
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.broad
 def test_where_few_files_can_be_opened_each_of_many_followers_is_let_in_or_refused(workers):
-    """Whoever comes, and the log stays short."""
     import resource
 
     def few() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
 
     assert files(1_000) == 1_000, "this test opens 300"
-    port = free_port()
-    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", str(workers), "--room")
-    with started("serve", *options, preexec_fn=few) as process, ExitStack() as opened:
-        address = answering(f"http://127.0.0.1:{port}")
+    options = ("--workers", str(workers), "--room")
+    with served(*options, preexec_fn=few) as (process, address), ExitStack() as opened:
         key = next(filter(None, (re.search(r"#key=(\S+)", line) for line in process.stdout)))[1]
         told = http.get(f"{address}/api/room/presenter", params={"at": address}, headers={"X-Room-Key": key})
         asked = f"GET /api/room/events?join={told.json()['code']} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-        followers = [opened.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE)) for _ in range(300)]
+        place = ("127.0.0.1", int(address.rpartition(":")[2]))
+        followers = [opened.enter_context(socket.create_connection(place, PATIENCE)) for _ in range(300)]
         for one in followers:
             one.sendall(asked)
         heard = [one.recv(10_000) for one in followers]

@@ -49,9 +49,8 @@ def main(
             progress.update(task, description=family.name)
             one = found[family.name] = _alone(family) if names else _once(family)
             if names or one["outcome"] == "wrong":
-                console.print(
-                    f"{family.name}: {one['outcome']}. {one['why']}", markup=False, highlight=False, soft_wrap=True
-                )
+                said = f"{family.name}: {one['outcome']}. {one['why']}"
+                console.print(said, markup=False, highlight=False, soft_wrap=True)
             progress.advance(task)
     stored = json.loads((into / RESULTS.name).read_text("utf-8"))["families"] if names else {}
     write({"transformers": transformers.__version__, "pieces": pieces(), "families": stored | found}, into)

@@ -67,9 +67,5 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "zamba2": TWICE | {"layers_block_type": ["mamba", "hybrid"] * 2, "num_mem_blocks": 1},
 }
 
-CALM = {
-    "mobilebert": 0.2,
-    "granite_swa": 0.5,
-    "granitemoe_swa": 0.5,
-    "longcat_flash": 0.4,
-}  # so much less noise where scores would be so large that rounding shows
+# So much less noise where scores would be so large that rounding shows.
+CALM = {"mobilebert": 0.2, "granite_swa": 0.5, "granitemoe_swa": 0.5, "longcat_flash": 0.4}

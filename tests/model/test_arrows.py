@@ -60,8 +60,10 @@ def test_imports_read_the_same_in_the_repository_and_installed():
     assert not [file for file in files if imported(file) & {"app", "model"}]
 
 
-def test_model_knows_nothing_of_the_web():
+def test_model_knows_nothing_of_the_web_and_no_one_needs_evaluation_and_experiments():
     assert not [file for file in SOURCES if "model" in file.relative_to(ROOT).parts and imported(file) & WEB]
+    others = [name for name in MODULES if not name.startswith(MEASURING)]
+    assert not [name for name in others if any(one.startswith(MEASURING) for one in own_imports(name))]
 
 
 @pytest.mark.parametrize("package", ["app", "model"])
@@ -74,8 +76,3 @@ def test_modules_import_each_other_in_no_circle(package):
 def test_who_refuses_or_computes_knows_no_template(name):
     assert "regard.app.pages" not in reached(name)
     assert not any("jinja2" in imported(MODULES[one]) for one in reached(name))
-
-
-def test_no_one_needs_evaluation_and_experiments():
-    others = [name for name in MODULES if not name.startswith(MEASURING)]
-    assert not [name for name in others if any(one.startswith(MEASURING) for one in own_imports(name))]

@@ -34,49 +34,37 @@ def corpus(sentences: int, spoilt: float, seed: int = 2) -> tuple[list[str], lis
     return [" ".join(line) for line in translations], [" ".join(line) for line in references]
 
 
-def test_the_sums_of_the_sentences_give_the_bleu_of_the_corpus():
+def test_the_sums_of_sentences_give_the_bleu_no_model_beats_itself_and_every_group_has_its_gap():
     translations, references = corpus(31, spoilt=0.2)
     expected = corpus_scores(translations, references)["bleu"]
-    assert bleu(counts(translations, references).sum(0)) == pytest.approx(expected, abs=0.005)
-
-
-def test_a_model_is_not_better_than_itself():
-    translations, references = corpus(31, spoilt=0.2)
     same = counts(translations, references)
+    assert bleu(same.sum(0)) == pytest.approx(expected, abs=0.005)
     assert interval(same, same) == {"gap": 0, "low": 0, "high": 0}
+    translations, references = corpus(5, spoilt=0.3)
+    sources = ["a b", "a " * 10, "a " * 11, "a " * 25, "a " * 40]
+    groups = gaps_by_length(sources, references, translations, references)
+    assert [(group["words"], group["pairs"]) for group in groups] == [(10, 2), (20, 1), (30, 1), (40, 1)]
+    assert all(group["gap"] > 0 for group in groups)
 
 
-def test_the_interval_holds_the_gap_and_turns_with_it():
+def test_the_interval_holds_the_gap_turns_with_it_narrows_with_more_and_sentences_are_drawn_in_pairs():
     (good, references), (bad, _) = corpus(97, spoilt=0.1), corpus(97, spoilt=0.3)
     ours, theirs = counts(good, references), counts(bad, references)
     found, turned = interval(ours, theirs), interval(theirs, ours)
     assert 0 < found["low"] < found["gap"] < found["high"]
     assert (turned["low"], turned["gap"], turned["high"]) == (-found["high"], -found["gap"], -found["low"])
-
-
-def test_sentences_are_drawn_in_pairs():
-    """A difference that every sentence has alike is sure, however much the sentences differ."""
+    # A difference that every sentence has alike is sure, however much the sentences differ.
     hard, easy = [9, 7, 5, 3, 12, 11, 10, 9, 12, 12], [12, 11, 10, 9, 12, 11, 10, 9, 12, 12]
     ours = np.array([easy] * 5 + [hard] * 5)
     paired = interval(ours, ours[::-1].copy())
     assert interval(ours, ours)["high"] == 0 < paired["high"]
 
-
-def test_the_interval_narrows_with_the_root_of_the_sentences():
     def width(sentences: int) -> float:
         (good, references), (bad, _) = corpus(sentences, spoilt=0.1), corpus(sentences, spoilt=0.3)
         found = interval(counts(good, references), counts(bad, references))
         return found["high"] - found["low"]
 
     assert width(100) / width(1_600) == pytest.approx(4, rel=0.3)
-
-
-def test_every_group_of_lengths_has_its_gap():
-    translations, references = corpus(5, spoilt=0.3)
-    sources = ["a b", "a " * 10, "a " * 11, "a " * 25, "a " * 40]
-    groups = gaps_by_length(sources, references, translations, references)
-    assert [(group["words"], group["pairs"]) for group in groups] == [(10, 2), (20, 1), (30, 1), (40, 1)]
-    assert all(group["gap"] > 0 for group in groups)
 
 
 MEASURED = [model for id in zoo.ids() if (model := zoo.load(id, "cpu")).config["task"] == "translation en-fr"]
@@ -114,7 +102,7 @@ def test_on_the_long_example_of_compare_the_fixed_vector_repeats_itself_and_atte
     assert {id: repeats(one) for id, one in written.items()} == {id: "none" in id for id in asked["model"]}
 
 
-def test_the_interval_of_an_error_rate_holds_the_rate_and_is_a_point_where_all_sentences_are_alike():
+def test_the_intervals_of_an_error_rate_and_of_a_score_hold_it_and_narrow_with_more_sentences():
     gold = [Gold(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 1)}))] * 60
     right, half = frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 0)})
     low, high = error_interval([right] * 40 + [half] * 20, gold)
@@ -122,9 +110,6 @@ def test_the_interval_of_an_error_rate_holds_the_rate_and_is_a_point_where_all_s
     assert error_interval([half] * 60, gold) == [0.5, 0.5]
     narrow = error_interval(([right] * 40 + [half] * 20) * 16, gold * 16)
     assert (narrow[1] - narrow[0]) / (high - low) == pytest.approx(1 / 4, rel=0.15)
-
-
-def test_the_interval_of_a_score_holds_the_score_and_narrows_with_more_sentences():
     few = ["Le chat dort ici .", "Il lit un livre rouge .", "Où est la gare ?", "Je ne sais pas quoi dire ."] * 5
     wrong = [*few[:10], *(text.replace("l", "r") for text in few[10:])]
     low, high = bleu_interval(wrong, few)

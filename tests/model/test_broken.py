@@ -33,10 +33,7 @@ BROKEN = {
     "config cut": (cut("config.json", 20), "damaged or not whole"),
     "pieces cut": (cut("tokenizer.json", 2_000), "damaged or not whole"),
     "garbage for text": (lambda folder: (folder / "config.json").write_bytes(b"\xff\xfe\x00"), "damaged or not whole"),
-    "a file is gone": (
-        lambda folder: (folder / "tokenizer.json").unlink(),
-        "'it' is not whole: it lacks tokenizer.json",
-    ),
+    "a file is gone": (lambda it: (it / "tokenizer.json").unlink(), "'it' is not whole: it lacks tokenizer.json"),
     "snapshots cut": (cut("snapshots.safetensors", 900), "damaged or not whole"),
     "figures cut": (cut("measured.json", 200), "damaged or not whole"),
     "an unknown option": (of_another_version(gates=3), "'it' is of another version of Regard: fetch both anew"),

@@ -82,20 +82,23 @@ def test_every_cell_of_a_hop_leads_to_its_number(id, text):
 @pytest.mark.parametrize("id", TRANSFORMERS)
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
 @torch.inference_mode()
-def test_every_cell_of_a_head_leads_to_its_number(id, block):
+def test_every_cell_of_a_head_leads_to_its_number_and_a_weight_is_computed_from_the_query_on(id, block):
     model = load(id, "cpu")
     attended = model.attend(TEXTS[model.config["task"]][0])
     for layer in range(1, model.network.blocks[block]["layers"] + 1):
         check_all(model.cells(attended, HeadAt(block, layer, layer + 1)), layer)
+    cells = model.cells(model.attend(TEXTS[model.config["task"]][0]), HeadAt(block, 1, 2))
+    weights = cells.steps["weights"]
+    for i, j in np.argwhere(np.isfinite(weights)):
+        program = cells.open("weights", int(i) + 1, int(j) + 1).whole
+        assert printed(program or "") == pytest.approx(weights[i, j], rel=1e-5, abs=1e-9)
+    for stage in ("scores", "head"):
+        assert cells.open(stage, 1, 1).whole is None
+    if block == "decoder":
+        assert cells.open("weights", 1, 2).whole is None, "not allowed"
 
 
-def test_a_score_of_location_says_that_no_piece_is_compared():
-    attended = load("dates-luong-location", "cpu").attend("3 March 1998")
-    cell = load("dates-luong-location", "cpu").open_cell(attended, StepAt(1), "scores", 3)
-    assert cell.says.startswith("What the state gives to place 3")
-
-
-def test_a_cell_tells_what_it_is_made_from():
+def test_a_cell_tells_what_it_is_made_from_and_one_of_location_that_no_piece_is_compared():
     model = load("transformer-en-fr", "cpu")
     steps = model.steps("The cat sleeps.", "Le chat dort.", block="cross", layer=3, head=5)
     cell = model.open_cell(steps.attended, steps.at, "scores", 2, 2)
@@ -105,29 +108,26 @@ def test_a_cell_tells_what_it_is_made_from():
     assert "“chat”" in cell.says
     assert "“cat”" in cell.says
     assert cell.symbol == "e_{2,2}"
+    attended = load("dates-luong-location", "cpu").attend("3 March 1998")
+    cell = load("dates-luong-location", "cpu").open_cell(attended, StepAt(1), "scores", 3)
+    assert cell.says.startswith("What the state gives to place 3")
 
 
 @pytest.mark.parametrize(
-    ("stage", "row", "column", "error", "says"),
+    ("id", "stage", "row", "column", "error", "says"),
     [
-        ("scores", 0, 1, IndexError, "no row 0"),
-        ("scores", 1, 99, IndexError, "choose from 1 to"),
-        ("scores", 1, None, IndexError, "a row and a column"),
-        ("magic", 1, 1, KeyError, "there are: summed memory x q"),
+        ("transformer-en-fr", "scores", 0, 1, IndexError, "no row 0"),
+        ("transformer-en-fr", "scores", 1, 99, IndexError, "choose from 1 to"),
+        ("transformer-en-fr", "scores", 1, None, IndexError, "a row and a column"),
+        ("transformer-en-fr", "magic", 1, 1, KeyError, "there are: summed memory x q"),
+        ("rnn-bahdanau-en-fr", "s", 1, 1, IndexError, "no columns"),
     ],
 )
-def test_a_cell_that_is_not_there(stage, row, column, error, says):
-    model = load("transformer-en-fr", "cpu")
+def test_a_cell_that_is_not_there(id, stage, row, column, error, says):
+    model = load(id, "cpu")
     steps = model.steps("Go!")
     with pytest.raises(error, match=says):
         model.open_cell(steps.attended, steps.at, stage, row, column)
-
-
-def test_a_vector_has_no_columns():
-    model = load("rnn-bahdanau-en-fr", "cpu")
-    steps = model.steps("Go!")
-    with pytest.raises(IndexError, match="no columns"):
-        model.open_cell(steps.attended, steps.at, "s", 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -149,10 +149,8 @@ def test_the_update_gate_keeps_the_old_value_which_has_one_name():
     for unit in range(1, 6):
         cell = model.open_cell(steps.attended, steps.at, "s", unit, None)
         lines = {line.name: line for line in cell.lines}
-        assert [lines[name].symbol for name in ("before", "h")] == [
-            rf"s^{{\mathrm{{old}}}}_{{{unit}}}",
-            r"s^{\mathrm{old}}_d",
-        ]
+        symbols = [lines[name].symbol for name in ("before", "h")]
+        assert symbols == [rf"s^{{\mathrm{{old}}}}_{{{unit}}}", r"s^{\mathrm{old}}_d"]
         assert lines["before"].values == lines["h"].values[unit - 1]
         z, n, before, state = (lines[name].values for name in ("z", "n", "before", "state"))
         assert np.isclose(state, (1 - z) * n + z * before)
@@ -165,22 +163,6 @@ def test_a_copied_program_survives_any_word(text):
     for row in range(1, len(steps.attended.source.tokens) + 1):
         cell = model.open_cell(steps.attended, steps.at, "q", row, 1)
         assert printed(cell.numpy) == cell.lines[-1].values
-
-
-@pytest.mark.parametrize("id", TRANSFORMERS)
-@pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
-@torch.inference_mode()
-def test_a_weight_can_be_computed_from_the_query_and_the_keys_on(id, block):
-    model = load(id, "cpu")
-    cells = model.cells(model.attend(TEXTS[model.config["task"]][0]), HeadAt(block, 1, 2))
-    weights = cells.steps["weights"]
-    for i, j in np.argwhere(np.isfinite(weights)):
-        program = cells.open("weights", int(i) + 1, int(j) + 1).whole
-        assert printed(program or "") == pytest.approx(weights[i, j], rel=1e-5, abs=1e-9)
-    for stage in ("scores", "head"):
-        assert cells.open(stage, 1, 1).whole is None
-    if block == "decoder":
-        assert cells.open("weights", 1, 2).whole is None, "not allowed"
 
 
 def test_cells_of_one_head_take_one_run_and_those_of_another_are_not_mistaken_for_them(monkeypatch):

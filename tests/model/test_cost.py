@@ -98,28 +98,23 @@ TINY = {
 SHIPPED = [id for id in zoo.ids() if not id.startswith("self-attentive")]
 
 
-@pytest.mark.parametrize("name", TINY)
-@pytest.mark.parametrize(("n", "m"), LENGTHS)
+@pytest.mark.parametrize(
+    ("name", "n", "m"), [*((name, *sizes) for name in TINY for sizes in LENGTHS), *((id, 7, 5) for id in SHIPPED)]
+)
 def test_the_formulas_are_what_a_model_multiplies(name, n, m):
-    model = TINY[name]()
+    model = TINY[name]() if name in TINY else zoo.load(name, "cpu").network
     assert cost(model.config, n, m, at_once=True).total == read_at_once(model, n, m)[1]
     assert cost(model.config, n, m).total == written_by_piece(model, n, m)[1]
 
 
-@pytest.mark.parametrize("id", SHIPPED)
-def test_they_are_what_every_shipped_model_multiplies(id):
-    model = zoo.load(id, "cpu").network
-    assert cost(model.config, 7, 5, at_once=True).total == read_at_once(model, 7, 5)[1]
-    assert cost(model.config, 7, 5).total == written_by_piece(model, 7, 5)[1]
-
-
-def test_they_are_what_translating_multiplies():
-    """Greedy decoding, as the pages ask for it."""
+def test_they_are_what_translating_multiplies_and_models_of_other_kinds_are_not_guessed_at():
     model = zoo.load("transformer-en-fr", "cpu")
     source = torch.tensor([model.read("The cat sleeps.").ids])
     with counting() as counted:
         steps = list(write(model.network, model.network.encode(source), torch.tensor([40]), model.marks))
     assert cost(model.network.config, source.size(1), len(steps)).total == counted.total
+    with pytest.raises(Unsuitable, match="this repository"):
+        cost(object(), 3, 3)
 
 
 @pytest.mark.parametrize("n", [1, 7, 13])
@@ -197,12 +192,11 @@ def multiplied_by_layer(n: int, d: int, k: int) -> dict[str, int]:
     return found
 
 
-def test_a_layer_of_each_kind_multiplies_as_much_as_is_said():
+def test_a_layer_of_each_kind_multiplies_as_much_as_is_said_and_table_1_of_vaswani_et_al_is_filled_in():
     found = {layer.name: layer.operations for layer in layers(13, 7, 3, 5)}
     assert found | multiplied_by_layer(13, 7, 3) == found
-
-
-def test_table_1_of_vaswani_et_al_is_filled_in():
+    attends, *_, restricted = layers(13, 7, 3, 99)
+    assert restricted.operations == attends.operations
     table = {layer.name: (layer.leading, layer.sequential, layer.path) for layer in layers(n=28, d=7, k=3, r=5)}
     assert table == {
         "self-attention": (28**2 * 7, 1, 1),
@@ -220,19 +214,9 @@ def test_self_attention_and_a_gru_cost_the_same_where_n_is_d(d):
     assert attends.operations < recurs.operations
 
 
-def test_restricted_to_everything_self_attention_is_itself():
-    attends, *_, restricted = layers(13, 7, 3, 99)
-    assert restricted.operations == attends.operations
-
-
 @pytest.mark.parametrize(("mechanism", "places"), [("luong-local-p", 5), ("luong-local-m", 5), ("luong-dot", None)])
 def test_a_window_has_as_many_places_as_may_have_a_weight(mechanism, places):
     model = network("luong", mechanism)
     assert window(model.config) == places
     seen = (read_at_once(model, 13, 13)[0].decoded.weights["cross"] > 0).sum(-1).max()
     assert (places or 13) - 1 <= seen <= (places or 13)  # p_i need not be whole
-
-
-def test_models_of_other_kinds_are_not_guessed_at():
-    with pytest.raises(Unsuitable, match="this repository"):
-        cost(object(), 3, 3)

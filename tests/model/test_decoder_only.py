@@ -37,42 +37,22 @@ def model():
     torch.manual_seed(4)
     tokenizer = Tokenizer.train([*repeats.texts(50, 3), TEXT], 0)
     made = DecoderOnly(DecoderOnlyConfig(vocabulary=len(tokenizer), d_model=42, heads=3, layers=2))
-    about = {
-        "name": "Tiny",
-        "family": "transformer",
-        "mechanism": "attention",
-        "task": "continuing",
-        "examples": [TEXT],
-    }
-    return Continuer("tiny", made, tokenizer, "0" * 16, torch.device("cpu"), about)
+    said = {"name": "Tiny", "family": "transformer", "mechanism": "attention", "task": "continuing", "examples": [TEXT]}
+    return Continuer("tiny", made, tokenizer, "0" * 16, torch.device("cpu"), said)
 
 
 def read(network, fed):
     return network(fed[:, :0], fed)
 
 
-def test_batched_equals_single_and_padding_is_never_looked_at(network):
+def test_batched_equals_single_padding_is_never_looked_at_and_feeding_in_parts_equals_at_once(network):
+    assert_close(read(network, sentences(6)).weights["decoder"].sum(-1), torch.ones(1, 5, 3, 6))
     fed = sentences(7, 5, 2)
     together = read(network, fed)
     for line, n in enumerate([7, 5, 2]):
         alone = read(network, fed[line : line + 1, :n])
         assert_close(together.hidden[line, :n], alone.hidden[0], atol=1e-5, rtol=1e-5)
         assert (together.weights["decoder"][line, :, :, :n, n:] == 0).all()
-
-
-def test_no_piece_depends_on_later_ones(network):
-    fed = sentences(6)
-    changed = fed.clone()
-    changed[0, 4:] = 30
-    assert torch.equal(read(network, fed).hidden[0, :4], read(network, changed).hidden[0, :4])
-    assert not torch.equal(read(network, fed).hidden[0, 4:], read(network, changed).hidden[0, 4:])
-
-
-def test_weights_of_a_row_sum_to_1(network):
-    assert_close(read(network, sentences(6)).weights["decoder"].sum(-1), torch.ones(1, 5, 3, 6))
-
-
-def test_feeding_in_parts_equals_feeding_at_once(network):
     fed = sentences(6, 6)
     at_once, state, parts = read(network, fed), network.start(network.encode(fed)), []
     for part in fed.split([1, 3, 2], dim=1):
@@ -84,14 +64,19 @@ def test_feeding_in_parts_equals_feeding_at_once(network):
     assert_close(parts[-1].weights["decoder"], at_once.weights["decoder"][..., -2:, :], atol=1e-5, rtol=1e-5)
 
 
-def test_positions_reach_queries_and_keys_and_no_value(network):
+def test_no_piece_depends_on_later_ones_and_positions_reach_queries_and_keys_and_no_value(network):
+    fed = sentences(6)
+    changed = fed.clone()
+    changed[0, 4:] = 30
+    assert torch.equal(read(network, fed).hidden[0, :4], read(network, changed).hidden[0, :4])
+    assert not torch.equal(read(network, fed).hidden[0, 4:], read(network, changed).hidden[0, 4:])
     fed, start = sentences(6), network.start(network.encode(sentences(6)))
     later = network.decode(fed, start, torch.arange(6.0).double() + 5)
     assert torch.equal(later.decoder[0].heads.v, read(network, fed).decoder[0].heads.v)
     assert not torch.allclose(later.decoder[0].heads.k, read(network, fed).decoder[0].heads.k)
 
 
-def test_a_text_goes_on_as_it_would_without_a_cache(model):
+def test_a_text_goes_on_as_it_would_without_a_cache_and_the_target_is_the_text_and_what_follows(model):
     attended = model.attend(TEXT)
     ids, source = list(model.source(TEXT).ids), model.source(TEXT)
     for chosen in attended.target.ids[attended.target.read :]:
@@ -100,9 +85,6 @@ def test_a_text_goes_on_as_it_would_without_a_cache(model):
         ids.append(chosen)
     assert attended.target.after == len(source.ids)
     assert len(attended.target.ids) <= len(source.ids) - 1 + WRITTEN
-
-
-def test_the_target_is_the_text_and_what_follows(model):
     attended = model.attend(TEXT, " xy")
     assert attended.target.text == TEXT + " xy"
     assert attended.target.tokens == (*attended.source.tokens[1:], "▁", "x", "y")
@@ -114,32 +96,23 @@ def test_the_target_is_the_text_and_what_follows(model):
         assert all(text.text[start:end] in (token, "") or token == "▁" for token, (start, end) in named)
 
 
-def test_a_hidden_piece_is_looked_at_by_no_row(model):
+def test_a_hidden_piece_is_looked_at_by_no_row_order_and_beams_are_refused_and_a_seed_draws_the_same(model):
     found = model.attend(TEXT, "x", interventions=[Hide(HeadsMeant(), 3)]).blocks["decoder"].weights
     assert np.nansum(found[..., 2]) == 0
     assert np.nansum(model.attend(TEXT, "x").blocks["decoder"].weights[..., 2]) > 0
-
-
-def test_without_any_head_nothing_depends_on_earlier_pieces(model):
     out = [KnockOut(HeadsMeant())]
     one, other = (model.attend(text, "x", interventions=out).target.log_probabilities[-1] for text in (TEXT, "z z c"))
     assert one == pytest.approx(other, abs=1e-6)
-
-
-def test_the_order_of_words_and_beams_are_refused(model):
     with pytest.raises(Unsuitable, match="translate"):
         model.attend(TEXT, interventions=[Reverse(False)])
     with pytest.raises(Unsuitable, match="Beam search"):
         model.decoding(TEXT, 4)
-
-
-def test_sampling_with_one_seed_draws_the_same(model):
     one, other = (model.decoding(TEXT, Sampling(seed=5)).target.ids for _ in range(2))
     assert one == other != model.decoding(TEXT, Sampling(seed=6)).target.ids
 
 
 @pytest.mark.parametrize("layer", [1, 2])
-def test_every_stage_follows_from_those_before_it(model, layer):
+def test_every_stage_follows_from_those_before_it_and_every_cell_is_what_its_lines_give(model, layer):
     s = model.steps(TEXT, "xy", block="decoder", layer=layer, head=2)
     own = model.network.decoder[layer - 1]
     stream = s["summed"]
@@ -151,17 +124,12 @@ def test_every_stage_follows_from_those_before_it(model, layer):
     np.testing.assert_allclose(s["k"], s["input_k"] @ w_k, atol=1e-4)
     np.testing.assert_allclose(s["v"], s["x"] @ w_v, atol=1e-4)
     np.testing.assert_allclose(s["residual"], stream + s["output"], atol=1e-4)
-
-
-@pytest.mark.parametrize("layer", [1, 2])
-def test_every_cell_is_what_its_lines_give(model, layer):
-    s = model.steps(TEXT, "xy", block="decoder", layer=layer, head=2)
     for stage in (*s.before, *s.stages, *s.after):
         cell = model.cell(TEXT, stage.id, 3, 2, "xy", block="decoder", layer=layer, head=2)
         assert float(cell.lines[-1].values) == pytest.approx(float(stage.values[2, 1]), abs=1e-4), stage.id
 
 
-def test_logits_and_scores_are_the_sums_of_their_parts(model):
+def test_logits_and_scores_are_the_sums_of_their_parts_and_of_what_was_read(model):
     attended = model.attend(TEXT, "xy")
     run = model.forced(attended)
     logits = model.network.logits(run.decoded.hidden)[0].detach()
@@ -172,9 +140,6 @@ def test_logits_and_scores_are_the_sums_of_their_parts(model):
         scaled = run.decoded.decoder[layer - 1].heads.scaled[0, 1].detach()
         scores = model.scores(attended, HeadAt("decoder", layer, 2))
         assert scores.split(6, 4).score == pytest.approx(float(scaled[6, 4]), abs=1e-4)
-
-
-def test_logits_are_the_sums_of_what_was_read(model):
     attended = model.attend(TEXT, "xyz")
     n, run = len(attended.source.ids), model.forced(attended)
     found = model.origins(attended, range(n))

@@ -38,7 +38,7 @@ def log_probability(model: Transformer, source: torch.Tensor, *produced: tuple[i
     return logits.log_softmax(-1).gather(-1, right[..., None]).sum((1, 2))
 
 
-def test_cached_equals_uncached(tiny):
+def test_cached_equals_uncached_with_the_models_log_probabilities_and_batched_equals_single(tiny):
     for length in (2, 5, 11):
         source = sentences(length, seed=length)
         written = greedy(tiny, source)[0]
@@ -46,9 +46,9 @@ def test_cached_equals_uncached(tiny):
         assert list(written.ids) == ids
         assert written.log_probabilities == pytest.approx(each, abs=1e-4)
         assert max(each) - min(each) > 0.01, "steps that are all alike would hide a wrong cache"
-
-
-def test_batched_equals_single_though_sentences_end_at_different_steps(tiny):
+    source = sentences(6)
+    one = greedy(tiny, source)[0]
+    assert sum(one.log_probabilities) == pytest.approx(float(log_probability(tiny, source, one.ids)), abs=1e-4)
     source = sentences(3, 7, 5, 2, 6)
     first = greedy(tiny, source[:1, :3])[0].ids
     third = tiny(source[:1, :3], torch.tensor([[MARKS.begin, *first[:2]]])).hidden[0, -1]
@@ -61,32 +61,28 @@ def test_batched_equals_single_though_sentences_end_at_different_steps(tiny):
         assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 
 
-def test_log_probabilities_are_those_of_the_model(tiny):
-    source = sentences(6)
-    hypothesis = greedy(tiny, source)[0]
-    assert sum(hypothesis.log_probabilities) == pytest.approx(
-        float(log_probability(tiny, source, hypothesis.ids)), abs=1e-4
-    )
-
-
-def test_marks_are_never_written_and_the_limit_holds(tiny):
+def test_marks_are_never_written_and_the_limit_holds_which_depends_on_the_sentence_and_not_on_its_batch(tiny):
     for hypothesis in greedy(tiny, sentences(6, 3, 4), limit=4):
         assert not {MARKS.pad, MARKS.begin} & set(hypothesis.ids)
         assert len(hypothesis.ids) <= 4
         assert hypothesis.complete == (hypothesis.ids[-1] == MARKS.end)
-
-
-def test_the_limit_depends_on_the_sentence_and_not_on_its_batch():
     assert length_limits(sentences(3, 7), MARKS).tolist() == [22, 30]
 
 
-def test_a_beam_of_one_is_greedy(tiny):
+def test_a_beam_of_one_is_greedy_and_beams_in_a_batch_agree_with_beams_alone(tiny):
     source = sentences(6, 3)
     narrow = [ends[0] for ends in beams(tiny, tiny.encode(source), torch.tensor([9, 9]), MARKS, size=1)]
     assert [hypothesis.ids for hypothesis in narrow] == [hypothesis.ids for hypothesis in greedy(tiny, source)]
+    source = sentences(3, 7, 5)
+    limits = torch.tensor([5, 9, 7])
+    together = [ends[0] for ends in beams(tiny, tiny.encode(source), limits, MARKS, size=4)]
+    for line, length in enumerate([3, 7, 5]):
+        alone = beams(tiny, tiny.encode(source[line : line + 1, :length]), limits[line : line + 1], MARKS, size=4)[0][0]
+        assert alone.ids == together[line].ids
+        assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 
 
-def test_a_wide_beam_finds_the_best_of_all_sentences(tiny):
+def test_a_wide_beam_finds_the_best_of_all_sentences_and_the_penalty_decides_between_short_and_long(tiny):
     source = sentences(4)
     two = list(product(range(3, 31), range(2, 31)))  # with </s> alone, all that can be said in two pieces
     one, others = log_probability(tiny, source, (MARKS.end,)), log_probability(tiny, source, *two)
@@ -94,10 +90,6 @@ def test_a_wide_beam_finds_the_best_of_all_sentences(tiny):
     found = beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30)[0][0]
     assert found.ids == best
     assert sum(found.log_probabilities) == pytest.approx(float(log_probability(tiny, source, best)), abs=1e-4)
-
-
-def test_the_penalty_decides_between_a_short_and_a_long_sentence(tiny):
-    source = sentences(4)
     short = -float(log_probability(tiny, source, (MARKS.end,)))
     long = -float(log_probability(tiny, source, *product(range(3, 31), range(2, 31))).max())
     level = math.log(long / short) / math.log(7 / 6)  # at this penalty both score the same
@@ -106,16 +98,6 @@ def test_the_penalty_decides_between_a_short_and_a_long_sentence(tiny):
         return len(beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30, penalty=penalty)[0][0].ids)
 
     assert (written(level - 0.1), written(level + 0.1)) == (1, 2)
-
-
-def test_beams_in_a_batch_agree_with_beams_alone(tiny):
-    source = sentences(3, 7, 5)
-    limits = torch.tensor([5, 9, 7])
-    together = [ends[0] for ends in beams(tiny, tiny.encode(source), limits, MARKS, size=4)]
-    for line, length in enumerate([3, 7, 5]):
-        alone = beams(tiny, tiny.encode(source[line : line + 1, :length]), limits[line : line + 1], MARKS, size=4)[0][0]
-        assert alone.ids == together[line].ids
-        assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 
 
 CHOICES = torch.randn(2, 11, generator=torch.Generator().manual_seed(4)).log_softmax(-1)
@@ -156,7 +138,7 @@ def test_pieces_are_drawn_as_often_as_they_are_likely():
     torch.testing.assert_close(drawn, Sampling(top_k=4).restrict(CHOICES)[0].exp(), atol=0.02, rtol=0)
 
 
-def test_one_candidate_is_greedy_and_one_seed_one_text(tiny):
+def test_one_candidate_is_greedy_one_seed_one_text_and_what_was_drawn_keeps_its_log_probability(tiny):
     source, limits = sentences(6), torch.tensor([9])
 
     def sample(**options: float) -> tuple[int, ...]:
@@ -166,13 +148,8 @@ def test_one_candidate_is_greedy_and_one_seed_one_text(tiny):
     assert sample(top_k=1, seed=3) == sample(temperature=1e-4) == greedy(tiny, source)[0].ids
     assert sample(seed=3) == sample(seed=3)
     assert len({sample(seed=seed) for seed in range(5)}) > 1
-
-
-def test_what_was_drawn_keeps_its_own_log_probability(tiny):
     source = sentences(6)
     choose = Sampling(temperature=3.0, seed=2).chooser(torch.device("cpu"))
     steps = list(write(tiny, tiny.encode(source), torch.tensor([5]), MARKS, choose))
-    (hypothesis,) = collect(steps, 1, MARKS.end)
-    assert sum(hypothesis.log_probabilities) == pytest.approx(
-        float(log_probability(tiny, source, hypothesis.ids)), abs=1e-4
-    )
+    (one,) = collect(steps, 1, MARKS.end)
+    assert sum(one.log_probabilities) == pytest.approx(float(log_probability(tiny, source, one.ids)), abs=1e-4)

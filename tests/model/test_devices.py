@@ -21,12 +21,9 @@ ABSENT = ["cpu:1", "meta", f"cuda:{torch.cuda.device_count()}"]
 
 
 @pytest.mark.parametrize("name", ABSENT)
-def test_a_device_that_is_not_on_this_machine_is_named(name):
+def test_a_device_that_is_not_on_this_machine_is_named_and_an_unknown_precision_names_those_there_are(name):
     with pytest.raises(ValueError, match=f"no device '{name}'"):
         devices.resolve(name)
-
-
-def test_an_unknown_precision_names_those_there_are():
     with pytest.raises(ValueError, match="bfloat16"):
         load("dates-transformer", "cpu", dtype="int8")
 
@@ -60,17 +57,18 @@ def test_a_digest_tells_the_kinds_of_device_apart():
     assert len({cpu, cuda, mps}) == 3
 
 
-def test_a_copy_on_a_device_answers_the_same_and_shares_no_tensor():
+def test_a_copy_on_a_device_answers_the_same_and_shares_no_tensor_and_other_models_stay_as_they_are():
     first = load("dates-transformer", "cpu")
     second = first.on(torch.device("cpu"))
     assert second.digest == first.digest
-    np.testing.assert_array_equal(
-        first.attend(TEXT).blocks["cross"].weights, second.attend(TEXT).blocks["cross"].weights
-    )
-    assert not {*map(torch.Tensor.data_ptr, first.network.parameters())} & {
-        *map(torch.Tensor.data_ptr, second.network.parameters())
-    }
+    ours, theirs = (model.attend(TEXT).blocks["cross"].weights for model in (first, second))
+    np.testing.assert_array_equal(ours, theirs)
+    ours, theirs = ({*map(torch.Tensor.data_ptr, model.network.parameters())} for model in (first, second))
+    assert not ours & theirs
     assert [*second.network.state_dict()] == [*first.network.state_dict()]
+    model = load("dates-bahdanau", "cpu", dtype="bfloat16")
+    assert model.describe()["dtype"] == "float32"
+    assert model.digest == load("dates-bahdanau", "cpu").digest
 
 
 @pytest.fixture(scope="module", params=["bfloat16", "float16"])
@@ -98,9 +96,3 @@ def test_a_rounded_model_says_so_and_is_nearly_the_same(rounded):
     assert 0 < abs(ours.blocks["cross"].weights - theirs.blocks["cross"].weights).max() < 0.1
     assert heads(rounded, ours, "cross").effect.dtype == np.float32
     assert explain(rounded, ours, 1, 1).measures["gradient"].dtype == np.float32
-
-
-def test_other_models_stay_as_they_are():
-    model = load("dates-bahdanau", "cpu", dtype="bfloat16")
-    assert model.describe()["dtype"] == "float32"
-    assert model.digest == load("dates-bahdanau", "cpu").digest

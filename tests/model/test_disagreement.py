@@ -19,11 +19,8 @@ def numbers():
     """Random weights of 2 layers x 3 heads, rows that sum to 1, and losses of either sign."""
     draw = np.random.default_rng(7)
     weights = draw.dirichlet(np.full(4, 0.4), size=(2, 3, 5)).astype(np.float32)
-    return (
-        weights,
-        draw.normal(1, 2, size=(5, 4)).astype(np.float32),
-        draw.uniform(0.1, 3, (2, 3, 4)).astype(np.float32),
-    )
+    loss = draw.normal(1, 2, size=(5, 4)).astype(np.float32)
+    return weights, loss, draw.uniform(0.1, 3, (2, 3, 4)).astype(np.float32)
 
 
 def test_a_row_parts_by_the_smaller_of_two_leads(numbers):

@@ -15,21 +15,10 @@ TINY = """
 about = "Tiny."
 like = "dates-bahdanau"
 seeds = [1, 2]
-[model]
-d_s = 8
-d_h = 8
-d_e = 4
-n = 4
-[[data]]
-dates = true
-take = 40
-[development]
-dates = true
-take = 5
-[optimisation]
-steps = 4
-snapshots = 0
-save_every = 2
+model = { d_s = 8, d_h = 8, d_e = 4, n = 4 }
+data = [{ dates = true, take = 40 }]
+development = { dates = true, take = 5 }
+optimisation = { steps = 4, snapshots = 0, save_every = 2 }
 [[variants]]
 name = "usual"
 [[variants]]
@@ -56,12 +45,8 @@ def tiny(tmp_path, monkeypatch):
 def test_every_variant_is_run_with_every_seed_once(tiny, tmp_path):
     assert tiny().count("trial ") == 4
     trials = json.loads((tmp_path / "tiny.json").read_text())["trials"]
-    assert [(trial["variant"], trial["seed"]) for trial in trials] == [
-        ("usual", 1),
-        ("first zeros", 1),
-        ("usual", 2),
-        ("first zeros", 2),
-    ]
+    found = [(trial["variant"], trial["seed"]) for trial in trials]
+    assert found == [("usual", 1), ("first zeros", 1), ("usual", 2), ("first zeros", 2)]
     assert len({trial["loss"] for trial in trials}) == 4, "seeds and variants differ"
     assert tiny().count("trial ") == 0, "what is done is not done again"
     lost = trials.pop(1)
@@ -85,11 +70,8 @@ def test_nothing_is_shown_until_all_trials_are_run_and_then_by_variant_and_seed(
     tiny("--part", "2", "2")
     assert results("tiny") == {}
     tiny()
-    found = results("tiny")
-    assert {name: [trial["seed"] for trial in trials] for name, trials in found.items()} == {
-        "usual": [1, 2],
-        "first zeros": [1, 2],
-    }
+    seeds = {name: [trial["seed"] for trial in trials] for name, trials in results("tiny").items()}
+    assert seeds == {"usual": [1, 2], "first zeros": [1, 2]}
 
 
 def test_a_base_recipe_that_changes_makes_other_trials(tiny, tmp_path, monkeypatch):
@@ -114,16 +96,13 @@ def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
     assert {trial["loss"] for trial in Experiment.load("tiny").done()} == before, "what was run before is still there"
 
 
-def test_a_variant_differs_where_each_seed_lies_beyond_each_of_the_first():
+def test_a_variant_differs_where_each_seed_lies_beyond_each_of_the_first_and_an_unknown_one_is_named():
     first = [{"x": 1.0}, {"x": 2.0}]
     assert measured([{"x": 2.1}, {"x": 4.0}], first, "x").differs
     assert measured([{"x": 0.2}, {"x": 0.9}], first, "x").differs
     assert not measured([{"x": 2.0}, {"x": 4.0}], first, "x").differs
     assert not measured(first, first, "x").differs
     assert measured([{"x": 2.1}, {"x": 4.0}], first, "x").mean == pytest.approx(3.05)
-
-
-def test_an_unknown_experiment_is_named_with_those_that_there_are():
     with pytest.raises(ValueError, match="there are: ablation"):
         Experiment.load("nothing")
 

@@ -24,7 +24,7 @@ def attended(model):
     return model.attend("3 March 1998" if "dates" in model.id else TEXT)
 
 
-def test_each_measure_has_a_number_for_every_pair_of_pieces(model, attended):
+def test_each_measure_has_a_number_for_every_pair_of_pieces_and_the_model_is_left_as_it_was(model, attended):
     found = explain(model, attended, 1, 1)
     shape = (len(attended.target.ids), len(attended.source.ids))
     assert {measure.shape for measure in found.measures.values()} == {shape}
@@ -34,6 +34,11 @@ def test_each_measure_has_a_number_for_every_pair_of_pieces(model, attended):
     assert_close(found.agreement, found.agreement.T)
     gradient, left_out = (np.abs(found.measures[name]) for name in ("gradient", "left_out"))
     assert found.agreement[-2, -1] == pytest.approx(rank_agreement(gradient, left_out)), "by size, whatever the sign"
+    before = model.attend(attended.source.text)
+    explain(model, attended, 1, 1)
+    assert not model.network.embedding._forward_hooks
+    assert model.attend(attended.source.text).target == before.target
+    assert all(parameter.grad is None for parameter in model.network.parameters())
 
 
 def test_what_the_columns_brought_is_the_part_of_the_source_in_every_logit(model, attended):
@@ -69,9 +74,8 @@ def test_leaving_a_piece_out_of_a_transformer_is_nobody_looking_at_it():
 
     fed = torch.tensor([[model.marks.begin, *attended.target.ids[:-1]]])
     with torch.inference_mode():
-        encoded = model.network.encode(
-            torch.tensor([attended.source.ids]), lambda block, _, __: None if block == "decoder" else hide
-        )
+        source = torch.tensor([attended.source.ids])
+        encoded = model.network.encode(source, lambda block, *_: None if block == "decoder" else hide)
         logits = model.network.logits(model.network.decode(fed, model.network.start(encoded)).hidden)[0]
         logits[:, [model.marks.pad, model.marks.begin]] = -torch.inf
         without = logits.log_softmax(-1).gather(-1, torch.tensor(attended.target.ids)[:, None])[:, 0]
@@ -87,12 +91,8 @@ def test_a_gradient_is_the_slope_of_the_log_probability(model, attended):
 
     def log_probabilities(stretch: float) -> torch.Tensor:
         def hook(_, tokens, output):
-            return (
-                output.index_fill(1, torch.tensor([j]), 0)
-                + stretch * output * (torch.arange(output.size(1)) == j)[:, None]
-                if torch.equal(tokens[0], source)
-                else output
-            )
+            at = (torch.arange(output.size(1)) == j)[:, None]
+            return torch.where(at, stretch * output, output) if torch.equal(tokens[0], source) else output
 
         handle = model.network.embedding.register_forward_hook(hook)
         fed = torch.cat([torch.tensor([[model.marks.begin]]), target[:, :-1]], 1)
@@ -107,7 +107,7 @@ def test_a_gradient_is_the_slope_of_the_log_probability(model, attended):
     assert gradient[:, j].abs().max() > 0.01
 
 
-def test_the_norms_are_the_lengths_of_what_a_head_adds():
+def test_the_norms_are_the_lengths_of_what_a_head_adds_or_of_the_annotations_of_a_recurrent_model():
     model = load("transformer-en-fr", "cpu")
     attended = model.attend(TEXT)
     steps = model.steps(TEXT, block="cross", layer=2, head=3)
@@ -117,9 +117,6 @@ def test_the_norms_are_the_lengths_of_what_a_head_adds():
     added = np.linalg.norm(v @ w_o, axis=-1)
     found = explain(model, attended, 2, 3).measures
     np.testing.assert_allclose(found["norms"], found["weights"] * added, rtol=1e-4, atol=1e-6)
-
-
-def test_the_norms_of_a_recurrent_model_are_the_lengths_of_its_annotations():
     model = load("rnn-bahdanau-en-fr", "cpu")
     h = next(stage for stage in model.steps(TEXT, step=2).stages if stage.id == "h").values
     found = explain(model, model.attend(TEXT), 1, 1).measures
@@ -127,21 +124,13 @@ def test_the_norms_of_a_recurrent_model_are_the_lengths_of_its_annotations():
 
 
 @torch.inference_mode()
-def test_rollout_gives_the_source_a_share_that_grows_with_every_layer(tiny):
+def test_rollout_gives_the_source_a_share_that_grows_with_every_layer_and_of_two_layers_is_that_by_hand(tiny):
     source, fed = sentences(5), sentences(4, seed=8)
     encoded = tiny.encode(source)
     decoded = tiny.decode(fed, tiny.start(encoded))
     share = rollout(encoded, decoded).sum(-1)
-    layers = len(decoded.cross)
-    assert_close(share, torch.full_like(share, 1 - 0.5**layers), atol=1e-5, rtol=0)
+    assert_close(share, torch.full_like(share, 1 - 0.5 ** len(decoded.cross)), atol=1e-5, rtol=0)
     assert (rollout(encoded, decoded) >= 0).all()
-
-
-@torch.inference_mode()
-def test_rollout_of_two_layers_by_hand(tiny):
-    source, fed = sentences(5), sentences(4, seed=8)
-    encoded = tiny.encode(source)
-    decoded = tiny.decode(fed, tiny.start(encoded))
     two = type(decoded)(decoded.hidden, decoded.state, decoded.decoder[:2], decoded.cross[:2])
     first, second = ((torch.eye(5) + seen.heads.weights[0].mean(0)) / 2 for seen in encoded.encoder)
     lower, upper = (across.heads.weights[0].mean(0) @ second @ first for across in two.cross)
@@ -154,19 +143,10 @@ def test_agreement_is_kendalls_by_counting_pairs():
     taus = []
     for x, y in zip(a, b, strict=True):
         pairs = [(np.sign(x[j] - x[k]), np.sign(y[j] - y[k])) for j in range(7) for k in range(j)]
-        taus.append(
-            sum(s * t for s, t in pairs) / np.sqrt(sum(s != 0 for s, _ in pairs) * sum(t != 0 for _, t in pairs))
-        )
+        s, t = np.array(pairs).T
+        taus.append(s @ t / np.sqrt((s != 0).sum() * (t != 0).sum()))
     assert rank_agreement(a, b) == pytest.approx(np.mean(taus))
     assert np.isnan(rank_agreement(np.ones((1, 3)), np.array([[1.0, 2.0, 3.0]])))
-
-
-def test_the_model_is_left_as_it_was(model, attended):
-    before = model.attend(attended.source.text)
-    explain(model, attended, 1, 1)
-    assert not model.network.embedding._forward_hooks
-    assert model.attend(attended.source.text).target == before.target
-    assert all(parameter.grad is None for parameter in model.network.parameters())
 
 
 @pytest.mark.parametrize("id", ["rnn-none-en-fr", "self-attentive-en"])

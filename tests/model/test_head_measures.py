@@ -50,10 +50,8 @@ def by_loops(attended: Attended, block: str, layer: int, head: int) -> dict[str,
         return found
     found["distance"] = mean([sum(w * abs(i - j) for j, w in enumerate(row)) for i, row in enumerate(rows)])
     means = [sum(w * (j - i) for j, w in enumerate(row)) for i, row in enumerate(rows)]
-    spreads = [
-        math.sqrt(max(0.0, sum(w * (j - i - means[i]) ** 2 for j, w in enumerate(row)))) for i, row in enumerate(rows)
-    ]
-    found["spread"] = mean(spreads)
+    squares = [sum(w * (j - i - means[i]) ** 2 for j, w in enumerate(row)) for i, row in enumerate(rows)]
+    found["spread"] = mean([math.sqrt(max(0.0, square)) for square in squares])
     found["own"] = mean([row[i] for i, row in enumerate(rows)])
     found["before"] = mean([row[i - 1] for i, row in enumerate(rows) if i])
     if block == "encoder":
@@ -77,7 +75,8 @@ def test_measures_are_what_loops_find(attended, block):
 
 
 @pytest.mark.parametrize("block", ["encoder", "decoder"])
-def test_histograms_hold_all_weights_and_all_rows(attended, block):
+def test_histograms_hold_all_weights_and_all_rows_at_places_that_have_names(attended, block):
+    assert [place_name(place) for place in (-2, 0, 1)] == ["2 before", "own place", "1 after"]
     found, (i, _) = on_sentence(attended, block), attended.blocks[block].size
     np.testing.assert_allclose(found.places.sum(-1), 1, atol=1e-5)
     assert (found.strongest.sum(-1) == i).all()
@@ -85,7 +84,7 @@ def test_histograms_hold_all_weights_and_all_rows(attended, block):
     np.testing.assert_allclose(own, found.measures["own"], atol=1e-6)
 
 
-def test_norms_weigh_by_the_length_of_what_is_brought(attended):
+def test_norms_weigh_by_the_length_of_what_is_brought_and_a_knock_out_costs_what_heads_says(attended, model):
     rows = np.nan_to_num(attended.blocks["encoder"].weights)
     lengths = np.random.default_rng(1).random((3, 8, rows.shape[-1]))
     found = on_sentence(attended, "encoder", lengths).measures
@@ -93,6 +92,12 @@ def test_norms_weigh_by_the_length_of_what_is_brought(attended):
     share = norms / norms.sum(-1, keepdims=True)
     assert found["norm_first"][1, 2] == pytest.approx(share[:, 0].mean(), abs=1e-6)
     assert found["norm_end"][1, 2] == pytest.approx(share[:, -1].mean(), abs=1e-6)
+    every = every_head(model)
+    some = [head for head in every if head.block == "cross"]
+    found = costs(model, attended, [(head,) for head in some]) * len(attended.target.ids)
+    np.testing.assert_allclose(-found, heads(model, attended, "cross").effect.ravel(), atol=1e-4)
+    both = costs(model, attended, [(HeadAt("cross", 3, 5), HeadAt("encoder", 1, 2)), every])
+    assert both[1] > both[0] > -0.1
 
 
 def made(weights: np.ndarray, tokens: tuple[str, ...]) -> Attended:
@@ -116,15 +121,6 @@ def test_a_head_that_was_built_to_be_an_induction_head_is_one():
     assert float(on_sentence(made(again, tokens), "decoder").measures["duplicate"][0, 0]) == 1
 
 
-def test_one_head_knocked_out_costs_what_the_page_of_heads_says(model, attended):
-    every = every_head(model)
-    some = [head for head in every if head.block == "cross"]
-    found = costs(model, attended, [(head,) for head in some]) * len(attended.target.ids)
-    np.testing.assert_allclose(-found, heads(model, attended, "cross").effect.ravel(), atol=1e-4)
-    both = costs(model, attended, [(HeadAt("cross", 3, 5), HeadAt("encoder", 1, 2)), every])
-    assert both[1] > both[0] > -0.1
-
-
 def test_intervals_hold_the_mean_and_shrink_with_more_sentences():
     values = np.random.default_rng(3).normal(2, 1, (400, 2, 3))
     few, many = mean_intervals(values[:50]), mean_intervals(values)
@@ -146,9 +142,8 @@ def test_a_report_of_a_few_sentences_is_whole(model):
         shape = model.network.blocks[name]
         for values in block["heads"].values():
             assert np.shape(values) == (shape["layers"], shape["heads"], 3)
-        assert sorted(map(tuple, block["curve"]["order"])) == [
-            (head.layer, head.head) for head in every_head(model) if head.block == name
-        ]
+        order = [(head.layer, head.head) for head in every_head(model) if head.block == name]
+        assert sorted(map(tuple, block["curve"]["order"])) == order
         for layer, head in np.ndindex(shape["layers"], shape["heads"]):
             for id in ("first", "punctuation"):
                 is_named = MEASURES[id].name in block["names"][layer][head]
@@ -164,7 +159,3 @@ def test_copying_is_that_of_the_whole_matrix_of_pieces(tiny):
     values = np.linalg.eigvals(whole.numpy())
     assert found[1, 1] == pytest.approx(values.real.sum() / abs(values).sum(), abs=1e-6)
     assert (abs(found) <= 1).all()
-
-
-def test_places_have_names():
-    assert [place_name(place) for place in (-2, 0, 1)] == ["2 before", "own place", "1 after"]

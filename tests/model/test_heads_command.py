@@ -9,8 +9,7 @@ from regard.model.evaluation.heads import measure_heads, work
 
 
 @pytest.mark.parametrize(
-    ("id", "says"),
-    [("self-attentive-en", "no head of it writes"), ("dates-none", "there are no heads to measure")],
+    ("id", "says"), [("self-attentive-en", "no head of it writes"), ("dates-none", "there are no heads to measure")]
 )
 def test_a_model_without_heads_that_write_is_refused_before_anything_is_read(tmp_path, id, says):
     file = tmp_path / "sentences.tsv"

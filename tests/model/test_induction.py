@@ -42,13 +42,22 @@ def test_prefix_matching_is_the_weight_on_what_followed_the_first_time(two):
     assert found.second == pytest.approx(chances[2 + SIGNS :].mean())
 
 
-def test_two_layers_match_prefixes_and_one_layer_does_not(two):
+def test_two_layers_match_prefixes_one_does_not_and_along_the_training_it_comes_with_a_jump(two):
     one, found = measure(load(ONE, "cpu"), texts=TEXTS), measure(two, texts=TEXTS)
     assert found.matching[1].max() > 0.6
     assert found.matching[0].max() < 0.1
     assert one.matching.max() < 0.1
     assert found.first - found.second > 2
     assert one.first - one.second < 1
+    one, found = training_history(load(ONE, "cpu")), training_history(two)
+    assert one.happened == {"matching": None}
+    assert [stop.step for stop in found.stops] == [stop.step for stop in one.stops]
+    assert all(isinstance(stop, InductionStop) for stop in found.stops)
+    jump = found.happened["matching"]
+    assert jump is not None
+    before, after = (next(stop for stop in found.stops if stop.step == step) for step in jump)
+    assert max(after.matching) > 3 * max(before.matching)
+    assert after.gained > before.gained + 0.5
 
 
 def test_without_the_head_that_looks_at_the_place_before_the_induction_head_dies(two):
@@ -61,18 +70,6 @@ def test_without_the_head_that_looks_at_the_place_before_the_induction_head_dies
     stored = two.measured["induction"]["without_previous"]
     assert (stored["layer"], stored["head"]) == (layer, head)
     assert without.matching.max() == pytest.approx(stored["matching"], abs=0.05)
-
-
-def test_along_the_training_prefix_matching_jumps_with_two_layers_only(two):
-    one, found = training_history(load(ONE, "cpu")), training_history(two)
-    assert one.happened == {"matching": None}
-    assert [stop.step for stop in found.stops] == [stop.step for stop in one.stops]
-    assert all(isinstance(stop, InductionStop) for stop in found.stops)
-    jump = found.happened["matching"]
-    assert jump is not None
-    before, after = (next(stop for stop in found.stops if stop.step == step) for step in jump)
-    assert max(after.matching) > 3 * max(before.matching)
-    assert after.gained > before.gained + 0.5
 
 
 @pytest.mark.broad
@@ -94,8 +91,7 @@ def test_what_it_wrote_can_be_given_to_it(two):
 
 
 @pytest.mark.parametrize(
-    ("text", "follows"),
-    [("the zugzwang of zugz", "wang"), ("K7pQz2 and then K7p", "Qz2"), ("kwyjibo qzt kwyj", "ibo")],
+    ("text", "follows"), [("the zugzwang of zugz", "wang"), ("K7pQz2 and then K7p", "Qz2"), ("kwyjibo qzt kwyj", "ibo")]
 )
 def test_what_begins_to_come_again_goes_on_with_two_layers_only(two, text, follows):
     assert text in two.config["examples"]

@@ -25,6 +25,12 @@ EVERY = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def without_gradients():
+    with torch.inference_mode():
+        yield
+
+
 def run(model: Transformer, *interventions, source=None, fed=None):
     source, fed = sentences(5) if source is None else source, sentences(4, seed=8) if fed is None else fed
     encoded = model.encode(source, seam(interventions))
@@ -36,15 +42,21 @@ def heads(model: Transformer, *interventions) -> dict[str, list]:
     return {"encoder": encoded.encoder, "decoder": decoded.decoder, "cross": decoded.cross}
 
 
-@torch.inference_mode()
-def test_no_intervention_changes_nothing_bit_for_bit(tiny):
+def test_nothing_told_changes_nothing_no_source_is_known_without_cross_and_a_head_takes_its_part_alone(tiny):
     assert seam([]) is None
     assert torch.equal(run(tiny)[1].hidden, tiny(sentences(5), sentences(4, seed=8)).hidden)
+    blind = KnockOut(HeadsMeant("cross"))
+    one, other = (run(tiny, blind, source=sentences(n, seed=n))[1].hidden for n in (5, 9))
+    assert torch.equal(one, other)
+    assert not torch.allclose(*(run(tiny, source=sentences(n, seed=n))[1].hidden for n in (5, 9)))
+    before, after = (heads(tiny, *some)["encoder"][0] for some in ([], [KnockOut(HeadsMeant("encoder", 1, (2,)))]))
+    w_o, d_k = tiny.encoder[0].attention.w_o, tiny.d_model // 3
+    part = before.heads.context[:, 1] @ w_o[d_k : 2 * d_k]
+    assert_close(after.output, before.output - part, atol=1e-5, rtol=1e-5)
 
 
 @pytest.mark.parametrize("intervention", EVERY, ids=str)
-@torch.inference_mode()
-def test_only_what_is_meant_changes_and_every_row_sums_to_1_or_0(tiny, intervention):
+def test_only_what_is_meant_changes_every_row_sums_to_1_or_0_and_cached_equals_at_once(tiny, intervention):
     before, after = heads(tiny), heads(tiny, intervention)
     place, changed = intervention.meant, False
     for block, layers in after.items():
@@ -62,11 +74,6 @@ def test_only_what_is_meant_changes_and_every_row_sums_to_1_or_0(tiny, intervent
             assert (torch.isclose(sums, torch.ones(())) | (sums == 0)).all()
             assert (new.weights[torch.isneginf(old.masked)] == 0).all(), "not allowed stays not allowed"
     assert changed
-
-
-@pytest.mark.parametrize("intervention", EVERY, ids=str)
-@torch.inference_mode()
-def test_cached_equals_at_once(tiny, intervention):
     source, fed = sentences(5), sentences(4, seed=8)
     state, parts = tiny.start(tiny.encode(source, seam([intervention]))), []
     for part in fed.split(1, dim=1):
@@ -76,73 +83,37 @@ def test_cached_equals_at_once(tiny, intervention):
     assert_close(torch.cat(parts, 1), run(tiny, intervention)[1].hidden, atol=1e-5, rtol=1e-5)
 
 
-@torch.inference_mode()
-def test_without_cross_attention_the_output_does_not_know_the_source(tiny):
-    blind = KnockOut(HeadsMeant("cross"))
-    one, other = (run(tiny, blind, source=sentences(n, seed=n))[1].hidden for n in (5, 9))
-    assert torch.equal(one, other)
-    assert not torch.allclose(*(run(tiny, source=sentences(n, seed=n))[1].hidden for n in (5, 9)))
-
-
-@torch.inference_mode()
-def test_a_head_that_is_knocked_out_takes_its_part_from_the_output_and_no_more(tiny):
-    before, after = (heads(tiny, *some)["encoder"][0] for some in ([], [KnockOut(HeadsMeant("encoder", 1, (2,)))]))
-    w_o, d_k = tiny.encoder[0].attention.w_o, tiny.d_model // 3
-    part = before.heads.context[:, 1] @ w_o[d_k : 2 * d_k]
-    assert_close(after.output, before.output - part, atol=1e-5, rtol=1e-5)
-
-
-@torch.inference_mode()
-def test_flat_is_one_over_the_number_of_places_that_are_allowed(tiny):
+def test_flat_is_one_over_the_allowed_places_1_over_root_d_k_takes_the_scale_away_and_hiding_is_masking(tiny):
     rows = heads(tiny, Flatten(HeadsMeant()))["decoder"][2].heads.weights[0, 1]
     assert_close(rows, torch.ones(4, 4).tril() / torch.arange(1, 5)[:, None])
-
-
-@pytest.mark.parametrize("value", [0.05, 0.5, 1.0, 30.0])
-@torch.inference_mode()
-def test_a_temperature_divides_the_scores(tiny, value):
-    for layers in heads(tiny, Temperature(HeadsMeant(), value)).values():
-        for trace in layers:
-            assert_close(trace.heads.weights, (trace.heads.masked / value).softmax(-1), atol=1e-5, rtol=1e-4)
-
-
-@torch.inference_mode()
-def test_the_temperature_1_over_root_d_k_takes_the_scale_away(tiny):
     d_k = tiny.d_model // 3
     one = heads(tiny, Temperature(HeadsMeant("encoder", 1), 1 / math.sqrt(d_k)))["encoder"][0].heads
     assert_close(one.weights, one.scores.softmax(-1), atol=1e-5, rtol=1e-4)
-
-
-@torch.inference_mode()
-def test_a_hidden_column_is_as_if_it_were_masked(tiny):
     for trace in heads(tiny, Hide(HeadsMeant("cross"), column=2))["cross"]:
         masked = trace.heads.masked.clone()
         masked[..., 1] = -torch.inf
         assert_close(trace.heads.weights, masked.softmax(-1), atol=1e-6, rtol=1e-5)
 
 
-@torch.inference_mode()
-def test_a_row_edited_with_its_own_values_changes_nothing_bit_for_bit(tiny):
+@pytest.mark.parametrize("value", [0.05, 0.5, 1.0, 30.0])
+def test_a_temperature_divides_the_scores(tiny, value):
+    for layers in heads(tiny, Temperature(HeadsMeant(), value)).values():
+        for trace in layers:
+            assert_close(trace.heads.weights, (trace.heads.masked / value).softmax(-1), atol=1e-5, rtol=1e-4)
+
+
+def test_an_edited_row_looks_where_it_is_told_its_own_values_change_nothing_and_changes_act_in_order(tiny):
+    told = Edit(HeadsMeant("cross", 2, (3,)), row=4, weights=(0.0, 3.0, 0.0, 1.0, 0.0))
+    assert_close(heads(tiny, told)["cross"][1].heads.weights[0, 2, 3], torch.tensor([0, 0.75, 0, 0.25, 0]))
     before = run(tiny)[1]
     own = tuple(before.cross[1].heads.weights[0, 2, 3].tolist())
     assert torch.equal(run(tiny, Edit(HeadsMeant("cross", 2, (3,)), 4, own))[1].hidden, before.hidden)
-
-
-@torch.inference_mode()
-def test_an_edited_row_looks_where_it_is_told(tiny):
-    told = Edit(HeadsMeant("cross", 2, (3,)), row=4, weights=(0.0, 3.0, 0.0, 1.0, 0.0))
-    assert_close(heads(tiny, told)["cross"][1].heads.weights[0, 2, 3], torch.tensor([0, 0.75, 0, 0.25, 0]))
-
-
-@torch.inference_mode()
-def test_interventions_act_in_their_order(tiny):
     flat, out = Flatten(HeadsMeant("cross", 1)), KnockOut(HeadsMeant("cross", 1))
     assert heads(tiny, flat, out)["cross"][0].heads.weights.sum() == 0
     assert heads(tiny, out, flat)["cross"][0].heads.weights.sum() > 0
 
 
 @pytest.mark.parametrize("variant", ["bahdanau", "luong"])
-@torch.inference_mode()
 def test_a_recurrent_step_can_be_made_to_look_elsewhere(variant):
     model = network(variant, "bahdanau" if variant == "bahdanau" else "luong-general")
     source, fed = sentences(6), sentences(4)
@@ -158,7 +129,6 @@ def test_a_recurrent_step_can_be_made_to_look_elsewhere(variant):
     assert MARKS.pad not in source
 
 
-@torch.inference_mode()
 def test_a_temperature_of_1_changes_no_mechanism():
     for mechanism in ("bahdanau", "average", "luong-local-p", "luong-local-m"):
         model = network("bahdanau", mechanism)
@@ -179,26 +149,18 @@ def beside_a_sink(*interventions) -> torch.Tensor:
     return seam(interventions)("cross", 1, 0)(before, SCORES, SINK)
 
 
-def test_a_temperature_divides_the_score_of_a_sink_too():
+def test_beside_a_sink_a_temperature_divides_its_score_hiding_is_masking_and_a_knock_out_finds_nothing():
     scores = torch.cat([SCORES, SINK[..., None]], -1) / 3
     assert_close(beside_a_sink(Temperature(HeadsMeant(), 3.0)), scores.softmax(-1)[..., :-1])
-
-
-def test_a_hidden_column_beside_a_sink_is_as_if_it_were_masked():
     masked = SCORES.clone()
     masked[..., 1] = -torch.inf
     assert_close(beside_a_sink(Hide(HeadsMeant(), 2)), softmax(masked, sink=SINK))
+    assert beside_a_sink(KnockOut(HeadsMeant())).abs().sum() == 0
 
 
 @pytest.mark.parametrize("one", [Flatten(HeadsMeant()), Edit(HeadsMeant(), 1, (3.0, 1.0, 0.0, 5.0, 5.0))], ids=str)
 def test_a_sink_keeps_what_it_has_where_weights_are_told(one):
     told = beside_a_sink(one)
     assert_close(told.sum(-1), softmax(SCORES, sink=SINK).sum(-1))
-    row = told[1, 0] / told[1, 0].sum()
-    assert_close(
-        row, torch.tensor([1, 1, 1, 0, 0]) / 3 if isinstance(one, Flatten) else torch.tensor([0.75, 0.25, 0, 0, 0])
-    )
-
-
-def test_a_head_beside_a_sink_that_is_knocked_out_finds_nothing():
-    assert beside_a_sink(KnockOut(HeadsMeant())).abs().sum() == 0
+    expected = torch.tensor([1, 1, 1, 0, 0]) / 3 if isinstance(one, Flatten) else torch.tensor([0.75, 0.25, 0, 0, 0])
+    assert_close(told[1, 0] / told[1, 0].sum(), expected)

@@ -21,12 +21,19 @@ def parsed(html: str) -> ET.Element:
     return ET.fromstring(f"<div>{html.replace('<br>', '<br/>')}</div>")
 
 
-def test_every_head_of_every_block_is_drawn_once(attended):
+def test_every_head_is_drawn_once_is_the_one_that_was_asked_for_and_what_was_typed_stays_text(attended):
     maps = parsed(attended._repr_html_()).findall(".//svg")
     assert len(maps) == sum(int(np.prod(block.weights.shape[:2])) for block in attended.blocks.values())
+    head = attended.head("cross", 3, 5)
+    np.testing.assert_array_equal(head.weights, attended.blocks["cross"].weights[2, 4])
+    assert (head.rows, head.columns) == (attended.target.tokens, attended.source.tokens)
+    with pytest.raises(IndexError, match="3 layers of 8 heads"):
+        attended.head("cross", 4, 1)
+    for html in (attended._repr_html_(), attended.head("cross", 1, 1)._repr_html_()):
+        assert not re.search(r"<script|<b>|https?:|url[(]|src=|href=", html)
 
 
-def test_a_large_map_has_every_allowed_cell_with_its_weight_and_no_other(attended):
+def test_a_large_map_has_every_allowed_cell_with_its_weight_and_pieces_named_as_on_the_page(attended):
     head = attended.head("decoder", 2, 3)
     drawn = parsed(head._repr_html_())
     cells = [float(cell.get("fill-opacity")) for cell in drawn.iter("rect")]
@@ -36,19 +43,10 @@ def test_a_large_map_has_every_allowed_cell_with_its_weight_and_no_other(attende
     assert len(list(drawn.iter("path"))) == int(np.isnan(head.weights).sum()), "hatched: not allowed is not 0"
     names = [text.text for text in drawn.iter("text")]
     assert names == [*labels(head.rows), *labels(head.columns)]
-
-
-def test_a_head_is_the_one_that_was_asked_for(attended):
-    head = attended.head("cross", 3, 5)
-    np.testing.assert_array_equal(head.weights, attended.blocks["cross"].weights[2, 4])
-    assert (head.rows, head.columns) == (attended.target.tokens, attended.source.tokens)
-    with pytest.raises(IndexError, match="3 layers of 8 heads"):
-        attended.head("cross", 4, 1)
-
-
-def test_nothing_is_asked_of_anywhere_and_what_was_typed_stays_text(attended):
-    for html in (attended._repr_html_(), attended.head("cross", 1, 1)._repr_html_()):
-        assert not re.search(r"<script|<b>|https?:|url[(]|src=|href=", html)
+    names = [text.text for text in parsed(attended.head("encoder")._repr_html_()).iter("text")]
+    assert names[: len(names) // 2] == names[len(names) // 2 :] == [*labels(attended.source.tokens)]
+    assert names[0] == "The"
+    assert not any("\u2581" in name for name in names)
 
 
 def test_a_model_without_attention_draws_its_vector():
@@ -71,13 +69,6 @@ def test_what_may_not_be_looked_at_is_hatched_in_small_maps_and_nothing_else_is(
         assert all(row < column < i for row, column in places), "only above the diagonal"
     for name in ("encoder", "cross"):
         assert not [path for path in tables[name].iter("path") if path.get("stroke")]
-
-
-def test_pieces_are_named_as_on_the_page(attended):
-    names = [text.text for text in parsed(attended.head("encoder")._repr_html_()).iter("text")]
-    assert names[: len(names) // 2] == names[len(names) // 2 :] == [*labels(attended.source.tokens)]
-    assert names[0] == "The"
-    assert not any("\u2581" in name for name in names)
 
 
 @pytest.mark.parametrize(

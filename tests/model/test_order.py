@@ -30,14 +30,6 @@ def test_without_positions_the_encoder_is_equivariant_under_permutation(tiny):
     assert not torch.allclose(tiny.encode(source[:, order]).memory, with_positions, atol=1e-2)
 
 
-def test_a_word_stays_whole_when_the_order_is_reversed_whatever_nobody_sees_in_it(transformer):
-    plain, hidden = (
-        Reverse().arrange(transformer.tokenizer.encode(text), torch.arange(4.0))[0]
-        for text in ("The sleeping boat.", "The sleep\u200bing bo\u00adat.")
-    )
-    assert plain.ids == hidden.ids
-
-
 @torch.inference_mode()
 def test_the_usual_places_change_nothing_bit_for_bit(tiny):
     source = sentences(7)
@@ -57,7 +49,7 @@ def test_places_are_encoded_as_the_positions_that_they_name():
     assert (found[0, 2] == 0).all()
 
 
-def test_words_are_reversed_whole_and_the_end_stays_last(transformer):
+def test_words_are_reversed_whole_whatever_nobody_sees_in_them_and_the_end_stays_last(transformer):
     text = transformer.tokenizer.encode("Do not misunderestimate him")
     turned, places = arrange(text, [Reverse()])
     assert places is None
@@ -67,15 +59,22 @@ def test_words_are_reversed_whole_and_the_end_stays_last(transformer):
     assert [text.text[a:b] for a, b in turned.offsets[:1]] == ["him"]
     _, kept = arrange(text, [Reverse(keep=True)])
     assert [text.ids[int(place)] for place in kept] == list(turned.ids)
+    texts = ("The sleeping boat.", "The sleep\u200bing bo\u00adat.")
+    read = (transformer.tokenizer.encode(text) for text in texts)
+    plain, hidden = (Reverse().arrange(one, torch.arange(4.0))[0] for one in read)
+    assert plain.ids == hidden.ids
 
 
-def test_words_that_keep_their_positions_are_translated_as_if_nothing_had_happened(transformer):
+def test_words_that_keep_their_positions_are_translated_as_before_and_both_kinds_of_change_act_at_once(transformer):
     before, after = transformer.attend(TEXT), transformer.attend(TEXT, interventions=[Reverse(keep=True)])
     assert after.target.text == before.target.text
     order = [before.source.offsets.index(offset) for offset in after.source.offsets]
     expected = torch.tensor(before.blocks["cross"].weights)[..., order]
     assert_close(torch.tensor(after.blocks["cross"].weights), expected, atol=1e-4, rtol=1e-4)
     assert transformer.attend(TEXT, interventions=[Reverse()]).target.text != before.target.text
+    blind = [KnockOut(HeadsMeant("cross")), Reverse()]
+    both, one = (transformer.attend(TEXT, interventions=changes).target for changes in (blind, blind[:1]))
+    assert both == one
 
 
 @pytest.mark.parametrize("change", [Positions("off"), Positions("shuffled", seed=3), Positions("shifted", 40)], ids=str)
@@ -92,13 +91,6 @@ def test_a_shuffle_deals_the_same_positions_and_the_same_again(transformer):
     assert not torch.equal(one, other)
     assert sorted(one.tolist()) == list(range(len(text.ids)))
     assert one[-1] == len(text.ids) - 1
-
-
-def test_both_kinds_of_change_at_once(transformer):
-    blind = [KnockOut(HeadsMeant("cross")), Reverse()]
-    assert (
-        transformer.attend(TEXT, interventions=blind).target == transformer.attend(TEXT, interventions=blind[:1]).target
-    )
 
 
 def test_a_model_that_is_told_no_positions_says_so():

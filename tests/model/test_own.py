@@ -35,23 +35,19 @@ def test_what_does_not_fit_is_refused_with_a_sentence(case):
 
 
 @pytest.mark.parametrize(
-    ("shape", "read"),
+    ("given", "read"),
     [
-        ((5, 7), (1, 1, 1, 5, 7)),
-        ((3, 5, 7), (1, 1, 3, 5, 7)),
-        ((2, 3, 5, 7), (2, 1, 3, 5, 7)),
-        ((2, 11, 3, 5, 7), (2, 11, 3, 5, 7)),
+        (np.full((5, 7), 0.1), (1, 1, 1, 5, 7)),
+        (np.full((3, 5, 7), 0.1), (1, 1, 3, 5, 7)),
+        (np.full((2, 3, 5, 7), 0.1), (2, 1, 3, 5, 7)),
+        (np.full((2, 11, 3, 5, 7), 0.1), (2, 11, 3, 5, 7)),
+        ([torch.full((5, 7), 0.1)] * 2, (2, 1, 1, 5, 7)),
+        ([torch.full((3, 5, 7), 0.1)] * 2, (2, 1, 3, 5, 7)),
+        ((torch.full((11, 3, 5, 7), 0.1), torch.full((11, 3, 5, 7), 0.2)), (2, 11, 3, 5, 7)),
     ],
 )
-def test_arrays_of_two_to_five_sizes_are_layers_of_a_batch_of_heads(shape, read):
-    assert own_tensors(np.full(shape, 0.1)).shape == read
-
-
-@pytest.mark.parametrize(
-    ("layer", "read"), [((5, 7), (2, 1, 1, 5, 7)), ((3, 5, 7), (2, 1, 3, 5, 7)), ((11, 3, 5, 7), (2, 11, 3, 5, 7))]
-)
-def test_a_list_of_arrays_has_a_layer_each(layer, read):
-    assert own_tensors((torch.full(layer, 0.1), torch.full(layer, 0.2))).shape == read
+def test_arrays_of_two_to_five_sizes_are_layers_of_a_batch_of_heads_and_a_list_has_a_layer_each(given, read):
+    assert own_tensors(given).shape == read
 
 
 @pytest.mark.parametrize(
@@ -90,16 +86,14 @@ def test_what_was_taken_for_what_is_told_where_it_could_be_otherwise(given, said
     assert bool(own.taken_for) == bool(said)
 
 
-def test_averaged_heads_of_pytorch_are_a_text_each():
+def test_averaged_heads_are_a_text_each_layers_of_different_shapes_are_refused_and_a_scale_is_any_number():
     attention = torch.nn.MultiheadAttention(32, num_heads=4, batch_first=True)
     x = torch.randn(3, 5, 32)
     _, weights = attention(x, x, x, need_weights=True)
     assert own_tensors(weights, axes="texts rows columns").shape == (1, 3, 1, 5, 5)
-
-
-def test_layers_of_different_shapes_are_refused():
     with pytest.raises(Unsuitable, match=r"weights has layers of the shapes \[2, 3\] and \[2, 5\]"):
         own_tensors([np.ones((2, 3)), np.ones((2, 5))])
+    assert own_tensors(q=np.eye(2), k=np.eye(2), scale=np.float32(0.5)).scale == 0.5
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64])
@@ -162,7 +156,3 @@ def test_whatever_is_given_beside_arrays_is_taken_or_refused_with_a_sentence(nam
     except Unsuitable as refused:
         sentence = str(refused)
     assert sentence.endswith(".")
-
-
-def test_a_scale_may_be_a_number_of_numpy():
-    assert own_tensors(q=np.eye(2), k=np.eye(2), scale=np.float32(0.5)).scale == 0.5

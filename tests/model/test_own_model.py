@@ -123,6 +123,8 @@ def test_a_capped_score_and_a_sink_by_hand():
     assert weights(**capped) == pytest.approx([0.982, 0.018, 0])
     assert weights(**capped, cap=20) == pytest.approx([0.674, 0.326, 0])
     assert weights(q=[[0]], k=[[1]] * 4, sink=0) == pytest.approx([0.2] * 4)
+    read = model(q=[[0]], k=[[1]] * 4, sink=0).attend("text 1")
+    assert (read.blocks[BLOCK].shape["given"], read.source.remarks) == ({"whole": True}, ()), "a row is whole"
 
 
 def test_a_window_reaches_as_far_to_both_sides_of_a_row_as_the_mask_lets_it():
@@ -132,12 +134,6 @@ def test_a_window_reaches_as_far_to_both_sides_of_a_row_as_the_mask_lets_it():
         for i, j in np.ndindex(rows, 7):
             at = i + 7 - rows  # the rows are the last
             assert seen[i, j] == (abs(at - j) < 3 and (mask is None or j <= at))
-
-
-def test_a_row_with_a_sink_is_whole():
-    read = model(q=[[0]], k=[[1]] * 4, sink=0).attend("text 1")
-    assert read.blocks[BLOCK].shape["given"] == {"whole": True}
-    assert read.source.remarks == ()
 
 
 PART = {"layers": 2, "heads": "2, 5-6", "rows": [1, 4, 5]}
@@ -179,32 +175,27 @@ def test_weights_that_are_too_many_are_made_head_by_head_and_pooled_exactly(grou
         large.selected(read, Selection())
 
 
-def test_a_part_of_weights_keeps_the_names_of_its_rows_and_of_all_columns():
-    weights = np.random.default_rng(9).dirichlet(np.ones(3), (2, 6, 3)).astype(np.float32)
-    part = model(weights, tokens=["a", "b", "c"], mask=np.ones((3, 3), bool), heads=range(2, 4), rows=2)
-    assert np.array_equal(part.attend("text 1").blocks[BLOCK].weights, weights[:, 1:3, 1:2])
-    assert (part.own.rows, part.own.columns) == ((("b",),), (("a", "b", "c"),))
-
-
 def test_queries_as_flash_attention_has_them_are_offered_and_read(grouped):
     q, k, v, _ = grouped
     expected = model(q=q[:1], k=k[:1], v=v[:1]).attend("text 2").blocks[BLOCK].weights
-    flash = {
-        name: one[0].transpose(1, 2) for name, one in zip("qkv", (q, k, v), strict=True)
-    }  # [batch, rows, heads, d]
+    batch_rows_heads_d = {"q": q[0].transpose(1, 2), "k": k[0].transpose(1, 2), "v": v[0].transpose(1, 2)}
     axes = "texts rows heads columns"
-    found = model(**flash, axes=axes).attend("text 2").blocks[BLOCK].weights
+    found = model(**batch_rows_heads_d, axes=axes).attend("text 2").blocks[BLOCK].weights
     assert found == pytest.approx(expected, abs=1e-6)
-    same = {name: one[:, :, :2] for name, one in flash.items()}
+    same = {name: one[:, :, :2] for name, one in batch_rows_heads_d.items()}
     assert axes in own_tensors(q=same["k"], k=same["k"]).readings
 
 
-def test_weights_are_those_that_were_brought_and_what_the_mask_forbids_is_nan():
+def test_weights_are_those_that_were_brought_nan_where_the_mask_forbids_and_a_part_keeps_its_names():
     weights = np.array([[0.9, 0.0], [0.5, 0.4]], np.float32)
     read = model(weights, mask=[[1, 0], [1, 1]]).attend("text 1")
     assert read.blocks[BLOCK].weights[0, 0] == pytest.approx(np.array([[0.9, np.nan], [0.5, 0.4]]), nan_ok=True)
     assert read.blocks[BLOCK].shape["given"] == {"whole": False}
     assert [one.message for one in read.source.remarks] == ["Rows sum to 0.90: the weights are shown as they are."]
+    weights = np.random.default_rng(9).dirichlet(np.ones(3), (2, 6, 3)).astype(np.float32)
+    part = model(weights, tokens=["a", "b", "c"], mask=np.ones((3, 3), bool), heads=range(2, 4), rows=2)
+    assert np.array_equal(part.attend("text 1").blocks[BLOCK].weights, weights[:, 1:3, 1:2])
+    assert (part.own.rows, part.own.columns) == ((("b",),), (("a", "b", "c"),))
 
 
 @pytest.mark.parametrize("kind", [bool, int, np.uint8, np.float32, np.float64])
@@ -270,23 +261,19 @@ def test_padding_is_hatched_as_libraries_say_it(weights, given):
     assert [one.message for one in read.source.remarks] == ["1 of the 2 rows may look nowhere: padding."]
 
 
-def test_padding_of_each_text_of_a_batch():
+def test_padding_and_words_are_of_each_text_of_a_batch_and_zeros_that_look_ahead_are_told_apart():
     looks = np.array([[1, 1, 1], [1, 1, 0]])
     weights = np.where(looks[:, None, None, :], 0.25, 0.0) * np.ones((2, 4, 3, 1))
     own = model([weights], mask=looks)
     for text in range(2):
         found = np.isnan(own.attend(f"text {text + 1}").blocks[BLOCK].weights)
         assert np.array_equal(found, np.broadcast_to(~(looks[text] * looks[text][:, None]).astype(bool), found.shape))
-
-
-def test_zeros_that_look_ahead_are_told_apart_from_others():
-    said = [one.message for one in model(np.tri(3) / [[1], [2], [3]]).attend("text 1").source.remarks]
-    assert said == ["All weights that look ahead are exactly 0: if a mask forbids these, give it too."]
-    said = [one.message for one in model(np.eye(3)[::-1]).attend("text 1").source.remarks]
-    assert said == ["67 % of the weights are exactly 0."]
-
-
-def test_the_texts_of_a_batch_are_kept_apart_where_they_have_the_same_words():
+    ahead = "All weights that look ahead are exactly 0: if a mask forbids these, give it too."
+    for weights, says in (
+        (np.tri(3) / [[1], [2], [3]], ahead),
+        (np.eye(3)[::-1], "67 % of the weights are exactly 0."),
+    ):
+        assert [one.message for one in model(weights).attend("text 1").source.remarks] == [says]
     weights = np.random.default_rng(3).dirichlet(np.ones(2), (1, 3, 1, 2)).astype(np.float32)
     own = model(weights, tokens=["a", "b"])
     for text in range(3):

@@ -39,14 +39,10 @@ def llama() -> LlamaForCausalLM:
 @pytest.fixture(scope="module")
 def bart() -> BartForConditionalGeneration:
     torch.manual_seed(4)
-    sizes = {
-        f"{side}_{what}": 2 for side in ("encoder", "decoder") for what in ("layers", "attention_heads", "ffn_dim")
-    }
-    config = BartConfig(
-        **{"vocab_size": 50, "d_model": 16, **sizes, "init_std": 0.5, "attn_implementation": "eager"},
-        forced_eos_token_id=None,
-        eos_token_id=None,
-    )
+    parts = ("layers", "attention_heads", "ffn_dim")
+    sizes = {f"{side}_{part}": 2 for side in ("encoder", "decoder") for part in parts}
+    beside = {"attn_implementation": "eager", "forced_eos_token_id": None, "eos_token_id": None}
+    config = BartConfig(vocab_size=50, d_model=16, init_std=0.5, **sizes, **beside)
     return BartForConditionalGeneration(config).eval()
 
 
@@ -156,12 +152,9 @@ def test_where_attention_gave_no_weights_the_remedy_is_said(layers):
         own_tensors([answer] * layers if layers else answer)
 
 
-def test_where_a_model_gave_no_weights_the_remedy_is_said(llama):
+def test_where_a_model_gave_no_weights_the_remedy_is_said_and_kinds_that_are_empty_are_not_named(llama):
     with pytest.raises(Unsuitable, match=REMEDY):
         own_tensors(llama(PROMPT))
-
-
-def test_kinds_of_an_output_that_are_empty_are_not_named(llama):
     output = llama(PROMPT, labels=PROMPT, output_attentions=True)  # with a loss, which has no length
     assert own_tensors({**output, "cross_attentions": ()}).taken_for == ()
 

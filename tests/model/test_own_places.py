@@ -1,6 +1,5 @@
 """Columns that are patches of a picture, or times: where they stand, what they are called, and which pictures fit."""
 
-import io
 import json
 import re
 import struct
@@ -19,6 +18,7 @@ from regard.model.own.file import read_own
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.picture import MOST_BYTES
 from regard.model.own.places import Grid, Time
+from tests.model.test_own_file import npz
 
 PIXELS = np.random.default_rng(5).integers(0, 256, (7, 11, 3), np.uint8)
 GIF = b"GIF89a\x01\x00\x01\x00"
@@ -53,12 +53,14 @@ def decoded(address: str) -> np.ndarray:
     return lines[:, 1:].reshape(height, width, 3)
 
 
-def test_patches_of_a_vision_transformer_are_named_in_rows_and_columns_after_its_class_token():
+def test_patches_are_named_in_rows_and_columns_after_a_class_token_or_by_tokens_that_name_both():
     own = own_tensors(even(7, 7, 2), grid=(2, 3))
     names = ("[CLS]", "patch 1, 1", "patch 1, 2", "patch 1, 3", "patch 2, 1", "patch 2, 2", "patch 2, 3")
     assert (own.places, own.rows, own.columns) == (Grid(2, 3, 1), (names,), None)
     block = OwnModel(own, "file").attend("text 1").blocks[BLOCK]
     assert block.shape["given"] == {"whole": True, "grid": {"rows": 2, "columns": 3, "at": 1}}
+    own = own_tensors(even(5, 5), tokens=["<bos>", *["<image>"] * 4], grid=(2, 2))
+    assert (own.rows[0][1], own.columns) == ("patch 1, 1", None)
 
 
 @pytest.mark.parametrize(
@@ -76,11 +78,6 @@ def test_patches_of_a_vision_transformer_are_named_in_rows_and_columns_after_its
 def test_patches_are_found_by_their_number_or_their_names_or_where_it_is_said(names, more, at, columns):
     own = own_tensors(even(7, len(columns)), tokens=[*"abcdefg"], columns=names, grid=np.array([1, 2]), **more)
     assert (own.places, own.rows[0], own.columns) == (Grid(1, 2, at), tuple("abcdefg"), (tuple(columns),))
-
-
-def test_tokens_that_name_rows_and_columns_name_the_patches_of_both():
-    own = own_tensors(even(5, 5), tokens=["<bos>", *["<image>"] * 4], grid=(2, 2))
-    assert (own.rows[0][1], own.columns) == ("patch 1, 1", None)
 
 
 def test_columns_that_are_times_are_named_by_when_they_begin():
@@ -185,12 +182,6 @@ def test_each_text_of_a_batch_has_its_picture():
     assert described.describe()["pictures"] == [*own.pictures]
     plain = OwnModel(own_tensors(even(6, 6, 2, 3, 1)), "file")
     assert described.bytes - plain.bytes == sum(map(len, own.pictures))
-
-
-def npz(**arrays) -> bytes:
-    file = io.BytesIO()
-    np.savez(file, **arrays)
-    return file.getvalue()
 
 
 def test_files_of_every_kind_have_grids_pictures_and_times():

@@ -16,17 +16,8 @@ from regard.model.trace import HeadAt
 from tests.model.test_cells import printed
 
 ODD = [
-    "a\nprint('RAN')#",
-    "\r",
-    "\u2028",
-    "\x0b\x0c\x1c\x85",
-    '"""',
-    "\\",
-    "\\\n",
-    "\x00",
-    "\u202e\u2066",
-    "\ud800",
-    "’”",
+    *("a\nprint('RAN')#", "\r", "\u2028", "\x0b\x0c\x1c\x85", '"""', "\\", "\\\n", "\x00", "\u202e\u2066"),
+    *("\ud800", "’”"),
 ]
 
 

@@ -38,13 +38,11 @@ def recording(model, tmp_path_factory) -> Recording:
 
 
 def test_what_was_kept_comes_back_as_it_was(model, recording):
-    assert recording.steps == (20, 700)
-    assert recording.texts == TEXTS
+    assert (recording.steps, recording.texts) == ((20, 700), TEXTS)
     stop = Recorded(model, "m@700", recording, 700)
     own = model.attend(TEXTS[0])
     found = stop.attend(f"  {TEXTS[0]} ")
-    assert found.target.text == own.target.text
-    assert found.target.fed == own.target.fed
+    assert (found.target.text, found.target.fed) == (own.target.text, own.target.fed)
     np.testing.assert_allclose(found.blocks["cross"].weights, own.blocks["cross"].weights, atol=5e-4)
     np.testing.assert_allclose(found.target.log_probabilities, own.target.log_probabilities, atol=1e-4)
     forced = Recorded(model, "m@20", recording, 20).attend(TEXTS[0], own.target.text)

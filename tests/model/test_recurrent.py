@@ -38,7 +38,7 @@ def test_batched_equals_single(variant, mechanism):
 
 
 @pytest.mark.parametrize(("variant", "mechanism"), VARIANTS)
-def test_feeding_in_parts_equals_feeding_at_once(variant, mechanism):
+def test_feeding_in_parts_equals_at_once_weights_sum_to_one_and_padding_is_never_looked_at(variant, mechanism):
     model = network(variant, mechanism)
     source, fed = sentences(7, 5), sentences(6, 6)
     at_once, state, parts = model(source, fed), model.start(model.encode(source)), []
@@ -48,11 +48,6 @@ def test_feeding_in_parts_equals_feeding_at_once(variant, mechanism):
         parts.append(decoded)
     assert_close(torch.cat([part.hidden for part in parts], 1), at_once.hidden)
     assert_close(torch.cat([part.weights["cross"] for part in parts], -2), at_once.weights["cross"])
-
-
-@pytest.mark.parametrize(("variant", "mechanism"), VARIANTS)
-def test_weights_are_positive_and_sum_to_one_and_padding_is_never_looked_at(variant, mechanism):
-    model = network(variant, mechanism)
     source = sentences(9, 4)
     attention = model(source, sentences(5, 5)).attention
     assert (attention.weights >= 0).all()
@@ -69,17 +64,11 @@ def test_local_attention_looks_at_its_window_and_nowhere_else(mechanism):
     assert torch.equal(attention.weights > 0, distance <= 2)
 
 
-def test_local_m_moves_one_place_a_step():
+def test_local_m_moves_one_place_a_step_hard_attention_looks_at_one_place_and_average_everywhere():
     attention = network("luong", "luong-local-m")(sentences(5), sentences(7)).attention
     assert attention.p[0].tolist() == [0, 1, 2, 3, 4, 4, 4]
-
-
-def test_hard_attention_looks_at_one_place():
     weights = network(mechanism="hard")(sentences(5, 3), sentences(4, 4)).attention.weights
     assert torch.equal(weights.sort(-1).values, torch.eye(5)[-1].expand(2, 4, 5))
-
-
-def test_average_looks_everywhere_alike():
     attention = network(mechanism="average")(sentences(5, 2), sentences(3, 3)).attention
     assert_close(attention.weights[0], torch.full((3, 5), 1 / 5))
     assert_close(attention.weights[1, :, :2], torch.full((3, 2), 1 / 2))
@@ -108,23 +97,17 @@ class Spy(Look):
         return self.look(s, *others)
 
 
-def test_bahdanau_looks_with_the_state_before_the_word():
-    model = network("bahdanau")
+@pytest.mark.parametrize(
+    ("variant", "mechanism", "has_seen"), [("bahdanau", "bahdanau", False), ("luong", "luong-general", True)]
+)
+def test_bahdanau_looks_with_the_state_before_the_word_and_luong_with_that_of_the_word(variant, mechanism, has_seen):
+    model = network(variant, mechanism)
     state = model.start(model.encode(sentences(6)))
     model.look = Spy(model.look)
     decoded = model.decode(sentences(3), state)
-    assert_close(model.look.asked[0], state.memory[0][0])  # s_0, which has not seen any word
-    assert not torch.allclose(model.look.asked[-1], decoded.state.memory[0][0])
-    assert_close(decoded.s[0], torch.stack(model.look.asked))
-
-
-def test_luong_looks_with_the_state_of_the_word():
-    model = network("luong", "luong-general")
-    state = model.start(model.encode(sentences(6)))
-    model.look = Spy(model.look)
-    decoded = model.decode(sentences(3), state)
-    assert not torch.allclose(model.look.asked[0], state.memory[0][0])
-    assert_close(model.look.asked[-1], decoded.state.memory[0][0])
+    first, *_, last = model.look.asked
+    assert torch.allclose(first, state.memory[0][0]) != has_seen  # s_0 has not seen any word
+    assert torch.allclose(last, decoded.state.memory[0][0]) == has_seen
     assert_close(decoded.s[0], torch.stack(model.look.asked))
 
 
@@ -138,12 +121,15 @@ def test_luong_feeds_what_it_found_back_into_the_next_step():
     assert not torch.allclose(model.decode(following, after).hidden, model.decode(following, forgotten).hidden)
 
 
-def test_annotations_read_both_ways_and_the_fixed_vector_is_the_end_of_each():
+def test_annotations_read_both_ways_end_in_the_fixed_vector_and_keys_are_made_of_them_once():
     model = network()
     encoded = model.encode(sentences(6, 3))
     forward, backward = encoded.h.chunk(2, dim=-1)
     for line, length in enumerate([6, 3]):
         assert_close(encoded.last[line], torch.cat([forward[line, length - 1], backward[line, 0]]))
+    assert_close(encoded.k, torch.einsum("bjh,nh->bjn", encoded.h, model.look.U))
+    dotted = network("luong", "luong-dot").encode(sentences(6, 3))
+    assert torch.equal(dotted.k, dotted.h)
 
 
 @pytest.mark.parametrize("initial", INITIAL)
@@ -182,11 +168,3 @@ def test_a_mechanism_has_the_parameters_that_its_line_says_and_no_others():
         shapes = {key: tuple(value.shape) for key, value in look.score.items()}
         assert shapes == {key: tuple(getattr(sizes, d) for d in dims) for key, dims in mechanism.shapes.items()}, name
         assert (look.U is not None) == (mechanism.keys is not None), name
-
-
-def test_keys_are_made_of_the_annotations_once_a_sentence():
-    model = network()
-    encoded = model.encode(sentences(6, 3))
-    assert_close(encoded.k, torch.einsum("bjh,nh->bjn", encoded.h, model.look.U))
-    dotted = network("luong", "luong-dot").encode(sentences(6, 3))
-    assert torch.equal(dotted.k, dotted.h)

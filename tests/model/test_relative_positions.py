@@ -18,7 +18,7 @@ def random(*shape: int) -> torch.Tensor:
     return torch.randn(*shape, generator=torch.Generator().manual_seed(7), dtype=torch.float64)
 
 
-def test_rotary_equals_the_formula_number_by_number():
+def test_rotary_equals_the_formula_its_products_stay_when_both_shift_and_lengths_are_kept():
     x, d, base = random(11, 14), 14, 50.0
     turned = rotate(x, PLACES, base)
     for p in range(11):
@@ -27,17 +27,11 @@ def test_rotary_equals_the_formula_number_by_number():
             a, b = float(x[p, 2 * k]), float(x[p, 2 * k + 1])
             assert float(turned[p, 2 * k]) == pytest.approx(a * math.cos(angle) - b * math.sin(angle))
             assert float(turned[p, 2 * k + 1]) == pytest.approx(a * math.sin(angle) + b * math.cos(angle))
-
-
-def test_rotary_products_stay_when_both_shift():
     q, k = random(3, 11, 14), random(3, 11, 14).flip(0)
     here = torch.einsum("bid,bjd->bij", rotate(q, PLACES), rotate(k, PLACES))
     later = torch.einsum("bid,bjd->bij", rotate(q, PLACES + 1000), rotate(k, PLACES + 1000))
     assert_close(here, later)
     assert not torch.allclose(here, torch.einsum("bid,bjd->bij", rotate(q, PLACES + 1), rotate(k, PLACES)))
-
-
-def test_rotary_keeps_lengths_and_turns_as_the_sinusoidal_encoding_does():
     x = random(11, 14)
     turned = rotate(x, PLACES)
     assert_close(turned.norm(dim=-1), x.norm(dim=-1))
@@ -46,9 +40,6 @@ def test_rotary_keeps_lengths_and_turns_as_the_sinusoidal_encoding_does():
     assert_close(rotate(start, PLACES), encoding, atol=1e-6, rtol=0)
     matrix = torch.block_diag(*turns(5, 14).mT)
     assert_close(rotate(x, torch.full((11,), 5.0)), x @ matrix.mT)
-
-
-def test_the_expected_product_is_the_mean_over_random_vectors():
     x = torch.nn.functional.normalize(random(40_000, 1, 6), dim=-1)
     measured = (rotate(x, torch.zeros(1), 20.0) * rotate(x, torch.full((1,), 3.0), 20.0)).sum(-1).mean()
     assert float(measured) == pytest.approx(float(expected_product(torch.tensor([3.0]), 6, 20.0)), abs=0.01)
@@ -56,7 +47,7 @@ def test_the_expected_product_is_the_mean_over_random_vectors():
     assert_close(expected_product(PLACES, 14), wave @ wave[0] / 7, atol=1e-6, rtol=0)
 
 
-def test_the_bound_equals_its_formula_and_bounds():
+def test_the_bound_equals_its_formula_bounds_and_falls_with_distance_as_the_paper_draws_it():
     d, base = 14, 10_000.0
     q, k = random(2, 14)
     pairs = torch.view_as_complex(q.view(7, 2)) * torch.view_as_complex(k.view(7, 2)).conj()
@@ -66,29 +57,20 @@ def test_the_bound_equals_its_formula_and_bounds():
         assert float(bound) == pytest.approx(sum(map(abs, sums)) / 7)
         product = rotate(q[None], torch.tensor([float(distance)])) @ k
         assert float(product.abs()) <= float(steps * bound * 7) + 1e-9
-
-
-def test_the_bound_falls_with_distance_as_the_paper_draws_it():
     far = decay(torch.arange(251.0), 128)
     assert float(far[0]) == pytest.approx(32.5 * 1), "the mean of 1 to 64"
     means = [float(part.mean()) for part in far[1:].split(50)]
     assert all(near > later for near, later in pairwise(means))
 
 
-def test_slopes_are_those_of_the_paper():
+def test_slopes_are_those_of_the_paper_and_a_linear_bias_equals_its_formula_and_weighs_alike_further_on():
     assert_close(slopes(8), torch.tensor([2.0**-h for h in range(1, 9)], dtype=torch.float64))
     assert_close(slopes(16)[:2], torch.tensor([2**-0.5, 0.5], dtype=torch.float64))
     assert_close(slopes(13)[1:] / slopes(13)[:-1], slopes(13)[0].expand(12))
-
-
-def test_a_linear_bias_equals_its_formula():
     bias = linear_bias(7, 0.25)
     for i in range(7):
         for j in range(7):
             assert float(bias[i, j]) == (-0.25 * (i - j) if j <= i else -math.inf)
-
-
-def test_a_query_further_on_weighs_the_same_keys_alike():
     scores, bias = random(1, 4), linear_bias(7, 0.25)[3:, :4]  # all distances of a row are longer by one than before
     weights = (scores + bias).softmax(-1)
     assert_close(weights, weights[:1].expand(4, 4))
@@ -116,7 +98,7 @@ def test_buckets_equal_their_formula_in_whole_numbers(count, furthest, bidirecti
     assert buckets(distances, count, furthest, bidirectional).tolist() == [bucket(int(r)) for r in distances]
 
 
-def test_buckets_grow_with_distance_and_end():
+def test_buckets_grow_with_distance_and_end_and_what_does_not_come_out_even_is_refused():
     back = buckets(-torch.arange(400), bidirectional=False)
     assert bool((back.diff() >= 0).all())
     assert back[:16].tolist() == list(range(16))
@@ -127,9 +109,6 @@ def test_buckets_grow_with_distance_and_end():
     assert sorted(set(both.tolist())) == [*range(16), *range(17, 32)], "ahead at distance 0 there is nothing"
     assert_close(both[401:], buckets(-torch.arange(1, 401)) + 16)
     assert set(buckets(torch.arange(1, 50), bidirectional=False).tolist()) == {0}
-
-
-def test_what_does_not_come_out_even_is_refused():
     with pytest.raises(ValueError, match="even"):
         rotate(random(2, 3), PLACES[:2])
     with pytest.raises(ValueError, match="twice"):

@@ -25,38 +25,32 @@ def network(**changes: Any) -> SelfAttentive:
     return SelfAttentive(SelfAttentiveConfig(31, **sizes | changes)).eval()
 
 
-def test_the_score_is_the_equation():
+def test_the_score_is_the_equation_and_redundancy_the_squared_distance_from_the_identity():
     h, W_1, W_2 = torch.randn(2, 5, 14), torch.randn(13, 14), torch.randn(4, 13)
     for n in range(2):
         for r in range(4):
             for j in range(5):
                 expected = W_2[r] @ torch.tanh(W_1 @ h[n, j])
                 assert_close(structured(h, W_1, W_2)[n, r, j], expected, atol=1e-5, rtol=1e-5)
+    A = torch.rand(3, 4, 9).softmax(-1)
+    for line in range(3):
+        gram = A[line] @ A[line].T
+        expected = sum((gram[a, b] - float(a == b)) ** 2 for a in range(4) for b in range(4))
+        assert_close(redundancy(A)[line], expected)
 
 
-def test_hops_are_positive_sum_to_one_and_leave_padding_alone():
+def test_hops_are_positive_sum_to_one_leave_padding_alone_and_batched_equals_single():
     run = network()(sentences(9, 4))
     assert_close(run.A.sum(-1), torch.ones(2, 4))
     assert (run.A >= 0).all()
     assert (run.A[1, :, 4:] == 0).all()
     assert_close(run.M, run.A @ run.H)
-
-
-def test_batched_equals_single():
     model, source = network(), sentences(9, 4, 6)
     together = model(source)
     for line, length in enumerate([9, 4, 6]):
         alone = model(source[line : line + 1, :length])
         assert_close(together.A[line, :, :length], alone.A[0])
         assert_close(together.logits[line], alone.logits[0])
-
-
-def test_redundancy_is_the_squared_distance_from_the_identity():
-    A = torch.rand(3, 4, 9).softmax(-1)
-    for line in range(3):
-        gram = A[line] @ A[line].T
-        expected = sum((gram[a, b] - float(a == b)) ** 2 for a in range(4) for b in range(4))
-        assert_close(redundancy(A)[line], expected)
 
 
 @pytest.mark.parametrize(("penalty", "training", "more"), [(0.0, True, 0.0), (0.5, True, 0.5), (0.5, False, 0.0)])
@@ -82,28 +76,21 @@ def model(request):
 @pytest.mark.parametrize("text", ["Why did she leave", "Why did she leave?", "Why did she leave ?!", *HIDDEN])
 def test_the_mark_is_never_shown(model, text):
     run = model.attend(text)
-    assert run.source.text == "Why did she leave"
-    assert run.target.text == "?"
+    assert (run.source.text, run.target.text) == ("Why did she leave", "?")
     assert run.blocks["hops"].weights.shape == (1, model.network.config.r, 1, len(run.source.tokens))
 
 
-def test_the_probabilities_are_those_of_the_three_marks(model):
+def test_the_probabilities_are_those_of_the_three_marks_and_a_given_mark_is_read_and_no_other_text(model):
     run = model.attend("She does not know what he wants")
     assert [mark for mark, _ in run.candidates] == [".", "?", "!"]
     assert sum(p for _, p in run.candidates) == pytest.approx(1, abs=1e-5)
     assert np.exp(run.target.log_probabilities[0]) == pytest.approx(max(p for _, p in run.candidates), abs=1e-5)
-
-
-def test_a_given_mark_is_read_and_no_other_text(model):
     forced = model.attend("She does not know what he wants", "!")
     assert forced.target.forced
     assert np.exp(forced.target.log_probabilities[0]) == pytest.approx(dict(forced.candidates)["!"], abs=1e-5)
     with pytest.raises(Unsuitable, match=r"\., \?, !"):
         model.attend("She does not know", "no")
-
-
-def test_a_text_of_marks_alone_is_still_a_text(model):
-    assert model.attend("?").source.text == "?"
+    assert model.attend("?").source.text == "?", "a text of marks alone is still a text"
 
 
 def test_the_penalty_parts_the_hops():

@@ -87,9 +87,8 @@ def test_the_first_layer_has_four_terms_and_no_more(id):
         d_k = network.d_model // layer.heads
         w_q, w_k = (w.detach().double()[:, d_k : 2 * d_k] for w in (layer.w_q, layer.w_k))
         word = network.embedding.weight.detach().double()[list(ids[:2])] * network.d_model**0.5
-        place = torch.tensor(
-            [[wave(pos, c, network.d_model) for c in range(network.d_model)] for pos in (0, 1)]
-        ).double()
+        waves = [[wave(pos, c, network.d_model) for c in range(network.d_model)] for pos in (0, 1)]
+        place = torch.tensor(waves).double()
         expected = [[float(a[1] @ w_q @ w_k.mT @ b[0]) / d_k**0.5 for b in (word, place)] for a in (word, place)]
         near(split.terms, np.array(expected))
 
@@ -99,10 +98,8 @@ def test_terms_sum_to_every_score_of_a_recurrent_decoder(id):
     model = load(id, "cpu")
     for text in TEXTS[model.config["task"]]:
         attended = model.attend(text)
-        found, expected = (
-            model.scores(attended, HeadAt("cross", 1, 1)),
-            model.forced(attended).decoded.attention.scores.detach(),
-        )
+        found = model.scores(attended, HeadAt("cross", 1, 1))
+        expected = model.forced(attended).decoded.attention.scores.detach()
         for i, j in np.ndindex(*expected.shape[1:]):
             split = found.split(i, j)
             near(split.terms.sum() + split.bias, expected[0, i, j])
@@ -141,10 +138,17 @@ def test_shares_of_a_recurrent_decoder_too(id):
     near(found.shares(slice(None)).shares, by_loops(found, size, allowed))
 
 
-def test_a_row_of_one_column_has_no_shares(run):
+def test_a_row_of_one_column_has_no_shares_a_sum_may_have_no_biases_and_chosen_columns_leave_it(run):
     with torch.inference_mode():
         found = scores_of_head(Streams(run), HeadAt("decoder", 1, 1)).shares(slice(0, 1))
     assert found.shares.isnan().all()
+    one = Sum((), torch.zeros(0, 2, 3))
+    assert one.every == ((), one.vectors) or one.every[0] == ()
+    assert not one.whole.any()
+    with torch.inference_mode():
+        whole, parts = origins(run), origins(run, range(2, 5))
+    near(parts.source.sum(-1) + parts.rest, whole.rest, 1e-9)
+    near(parts.fed, whole.fed, 1e-9)
 
 
 def test_a_part_is_what_its_head_wrote_through_the_norms_after_it(run):
@@ -257,19 +261,6 @@ def test_origins_are_gradients_of_the_held_network_times_what_was_read(tiny, mar
         near(found.source[0, i], source_of[:3], 1e-9)
         near(found.rest[0, i], source_of[3:].sum(), 1e-9)
         near(found.fed[0, i], fed_of.sum(), 1e-9)
-
-
-def test_chosen_columns_leave_the_sum_as_it_is(run):
-    with torch.inference_mode():
-        whole, parts = origins(run), origins(run, range(2, 5))
-    near(parts.source.sum(-1) + parts.rest, whole.rest, 1e-9)
-    near(parts.fed, whole.fed, 1e-9)
-
-
-def test_a_sum_without_biases_has_none():
-    one = Sum((), torch.zeros(0, 2, 3))
-    assert one.every == ((), one.vectors) or one.every[0] == ()
-    assert not one.whole.any()
 
 
 def test_where_no_exact_sum_exists_a_sentence_says_why():

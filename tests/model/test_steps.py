@@ -91,7 +91,7 @@ def weigh(model: Trained, s: np.ndarray, e: np.ndarray, step: int) -> np.ndarray
 
 
 @pytest.mark.parametrize("id", RECURRENT)
-def test_every_stage_of_a_step_follows_from_those_before(id):
+def test_every_stage_of_a_step_follows_from_those_before_and_the_state_that_looks_is_as_the_variant_says(id):
     model = load(id, "cpu")
     for text in TEXTS[model.config["task"]]:
         attended = model.attend(text)
@@ -111,12 +111,7 @@ def test_every_stage_of_a_step_follows_from_those_before(id):
             chosen = attended.target.tokens[step - 1]
             assert chosen == stages["distribution"].labels[0], "greedy: the likeliest is written"
             close(np.log(value["distribution"][0]), attended.target.log_probabilities[step - 1], 1e-4)
-
-
-@pytest.mark.parametrize("id", RECURRENT)
-def test_the_state_that_looks_is_the_one_the_variant_says(id):
-    """Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has."""
-    model = load(id, "cpu")
+    # Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has.
     attended = model.attend(TEXTS[model.config["task"]][0])
     s = model.open_steps(attended, StepAt(1)).stages[0]
     network = model.network
@@ -257,12 +252,8 @@ def _id(model: Trained, piece: str) -> int:
 
 def matrices(steps: Steps) -> str:
     """Where the network keeps the matrices of a block."""
-    kind = {
-        "encoder": "encoder.{}.attention.",
-        "decoder": "decoder.{}.attention.",
-        "cross": "decoder.{}.cross.",
-    }[steps.at.block]
-    return kind.format(steps.at.layer - 1)
+    stack = "encoder" if steps.at.block == "encoder" else "decoder"
+    return f"{stack}.{steps.at.layer - 1}.{'cross' if steps.at.block == 'cross' else 'attention'}."
 
 
 def near(found: np.ndarray, expected: np.ndarray) -> None:
@@ -287,13 +278,8 @@ def test_steps_are_opened_by_name_where_they_are_asked_for():
         assert f"<td>{part}</td>" in steps._repr_html_()
 
 
-@pytest.mark.parametrize("where", [{"layer": 0}, {"head": 9}, {"layer": 4}])
-def test_a_head_that_is_not_there_is_no_other_head(where):
-    with pytest.raises(IndexError, match="3 layers of 8 heads"):
-        load("transformer-en-fr", "cpu").steps("Go!", **where)
-
-
-@pytest.mark.parametrize("step", [0, -1, 13])
-def test_a_step_that_is_not_there_is_no_other_step(step):
-    with pytest.raises(IndexError, match="1 to 12"):
-        load("dates-bahdanau", "cpu").steps("3/3/98", step=step)
+@pytest.mark.parametrize("where", [{"layer": 0}, {"head": 9}, {"layer": 4}, {"step": 0}, {"step": -1}, {"step": 13}])
+def test_a_head_or_a_step_that_is_not_there_is_no_other(where):
+    model, says = ("dates-bahdanau", "1 to 12") if "step" in where else ("transformer-en-fr", "3 layers of 8 heads")
+    with pytest.raises(IndexError, match=says):
+        load(model, "cpu").steps("3/3/98", **where)

@@ -114,8 +114,10 @@ def test_a_loss_that_is_not_finite_ends_the_training_before_it_is_saved(tokenize
     assert not Run(tmp_path).steps()
 
 
-def test_the_average_is_the_mean_of_the_newest_saves(tokenizer, tmp_path):
+def test_the_average_is_the_mean_of_the_newest_saves_and_an_empty_run_says_that_it_has_none(tokenizer, tmp_path):
     model, run = network(tokenizer), Run(tmp_path)
+    with pytest.raises(ValueError, match="no saved step"):
+        run.average()
     optimiser = torch.optim.Adam(model.parameters())
     for step in range(1, 5):
         torch.nn.init.constant_(model.embedding.weight, float(step))
@@ -135,12 +137,7 @@ def test_snapshots_are_kept_along_the_way_many_at_first_and_open_by_their_step(t
     assert Optimisation(steps=9, batch_tokens=1, warmup=1).snapshot_steps == []
 
 
-def test_an_empty_run_says_so(tmp_path):
-    with pytest.raises(ValueError, match="no saved step"):
-        Run(tmp_path).average()
-
-
-def test_an_epoch_has_every_pair_once_and_batches_keep_their_size(tokenizer):
+def test_an_epoch_has_every_pair_once_in_an_order_of_the_seed_and_the_decoder_is_fed_one_step_later(tokenizer):
     corpus = Corpus.encode(pairs(200), tokenizer)
     seen = []
     for batch in corpus.batches(tokens=50, seed=1):
@@ -149,19 +146,8 @@ def test_an_epoch_has_every_pair_once_and_batches_keep_their_size(tokenizer):
         assert torch.equal(batch.fed[:, 0], torch.full((len(batch.fed),), tokenizer.begin))
         seen += [tuple(row[row != tokenizer.pad].tolist()) for row in batch.produced]
     assert sorted(seen) == sorted(tuple(target.tolist()) for target in corpus.targets)
-
-
-def test_the_order_depends_on_the_seed_alone(tokenizer):
-    corpus = Corpus.encode(pairs(100), tokenizer)
-
-    def order(seed: int) -> list[list[int]]:
-        return [batch.source.flatten().tolist() for batch in corpus.batches(60, seed)]
-
-    assert order(1) == order(1)
-    assert order(1) != order(2)
-
-
-def test_the_decoder_is_fed_what_it_should_have_produced_one_step_later(tokenizer):
+    orders = [[batch.source.flatten().tolist() for batch in corpus.batches(60, seed)] for seed in (1, 1, 2)]
+    assert orders[0] == orders[1] != orders[2]
     batch = Corpus.encode(pairs(5), tokenizer).batch([0, 3])
     for fed, produced in zip(batch.fed, batch.produced, strict=True):
         length = int((produced != tokenizer.pad).sum())
@@ -169,23 +155,20 @@ def test_the_decoder_is_fed_what_it_should_have_produced_one_step_later(tokenize
         assert int(produced[length - 1]) == tokenizer.end
 
 
-def test_the_learning_rate_rises_then_falls_and_ends_at_nothing():
+def test_the_learning_rate_rises_then_falls_to_nothing_and_the_loss_is_smoothed_cross_entropy():
     assert learning_rate(7, 256, 100, rate=0.5) == learning_rate(7, 256, 100) / 2
     rates = [learning_rate(step, 256, 100, steps=1000, cooldown=200) for step in range(1, 1001)]
     assert rates.index(max(rates)) == 99
     assert rates[99] == pytest.approx(256**-0.5 * 100**-0.5)
     assert rates[599] == pytest.approx(256**-0.5 * 600**-0.5)
     assert rates[999] == pytest.approx(256**-0.5 * 1000**-0.5 / 200)
-
-
-def test_the_loss_is_smoothed_cross_entropy():
     torch.manual_seed(3)
     hidden, embedding, produced = torch.randn(13, 7), torch.randn(29, 7), torch.randint(0, 29, (13,))
     ours = smoothed_cross_entropy(hidden, embedding, produced, 0.1)
     assert_close(ours, functional.cross_entropy(hidden @ embedding.T, produced, label_smoothing=0.1))
 
 
-def test_pairs_are_read_gzipped_or_not_and_a_bad_line_is_named(tmp_path):
+def test_pairs_are_read_gzipped_or_not_a_bad_line_is_named_and_final_marks_are_parted(tmp_path):
     (tmp_path / "a.tsv").write_text("one\tun\ntwo\tdeux\n", encoding="utf-8")
     with gzip.open(tmp_path / "a.tsv.gz", "wt", encoding="utf-8") as file:
         file.write("one\tun\ntwo\tdeux\n")
@@ -194,6 +177,8 @@ def test_pairs_are_read_gzipped_or_not_and_a_bad_line_is_named(tmp_path):
     (tmp_path / "bad.tsv").write_text("one\tun\nno tab\n", encoding="utf-8")
     with pytest.raises(ValueError, match="line 2"):
         read_pairs(tmp_path / "bad.tsv")
+    (tmp_path / "a.tsv").write_text("Why?\tx\nWhy?\ty\nGo on!\tx\nWell...\tx\nno mark\tx\nWhat ?!\tx\n")
+    assert Source(file="a.tsv", marks=True).read(tmp_path) == [("Why", "?"), ("Go on", "!")]
 
 
 @pytest.mark.parametrize(
@@ -211,37 +196,21 @@ def test_french_spacing(before, after):
 
 
 def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
-    """The whole way from a recipe to a sentence, in a folder of its own."""
     rows = "".join(f"{source}\t{target}\n" for source, target in pairs(100))
     (tmp_path / "small.tsv").write_text(rows, encoding="utf-8")
     (tmp_path / "small.toml").write_text(
         """
+        data = [{ file = "small.tsv", repeat = 2 }]
+        development = { file = "small.tsv", take = 10 }
+        model = { d_model = 24, d_ff = 32, heads = 2, encoder_layers = 1, decoder_layers = 2 }
+        tokenizer = { pieces = 330 }
+        optimisation = { steps = 4, batch_tokens = 100, warmup = 2, save_every = 2, average = 2 }
         [about]
         name = "Small"
         family = "transformer"
         mechanism = "multi-head scaled dot-product"
         task = "translation"
         examples = ["one cat"]
-        [model]
-        d_model = 24
-        d_ff = 32
-        heads = 2
-        encoder_layers = 1
-        decoder_layers = 2
-        [tokenizer]
-        pieces = 330
-        [[data]]
-        file = "small.tsv"
-        repeat = 2
-        [development]
-        file = "small.tsv"
-        take = 10
-        [optimisation]
-        steps = 4
-        batch_tokens = 100
-        warmup = 2
-        save_every = 2
-        average = 2
         """,
         encoding="utf-8",
     )
@@ -303,11 +272,6 @@ def test_a_recipe_is_like_another_but_for_what_it_says(tmp_path, monkeypatch):
     assert b.model == {"variant": "bahdanau", "d_e": 4}
     assert (b.optimisation.steps, b.optimisation.batch_tokens, b.fails) == (6, 7, "")
     assert c.model == {"heads": 2}, "another family says its whole model itself"
-
-
-def test_final_marks_are_parted_from_sentences_once_each(tmp_path):
-    (tmp_path / "a.tsv").write_text("Why?\tx\nWhy?\ty\nGo on!\tx\nWell...\tx\nno mark\tx\nWhat ?!\tx\n")
-    assert Source(file="a.tsv", marks=True).read(tmp_path) == [("Why", "?"), ("Go on", "!")]
 
 
 @pytest.mark.parametrize(
@@ -405,7 +369,7 @@ def test_a_network_that_grows_begins_with_the_same_new_rows_each_time(tokenizer,
         assert torch.equal(value, second[name]), name
 
 
-def test_a_window_is_led_to_where_the_scores_point():
+def test_a_window_is_led_to_where_the_scores_point_and_training_with_an_aim_moves_it():
     """By a loop, for two sentences of different lengths."""
     generator = torch.Generator().manual_seed(5)
     scores, p = torch.randn(2, 3, 7, generator=generator), torch.rand(2, 3, generator=generator) * 4
@@ -416,9 +380,6 @@ def test_a_window_is_led_to_where_the_scores_point():
             weights = scores[line, i, :length].softmax(-1)
             expected = sum(float(weights[j]) * j for j in range(length))
             assert float(off[line, i]) == pytest.approx(((float(p[line, i]) - expected) / length) ** 2, abs=1e-5)
-
-
-def test_training_with_an_aim_moves_the_window_and_without_one_it_does_not_count():
     model = recurrent("luong", "luong-local-p")
     batch = Batch(sentences(6, 4), sentences(5, 3, seed=4), sentences(5, 3, seed=5), 8)
     plain = loop.batch_loss(model, batch, 0.0, CPU)

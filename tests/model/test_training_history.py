@@ -28,8 +28,9 @@ def recording_of(id: str) -> Recording:
 
 
 @pytest.mark.parametrize("id", ids())
-def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
-    found = training_history(load(id, "cpu"))
+def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends_and_stops_are_the_snapshots_and_the_end(id):
+    model = load(id, "cpu")
+    found = training_history(model)
     if id in RECORDED:
         assert list(found.curve) == recording_of(id).about["curve"]
         assert found.curve[-1]["step"] == found.optimisation.steps
@@ -37,18 +38,12 @@ def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
     assert (found.own is not None) == (id in RECORDED)
     assert list(own.curve) == json.loads((zoo.CHECKPOINTS / id / "history.json").read_text())
     assert own.curve[-1]["step"] == own.optimisation.steps == Recipe.load(id).optimisation.steps
-
-
-@pytest.mark.parametrize("id", ids())
-def test_stops_are_the_snapshots_and_the_end(id):
-    model = load(id, "cpu")
-    found = training_history(model)
     assert [stop.step for stop in found.stops] == sorted({*model.snapshots, found.optimisation.steps})
     assert model.has_curve
 
 
 @pytest.mark.parametrize("id", RECORDED)
-def test_a_shipped_recording_holds_distributions_of_the_examples_and_a_training_that_learns(id):
+def test_a_shipped_recording_learns_and_what_is_said_of_it_is_so_at_its_stops(id):
     recording, found = recording_of(id), training_history(load(id, "cpu"))
     assert list(recording.texts) == load(id, "cpu").config["examples"]
     for reading in recording.readings.values():
@@ -58,6 +53,13 @@ def test_a_shipped_recording_holds_distributions_of_the_examples_and_a_training_
     assert last.bleu > 20
     assert last.loss < first.loss / 2
     assert found.happened["aligned"]
+    model = load(id, "cpu")
+    found, diagonal = training_history(model), model.measured["alignment"]["diagonal"]
+    end = found.stops[-1].aer
+    served = min(end, key=lambda name: end[name]["aer"])
+    before, after = found.happened["aligned"]
+    assert all((stop.aer[served]["aer"] < diagonal) for stop in found.stops if stop.step >= after)
+    assert next(stop for stop in found.stops if stop.step == before).aer[served]["aer"] >= diagonal
 
 
 @pytest.mark.parametrize("id", DATES)
@@ -83,14 +85,12 @@ def test_what_was_measured_at_a_stop_can_be_measured_again(id):
             assert abs(found["chance"] - stop.chance) < 0.05
 
 
-def test_something_happens_where_a_value_last_passes_the_middle_of_its_rise():
+def test_something_happens_where_a_value_last_passes_the_middle_and_an_alignment_where_it_is_better():
     assert rise([0.0, 0.1, 0.49, 0.5, 1.0, 0.2]) == 3
     assert rise([0.2, 0.6, 0.1, 0.3, 0.9]) == 4, "what it falls back from does not count"
     assert rise([0.5, 0.1, 0.5 + RISE - 0.01]) is None
     assert rise([]) is None
 
-
-def test_an_alignment_appears_where_it_is_better_than_the_order_of_the_words_for_good_by_the_name_of_the_end():
     def stop(fed: float, produced: float) -> TranslationStop:
         return TranslationStop(1, 0.0, {"fed": at(fed), "produced": at(produced)}, 1.0)
 
@@ -99,19 +99,7 @@ def test_an_alignment_appears_where_it_is_better_than_the_order_of_the_words_for
     assert fall([stop(0.4, 0.9), stop(0.3, 0.9)], 0.55) is None, "from the first on"
 
 
-@pytest.mark.parametrize("id", RECORDED)
-def test_what_is_said_of_a_shipped_recording_is_so_at_its_stops(id):
-    model = load(id, "cpu")
-    found, diagonal = training_history(model), model.measured["alignment"]["diagonal"]
-    end = found.stops[-1].aer
-    served = min(end, key=lambda name: end[name]["aer"])
-    before, after = found.happened["aligned"]
-    assert all((stop.aer[served]["aer"] < diagonal) for stop in found.stops if stop.step >= after)
-    assert next(stop for stop in found.stops if stop.step == before).aer[served]["aer"] >= diagonal
-
-
 def test_luong_s_translator_aligns_before_it_translates_and_bahdanau_s_after():
-    """What docs/questions.md says of both."""
     bleu = {}
     for id in ("rnn-luong-general-en-fr", "rnn-bahdanau-en-fr"):
         found = training_history(load(id, "cpu"))
@@ -138,16 +126,15 @@ def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     found = training_history(model)
     assert [stop.bleu for stop in found.stops] == [0.1, 9.0]
     assert found.happened == {"aligned": (20, 40)}
-    assert found.texts == ("A",)
-    assert found.optimisation.warmup == 4
+    assert (found.texts, found.optimisation.warmup) == (("A",), 4)
     assert found.own.curve == ({"step": 1250, "loss": 2.0},)
 
 
-@pytest.mark.parametrize("written", ["[", "[]"])
-def test_a_curve_that_cannot_be_read_is_not_known(tmp_path, written):
+@pytest.mark.parametrize("written", ["[", "[]", None])
+def test_a_curve_that_cannot_be_read_or_is_of_a_model_from_elsewhere_is_not_known(tmp_path, written):
     model = load("dates-mlp", "cpu")
-    model.folder = tmp_path
-    (tmp_path / "history.json").write_text(written)
+    model.folder = tmp_path if written else None
+    (tmp_path / "history.json").write_text(written or "")
     with pytest.raises(Unsuitable, match="is not known here"):
         training_history(model)
 
@@ -175,10 +162,3 @@ def test_a_rounded_model_has_the_same_training(tmp_path):
 
 def at(aer: float) -> dict[str, float]:
     return {"aer": aer, "layer": 1, "head": 2}
-
-
-def test_training_of_a_model_from_elsewhere_is_not_known():
-    model = load("dates-none", "cpu")
-    model.folder = None
-    with pytest.raises(Unsuitable, match="not known here"):
-        training_history(model)

@@ -11,24 +11,18 @@ from regard.model.transformer import Positions, Transformer, TransformerConfig
 from tests.conftest import MARKS, sentences
 
 
-def test_batched_equals_single(tiny):
+def test_batched_equals_single_padding_is_never_looked_at_and_no_token_depends_on_later_ones(tiny):
     source, fed = sentences(7, 4, 2), sentences(5, 5, 3, seed=4)
     together = tiny(source, fed).hidden
     for line, (j, i) in enumerate([(7, 5), (4, 5), (2, 3)]):
         alone = tiny(source[line : line + 1, :j], fed[line : line + 1, :i]).hidden[0]
         assert_close(together[line, :i], alone, atol=1e-5, rtol=1e-5)
-
-
-def test_padding_is_never_looked_at(tiny):
     source = sentences(7, 4)
     allowed = padding_mask(source, MARKS.pad)
     encoded = tiny.encode(source)
     cross = tiny.decode(sentences(3, 3), tiny.start(encoded)).cross
     for layer in (*encoded.encoder, *cross):
         assert (layer.heads.weights.masked_select(~allowed) == 0).all()
-
-
-def test_no_target_token_depends_on_later_ones(tiny):
     source, fed = sentences(7), sentences(6)
     changed = fed.clone()
     changed[0, 4:] = 30
@@ -65,20 +59,19 @@ def test_selecting_rows_of_a_state_selects_sentences(tiny):
     assert_close(picked[2], straight[2])
 
 
-def test_the_encoder_uses_the_order_of_its_words(tiny):
-    source = torch.tensor([[5, 9, 7]])
-    assert not torch.allclose(tiny.encode(source).memory, tiny.encode(source.flip(1)).memory.flip(1), atol=1e-3)
-
-
-def test_the_output_layer_is_the_embedding():
+def test_the_output_layer_is_the_embedding_and_rotated_places_make_scores_depend_on_distance_alone():
     model = Transformer(TransformerConfig(vocabulary=31, d_model=42, d_ff=37, heads=3))
     hidden = torch.randn(2, 42)
     assert_close(model.logits(hidden), hidden @ model.embedding.weight.T)
     assert sum(p.numel() for p in model.parameters() if p.shape == (31, 42)) == 31 * 42
+    torch.manual_seed(3)
+    network = Transformer(TransformerConfig(31, 42, 37, 3, 1, 1, dropout=0.0, positions="rotary")).eval()
+    scores = network.encode(torch.full((1, 9), 5)).encoder[0].heads.scores[0]
+    assert_close(scores[:, :-1, :-1], scores[:, 1:, 1:], atol=1e-5, rtol=1e-5)
 
 
 @pytest.mark.parametrize("positions", get_args(Positions))
-def test_every_kind_of_positions_decodes_in_parts_and_alone_as_at_once(positions):
+def test_every_kind_of_positions_decodes_in_parts_and_alone_as_at_once_and_only_none_reads_a_bag_of_words(positions):
     torch.manual_seed(3)
     network = Transformer(TransformerConfig(31, 42, 37, 3, 2, 2, dropout=0.0, positions=positions)).eval()
     source, fed = sentences(7, 4), sentences(6, 6)
@@ -86,19 +79,6 @@ def test_every_kind_of_positions_decodes_in_parts_and_alone_as_at_once(positions
     first = network.decode(fed[:, :2], network.start(network.encode(source)))
     assert_close(network.decode(fed[:, 2:], first.state).hidden, at_once[:, 2:], atol=1e-5, rtol=1e-5)
     assert_close(network(source[1:, :4], fed[1:]).hidden, at_once[1:], atol=1e-5, rtol=1e-5)
-
-
-@pytest.mark.parametrize("positions", get_args(Positions))
-def test_only_without_positions_the_encoder_reads_a_bag_of_words(positions):
-    torch.manual_seed(3)
-    network = Transformer(TransformerConfig(31, 42, 37, 3, 2, 2, dropout=0.0, positions=positions)).eval()
-    source = torch.tensor([[5, 9, 7]])
-    alike = torch.allclose(network.encode(source).memory, network.encode(source.flip(1)).memory.flip(1), atol=1e-4)
+    words = torch.tensor([[5, 9, 7]])
+    alike = torch.allclose(network.encode(words).memory, network.encode(words.flip(1)).memory.flip(1), atol=1e-4)
     assert alike == (positions == "none")
-
-
-def test_rotated_places_make_scores_depend_on_distance_alone():
-    torch.manual_seed(3)
-    network = Transformer(TransformerConfig(31, 42, 37, 3, 1, 1, dropout=0.0, positions="rotary")).eval()
-    scores = network.encode(torch.full((1, 9), 5)).encoder[0].heads.scores[0]
-    assert_close(scores[:, :-1, :-1], scores[:, 1:, 1:], atol=1e-5, rtol=1e-5)

@@ -74,21 +74,17 @@ def test_what_is_seen_is_what_the_model_makes_of_the_example(tmp_path):
     reading = reader.read(network)
     model = Translator("m", network, reader.tokenizer, "", CPU, reader.config)
     weights = model.attend(TEXT, "1989-05-07").blocks["cross"].weights
-    assert reading.written.text == model.attend(TEXT).target.text
-    assert reading.read.text == "1989-05-07"
+    assert (reading.written.text, reading.read.text) == (model.attend(TEXT).target.text, "1989-05-07")
     assert reading.at == sharpest(weights)
     np.testing.assert_array_equal(reading.weights, weights[reading.at.layer - 1, reading.at.head - 1])
 
 
-def test_a_decoder_alone_goes_on_with_the_example():
+def test_a_decoder_alone_goes_on_with_the_example_and_the_sharpest_head_has_the_largest_weights():
     model = zoo.load("induction-2-layers", "cpu")
     text = "what is it what is"
     reading = Example(text, model.config, model.tokenizer).read(model.network)
     assert reading.written.text == model.attend(text).target.text
     assert reading.weights is None
-
-
-def test_the_sharpest_head_has_the_largest_weights_by_row():
     weights = np.full((2, 3, 4, 5), 0.2, dtype=np.float32)
     weights[1, 2] = np.eye(4, 5)
     weights[0, 1, 0] = [1, 0, 0, 0, np.nan]
@@ -104,8 +100,7 @@ def test_it_is_shown_at_most_once_in_a_while_and_at_the_last_step(tmp_path, monk
     for step in range(1, 61):
         watch(network, Progress(step=step, pieces=7 * step))
     steps = [step for step, _ in shown]
-    assert steps[0] == 1
-    assert steps[-1] == 60
+    assert (steps[0], steps[-1]) == (1, 60)
     assert len(steps) < 10, "a reading that takes a tenth of a second is made each two seconds"
     assert shown[0][1] is None
     assert shown[-1][1] == pytest.approx(10, rel=0.3)

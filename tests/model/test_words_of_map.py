@@ -21,28 +21,22 @@ def axes(attended, block, *, words=True):
     return [axis(attended, shape[side], words=words) for side in ("rows", "columns")]
 
 
-def test_words_are_the_pieces_that_touch_and_every_piece_is_in_one(attended):
-    for side, count in (
-        ("source", len(attended.source.tokens)),
-        ("target", len(attended.target.tokens)),
-        ("fed", len(attended.target.fed)),
-    ):
-        words = axis(attended, side, words=True)
-        assert [k for word in words for k in word.pieces] == [*range(count)]
+def test_words_are_the_pieces_that_touch_every_piece_is_in_one_and_what_was_fed_comes_one_step_later(attended):
+    fed = len(attended.target.fed)
+    for side, count in {
+        "source": len(attended.source.tokens),
+        "target": len(attended.target.tokens),
+        "fed": fed,
+    }.items():
+        assert [k for word in axis(attended, side, words=True) for k in word.pieces] == [*range(count)]
     words = axis(attended, "source", words=True)
     assert [word.text for word in words] == [*TEXT.split(), "</s>"]
     assert [word.is_mark for word in words] == [False] * 6 + [True]
     assert [word.text for word in axis(attended, "target", words=True)][:-1] == attended.target.text.split()
-
-
-def test_what_the_decoder_was_fed_makes_the_words_that_it_wrote_one_step_later(attended):
     fed, written = (axis(attended, side, words=True) for side in ("fed", "target"))
     assert (fed[0].text, fed[0].is_mark) == ("<s>", True)
     assert [word.text for word in fed[1:]] == [word.text for word in written[:-1]]
     assert [word.pieces[0] for word in fed[1:]] == [word.pieces[0] + 1 for word in written[:-1]]
-
-
-def test_an_empty_piece_begins_a_word_only_after_a_space():
     text = Text("3 May", ("▁", "3", "▁", "M", "ay", "</s>"), ((0, 1), (0, 1), (2, 2), (2, 3), (3, 5), (5, 5)), ())
     assert [begins for _, begins in pieces_of(text)] == [True, False, True, False, False, True]
 
@@ -61,12 +55,15 @@ def test_words_equal_plain_loops_over_pieces_and_rows_still_sum_to_1(attended, b
     assert found.shape[-1] < weights.shape[-1]
 
 
-def test_a_word_is_not_allowed_only_where_none_of_its_pieces_is(attended):
+def test_a_word_is_not_allowed_only_where_no_piece_is_and_a_maximum_is_not_divided(attended):
     rows, columns = axes(attended, "decoder")
     found = merged(attended.blocks["decoder"].weights, rows, columns)[0, 0]
     for p, row in enumerate(rows):
         for q, column in enumerate(columns):
             assert np.isnan(found[p, q]) == (column.pieces[0] > row.pieces[-1])
+    rows, columns = axes(attended, "cross", words=False)
+    largest = aggregate(attended.blocks["cross"].weights, "max-layers")
+    np.testing.assert_array_equal(without_marks(largest, rows, columns, divide=False), largest[..., :-1, :-1])
 
 
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
@@ -87,9 +84,3 @@ def test_without_marks_rows_are_divided_by_what_is_left(attended, block, words):
     expected = kept / np.nansum(kept.astype(float), -1, keepdims=True)
     np.testing.assert_allclose(found[~empty], expected[~empty], atol=1e-6)
     assert found.shape[-2:] == (len(rows) - 1, len(columns) - 1)
-
-
-def test_a_maximum_is_not_divided_and_its_empty_rows_are_not_allowed(attended):
-    rows, columns = axes(attended, "cross", words=False)
-    largest = aggregate(attended.blocks["cross"].weights, "max-layers")
-    np.testing.assert_array_equal(without_marks(largest, rows, columns, divide=False), largest[..., :-1, :-1])

@@ -1,9 +1,12 @@
 """Tiny models with random weights, one a family, made from configurations: nothing is fetched."""
 
+from pathlib import Path
+
 import torch
 import transformers
 from transformers import PreTrainedTokenizerFast
 
+from regard.model.hugging_face import HuggingFace, load
 from regard.model.zoo import CHECKPOINTS
 
 TEXT = "The black cat did not sleep."
@@ -100,6 +103,12 @@ def save(architecture: str, folder: str, **other: int) -> None:
     config, sizes = (FAMILIES | UNUSUAL)[architecture]
     torch.manual_seed(13)
     write(getattr(transformers, architecture)(getattr(transformers, config)(**sizes | other)), folder)
+
+
+def fresh(architecture: str, folder: Path, **other: int) -> HuggingFace:
+    """The same, opened."""
+    save(architecture, str(folder), **other)
+    return load(str(folder), "cpu")
 
 
 def write(model: transformers.PreTrainedModel, folder: str, factor: float = 4) -> None:

@@ -6,10 +6,9 @@ import torch
 
 from regard.model.errors import Unsuitable
 from regard.model.explanations import explain, explained, measure
-from regard.model.hugging_face import load
 from regard.model.interventions import HeadsMeant, Hide
 from regard.model.trace import HeadAt
-from tests.model.hugging_face.families import TEXT, save
+from tests.model.hugging_face.families import TEXT, fresh
 
 SCALE = {"T5ForConditionalGeneration": 0.25}  # which divides no score
 MODELS = ["GPT2LMHeadModel", "LlamaForCausalLM", "OPTForCausalLM", "BartForConditionalGeneration"]
@@ -19,8 +18,7 @@ TARGET = " Good day"
 @pytest.fixture(scope="module", params=[*MODELS, "T5ForConditionalGeneration"])
 def model(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("explained")
-    save(request.param, str(folder))
-    model = load(str(folder), "cpu")
+    model = fresh(request.param, folder)
     for parameter in model.network.parameters():
         parameter.data.mul_(SCALE.get(request.param, 0.5))  # so that no slope is saturated
     return model
@@ -35,7 +33,7 @@ def after(attended) -> int:
     return 0 if "cross" in attended.blocks else len(attended.source.ids) - 1
 
 
-def test_each_measure_has_a_number_for_every_pair_of_pieces(attended, model):
+def test_each_measure_is_of_every_pair_norms_are_lengths_and_rollout_gives_no_more_than_there_is(attended, model):
     parts: list[int] = []
     found = measure(model, attended, parts.append).of(2, 3)
     rows = explained(attended).target
@@ -43,24 +41,17 @@ def test_each_measure_has_a_number_for_every_pair_of_pieces(attended, model):
     assert rows.tokens == attended.target.tokens[after(attended) :]
     assert all(rows.text[a:b].strip() for a, b in rows.offsets)
     shape = (len(rows.tokens), len(attended.source.tokens))
-    assert {name: values.shape for name, values in found.measures.items()} == dict.fromkeys(
-        ["weights", "norms", "rollout", "gradient", "left_out"], shape
-    )
+    names = ["weights", "norms", "rollout", "gradient", "left_out"]
+    assert {name: values.shape for name, values in found.measures.items()} == dict.fromkeys(names, shape)
     assert parts
     block = attended.blocks[found.block].weights[1, 2]
     np.testing.assert_array_equal(found.measures["weights"], block[after(attended) :, : shape[1]])
     assert all(np.isfinite(values).all() and abs(values).max() > 1e-4 for values in found.measures.values())
-
-
-def test_the_norms_are_the_lengths_of_what_a_head_adds(model, attended):
     found = explain(model, attended, 2, 3)
     cells = model.cells(attended, HeadAt(found.block, 2, 3))
     v, w_o = cells.steps["v"], cells.attention.mix.weight.numpy()
     added = np.linalg.norm(v @ w_o[2 * v.shape[1] : 3 * v.shape[1]], axis=-1)[: len(attended.source.ids)]
     np.testing.assert_allclose(found.measures["norms"], found.measures["weights"] * added, rtol=1e-4, atol=1e-6)
-
-
-def test_rollout_never_gives_the_source_more_than_there_is(model, attended):
     share = explain(model, attended, 1, 1).measures["rollout"].sum(-1)
     assert (share < 1 + 1e-6).all()
     assert share.min() < 0.95
@@ -118,25 +109,18 @@ def test_a_gradient_is_the_slope_of_the_log_probability(model, attended):
     np.testing.assert_allclose(gradient, slope, atol=3e-4, rtol=0.05)
 
 
-def test_where_no_matrix_is_known_there_are_no_norms(tmp_path):
-    save("GPT2LMHeadModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+def test_where_no_matrix_is_known_there_are_no_norms_and_a_text_of_one_piece_cannot_be_left_out(tmp_path):
+    model = fresh("GPT2LMHeadModel", tmp_path)
     model.network.mixes.popitem()
     found = explain(model, model.attend(TEXT, TARGET), 1, 1)
     assert list(found.measures) == ["weights", "rollout", "gradient", "left_out"]
     assert found.agreement.shape == (4, 4)
-
-
-def test_a_text_of_one_piece_cannot_be_left_out(tmp_path):
-    save("GPT2LMHeadModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
     with pytest.raises(Unsuitable, match="type more"):
         explain(model, model.attend("The", TARGET), 1, 1)
 
 
 def test_a_model_that_only_reads_says_so(tmp_path):
-    save("BertModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("BertModel", tmp_path)
     with pytest.raises(Unsuitable, match="choose another"):
         explain(model, model.attend(TEXT), 1, 1)
     assert model.open_steps(model.attend(TEXT), HeadAt("encoder", 1, 1))

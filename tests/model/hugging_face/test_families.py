@@ -9,11 +9,9 @@ import transformers
 from torch.testing import assert_close
 
 from regard.model.errors import Unsuitable
-from regard.model.hugging_face import HuggingFace, load
+from regard.model.hugging_face import HuggingFace
 from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut
-from tests.model.hugging_face.families import TEXT, save
-
-EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}
+from tests.model.hugging_face.families import TEXT, fresh
 
 
 def eager(folder: Path, model: HuggingFace, attended) -> dict[str, np.ndarray]:
@@ -26,11 +24,7 @@ def eager(folder: Path, model: HuggingFace, attended) -> dict[str, np.ndarray]:
         if model.network.kind == "encoder-decoder":
             fed = torch.tensor([backend.convert_tokens_to_ids(list(attended.target.fed))])
             out = own(input_ids=source, decoder_input_ids=fed, output_attentions=True)
-            parts = {
-                "encoder": out.encoder_attentions,
-                "decoder": out.decoder_attentions,
-                "cross": out.cross_attentions,
-            }
+            parts = {name: getattr(out, f"{name}_attentions") for name in ("encoder", "decoder", "cross")}
         else:
             fed = attended.target.fed
             ids = torch.tensor([backend.convert_tokens_to_ids(list(fed))]) if fed else source
@@ -38,7 +32,7 @@ def eager(folder: Path, model: HuggingFace, attended) -> dict[str, np.ndarray]:
     return {name: torch.stack(layers)[:, 0].numpy() for name, layers in parts.items()}
 
 
-def test_its_weights_are_those_of_its_own_eager_attention(folder, model, attended):
+def test_its_weights_are_those_of_its_own_eager_attention_and_shared_keys_are_told(folder, model, attended):
     expected = eager(folder, model, attended)
     assert set(expected) == set(attended.blocks)
     for name, block in attended.blocks.items():
@@ -46,9 +40,6 @@ def test_its_weights_are_those_of_its_own_eager_attention(folder, model, attende
         shown = np.nan_to_num(block.weights).sum(-1)
         np.testing.assert_allclose(shown, np.ones_like(shown), atol=1e-5)
     assert max(block.weights[~np.isnan(block.weights)].std() for block in attended.blocks.values()) > 0.01
-
-
-def test_heads_of_queries_that_share_one_of_keys_are_told_by_the_configuration_of_the_folder(model, attended):
     config = model.network.inner.config
     groups = getattr(config, "num_key_value_heads", None) or config.num_attention_heads
     share, found = config.num_attention_heads // groups, [one.code for one in attended.source.remarks]
@@ -56,13 +47,16 @@ def test_heads_of_queries_that_share_one_of_keys_are_told_by_the_configuration_o
     assert "shared_keys" not in [one.code for one in attended.target.remarks]
 
 
-def test_offsets_name_the_pieces_in_the_text(attended):
+def test_offsets_name_the_pieces_in_the_text_and_its_description_has_what_every_description_has(attended, model):
     for text in (attended.source, attended.target):
         said = [text.text[a:b] for a, b in text.offsets]
-        assert [piece for piece in said if piece] == [
-            token.strip("\u2581") for token, piece in zip(text.tokens, said, strict=True) if piece
-        ]
+        bare = [token.strip("\u2581") for token, piece in zip(text.tokens, said, strict=True) if piece]
+        assert [*filter(None, said)] == bare
     assert "".join(attended.source.text[a:b] for a, b in attended.source.offsets) == TEXT.replace(" ", "")
+    about = model.describe()
+    assert about["family"] == "hugging-face"
+    assert {block["name"] for block in about["blocks"]} == set(model.network.blocks)
+    assert about["parameters"] > 1_000
 
 
 def test_what_was_written_is_what_is_read_when_it_is_given(model, attended):
@@ -82,23 +76,19 @@ def test_what_was_written_is_what_is_read_when_it_is_given(model, attended):
     assert "day" in forced.target.text
 
 
-def test_an_intervention_reaches_the_heads_that_it_means_and_no_others(model, attended):
+def test_an_intervention_reaches_the_heads_that_it_means_and_a_hidden_piece_is_looked_at_by_nobody(model, attended):
     block, target = next(iter(attended.blocks)), None if model.network.kind == "encoder" else " Good"
     out = model.attend(TEXT, target, interventions=[KnockOut(HeadsMeant(block, 1, (2,)))]).blocks[block].weights
     assert np.nansum(out[0, 1]) == 0
     before = attended.blocks[block].weights[0, 0]
     n = min(len(before), len(out[0, 0]))
     np.testing.assert_allclose(out[0, 0, : min(n, 4), :4], before[: min(n, 4), :4], atol=1e-5)
-    assert not np.allclose(
-        np.nan_to_num(out[1])[:, :4, :4], np.nan_to_num(attended.blocks[block].weights[1])[:, :4, :4]
-    )
+    other, usual = (np.nan_to_num(one[1])[:, :4, :4] for one in (out, attended.blocks[block].weights))
+    assert not np.allclose(other, usual)
     flat = model.attend(TEXT, target, interventions=[Flatten(HeadsMeant(block, 2))]).blocks[block].weights[1]
     allowed = ~np.isnan(flat)
     assert_close(torch.tensor(np.nan_to_num(flat)), torch.tensor(allowed / allowed.sum(-1, keepdims=True)).float())
-
-
-def test_a_hidden_piece_of_the_text_is_looked_at_by_nobody(model, attended):
-    """Of a decoder the text is what it is fed first: a row that could look at nothing else looks nowhere."""
+    # Of a decoder the text is what it is fed first: a row that could look at nothing else looks nowhere.
     target = None if model.network.kind == "encoder" else " Good"
     hidden = model.attend(TEXT, target, interventions=[Hide(HeadsMeant(), 2)])
     for name in ("encoder", "cross") if "cross" in model.network.blocks else model.network.blocks:
@@ -114,24 +104,15 @@ def test_an_edited_row_is_seen_while_it_writes(model, attended):
         pytest.skip("only an encoder-decoder looks at its source while it writes")
     told = np.zeros(len(attended.source.tokens))
     told[1] = 1.0
-    edited = model.attend(
-        TEXT, interventions=[Edit(HeadsMeant("cross", layer, None), 2, tuple(told)) for layer in (1, 2)]
-    )
+    edits = [Edit(HeadsMeant("cross", layer, None), 2, tuple(told)) for layer in (1, 2)]
+    edited = model.attend(TEXT, interventions=edits)
     assert_close(edited.blocks["cross"].weights[0, 3, 1], told.astype(np.float32))
     assert edited.target.tokens[0] == attended.target.tokens[0]
 
 
-def test_its_description_has_what_every_description_has(model):
-    about = model.describe()
-    assert about["family"] == "hugging-face"
-    assert {block["name"] for block in about["blocks"]} == set(model.network.blocks)
-    assert about["parameters"] > 1_000
-
-
 def test_a_row_that_is_told_to_look_only_where_it_may_not_is_refused(tmp_path):
     """Mistral here looks no further back than three pieces."""
-    save("MistralForCausalLM", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("MistralForCausalLM", tmp_path)
     far, near = (Edit(HeadsMeant("decoder", 1, (2,)), 6, (1.0, 0.0, 0.0, 0.0, 0.0, last)) for last in (0.0, 1.0))
     with pytest.raises(Unsuitable, match="Row 6 of decoder may not look there"):
         model.attend(TEXT, interventions=[far])

@@ -3,11 +3,9 @@
 import numpy as np
 import pytest
 
-from regard.model.errors import Unsuitable
 from regard.model.heads import heads
-from regard.model.hugging_face import load
 from regard.model.interventions import HeadsMeant, KnockOut
-from tests.model.hugging_face.families import TEXT, save
+from tests.model.hugging_face.families import TEXT, fresh
 
 BLOCKS = {
     "GPT2LMHeadModel": ["decoder"],
@@ -19,8 +17,7 @@ BLOCKS = {
 @pytest.mark.parametrize("name", BLOCKS)
 def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
     monkeypatch.setattr("regard.model.trained.PIECES", 100)  # some batches, the last of them smaller
-    save(name, str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh(name, tmp_path)
     attended = model.attend(TEXT, " Good day")
     read = len(attended.source.ids) - 1 if name != "BartForConditionalGeneration" else 0
     whole = sum(attended.target.log_probabilities[read:])
@@ -38,26 +35,14 @@ def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
         assert abs(together.effect).max() > 0.01
 
 
-def test_where_a_decoders_heads_look(tmp_path):
-    save("GPT2LMHeadModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+def test_where_a_decoders_heads_look_and_the_end_of_a_source_only_where_there_is_one(tmp_path):
+    model = fresh("GPT2LMHeadModel", tmp_path)
     attended = model.attend(TEXT, " Good day")
     found = heads(model, attended, "decoder")
     w = np.nan_to_num(attended.blocks["decoder"].weights[1, 2])
     assert found.first[1, 2] == pytest.approx(w[:, 0].mean(), abs=1e-5)
     assert found.same[1, 2] == pytest.approx(np.trace(w) / len(w), abs=1e-5)
     assert found.end is None
-
-
-def test_the_end_of_a_source_is_only_looked_at_where_there_is_one(tmp_path):
-    """This tokenizer marks no end."""
-    save("MarianMTModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    # This tokenizer marks no end.
+    model = fresh("MarianMTModel", tmp_path)
     assert heads(model, model.attend(TEXT, "Good day"), "cross").end is None
-
-
-def test_a_model_that_only_reads_says_so(tmp_path):
-    save("BertModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
-    with pytest.raises(Unsuitable, match="writes nothing"):
-        heads(model, model.attend(TEXT), "encoder")

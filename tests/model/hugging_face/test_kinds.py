@@ -10,7 +10,7 @@ from regard.model.hugging_face import load
 from regard.model.hugging_face.layers import LayerNumber, layer_numbers
 from regard.model.interventions import HeadsMeant, KnockOut
 from regard.model.trace import HeadAt
-from tests.model.hugging_face.families import TEXT
+from tests.model.hugging_face.families import TEXT, fresh
 from tests.model.hugging_face.families import save as save_family
 from tests.model.hugging_face.kinds import DIFFERENTIAL, HYBRIDS, OWN_ENCODERS, PARALLEL, SENSES, save
 
@@ -59,8 +59,7 @@ def test_a_layer_that_is_not_there_is_refused_with_those_that_attend(tmp_path):
 
 @pytest.mark.parametrize("name", ["GPT2LMHeadModel", "AlbertModel", "MarianMTModel"])
 def test_where_all_layers_attend_nothing_is_said_of_numbers(name, tmp_path):
-    save_family(name, str(tmp_path))
-    network = load(str(tmp_path), "cpu").network
+    network = fresh(name, tmp_path).network
     assert all("numbers" not in shape for shape in network.blocks.values())
     assert not network.beside
 
@@ -197,8 +196,7 @@ def test_a_number_that_grows_too_large_is_told_with_its_layer_and_head(tmp_path)
 
 def test_what_is_written_is_a_number(tmp_path):
     """Where no head is left to notice it."""
-    save_family("GPT2LMHeadModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("GPT2LMHeadModel", tmp_path)
     model.network.inner.transformer.ln_f.bias.data[0] = torch.inf
     with pytest.raises(Unsuitable, match="not finite"):
         model.attend(TEXT, " Good day")

@@ -11,7 +11,7 @@ from regard.model.hugging_face import load, opened
 from regard.model.interventions import HeadsMeant, KnockOut
 from regard.model.selection import Selection, pool
 from regard.model.trace import HeadAt, TooLarge, Unkept
-from tests.model.hugging_face.families import save
+from tests.model.hugging_face.families import fresh, save
 
 TEXT = " ".join(["The black cat did not sleep on the red chair."] * 4)
 NAMES = ["AlbertModel", "LlamaForCausalLM", "MarianMTModel"]
@@ -43,7 +43,7 @@ def model(folder, whole):
     return load(folder, "cpu", most_bytes=one_head(whole))
 
 
-def test_one_head_in_full_and_all_of_them_pooled_are_those_that_would_have_been_kept(model, whole):
+def test_one_head_in_full_or_all_pooled_are_as_if_kept_and_what_is_larger_is_refused(model, whole):
     attended = attend(model)
     assert (attended.source, attended.target) == (whole.source, whole.target)
     assert all(isinstance(block.kept, Unkept) for block in attended.blocks.values())
@@ -55,6 +55,12 @@ def test_one_head_in_full_and_all_of_them_pooled_are_those_that_would_have_been_
     assert list(found) == list(whole.blocks)
     for name, block in whole.blocks.items():
         np.testing.assert_array_equal(found[name], pool(block.weights, 5, "max"))
+    for refused in (
+        lambda: attended.blocks[next(iter(attended.blocks))].weights,
+        lambda: model.selected(attended, Selection()),
+    ):
+        with pytest.raises(TooLarge, match="pool="):
+            refused()
 
 
 class Held:
@@ -100,8 +106,7 @@ def test_no_more_is_held_than_was_asked_for_and_one_layer(wanted, held, tmp_path
 
 @pytest.mark.parametrize("name", ["LlamaForCausalLM", "MarianMTModel"])
 def test_heads_are_ranked_and_explained_by_the_same_numbers_as_of_a_model_that_keeps_all(name, held, tmp_path):
-    save(name, str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh(name, tmp_path)
     attended = attend(model)
     block = block_of(attended.blocks)
     ranked, explained = heads(model, attended, block), measure(model, attended)
@@ -122,25 +127,11 @@ def test_heads_are_ranked_and_explained_by_the_same_numbers_as_of_a_model_that_k
             refused()
 
 
-def test_what_is_larger_is_refused_with_what_to_ask_for(model):
-    attended = attend(model)
-    for refused in (
-        lambda: attended.blocks[next(iter(attended.blocks))].weights,
-        lambda: model.selected(attended, Selection()),
-    ):
-        with pytest.raises(TooLarge, match="pool="):
-            refused()
-
-
-def test_a_change_is_kept_in_mind(model, whole):
+def test_a_change_is_kept_in_mind_and_steps_need_no_other_head(model, whole):
     block = next(iter(whole.blocks))
     attended = attend(model, interventions=[KnockOut(HeadsMeant(block, 1, (2,)))])
     assert np.nansum(model.selected(attended, Selection(block, 1, 2))[block]) == 0
     assert np.nansum(model.selected(attended, Selection(block, 1, 1))[block]) > 1
-
-
-def test_steps_need_no_other_head(model, whole):
-    block = next(iter(whole.blocks))
     steps = model.open_steps(attend(model), HeadAt(block, 2, 3))
     np.testing.assert_allclose(steps["weights"], whole.blocks[block].weights[1, 2], atol=1e-6)
 

@@ -58,12 +58,9 @@ def test_pieces_of_any_text_are_its_own_or_the_text_is_refused_with_a_sentence(p
         check(pieces, text)
 
 
-def test_a_target_is_read_as_the_tokenizer_reads_targets(pieces):
+def test_a_target_is_read_as_the_tokenizer_reads_targets_and_what_was_written_covers_its_text(pieces, name):
     check(pieces, PLAIN, target=True)
     check(pieces, PLAIN)  # and texts as before
-
-
-def test_what_was_written_covers_its_text(pieces, name):
     written = pieces.decode(pieces.encode(PLAIN, target=True).ids)
     assert list(written.offsets) == sorted(written.offsets)
     covered = {n for start, end in written.offsets for n in range(start, end)}

@@ -4,22 +4,12 @@ import json
 
 import numpy as np
 import pytest
-import torch
 from safetensors.torch import load_file, save_file
-from transformers import BertConfig, BertModel, GPT2LMHeadModel, T5EncoderModel, ViTConfig, ViTModel
+from transformers import BertModel, GPT2LMHeadModel, T5EncoderModel, ViTConfig, ViTModel
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face import load
-from tests.model.hugging_face.families import SMALL, TEXT, save
-
-
-def test_pickled_weights_are_not_read(tmp_path):
-    save("BertModel", str(tmp_path))
-    model = BertModel(BertConfig(**SMALL))
-    (tmp_path / "model.safetensors").unlink()
-    torch.save(model.state_dict(), tmp_path / "pytorch_model.bin")
-    with pytest.raises(Unsuitable, match="Pickles are not opened"):
-        load(str(tmp_path), "cpu")
+from tests.model.hugging_face.families import SMALL, TEXT, fresh, save
 
 
 def test_code_that_comes_with_a_model_is_not_run(tmp_path):
@@ -60,16 +50,12 @@ def test_equal_weights_have_equal_digests(tmp_path):
     assert (a.id, b.id) == ("a", "b")
 
 
-DECIDES = {
-    "generation_config.json": {"repetition_penalty": 9.0},
-    "tokenizer_config.json": {"eos_token": "<s>"},
-}
+DECIDES = {"generation_config.json": {"repetition_penalty": 9.0}, "tokenizer_config.json": {"eos_token": "<s>"}}
 
 
 @pytest.mark.parametrize("name", DECIDES)
 def test_what_decides_how_a_model_writes_is_in_its_digest(name, tmp_path):
-    save("MarianMTModel", str(tmp_path))
-    before = load(str(tmp_path), "cpu").digest
+    before = fresh("MarianMTModel", tmp_path).digest
     assert load(str(tmp_path), "cpu").digest == before
     file = tmp_path / name
     file.write_text(json.dumps(json.loads(file.read_text()) | DECIDES[name]))
@@ -77,8 +63,7 @@ def test_what_decides_how_a_model_writes_is_in_its_digest(name, tmp_path):
 
 
 def test_another_version_of_transformers_may_answer_otherwise(tmp_path, monkeypatch):
-    save("GPT2LMHeadModel", str(tmp_path))
-    before = load(str(tmp_path), "cpu").digest
+    before = fresh("GPT2LMHeadModel", tmp_path).digest
     monkeypatch.setattr("regard.model.hugging_face.version", "5.0.0")
     assert load(str(tmp_path), "cpu").digest != before
 
@@ -103,8 +88,7 @@ TOLD = {
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_model_tells_how_it_is_told_the_order(name, tmp_path):
-    save(name, str(tmp_path))
-    about = load(str(tmp_path), "cpu").describe()
+    about = fresh(name, tmp_path).describe()
     assert (about["positions"], about["rotary_bases"]) == TOLD[name]
 
 
@@ -140,8 +124,7 @@ def test_weights_that_are_missing_are_not_made_up(tmp_path):
 
 
 def test_the_reading_half_of_an_encoder_decoder_opens_as_an_encoder(tmp_path):
-    save("T5ForConditionalGeneration", str(tmp_path))
-    whole = load(str(tmp_path), "cpu").attend(TEXT, "good")
+    whole = fresh("T5ForConditionalGeneration", tmp_path).attend(TEXT, "good")
     T5EncoderModel.from_pretrained(tmp_path).save_pretrained(tmp_path)
     half = load(str(tmp_path), "cpu").attend(TEXT)
     assert [*half.blocks] == ["encoder"]

@@ -40,7 +40,7 @@ def word_pieces() -> Pieces:
     return Pieces(PreTrainedTokenizerFast(tokenizer_object=made, **names), None)
 
 
-def test_bytes_are_told_as_the_characters_that_they_are():
+def test_bytes_are_told_as_their_characters_and_a_row_of_a_table_that_is_no_piece_has_its_number():
     text = "the cat naïve 🙂\n"
     read = byte_level().encode(text)
     assert read.tokens[0] == "<|begin|>"
@@ -49,13 +49,19 @@ def test_bytes_are_told_as_the_characters_that_they_are():
     assert read.tokens[-5:] == ("<0xF0>", "<0x9F>", "<0x99>", "<0x82>", "\n")
     assert not any("Ġ" in token or "Ã" in token for token in read.tokens)
     assert "▁cat" in read.tokens
+    pieces = byte_level()
+    assert pieces.names([0, len(pieces) + 7]) == ("<|begin|>", str(len(pieces) + 7))
 
 
-def test_the_middle_of_a_word_is_bare_and_a_mark_begins_none():
+def test_the_middle_of_a_word_is_bare_and_what_is_not_known_is_a_part_of_the_text_all_the_same():
     read = word_pieces().encode("The blackest cat.")
     assert (read.tokens[0], read.tokens[-2], read.tokens[-1]) == ("[CLS]", ".", "[SEP]")
     assert "".join(read.tokens[1:-2]) == "▁the▁blackest▁cat"
     assert not any("#" in token for token in read.tokens)
+    pieces = word_pieces()
+    read = pieces.encode("cat 🙂 [MASK]")
+    told = dict(zip(read.tokens, read.offsets, strict=True))
+    assert (told["[CLS]"], told["[UNK]"], told["[MASK]"], told["[SEP]"]) == ((0, 0), (4, 5), (6, 12), (12, 12))
 
 
 def test_what_cannot_be_read_and_a_mark_that_was_typed_are_remarked_on():
@@ -69,26 +75,13 @@ def test_what_cannot_be_read_and_a_mark_that_was_typed_are_remarked_on():
     assert said("שלום")[-1].startswith("This script runs from right to left")
 
 
-def test_what_a_tokenizer_does_not_know_is_a_part_of_the_text_all_the_same():
-    pieces = word_pieces()
-    read = pieces.encode("cat 🙂 [MASK]")
-    told = dict(zip(read.tokens, read.offsets, strict=True))
-    assert (told["[CLS]"], told["[UNK]"], told["[MASK]"], told["[SEP]"]) == ((0, 0), (4, 5), (6, 12), (12, 12))
-
-
-def test_a_row_of_a_table_that_is_no_piece_has_its_number():
-    pieces = byte_level()
-    assert pieces.names([0, len(pieces) + 7]) == ("<|begin|>", str(len(pieces) + 7))
-
-
 @pytest.mark.parametrize("pieces", [byte_level(), word_pieces()], ids=["bytes", "word pieces"])
 def test_what_follows_a_text_begins_with_the_space_between(pieces):
     before, after = (pieces.encode(text, special=False).ids for text in ("the cat", " sleep not"))
     written = pieces.decode(after, before)
     assert written.text == " sleep not"
-    assert [written.text[a:b].strip() for a, b in written.offsets] == [
-        token.strip("▁").strip() for token in written.tokens
-    ]
+    bare = [token.strip("▁").strip() for token in written.tokens]
+    assert [written.text[a:b].strip() for a, b in written.offsets] == bare
     assert pieces.decode(after, before).ids == after
 
 

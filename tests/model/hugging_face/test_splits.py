@@ -18,15 +18,13 @@ KINDS = [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) fo
 def scaled(model, attended, at: HeadAt) -> np.ndarray:
     """The scores that the model itself computes, before any cap."""
     seen = {}
-    with (
-        torch.inference_mode(),
-        watching(Watch(model.network.spots, keep=lambda _, spot, one: seen.__setitem__(spot, one))),
-    ):
+    watch = Watch(model.network.spots, keep=lambda _, spot, one: seen.__setitem__(spot, one))
+    with torch.inference_mode(), watching(watch):
         model.network(*model.read_again(attended))
     return seen[Spot(at.block, at.layer)].attention.scaled[0, at.head - 1].double().numpy()
 
 
-def test_terms_and_bias_sum_to_the_scores_of_every_layer(model, attended):
+def test_terms_and_bias_sum_to_the_scores_of_every_layer_and_are_compared_with_the_mean_of_the_row(model, attended):
     for block, shape in model.network.blocks.items():
         for layer in range(1, shape["layers"] + 1):
             at = HeadAt(block, layer, shape["heads"])
@@ -37,9 +35,6 @@ def test_terms_and_bias_sum_to_the_scores_of_every_layer(model, attended):
             assert abs(whole.numpy() - expected).max() <= 1e-5 * abs(expected).max()
             split = found.split(1, 0)
             assert float(split.terms.sum()) + split.bias == pytest.approx(split.score)
-
-
-def test_terms_and_bias_are_compared_with_the_mean_of_what_the_row_may_look_at(model, attended):
     block, shape = next(iter(model.network.blocks.items()))
     at = HeadAt(block, 1, shape["heads"])
     found = model.scores(attended, at)
@@ -51,7 +46,7 @@ def test_terms_and_bias_are_compared_with_the_mean_of_what_the_row_may_look_at(m
     assert mean == pytest.approx(allowed.mean(), abs=1e-5 * abs(row).max())
 
 
-def test_parts_are_named_and_the_first_layer_knows_no_head(model, attended):
+def test_parts_are_named_the_first_layer_knows_no_head_and_only_our_models_are_followed(model, attended):
     block, shape = next(iter(model.network.blocks.items()))
     first = {part.name for part in model.scores(attended, HeadAt(block, 1, 1)).query.parts}
     assert first <= {"embedding", "position", "token type"}
@@ -59,6 +54,9 @@ def test_parts_are_named_and_the_first_layer_knows_no_head(model, attended):
     last = model.scores(attended, HeadAt(block, shape["layers"], 1)).query.parts
     assert sum(part.head is not None for part in last) == (shape["layers"] - 1) * shape["heads"]
     assert len({part.name for part in last}) == len(last)
+    with pytest.raises(Unsuitable, match="come with Regard"):
+        followable(model)
+    assert splittable(model) is model
 
 
 def test_parts_sum_to_the_logit_and_columns_to_their_head(model, attended):
@@ -80,9 +78,3 @@ def test_parts_sum_to_the_logit_and_columns_to_their_head(model, attended):
         assert heads
         for part in heads:
             assert sum(part.by_column) == pytest.approx(part.value, abs=1e-4 * max(1, abs(part.value)))
-
-
-def test_what_was_read_is_followed_through_our_models_only(model):
-    with pytest.raises(Unsuitable, match="come with Regard"):
-        followable(model)
-    assert splittable(model) is model

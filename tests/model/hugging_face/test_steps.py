@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 import torch
 
-from regard.model.hugging_face import load
 from regard.model.hugging_face.attention import Spot
 from regard.model.hugging_face.cells import HuggingFaceCells
 from regard.model.hugging_face.head import OpenedAttention
 from regard.model.steps import Steps
 from regard.model.trace import HeadAt
-from tests.model.hugging_face.families import TEXT, save
+from tests.model.hugging_face.families import TEXT, fresh
 from tests.model.test_cells import check_all
 from tests.model.test_steps import near, softmax
 
@@ -29,12 +28,14 @@ def opened(model, attended) -> list[HuggingFaceCells]:
     return [model.cells(attended, HeadAt(*head)) for head in heads]
 
 
-def test_every_stage_of_a_head_follows_from_those_before(opened, attended):
+def test_every_stage_of_a_head_follows_from_those_before_and_every_cell_leads_to_its_number(opened, attended):
     for cells in opened:
         check_head(cells.steps, cells.attention)
         at = cells.at
         of = attended.blocks[at.block].weights[at.layer - 1, at.head - 1]
         np.testing.assert_allclose(cells.steps["weights"], of, atol=1e-6)
+    for seed, cells in enumerate(opened):
+        check_all(cells, seed)
 
 
 def check_head(steps: Steps, attention: OpenedAttention) -> None:
@@ -87,38 +88,29 @@ def test_what_the_equations_of_q_k_and_v_claim_is_so(folder, opened):
                 near(made.turn.back(torch.tensor(steps[name])).numpy(), product)
 
 
-def test_every_cell_of_a_head_leads_to_its_number(opened):
-    for seed, cells in enumerate(opened):
-        check_all(cells, seed)
-
-
 @pytest.mark.parametrize("name", GROUPED[:1])
 def test_heads_that_share_a_key_say_which(name, tmp_path):
-    save(name, str(tmp_path))
-    steps = load(str(tmp_path), "cpu").steps(TEXT, "Good day", layer=2, head=5)
+    steps = fresh(name, tmp_path).steps(TEXT, "Good day", layer=2, head=5)
     assert "W^K_2" in steps.stage("k").equation
     assert "heads 4 to 6" in steps.stage("v").equation
     assert "W^Q_h" in steps.stage("q").equation
 
 
 def test_what_is_added_to_scores_is_a_stage_and_a_term(tmp_path):
-    save("T5ForConditionalGeneration", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("T5ForConditionalGeneration", tmp_path)
     steps = model.steps(TEXT, "Good day", block="encoder", layer=1, head=2)
     assert [stage.id for stage in steps.before] == ["bias"]
     assert steps.stage("scaled").equation == "e_{ij} + b_{ij}"
     assert abs(steps["bias"]).max() > 0.01
-    assert [stage.id for stage in model.steps(TEXT, "Good day").before] == ["memory"], (
-        "what is read across has no distance"
-    )
+    across = [stage.id for stage in model.steps(TEXT, "Good day").before]
+    assert across == ["memory"], "what is read across has no distance"
     cell = model.cell(TEXT, "scaled", 2, 3, "Good day", block="encoder", layer=1, head=2)
     assert [line.name for line in cell.lines] == ["e", "divisor", "quotient", "bias", "scaled"]
 
 
 def test_where_nothing_agrees_nothing_is_claimed(tmp_path):
     """A model that squares what it projects, and puts its heads together in a way of its own."""
-    save("BertModel", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("BertModel", tmp_path)
     module = next(module for module, spots in model.network.spots.items() if Spot("encoder", 2) in spots)
     module.query = torch.nn.Sequential(module.query, Squared())
     mixing = model.network.inner.encoder.layer[1].attention.output
@@ -142,8 +134,7 @@ class Squared(torch.nn.Module):
 
 
 def test_a_model_of_fewer_digits_says_that_its_numbers_are_rounded(tmp_path):
-    save("LlamaForCausalLM", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("LlamaForCausalLM", tmp_path)
     model.network.bfloat16()
     steps = model.steps(TEXT, "Good day", layer=2, head=5)
     near(steps["scores"], steps["q"].astype(float) @ steps["k"].astype(float).T)

@@ -7,12 +7,11 @@ import transformers
 
 from regard.model.errors import Unsuitable
 from regard.model.explanations import explain
-from regard.model.hugging_face import load
 from regard.model.hugging_face.attention import attend
 from regard.model.hugging_face.cells import HuggingFaceCells
 from regard.model.interventions import Flatten, HeadsMeant, Hide, KnockOut
 from regard.model.trace import HeadAt
-from tests.model.hugging_face.families import TEXT, UNUSUAL, save
+from tests.model.hugging_face.families import TEXT, UNUSUAL, fresh
 from tests.model.hugging_face.test_families import eager
 from tests.model.hugging_face.test_steps import check_head
 from tests.model.test_cells import check_all
@@ -63,12 +62,9 @@ def test_it_predicts_what_it_predicts_with_its_own_eager_attention(folder, model
     np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5 * expected.abs().max())
 
 
-def test_every_stage_of_a_head_follows_from_those_before(opened):
+def test_every_stage_of_a_head_follows_from_those_before_and_every_cell_leads_to_its_number(opened):
     for cells in opened:
         check_head(cells.steps, cells.attention)
-
-
-def test_every_cell_of_a_head_leads_to_its_number(opened):
     for seed, cells in enumerate(opened):
         check_all(cells, seed)
 
@@ -108,16 +104,14 @@ def test_a_query_looks_at_no_more_keys_than_were_selected(folder, attended):
 @pytest.mark.parametrize("name", ["CTRLLMHeadModel", "GptOssForCausalLM"])
 def test_explain_measures_what_it_wrote(name, tmp_path):
     """One changes its embeddings in place, one has sinks."""
-    save(name, str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh(name, tmp_path)
     measures = explain(model, model.attend(TEXT, " Good"), 1, 1).measures
     assert all(np.isfinite(values).all() for values in measures.values())
     assert abs(measures["gradient"]).max() > 0
 
 
 def test_a_product_that_is_given_something_else_than_x_is_not_told_of_x(tmp_path):
-    save("MobileBertModel", str(tmp_path))
-    steps = load(str(tmp_path), "cpu").steps(TEXT, layer=2)
+    steps = fresh("MobileBertModel", tmp_path).steps(TEXT, layer=2)
     assert steps.stage("v").equation == "V = X^V W^V_h + b^V_h"
     assert steps.stage("q").equation == "Q = X W^Q_h + b^Q_h"
     assert steps["input_v"].shape != steps["x"].shape
@@ -131,31 +125,25 @@ def test_a_product_that_is_given_something_else_than_x_is_not_told_of_x(tmp_path
     ],
 )
 def test_of_a_bias_is_told_what_its_numbers_show(name, block, told, not_told, tmp_path):
-    save(name, str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh(name, tmp_path)
     cell = model.cell(TEXT, "scaled", 3, 2, " Good", block=block)
     assert told in cell.says
     assert not_told not in cell.says
     assert not any(not_told in line.of for line in cell.lines)
 
 
-def test_a_keyword_that_is_not_known_is_refused_and_none_is_harmless():
+def test_a_keyword_that_is_not_known_and_a_cap_after_something_was_added_are_refused_and_none_is_harmless():
     x = torch.randn(1, 2, 3, 4)
     module = torch.nn.Identity()
     attend(module, x, x, x, None, dropout=0.1, sliding_window=3, novel=None)
     with pytest.raises(Unsuitable, match="passes novel to its attention, which Regard does not know"):
         attend(module, x, x, x, None, novel=torch.ones(1))
-
-
-def test_scores_that_are_capped_after_something_was_added_are_refused():
-    x = torch.randn(1, 2, 3, 4)
     with pytest.raises(Unsuitable, match="adds to scores that it caps"):
-        attend(torch.nn.Identity(), x, x, x, torch.randn(1, 1, 3, 3), softcap=5.0)
+        attend(module, x, x, x, torch.randn(1, 1, 3, 3), softcap=5.0)
 
 
 def test_beside_a_sink_heads_are_changed_and_the_sink_has_the_rest(tmp_path):
-    save("GptOssForCausalLM", str(tmp_path))
-    model = load(str(tmp_path), "cpu")
+    model = fresh("GptOssForCausalLM", tmp_path)
     place = HeadsMeant("decoder", 1)
 
     def head(*looks) -> np.ndarray:

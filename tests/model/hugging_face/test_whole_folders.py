@@ -14,15 +14,12 @@ from tests.model.test_cells import printed
 
 TEXT, TARGET = "The black cat did not sleep.", "Le chat noir"
 FAIRSEQ = {"pad_token_id": 1, "bos_token_id": 0, "eos_token_id": 2, "max_position_embeddings": 60}
+ROTARY = {"position_embedding_type": "rotary"}
 FOLDERS = {
     "marian": ("MarianMTModel", "MarianConfig", BOTH | {"eos_token_id": 0, "pad_token_id": 77, "vocab_size": 78}),
     "m2m100": ("M2M100ForConditionalGeneration", "M2M100Config", BOTH | FAIRSEQ | {"vocab_size": 240}),
     "byt5": ("MT5ForConditionalGeneration", "MT5Config", T5 | {"vocab_size": 384, "decoder_start_token_id": 0}),
-    "esm": (
-        "EsmModel",
-        "EsmConfig",
-        SMALL | {"vocab_size": 33, "pad_token_id": 1, "position_embedding_type": "rotary"},
-    ),
+    "esm": ("EsmModel", "EsmConfig", SMALL | {"vocab_size": 33, "pad_token_id": 1} | ROTARY),
     "biogpt": ("BioGptForCausalLM", "BioGptConfig", SMALL | MARKS | {"vocab_size": 95}),
     "bertweet": ("RobertaModel", "RobertaConfig", SMALL | FAIRSEQ | {"vocab_size": 97}),
     "t5": ("T5ForConditionalGeneration", "T5Config", T5 | {"vocab_size": 96, "decoder_start_token_id": 0}),
