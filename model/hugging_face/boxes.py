@@ -98,6 +98,8 @@ def norm_name(norm: nn.Module, x: Float[Tensor, "n d"], made: Float[Tensor, "n d
     """
     eps = next((getattr(norm, name) for name in ("eps", "variance_epsilon") if hasattr(norm, name)), 1e-6)
     weight, bias = (getattr(norm, name, None) for name in ("weight", "bias"))
+    if x.shape != made.shape or any(part is not None and part.shape != x.shape[-1:] for part in (weight, bias)):
+        return None
     x = x.float()
     scales = [torch.ones(())] if weight is None else [weight.float().cpu(), 1 + weight.float().cpu()]
     for name, centred in (("Layer Norm", x - x.mean(-1, keepdim=True)), ("RMSNorm", x)):

@@ -125,6 +125,14 @@ def test_a_gated_feed_forward_network_computes_its_box(family):
         assert near(made.numpy(), part.quantity.values)
 
 
+def test_in_half_precision_the_sheet_is_the_same(family):
+    name, model, _, whole = family
+    if name in {"LlamaForCausalLM", "GPT2LMHeadModel", "Granite"}:
+        half = load(str(model.folder), "cpu", dtype="bfloat16")
+        found = half.whole(half.attend(TEXT))
+        assert [(part.id, part.inputs) for part in found.parts] == [(part.id, part.inputs) for part in whole.parts]
+
+
 @pytest.mark.parametrize("name", CLOSED)
 def test_what_has_no_box_is_refused_with_a_sentence(name, tmp_path):
     made, match = CLOSED[name]
@@ -165,6 +173,7 @@ def test_a_norm_is_named_by_what_it_computes():
     assert norm_name(layer, x, layer(x).detach()) == "Layer Norm"
     assert norm_name(rms, x, rms(x).detach()) == "RMSNorm"
     assert norm_name(rms, x, x) is None
+    assert norm_name(nn.RMSNorm(3), x, x) is None
 
 
 def test_a_hidden_layer_is_one_product_bent_or_two_multiplied():
