@@ -96,7 +96,7 @@ def norm_name(norm: nn.Module, x: Float[Tensor, "n d"], made: Float[Tensor, "n d
 
     Ba et al. 2016, arXiv 1607.06450, equation 4; Zhang & Sennrich 2019, arXiv 1910.07467, equation 4.
     """
-    eps = next((getattr(norm, name) for name in ("eps", "variance_epsilon") if hasattr(norm, name)), 1e-6)
+    eps = next((getattr(norm, name) for name in ("eps", "variance_epsilon") if hasattr(norm, name)), 1e-5)
     weight, bias = (getattr(norm, name, None) for name in ("weight", "bias"))
     if x.shape != made.shape or any(part is not None and part.shape != x.shape[-1:] for part in (weight, bias)):
         return None

@@ -202,18 +202,18 @@ class Pass:
     def _choose(self, part: nn.Module, args: tuple[Any, ...], made: Any) -> None:
         """Experts, and what chooses among them: one box."""
         layer, symbol = self._called(part), r"\operatorname{MoE}"
-        if box := self.boxes.explain(_copy(args[0])):
+        if args and (box := self.boxes.explain(_copy(args[0]))):
             self._add("experts", "Mixture of Experts", symbol, rf"{symbol}(X)", made, box, layer=layer)
 
     def _normalise(self, part: nn.Module, args: tuple[Any, ...], made: Any) -> None:
-        x, layer = _copy(args[0]), self._called(part)
-        if self._open(part):
+        if self._open(part) or not args or not (is_matrix(args[0]) and is_matrix(_first(made))):
             return
+        x, layer = _copy(args[0]), self._called(part)
         if (name := norm_name(part, x, _copy(_first(made)))) and (box := self.boxes.explain(x)):
             self._add("norm", name, NORMS[name], f"{NORMS[name]}(X)", made, box, layer=layer)
 
     def _embed(self, part: nn.Module, args: tuple[Any, ...], made: Tensor) -> None:
-        if self._open(part):
+        if self._open(part) or not args:
             return
         called = self.names[part].rpartition(".")[2].removesuffix("_embeddings")
         if _is_place(part) or "pos" in called or called == "wpe":
