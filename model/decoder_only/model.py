@@ -25,6 +25,8 @@ from regard.model.tokenizer import BEGIN, SPACE, Remark, Text
 from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from regard.model.trained import LONGEST, OnStep
 from regard.model.unreadable import Name
+from regard.model.whole import Whole
+from regard.model.whole.decoder_only import of_decoder_only
 
 
 class Continuer(Autoregressive):
@@ -148,6 +150,11 @@ class Continuer(Autoregressive):
             raise IndexError("this model has heads, and no steps of a recurrent decoder")
         attended.check(at)
         return StreamCells(self.forced(attended), self.tokenizer, attended, at)
+
+    @torch.inference_mode()
+    def whole(self, attended: Attended) -> Whole:
+        """Every part of the decoder over a text and what follows it."""
+        return of_decoder_only(self.forced(attended), self.tokenizer, attended)
 
     @torch.inference_mode()
     def scores(self, attended: Attended, at: HeadAt) -> Products:

@@ -66,13 +66,13 @@ class Opening:
     def _enter(self, _: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         if self.trace.seen is None:
             given = (named.get("hidden_states"), *args, *named.values())
-            self.trace.inputs = tuple(one for one in given if _is_matrix(one))
+            self.trace.inputs = tuple(one for one in given if is_matrix(one))
             self.trace.x = next(iter(self.trace.inputs), None)
             self.trace.turn = named.get("position_embeddings")
             self.trace.calls = []
 
     def _part(self, part: nn.Module, args: tuple[Any, ...], output: Any) -> None:
-        if self.trace.seen is None and args and _is_matrix(args[0]) and _is_matrix(output):
+        if self.trace.seen is None and args and is_matrix(args[0]) and is_matrix(output):
             self.trace.calls.append(Call(part, args[0], output))
 
     def _mixed(self, part: nn.Module, args: tuple[Any, ...], output: Tensor) -> None:
@@ -84,7 +84,8 @@ class Opening:
             self.trace.output = output[0] if isinstance(output, tuple) else output
 
 
-def _is_matrix(given: Any) -> bool:
+def is_matrix(given: Any) -> bool:
+    """Whether it can be rows of numbers."""
     return isinstance(given, Tensor) and given.is_floating_point() and given.dim() > 1
 
 
@@ -128,7 +129,7 @@ class OpenedAttention:
             raise ValueError("the forward pass did not go through this attention")
         one = opened.seen.attention
         close = tolerance(opened.x.dtype)
-        mix = opened.mix if opened.mix and _is_whole(opened.mix, close) else None
+        mix = opened.mix if opened.mix and is_whole(opened.mix, close) else None
         output = mix.made if mix else opened.output
         trace = MultiHead(opened.x.float(), one, join_heads(one.context), output.float())
         found = {"q": one.q, "k": one.k, "v": one.v}
@@ -177,7 +178,8 @@ class OpenedAttention:
         return equation if share == 1 else rf"{equation} \text{{, of heads {first} to {first + share - 1}}}"
 
 
-def _is_whole(mix: Call, close: float) -> bool:
+def is_whole(mix: Call, close: float) -> bool:
+    """Whether a product recomputes in all its columns."""
     return recomputes(mix, torch.arange(mix.made.size(-1), device=mix.made.device), close)
 
 
@@ -201,17 +203,23 @@ def _reads(call: Call, x: Tensor | None) -> bool:
     return x is not None and same(rows(call.given), rows(x), EXACT)
 
 
+def mixed_equation(mix: Call | None) -> str:
+    """The equation of an attention's output; mix: the call of its output matrix, None where that is not known."""
+    if mix is None:
+        return rf"\text{{what the layer makes of }} {CONCAT}"
+    return f"{CONCAT} W^O" + (" + b^O" if mix.bias is not None else "")
+
+
 def of_head(attended: Attended, one: OpenedAttention, shape: Shape, at: HeadAt) -> Steps:
     """x q k v scores scaled masked weights head concat output, in which bias, if there is one, is added to scaled.
 
     Soft caps come before the mask. A sink is a stage by itself, and so is its weight.
     """
     added = (" + B", " + b_{ij}") if one.bias is not None else ("", "")
-    mixed = f"{CONCAT} W^O" + (" + b^O" if one.mix and one.mix.bias is not None else "")
     made = {name: one.equation(name) for name in "qkv"} | {
         "x": r"X \text{, as the layer gives it to its attention}",
         "scaled": f"e_{{ij}}{one.divides}{added[1]}",
-        "output": mixed if one.mix else rf"\text{{what the layer makes of }} {CONCAT}",
+        "output": mixed_equation(one.mix),
     }
     if one.seen.cap is not None:
         made["capped"] = CAPPED.format(one.seen.cap)

@@ -15,6 +15,7 @@ from regard.model.hugging_face.explained import Copies
 from regard.model.hugging_face.head import OpenedAttention, Opening
 from regard.model.hugging_face.opened import Opened
 from regard.model.hugging_face.splits import SplitRun
+from regard.model.hugging_face.whole import of_hugging_face
 from regard.model.interventions import Hide, Intervention, check
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
@@ -23,6 +24,7 @@ from regard.model.splits.score import Products
 from regard.model.tokenizer import Text
 from regard.model.trace import Attended, Decoding, HeadAt, StepAt, Target
 from regard.model.trained import OnStep
+from regard.model.whole import Whole
 
 
 class HuggingFace(Opened):
@@ -96,6 +98,11 @@ class HuggingFace(Opened):
     def _split(self, attended: Attended) -> SplitRun:
         most = self.copies(len(attended.source.ids) + len(attended.target.ids))
         return SplitRun(self.network, self.read_again(attended), most)
+
+    @torch.inference_mode()
+    def whole(self, attended: Attended) -> Whole:
+        """Every part of the model over a text that was read. Raises Unsuitable where parts do not add up."""
+        return of_hugging_face(self.network, self.read_again(attended), attended, self.tokenizer.names)
 
     @torch.inference_mode()
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> HuggingFaceCells:

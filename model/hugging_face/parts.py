@@ -58,7 +58,7 @@ class Parts:
         self.names = {module: name for name, module in network.inner.named_modules()}
         if any(module not in network.mixes for module in network.spots):
             raise Unsuitable(NO_PARTS)
-        self.layers = {_layer(self.names[module]): module for module in reversed([*network.spots])}
+        self.layers = {layer_of(self.names[module]): module for module in reversed([*network.spots])}
         with torch.no_grad(), self.hooks(self._keep, self._keep_norm), watching(Watch(network.spots, keep=self._see)):
             out = network(*given)
         self.first.logits = getattr(out, "logits", None)
@@ -108,7 +108,7 @@ class Parts:
     def _leaves(self) -> Iterator[Leaf]:
         """All parts in the order of their calls; of a layer's matrices beside attention only the last writes."""
         attention = {mix: module for module, mix in self.network.mixes.items()}
-        last = {(_layer(self.names[part]), n): (part, n) for part, n in self.first.leaves if self._thinks(part)}
+        last = {(layer_of(self.names[part]), n): (part, n) for part, n in self.first.leaves if self._thinks(part)}
         for call in self.first.leaves:
             part, n = call
             if part in attention:
@@ -120,8 +120,8 @@ class Parts:
                     yield Leaf(Part("head", spot.block, spot.layer, h + 1), call, own)
             elif isinstance(part, nn.Embedding):
                 yield Leaf(Part(self._named(part)), call)
-            elif last[_layer(self.names[part]), n] == call:
-                spot = self.network.spots[self.layers[_layer(self.names[part])]][n]
+            elif last[layer_of(self.names[part]), n] == call:
+                spot = self.network.spots[self.layers[layer_of(self.names[part])]][n]
                 yield Leaf(Part("feed-forward", spot.block, spot.layer), call)
 
     def _named(self, part: nn.Module) -> str:
@@ -134,7 +134,7 @@ class Parts:
     def _thinks(self, part: nn.Module) -> bool:
         """Whether it is a matrix of a layer, beside attention."""
         beside = not self._is_in_attention(part) and part not in self.network.mixes.values()
-        return is_product(part) and _layer(self.names[part]) in self.layers and beside
+        return is_product(part) and layer_of(self.names[part]) in self.layers and beside
 
     @contextmanager
     def hooks(self, leaf: OnLeaf, norm: OnNorm) -> Iterator[None]:
@@ -188,7 +188,7 @@ def hold(norm: nn.Module, given: Tensor, made: Tensor, x: Tensor, y: Tensor) -> 
     return (copies * scale).reshape(made.shape)
 
 
-def _layer(name: str) -> str:
+def layer_of(name: str) -> str:
     """The name of the layer that a module is in, "" if in none: up to the first number of its name."""
     path = name.split(".")
     return next((".".join(path[: n + 1]) for n, part in enumerate(path) if part.isdigit()), "")

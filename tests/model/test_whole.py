@@ -12,6 +12,8 @@ from regard.model.whole import Whole
 from tests.model.test_steps import HOPS, RECURRENT, TRANSFORMERS, close, softmax, weigh
 
 SENTENCE = "The black cat did not sleep."
+REPEATED = "abc xyz abc xyz abc"
+DECODERS = ["induction-1-layer", "induction-2-layers"]
 WRITERS = [*TRANSFORMERS, *RECURRENT, *HOPS]
 
 
@@ -23,8 +25,8 @@ def whole_of(id: str) -> Whole:
 @pytest.mark.parametrize("id", TRANSFORMERS)
 def test_every_part_is_the_stage_that_steps_opens(id: str) -> None:
     model = openable(load(id, "cpu"))
-    attended = model.attend(SENTENCE if "date" not in id else "3 March 1998")
-    whole = model.whole(attended)
+    whole = whole_of(id)
+    attended = whole.attended
     for part in whole.parts:
         assert part.block
         assert part.step
@@ -37,8 +39,8 @@ def test_every_part_is_the_stage_that_steps_opens(id: str) -> None:
 @pytest.mark.parametrize("id", TRANSFORMERS)
 def test_parts_are_computed_from_parts_before_them_and_each_residual_adds_both(id: str) -> None:
     model = openable(load(id, "cpu"))
-    attended = model.attend(SENTENCE if "date" not in id else "3 March 1998")
-    whole = model.whole(attended)
+    whole = whole_of(id)
+    attended = whole.attended
     seen: set[str] = set()
     for part in whole.parts:
         assert {*part.inputs} <= seen
@@ -159,10 +161,41 @@ def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(i
 @pytest.mark.parametrize("id", WRITERS)
 def test_the_chances_are_of_each_step_and_the_written_piece_is_the_likeliest(id: str) -> None:
     model = openable(load(id, "cpu"))
-    attended = model.attend(SENTENCE if "date" not in id else "3 March 1998")
-    whole = model.whole(attended)
+    whole = whole_of(id)
+    attended = whole.attended
     assert [step.pieces[0] for step in whole.chances] == [*attended.target.tokens]
     for step, log in zip(whole.chances, attended.target.log_probabilities, strict=True):
         assert np.isclose(step.probabilities[0], np.exp(log), atol=1e-5)
         assert np.allclose(np.diff(np.log(step.probabilities)), np.diff(step.logits), atol=1e-4)
         assert [*step.probabilities] == sorted(step.probabilities, reverse=True)
+
+
+@pytest.mark.parametrize("id", DECODERS)
+def test_every_part_of_an_attention_only_decoder_is_a_stage_and_its_sums_add_up(id: str) -> None:
+    model = openable(load(id, "cpu"))
+    attended = model.attend(REPEATED)
+    whole, layers = model.whole(attended), model.network.config.layers
+    seen: dict[str, np.ndarray] = {}
+    for part in whole.parts:
+        assert {*part.inputs} <= seen.keys() - {part.id}
+        at, id = (layers, "passed") if part.id == whole.last else (part.layer or 1, part.step or "")
+        opened = model.open_steps(attended, HeadAt("decoder", at, model.network.config.heads)).stage(id)
+        assert np.array_equal(part.quantity.values, opened.values), part
+        if part.name == "Add":
+            assert np.allclose(sum(seen[id] for id in part.inputs), part.quantity.values, atol=1e-5)
+        seen[part.id] = part.quantity.values
+    assert len(seen) == 2 + 4 * layers + 1
+    run = model.forced(attended)
+    assert np.allclose(whole[whole.last or ""], run.decoded.hidden[0].detach(), atol=1e-5)
+    assert np.array_equal(whole["decoder.1.input_q"], run.decoded.decoder[0].x[0].detach())
+
+
+@pytest.mark.parametrize("id", DECODERS)
+def test_the_chances_of_an_attention_only_decoder_are_of_what_is_read_and_what_is_written(id: str) -> None:
+    model = openable(load(id, "cpu"))
+    target = (attended := model.attend(REPEATED)).target
+    whole = model.whole(attended)
+    assert len(whole.chances) == len(target.tokens)
+    for step, piece, log in [*zip(whole.chances, target.tokens, target.log_probabilities, strict=True)][target.read :]:
+        assert step.pieces[0] == piece
+        assert np.isclose(step.probabilities[0], np.exp(log), atol=1e-5)
