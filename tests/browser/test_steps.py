@@ -23,9 +23,10 @@ MASKED = {"model": "transformer-en-fr", "block": "decoder", "layer": 1, "head": 
 BAHDANAU = {"model": "rnn-bahdanau-en-fr", "step": 2}
 LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
 NONE = {"model": "rnn-none-en-fr", "step": 2}
-OPENINGS = [TRANSFORMER, MASKED, BAHDANAU, LUONG, NONE]
+HOP = {"model": "self-attentive-en", "block": "hops", "layer": 1, "head": 3}
+OPENINGS = [TRANSFORMER, MASKED, BAHDANAU, LUONG, NONE, HOP]
 END = "element => element.getBoundingClientRect().bottom"
-IDS = ["cross", "decoder", "bahdanau", "luong", "none"]
+IDS = ["cross", "decoder", "bahdanau", "luong", "none", "hop"]
 names = pytest.mark.parametrize("where", OPENINGS, ids=IDS)
 names_seldom = pytest.mark.parametrize(
     "where",
