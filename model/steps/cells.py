@@ -41,6 +41,7 @@ LETTERS = {
     "context": "c",
     "distribution": "p",
     "probabilities": "p",
+    "mark": "p",
     "fed": "y",
     "following": "s'",
 }

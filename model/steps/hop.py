@@ -8,14 +8,14 @@ from regard.model.trace import Attended, HeadAt
 
 
 def of_hop(read: Read, marks: Sequence[str], attended: Attended, at: HeadAt) -> Steps:
-    """h scores weights hop hops; after: hidden logits probabilities.
+    """states scores weights hop hops; after: hidden logits mark.
 
     With r = 1 the hop is the whole: one vector m = a H in place of pooling (equations 5 and 6); else a row of A and M.
     """
     r = at.head - 1
     embedding = stage("embedding", "S", r"S = (w_1, \dots, w_n)", "source", "d_e", read.S[0])
     stages = (
-        stage("h", "H", r"h_j = [\overrightarrow{h}_j, \overleftarrow{h}_j]", "source", "2u", read.H[0]),
+        stage("states", "H", r"h_j = [\overrightarrow{h}_j, \overleftarrow{h}_j]", "source", "2u", read.H[0]),
         stage("scores", "e", r"e = w_{s2} \tanh(W_{s1} H^\top)", "source", None, read.scores[0, r]),
         stage("weights", "a", r"a = \operatorname{softmax}(e)", "source", None, read.A[0, r]),
         stage("hop", "m", "m = a H", "2u", None, read.M[0, r]),
@@ -26,6 +26,6 @@ def of_hop(read: Read, marks: Sequence[str], attended: Attended, at: HeadAt) -> 
     after = (
         stage("hidden", "x", hidden, "d_{mlp}", None, read.hidden[0]),
         stage("logits", "z", "z = W_2 x + b_2", "marks", None, read.logits[0], marks),
-        stage("probabilities", "p", r"p = \operatorname{softmax}(z)", "marks", None, probabilities, marks),
+        stage("mark", "p", r"p = \operatorname{softmax}(z)", "marks", None, probabilities, marks),
     )
     return Steps(attended, at, (embedding,), stages, after)

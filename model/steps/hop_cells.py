@@ -13,7 +13,7 @@ from regard.model.trace import Attended, HeadAt
 class HopCells(Cells):
     """A method a stage; i, j or c is the row of a vector, from 0."""
 
-    letters = LETTERS | {"embedding": "S", "weights": "a", "hop": "m", "hops": "M", "hidden": "x"}
+    letters = LETTERS | {"embedding": "S", "states": "h", "weights": "a", "hop": "m", "hops": "M", "hidden": "x"}
 
     def __init__(
         self, network: SelfAttentive, read: Read, marks: Sequence[str], attended: Attended, at: HeadAt
@@ -26,7 +26,7 @@ class HopCells(Cells):
         d.given("w", symbol, f"of {word}", self.steps["embedding"][j, c])
         return f"What was learnt for {word}: its embedding, number {c + 1}."
 
-    def h(self, d: Derivation, symbol: str, j: int, c: int) -> str:
+    def states(self, d: Derivation, symbol: str, j: int, c: int) -> str:
         return read_unit(d, self.network.encoder, self.read.S, j, c, symbol, self.name("source", j), "u")
 
     def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
@@ -58,13 +58,13 @@ class HopCells(Cells):
         affine(d, hidden, self.network.output, c, symbol)
         return f"How well “{self.marks[c]}” fits the sentence: the hidden layer times row {c + 1} of the last matrix."
 
-    def probabilities(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+    def mark(self, d: Derivation, symbol: str, c: int, _: int) -> str:
         soften(d, d.given("z", "z_d", "the logits of all marks", self.steps["logits"], "marks"), symbol, c)
         return f"The exponential of each logit, divided by their sum: the probability of “{self.marks[c]}”."
 
     def _average(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         """A row of A times a column of H."""
         a = d.given("a", "a_j", f"the weights of hop {i + 1}", self.read.A[0, i], "source")
-        h = d.given("h", f"h_{{j,{c + 1}}}", f"column {c + 1} of H", self.steps["h"][:, c], "source")
+        h = d.given("h", f"h_{{j,{c + 1}}}", f"column {c + 1} of H", self.steps["states"][:, c], "source")
         d.dot(a, h, "m", symbol, "the weighted average")
         return f"Number {c + 1} of every row of H, by the weights of hop {i + 1}, added up."

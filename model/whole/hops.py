@@ -22,7 +22,7 @@ def of_hops(read: Read, marks: Sequence[str], attended: Attended) -> Whole:
     one, drawing = hops[0], Drawing()
     x = drawing.add(one.stage("embedding"), "Embedding", "encoder", block="hops")
     ways = read_both_ways(drawing, x, read.H[0], "LSTM", "u", "w_j")
-    H = drawing.add(one.stage("h"), "Hidden states", "encoder", *ways, block="hops")
+    H = drawing.add(one.stage("states"), "Hidden states", "encoder", *ways, block="hops")
     e = replace(rows_of(hops, "scores", "r"), equation=r"e_k = w_{s2,k} \tanh(W_{s1} H^\top)")
     scores = drawing.add(e, "Scores", "encoder", H, block="hops")
     a = replace(rows_of(hops, "weights", "r"), symbol="A", equation=rf"{A}, \quad a_k = \operatorname{{softmax}}(e_k)")

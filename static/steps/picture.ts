@@ -41,7 +41,7 @@ type Texts = { source: { tokens: string[] }; target: { tokens: string[]; fed: st
 export const TEXTS = ["source", "target", "fed"];
 
 /** Shares of a whole; everything else may be negative. */
-const SHARES = ["weights", "sink_weights", "distribution", "probabilities"];
+const SHARES = ["weights", "sink_weights", "distribution", "probabilities", "mark"];
 
 export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "signed");
 
@@ -71,7 +71,7 @@ export function picture(
 }
 
 const isLookedAt = (id: string) =>
-  ["k", "v", "memory", "h", "latent_k", "latent_v", "input_k", "input_v"].includes(id);
+  ["k", "v", "memory", "h", "states", "latent_k", "latent_v", "input_k", "input_v"].includes(id);
 
 const isOfSink = (id: string) => ["sink", "sink_weights"].includes(id);
 

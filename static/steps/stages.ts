@@ -78,7 +78,7 @@ export function widthsOf(stages: Walked[], { count }: Pick<Heads, "count">) {
 /** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
 export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
   const isHead = stages.some((stage) => stage.id === "q");
-  const ofVectors = () => (block === "hops" ? (HOP[id as "h"] ?? []) : ofStep(id, stages, roles));
+  const ofVectors = () => (block === "hops" ? (HOP[id as "hop"] ?? []) : ofStep(id, stages, roles));
   const parts = isHead ? ofHead(id, stages, block) : ofVectors();
   return parts.flatMap((name) => stages.filter((stage) => stage.id === name));
 }
@@ -118,8 +118,8 @@ function ofHead(id: string, stages: Walked[], block?: string): string[] {
 
 /** The parts of a hop's stages; the other hops have scores of their own. */
 const HOP = {
-  ...{ h: ["embedding"], scores: ["h"], weights: ["scores"], hop: ["weights", "h"], hops: ["hop"] },
-  ...{ hidden: ["hops"], logits: ["hidden"], probabilities: ["logits"] },
+  ...{ states: ["embedding"], scores: ["states"], weights: ["scores"], hop: ["weights", "states"] },
+  ...{ hops: ["hop"], hidden: ["hops"], logits: ["hidden"], mark: ["logits"] },
 };
 
 function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] {
@@ -152,7 +152,7 @@ export function madeOf(
   const rows = (...of: string[]) => of.map((one) => row(one));
   const cells = (...of: string[]) => of.map((one) => ({ of: one, i, j }));
   if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
-  if (columns === null) return ofVector(id, j);
+  if (columns === null) return block === "hops" ? inHop(id, j) : ofVector(id, j);
   const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
   const seen = block === "cross" ? "memory" : "x";
   const lights = {
@@ -174,10 +174,15 @@ function ofVector(id: string, k: number): Light[] {
   const whole = (of: string) => ({ of, i: 0, j: null });
   const lights = {
     ...{ scores: [whole("s"), { of: "h", i: k, j: null }], weights: [whole("scores")] },
-    ...{ hop: [whole("weights"), { of: "h", i: null, j: k }], logits: [whole("hidden")] },
     ...{ context: [whole("weights"), { of: "h", i: null, j: k }], distribution: [whole("output")] },
   };
   return lights[id as "scores"] ?? [];
+}
+
+function inHop(id: string, k: number): Light[] {
+  if (id === "scores") return [{ of: "states", i: k, j: null }];
+  const parts = HOP[id as "hop"].map((of) => ({ of, i: 0, j: null }));
+  return id === "hop" ? [parts[0], { of: "states", i: null, j: k }] : parts.filter(({ of }) => of !== "hops");
 }
 
 /** The stage that opens by itself: where queries meet keys, or where what was read is taken in. */

@@ -31,6 +31,7 @@ KINDS = {
     "explore-recurrent": "/?model=rnn-luong-general-en-fr&text=The+cat.",
     "explore-without": "/?model=rnn-none-en-fr&text=The+cat.",
     "explore-hops": "/?model=self-attentive-en&text=The+cat.",
+    "steps-hops": "/steps?model=self-attentive-en&text=The+cat.&block=hops&layer=1&head=3",
     "explore-dates": "/?model=dates-bahdanau&text=3/3/98",
 }
 

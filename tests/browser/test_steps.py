@@ -23,7 +23,11 @@ MASKED = {"model": "transformer-en-fr", "block": "decoder", "layer": 1, "head": 
 BAHDANAU = {"model": "rnn-bahdanau-en-fr", "step": 2}
 LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
 NONE = {"model": "rnn-none-en-fr", "step": 2}
-OPENINGS = {"cross": TRANSFORMER, "bahdanau": BAHDANAU, "decoder": MASKED, "luong": LUONG, "none": NONE}
+HOP = {"model": "self-attentive-en", "block": "hops", "layer": 1, "head": 3}
+OPENINGS = {
+    **{"cross": TRANSFORMER, "bahdanau": BAHDANAU, "decoder": MASKED, "luong": LUONG, "none": NONE},
+    "hop": HOP,
+}
 names = pytest.mark.parametrize("where", OPENINGS.values(), ids=OPENINGS)
 link = partial(link, "/steps", text=SENTENCE)
 served = partial(served, path="steps", text=SENTENCE)

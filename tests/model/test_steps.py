@@ -132,18 +132,18 @@ def test_every_stage_of_a_hop_follows_from_those_before(id):
         steps = model.open_steps(attended, HeadAt("hops", 1, hop))
         value = {one.id: one.values.astype(np.float64) for one in (*steps.before, *steps.stages, *steps.after)}
         close(value["embedding"], p["embedding.weight"][[*attended.source.ids]])
-        close(value["scores"], p["W_s2"][hop - 1] @ np.tanh(p["W_s1"] @ value["h"].T), 1e-4)
+        close(value["scores"], p["W_s2"][hop - 1] @ np.tanh(p["W_s1"] @ value["states"].T), 1e-4)
         close(value["weights"], softmax(value["scores"]))
         close(value["weights"], attended.blocks["hops"].weights[0, hop - 1, 0])
-        close(value["hop"], value["weights"] @ value["h"])
+        close(value["hop"], value["weights"] @ value["states"])
         close(value["hops"][hop - 1], value["hop"])
         total = p["hidden.weight"] @ value["hops"].flatten() + p["hidden.bias"]
         close(value["hidden"], np.maximum(0, total))
         close(value["logits"], p["output.weight"] @ value["hidden"] + p["output.bias"], 1e-4)
-        close(value["probabilities"], softmax(value["logits"]))
+        close(value["mark"], softmax(value["logits"]))
         marks, chances = zip(*attended.candidates, strict=True)
-        assert steps.stage("probabilities").labels == marks
-        close(value["probabilities"], np.array(chances))
+        assert steps.stage("mark").labels == marks
+        close(value["mark"], np.array(chances))
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)

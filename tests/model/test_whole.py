@@ -150,7 +150,7 @@ def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(i
                 of_all = part.quantity.values.shape == steps[part.step].shape
                 assert np.array_equal(part.quantity.values if of_all else part.quantity.values[hop], steps[part.step])
         assert np.array_equal(whole["encoder.hops"][hop], steps["hop"])
-    H, A = whole["encoder.h"], whole["encoder.weights"]
+    H, A = whole["encoder.states"], whole["encoder.weights"]
     assert np.array_equal(np.concatenate([whole["encoder.forward"], whole["encoder.backward"]], 1), H)
     close(A, softmax(whole["encoder.scores"]))
     close(whole["encoder.hops"], A @ H)

@@ -108,8 +108,9 @@ def row_sheet(number: int, model: Trained, steps: Steps, i: int, keys: Row) -> S
         title, (looks,) = f"Step {at.step}", _named([target.tokens[at.step - 1]])
     else:
         layer = layer_name(model.network.blocks[at.block], at.layer)
-        title = f"{TITLES.get(at.block, at.block)}, layer {layer}, head {at.head}"
-        looks = f"hop {at.head}" if at.block == "hops" else _named(sides[weights.rows])[i]
+        hop = f"hop {at.head}" if at.block == "hops" else ""
+        title = f"{TITLES.get(at.block, at.block)}, {hop or f'layer {layer}, head {at.head}'}"
+        looks = hop or _named(sides[weights.rows])[i]
     names, printed = [f"{j + 1} {columns[j]}" for j in keys], [*map(hundredths, rounded)]
     texts = {"Text": source.text, "Translation": target.text}
     says: Text = [*said("The row of "), ("quote", looks), *said(": compute the softmax of its scores $s_j$.")]

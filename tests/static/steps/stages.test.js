@@ -50,6 +50,33 @@ test("the other heads stand between this head and the concatenation, made of the
   assert.deepEqual(heads(stages, cross), { width: 2, count: 3, open: 1 });
 });
 
+test("a hop is made from the states of all words, and the mark from all hops", () => {
+  const names = ["states", "scores", "weights", "hop", "hops", "hidden", "logits", "mark"];
+  const hop = {
+    block: "hops",
+    layer: 1,
+    head: 2,
+    before: [stage("embedding")],
+    stages: names.map(vector),
+    after: [],
+  };
+  const stages = walk(hop);
+  const from = (id) => ids(madeFrom(id, stages, "hops"));
+  assert.deepEqual(names.map(from), [
+    ...[["embedding"], ["states"], ["scores"], ["weights", "states"]],
+    ...[["hop"], ["hops"], ["hidden"], ["logits"]],
+  ]);
+  assert.deepEqual([...circumstances(hop, stages)], ["hops"]);
+  const [weights, column] = madeOf(vector("hop"), { i: 0, j: 4 }, heads(stages, hop), "hops");
+  assert.deepEqual(
+    [weights, column],
+    [
+      { of: "weights", i: 0, j: null },
+      { of: "states", i: null, j: 4 },
+    ],
+  );
+});
+
 test("a recurrent model has no other heads", () => {
   assert.deepEqual(ids(walk(luong)), ["fed", ...ids(luong.stages)]);
 });
