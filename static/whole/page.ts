@@ -175,9 +175,9 @@ export class WholePage extends SentencePage {
   /** Out by one: from a cell to its map, from a part to the sheet, where it has the focus. */
   async zoomOut() {
     const { at, lock } = this.state;
-    const isCell = lock.i !== null;
-    await this.#zoom(isCell ? { lock: NO_CELL } : { at: "" });
-    if (!isCell) this.sheet.focusOn(at);
+    if (lock.i !== null || lock.j !== null) return this.open({ lock: NO_CELL });
+    await this.#zoom({ at: "" });
+    this.sheet.focusOn(at);
   }
 
   /** The number of heads of the part that is open. */

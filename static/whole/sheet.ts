@@ -2,7 +2,7 @@
  * The sheet: boxes with their pictures, wires between them, drawn as one SVG. `show` it; it fires `box-open` with the
  * box that is pressed, and `piece-enter`, `piece-leave` with a side and an index.
  */
-import { html, svg, type TemplateResult } from "lit-html";
+import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";
@@ -97,6 +97,7 @@ export class WholeSheet extends TemplateElement<Shown> {
 
   template({ whole, sheet }: Shown) {
     const { isNarrow, width, height, boxes, wires, texts } = sheet;
+    if (!boxes[this.#focus]?.part) this.#focus = boxes.findIndex(({ part }) => part);
     const order = new Map(boxes.map(({ id }, k) => [id, k]));
     return html`<svg
       viewBox="0 0 ${width} ${height}"
@@ -115,10 +116,10 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   #boxOf(box: Box, order: number) {
-    const { id, kind, x, y, width, height, part, layer } = box;
-    const says = layer ? openLayer(layer) : part ? boxInWords(part) : box.name;
-    return svg`<g class=${kind} data-part=${id} style="--order: ${order}" role=${part ? "option" : "presentation"}
-      aria-label=${part ? says : ""} aria-selected=${id === this.shown.at} tabindex=${part && order === this.#focus ? 0 : -1}>
+    const { id, kind, x, y, width, height, part } = box;
+    return svg`<g class=${kind} data-part=${id} style="--order: ${order}" role=${part ? "option" : nothing}
+      aria-label=${part ? saysOf(box) : nothing} aria-selected=${part ? id === this.shown.at : nothing}
+      tabindex=${part ? (order === this.#focus ? 0 : -1) : nothing}>
       ${kind === "sum" ? circle(box) : svg`<rect class="box" x=${x} y=${y} width=${width} height=${height} rx="3" />`}
       ${this.#name(box)} ${this.#picture(box)}
     </g>`;
@@ -313,6 +314,8 @@ export class WholeSheet extends TemplateElement<Shown> {
     this.querySelector<SVGElement>(`[data-part="${id}"]`)?.focus();
   }
 }
+
+const saysOf = ({ layer, part }: Box) => (layer ? openLayer(layer) : boxInWords(part as Part));
 
 /** A name in lines of about so many letters. */
 function linesOf(name: string, letters: number): string[] {

@@ -25,7 +25,11 @@ LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
 NONE = {"model": "rnn-none-en-fr", "step": 2}
 HOP = {"model": "self-attentive-en", "block": "hops", "layer": 1, "head": 3}
 OPENINGS = {
-    **{"cross": TRANSFORMER, "bahdanau": BAHDANAU, "decoder": MASKED, "luong": LUONG, "none": NONE},
+    "cross": TRANSFORMER,
+    "bahdanau": BAHDANAU,
+    "decoder": MASKED,
+    "luong": LUONG,
+    "none": NONE,
     "hop": HOP,
 }
 names = pytest.mark.parametrize("where", OPENINGS.values(), ids=OPENINGS)

@@ -160,7 +160,7 @@ def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(i
 
 @pytest.mark.parametrize("id", WRITERS)
 def test_the_chances_are_of_each_step_and_the_written_piece_is_the_likeliest(id: str) -> None:
-    model = openable(load(id, "cpu"))
+    openable(load(id, "cpu"))
     whole = whole_of(id)
     attended = whole.attended
     assert [step.pieces[0] for step in whole.chances] == [*attended.target.tokens]
