@@ -70,8 +70,10 @@ def of_hugging_face(
 def _part(box: Box, ids: dict[Box, str], stack: Stack, embedding: str) -> Part:
     side, spot, name = "source" if stack == "encoder" else "target", box.spot, box.name or embedding
     quantity = stage(ids[box], box.symbol, box.equation, side, "d_model", box.values)
-    where = (spot.block, "output", True) if spot else (None, None, False)
-    return Part(quantity, name, stack, box.layer, tuple(ids[one] for one in box.inputs), *where)
+    inputs = tuple(ids[one] for one in box.inputs)
+    if not spot:
+        return Part(quantity, name, stack, box.layer, inputs)
+    return Part(quantity, name, stack, box.layer, inputs, block=spot.block, step="output", maps=True)
 
 
 def _sources(box: Box) -> set[Box]:

@@ -91,7 +91,12 @@ export class Detail extends withParts(`
 
   #link() {
     const part = this.#part as Part;
-    const links = linksOf(part, this.page.state, this.#alignment, this.#lock);
+    const links = linksOf(
+      part,
+      { ...this.page.state, step: this.page.shownStep },
+      this.#alignment,
+      this.#lock,
+    );
     this.links.replaceChildren(
       ...links.map(({ name, href }) =>
         Object.assign(document.createElement("a"), { textContent: name, href }),

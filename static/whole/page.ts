@@ -91,9 +91,10 @@ export class WholePage extends SentencePage {
   }
 
   /** The step whose chances are shown: a locked one, or one of the first. */
-  get #shownStep() {
+  get shownStep() {
     const most = this.found.whole.chances.length;
-    return Math.min(this.state.step || 2, most);
+    const { read } = this.found.whole.target; // of a text that is continued
+    return Math.min(this.state.step || (read ? read + 1 : 2), most);
   }
 
   /** True of hops, which write no words. */
@@ -103,14 +104,14 @@ export class WholePage extends SentencePage {
 
   /** The column that is followed, from 0: a step, or of hops one of these; -1 for none. */
   get #lit() {
-    return this.#hasHops ? (this.state.head || 1) - 1 : this.#shownStep - 1;
+    return this.#hasHops ? (this.state.head || 1) - 1 : this.shownStep - 1;
   }
 
   #draw() {
     const { whole, blocks, alignment } = this.found as Found;
     const { at, until, lock } = this.state;
     const isNarrow = innerWidth <= NARROW;
-    const [step, lit] = [this.#shownStep, this.#lit];
+    const [step, lit] = [this.shownStep, this.#lit];
     const sheet = isUnrolled(whole)
       ? layUnrolled(whole, lit, isNarrow)
       : layStacks(whole, this.#layer, isNarrow);
@@ -133,7 +134,7 @@ export class WholePage extends SentencePage {
 
   /** The word of the step that is followed. */
   get #way() {
-    return this.#shownStep && !this.#hasHops ? ofWord("target", this.#shownStep - 1) : null;
+    return this.shownStep && !this.#hasHops ? ofWord("target", this.shownStep - 1) : null;
   }
 
   #light(mark: Mark | null) {
@@ -159,7 +160,7 @@ export class WholePage extends SentencePage {
 
   /** Write the next piece, or take the last one back. */
   #write(by: number) {
-    const step = this.state.until ? this.#shownStep + by : 1;
+    const step = this.state.until ? this.shownStep + by : 1;
     this.#step({ step, until: true });
     if (by > 0) this.sheet.move();
   }

@@ -24,7 +24,7 @@ const HEIGHT = {
 };
 const WIDE = { names: 206, picture: 330 };
 const CROWDED = 24; // px of a piece, from which its name lies; in less it stands
-const STANDING = 72; // px of names that stand
+const STANDING = 72; // px, at most, of names that stand
 const HALF = 116; // px of the name of a half
 const NARROW = { names: 112, picture: 200 };
 
@@ -83,7 +83,7 @@ function textsOf(stack: Stack, boxes: Box[], layers: number, isNarrow: boolean):
 
 /** The boxes of a stack from the bottom up. */
 function rowsOf(
-  { parts, last, vocabulary, chances }: Whole,
+  { parts, last, vocabulary, chances, source, target }: Whole,
   stack: Stack,
   open: number,
   isNarrow: boolean,
@@ -95,12 +95,16 @@ function rowsOf(
   const before = shut.filter((layer) => layer < opened);
   const after = shut.filter((layer) => layer > opened);
   const { picture } = isNarrow ? NARROW : WIDE;
+  const longest = Math.max(...(stack === "encoder" ? source.tokens : target.fed).map(({ length }) => length));
   const isCrowded = picture / (own[0]?.shape[0] ?? 1) < CROWDED;
   const closed = (some: number[]) => runs(some).map((run) => closedRow(own, run, opened));
   const first = own.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [own.slice(0, first), own.slice(first).filter(({ layer }) => layer === null)];
   return [
-    { ...nothing("pieces", `${stack}.pieces`), height: isCrowded ? STANDING : HEIGHT.pieces },
+    {
+      ...nothing("pieces", `${stack}.pieces`),
+      height: isCrowded ? Math.min(STANDING, 12 + 8 * longest) : HEIGHT.pieces,
+    },
     ...(isNarrow ? entry.map(rowOf) : entered(entry)),
     ...closed(before),
     ...own.filter(({ layer }) => layer === opened).map(rowOf),
