@@ -10,6 +10,7 @@ import {
 } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofCell, ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { onKey } from "../shared/presented.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
@@ -43,6 +44,12 @@ export class WholePage extends SentencePage {
     this.back.addEventListener("click", () => this.#write(-1));
     this.all.addEventListener("click", () => this.#step({ until: false }));
     this.sheet.addEventListener("box-open", (event) => this.#open((event as CustomEvent).detail));
+    for (const [key, by] of Object.entries({ w: 1, W: -1 }))
+      onKey(
+        key,
+        () => this.#write(by),
+        () => !this.answer,
+      );
     this.sheet.addEventListener("column-lock", (event) => {
       const column = (event as CustomEvent).detail + 1;
       this.#step(this.#hasHops ? { head: column } : { step: column });

@@ -174,7 +174,7 @@ export class WholeSheet extends TemplateElement<Shown> {
   #column({ x, y, width, height }: Rect, side: Box["side"]) {
     const n = this.#names(side).length;
     return svg`<rect class="lit" data-side=${side} x=${x} y=${y - 2} width=${width / n} height=${height + 4}
-      style="--at: ${this.#lit(side) ?? -1}; --wide: ${width / n}px" />`;
+      data-wide=${width / n} transform=${bandAt(this.#lit(side), width / n)} />`;
   }
 
   #maps({ picture, side }: Box, { block, layer }: Part) {
@@ -214,7 +214,7 @@ export class WholeSheet extends TemplateElement<Shown> {
         <image href=${href} width=${heads * m} height=${layers * n} preserveAspectRatio="none" /></svg>
       <rect class="frame" x=${x} y=${y} width=${width} height=${height} data-head=${head + 1} />
       <rect class="lit row" data-side=${side} x=${x - 1} y=${y} width=${width + 2} height=${height / n}
-        style="--at: ${this.#lit(side) ?? -1}; --tall: ${height / n}px" />`;
+        data-tall=${height / n} transform=${bandAt(this.#lit(side), 0, height / n)} />`;
   }
 
   #pieces({ picture, side, id, tiles: places }: Box) {
@@ -269,7 +269,10 @@ export class WholeSheet extends TemplateElement<Shown> {
   light(side: Box["side"], index: number | null) {
     const at = index ?? this.#lit(side) ?? -1;
     for (const band of this.querySelectorAll<SVGElement>(`.lit[data-side=${side}]`))
-      band.style.setProperty("--at", String(at));
+      band.setAttribute(
+        "transform",
+        bandAt(at, Number(band.dataset.wide ?? 0), Number(band.dataset.tall ?? 0)),
+      );
     for (const tile of this.querySelectorAll<SVGElement>(`[data-side=${side}][data-tile]`))
       tile.toggleAttribute("data-lit", Number(tile.dataset.tile) === at);
   }
@@ -314,6 +317,10 @@ export class WholeSheet extends TemplateElement<Shown> {
     this.querySelector<SVGElement>(`[data-part="${id}"]`)?.focus();
   }
 }
+
+/** The place of a band of the k-th column, or row; off the sheet where there is none. */
+const bandAt = (k: number | null, wide: number, tall: number = 0) =>
+  k === null || k < 0 ? "translate(-9999)" : `translate(${k * wide} ${k * tall})`;
 
 const saysOf = ({ layer, part }: Box) => (layer ? openLayer(layer) : boxInWords(part as Part));
 
