@@ -11,6 +11,8 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
+const GROWS = 200; // ms
+
 export class Detail extends withParts(`
   section=#detail out=button#out title=#detail-title says=#detail-says equation=#detail-equation links=#detail-links
   heads=#detail-heads numbers=measure-map#detail-numbers map=attention-heatmap#detail-map turn=#turn
@@ -35,6 +37,16 @@ export class Detail extends withParts(`
   /** The block of the opened part. */
   get block() {
     return this.#part?.block;
+  }
+
+  /** Grow from the place of the box that was pressed, where movement is wished. */
+  growFrom(from: DOMRect | undefined) {
+    if (!from || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const to = this.section.getBoundingClientRect();
+    const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
+    const small = `translate(${from.x - to.x}px, ${from.y - to.y}px) ${scale}`;
+    const origin = { transformOrigin: "0 0" };
+    this.section.animate([{ ...origin, transform: small, opacity: 0.2 }, origin], GROWS);
   }
 
   close() {

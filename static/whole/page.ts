@@ -10,7 +10,7 @@ import {
 } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofCell, ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
-import { onKey } from "../shared/presented.ts";
+import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
@@ -63,6 +63,7 @@ export class WholePage extends SentencePage {
       "piece-lock",
     ])
       document.addEventListener(type, (event) => this.#point(event as CustomEvent));
+    document.addEventListener("present-change", () => this.answer && this.#draw());
     matchMedia(`(max-width: ${NARROW}px)`).addEventListener("change", () => this.answer && this.#draw());
   }
 
@@ -117,11 +118,9 @@ export class WholePage extends SentencePage {
   #draw() {
     const { whole, blocks, alignment } = this.found as Found;
     const { at, until, lock } = this.state;
-    const isNarrow = innerWidth <= NARROW;
+    const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
-    const sheet = isUnrolled(whole)
-      ? layUnrolled(whole, lit, isNarrow)
-      : layStacks(whole, this.#layer, isNarrow);
+    const sheet = isUnrolled(whole) ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
     this.sheet.redraw({ whole, blocks, sheet, step, until: until && step > 0, at, lit });
     this.words.parts = this.#hasHops
       ? hopInWords(whole, lit)
@@ -176,15 +175,17 @@ export class WholePage extends SentencePage {
     const wish = layer
       ? { layer }
       : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
-    await this.#zoom(wish);
-    if (wish.at) this.detail.out.focus();
+    await this.open(wish);
+    if (!wish.at) return;
+    this.detail.growFrom(this.sheet.placeOf(wish.at));
+    this.detail.out.focus();
   }
 
   /** Out by one: from a cell to its map, from a part to the sheet, where it has the focus. */
   async zoomOut() {
     const { at, lock } = this.state;
     if (lock.i !== null || lock.j !== null) return this.open({ lock: NO_CELL });
-    await this.#zoom({ at: "" });
+    await this.open({ at: "" });
     this.sheet.focusOn(at);
   }
 
@@ -201,14 +202,6 @@ export class WholePage extends SentencePage {
   lockCell(cell: MarkedCell) {
     this.keep({ lock: cell });
     this.#draw();
-  }
-
-  /** Open more or less of the sheet: what was pressed grows to what it opens, where movement is wished. */
-  async #zoom(part: object) {
-    const change = () => this.open(part);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still || !document.startViewTransition) return change();
-    await document.startViewTransition(change).finished;
   }
 }
 

@@ -40,6 +40,14 @@ export type Box = Rect & {
   side: "source" | "target";
 };
 
+/** A phone, a screen, or the wall. */
+export type Room = "narrow" | "usual" | "wall";
+
+/** The width of names, and the height of their lines, in each. */
+export const NAMES = { narrow: 112, usual: 206, wall: 276 };
+const LEAST = { narrow: 40, usual: 60, wall: 150 }; // px of a likely piece
+const LINE = { narrow: 15, usual: 19, wall: 28 };
+
 /** A way from box to box; it is lit, or as thick as a weight. */
 export type Wire = { path: string; isLit?: boolean; weight?: number };
 
@@ -47,7 +55,7 @@ export type Wire = { path: string; isLit?: boolean; weight?: number };
 export type Text = { text: string; x: number; y: number; isTurned?: boolean };
 
 export type Sheet = {
-  isNarrow: boolean;
+  room: Room;
   width: number;
   height: number;
   boxes: Box[];
@@ -96,12 +104,12 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   template({ whole, sheet }: Shown) {
-    const { isNarrow, width, height, boxes, wires, texts } = sheet;
+    const { room, width, height, boxes, wires, texts } = sheet;
     if (!boxes[this.#focus]?.part) this.#focus = boxes.findIndex(({ part }) => part);
     const order = new Map(boxes.map(({ id }, k) => [id, k]));
     return html`<svg
       viewBox="0 0 ${width} ${height}"
-      class=${isNarrow ? "narrow" : ""}
+      class=${room}
       style="--ratio: ${width / height}; --share: ${1 / Math.max(1, boxes.length)}"
       role="listbox"
       aria-label=${sheetInWords(whole)}
@@ -127,15 +135,19 @@ export class WholeSheet extends TemplateElement<Shown> {
 
   /** The name, in as many lines as its place needs, and the shape where there is a line left. */
   #name({ kind, name, shape, x, y, width, height, picture }: Box) {
-    if (kind === "sum" || kind === "pieces") return "";
-    const { isNarrow } = this.shown.sheet;
-    const line = isNarrow ? 15 : 19;
-    const room = picture.x - x > 12 ? picture.x - x - 12 : width;
-    const letters = Math.floor(room / (line * LETTER * 0.95));
+    const { room } = this.shown.sheet;
+    if (kind === "sum" || (kind === "pieces" && room === "narrow")) return "";
+    const middle = y + height / 2 + 5;
+    if (kind === "pieces") return svg`<text class="shape" x=${x + 8} y=${middle}>${name}</text>`;
+    const line = LINE[room];
+    const wide = picture.x - x > 12 ? picture.x - x - 12 : width;
+    const letters = Math.floor(wide / (line * LETTER * 0.95));
     const lines = linesOf(name, letters);
-    const hasShape = shape && lines.length * line + 14 <= height;
+    const isLinear = kind === "linear";
+    const hasShape = !isLinear && shape && room !== "wall" && lines.length * line + 14 <= height;
     const top = y + (height - lines.length * line - (hasShape ? 13 : 0)) / 2;
     return svg`${lines.map((text, k) => svg`<text class="name" x=${x + 8} y=${top + (k + 0.8) * line}>${text}</text>`)}
+      ${isLinear ? svg`<text class="shape" x=${picture.x} y=${middle}>${shape}</text>` : ""}
       ${hasShape ? svg`<text class="shape" x=${x + 8} y=${top + lines.length * line + 11}>${shape}</text>` : ""}`;
   }
 
@@ -153,7 +165,15 @@ export class WholeSheet extends TemplateElement<Shown> {
     const until = this.#until(side);
     const href = this.#kept(`${id} ${until}`, () => tiles(part, until));
     return svg`<image href=${href} x=${picture.x} y=${picture.y} width=${picture.width} height=${picture.height}
-      preserveAspectRatio="none" />${this.#column(picture, side)}`;
+      preserveAspectRatio="none" />${this.#later(picture, side)}${this.#column(picture, side)}`;
+  }
+
+  /** A veil over the columns of steps after the one that is followed, or over rows of maps. */
+  #later({ x, y, width, height }: Rect, side: Box["side"], isRow = false) {
+    const n = this.#names(side).length;
+    const done = Math.min(n, (this.#lit(side) ?? n) + 1) / n;
+    const [left, top] = isRow ? [0, done] : [done, 0];
+    return svg`<rect class="later" x=${x + left * width} y=${y + top * height} width=${(1 - left) * width} height=${(1 - top) * height} />`;
   }
 
   /** Tiles that stand apart. */
@@ -166,7 +186,8 @@ export class WholeSheet extends TemplateElement<Shown> {
       ({ x, y, width, height }, k) => svg`<svg x=${x} y=${y} width=${width} height=${height}
         viewBox="${k * (wide + 1)} 0 ${wide} ${tall}" preserveAspectRatio="none"><image href=${href}
         width=${places.length * (wide + 1)} height=${tall} preserveAspectRatio="none" /></svg>
-      <rect class="frame" data-side=${side} data-tile=${k} x=${x} y=${y} width=${width} height=${height} />`,
+      <rect class="frame" data-side=${side} data-tile=${k} x=${x} y=${y} width=${width} height=${height}
+        ?data-later=${this.#isLater(k, side)} />`,
     )}` as TemplateResult;
   }
 
@@ -213,6 +234,7 @@ export class WholeSheet extends TemplateElement<Shown> {
         preserveAspectRatio="none" data-head=${head + 1}>
         <image href=${href} width=${heads * m} height=${layers * n} preserveAspectRatio="none" /></svg>
       <rect class="frame" x=${x} y=${y} width=${width} height=${height} data-head=${head + 1} />
+      ${this.#later({ x, y, width, height }, side, true)}
       <rect class="lit row" data-side=${side} x=${x - 1} y=${y} width=${width + 2} height=${height / n}
         data-tall=${height / n} transform=${bandAt(this.#lit(side), 0, height / n)} />`;
   }
@@ -224,25 +246,32 @@ export class WholeSheet extends TemplateElement<Shown> {
     const wide = at[0].width;
     const stands = picture.height > wide;
     const most = Math.max(...names.map(({ length }) => length));
-    const font = Math.min(16, Math.max(9, stands ? wide : wide / (LETTER * most)));
+    const font = Math.min(
+      LINE[this.shown.sheet.room] - 1,
+      Math.max(9, stands ? wide : wide / (LETTER * most)),
+    );
     const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
     return svg`${places ? "" : this.#column(picture, side)}${names.map((name, k) => {
       const x = at[k].x + wide / 2;
       const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
       return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
-        ?data-stands=${stands} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
+        ?data-stands=${stands} ?data-later=${this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
     })}` as TemplateResult;
   }
 
   #chances({ picture: { x, y, width, height } }: Box) {
-    const { whole, step } = this.shown;
+    const { whole, step, sheet } = this.shown;
+    const { room } = sheet;
     const { pieces, probabilities } = whole.chances[step - 1];
-    const wide = width / pieces.length;
-    return svg`${pieces.map((piece, k) => {
+    const shown = pieces.slice(0, Math.floor(width / LEAST[room]));
+    const wide = width / shown.length;
+    return svg`${shown.map((piece, k) => {
       const middle = x + (k + 0.5) * wide;
-      const tall = (height - 34) * probabilities[k];
-      return svg`<rect class="bar" x=${middle - 16} y=${y + height - 32 - tall} width="32" height=${tall + 1} />
-        <text class="chance piece" x=${middle} y=${y + height - 17}>${bare(labels([piece])[0])}</text>
+      const letter = room === "wall" ? 27 : 13;
+      const foot = y + height - 2 * letter - 6;
+      return svg`<rect class="bar" x=${middle - 16} y=${foot - (foot - y) * probabilities[k]} width="32"
+          height=${(foot - y) * probabilities[k] + 1} />
+        <text class="chance piece" x=${middle} y=${foot + letter}>${bare(labels([piece])[0])}</text>
         <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
     })}` as TemplateResult;
   }
@@ -252,6 +281,8 @@ export class WholeSheet extends TemplateElement<Shown> {
     this.#pictures.set(key, kept);
     return kept;
   }
+
+  #isLater = (k: number, side: Box["side"]) => k > (this.#lit(side) ?? Infinity);
 
   /** The number of columns of a side that are computed. */
   #until = (side: Box["side"]) => (side === "target" && this.shown.until ? this.shown.step : Infinity);
@@ -307,6 +338,9 @@ export class WholeSheet extends TemplateElement<Shown> {
     event.preventDefault();
     this.focusOn(boxes[boxes.indexOf(box) + by]?.id);
   }
+
+  /** The place of a part in the window. */
+  placeOf = (id: string) => this.querySelector(`[data-part="${id}"] > .box`)?.getBoundingClientRect();
 
   /** Give a part the focus. */
   focusOn(id: string | undefined) {

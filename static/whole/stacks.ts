@@ -1,8 +1,17 @@
 /** The layout of a stack of layers, as figure 1 of Vaswani et al. 2017: input below, output above, decoder at the right. */
 import type { Part, Whole } from "../shared/api.ts";
 import { sum } from "../shared/numbers.ts";
-import { closedLayers, layerOf, sizeOf } from "./words.ts";
-import type { Box, Kind, Rect, Sheet, Text, Wire } from "./sheet.ts";
+import { INPUTS, KEYS, OUTPUTS, closedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
+import {
+  NAMES,
+  type Box,
+  type Kind,
+  type Rect,
+  type Room,
+  type Sheet,
+  type Text,
+  type Wire,
+} from "./sheet.ts";
 
 type Stack = "encoder" | "decoder";
 type Row = Omit<Box, keyof Rect | "picture" | "side"> & { height: number; half?: 0 | 1 };
@@ -12,47 +21,48 @@ const GAP = 9; // between boxes, for the arrow
 const ASIDE = 42; // for the wires of residuals, and the name of the open layer
 const OUT = 18; // of a wire from its boxes
 const TITLE = 22; // above a stack
-const BETWEEN = 74; // stacks, for keys and values
+const BETWEEN = 112; // stacks, for keys and values
 const HEIGHT = {
   pieces: 24,
   vectors: 38,
-  maps: 54,
+  maps: 60,
   sum: 16,
   layers: 28,
   linear: 22,
-  softmax: 66,
 };
-const WIDE = { names: 206, picture: 330 };
+const SOFTMAX = { narrow: 66, usual: 66, wall: 90 };
+const ENTRY = { narrow: 38, usual: 38, wall: 60 }; // px of the boxes of embeddings and positions
+const HALF = { narrow: 0, usual: 116, wall: 166 }; // px of the name of one of two beside each other
+const PICTURE = { narrow: 200, usual: 330, wall: 480 };
 const CROWDED = 24; // px of a piece, from which its name lies; in less it stands
 const STANDING = 72; // px, at most, of names that stand
-const HALF = 116; // px of the name of a half
-const NARROW = { names: 112, picture: 200 };
 
 /** The sheet of a model in which `open` is the open layer, from 1, of both stacks; in a narrow one they stand in one column. */
-export function layStacks(whole: Whole, open: number, isNarrow: boolean): Sheet {
-  const { names, picture } = isNarrow ? NARROW : WIDE;
+export function layStacks(whole: Whole, open: number, room: Room): Sheet {
+  const [names, picture] = [NAMES[room], PICTURE[room]];
   const inside = names + picture;
   const stacks = (["encoder", "decoder"] as const).filter((stack) =>
     whole.parts.some((p) => p.stack === stack),
   );
-  const rows = stacks.map((stack) => rowsOf(whole, stack, open, isNarrow));
+  const rows = stacks.map((stack) => rowsOf(whole, stack, open, room));
   const heights = rows.map(heightOf);
-  const bottoms = isNarrow
-    ? heights.map((_, k) => sum(heights.slice(k)))
-    : heights.map(() => Math.max(...heights));
-  const left = (k: number) => ASIDE + (isNarrow ? 0 : k * (inside + BETWEEN));
+  const bottoms =
+    room === "narrow"
+      ? heights.map((_, k) => sum(heights.slice(k)))
+      : heights.map(() => Math.max(...heights));
+  const left = (k: number) => ASIDE + (room === "narrow" ? 0 : k * (inside + BETWEEN));
   const boxes = stacks.map((stack, k) =>
-    placed(rows[k], stack, { left: left(k), bottom: bottoms[k], names, picture }),
+    placed(rows[k], stack, { left: left(k), bottom: bottoms[k], names, picture, half: HALF[room] }),
   );
-  const columns = isNarrow ? 1 : stacks.length;
+  const columns = room === "narrow" ? 1 : stacks.length;
   const all = boxes.flat();
   return {
-    isNarrow,
+    room,
     width: 2 * ASIDE + columns * inside + (columns - 1) * BETWEEN,
     height: Math.max(...bottoms),
     boxes: all,
-    wires: wiresOf(whole, all, isNarrow),
-    texts: boxes.flatMap((some, k) => textsOf(stacks[k], some, layersOf(whole, stacks[k]).length, isNarrow)),
+    wires: wiresOf(whole, all, room),
+    texts: boxes.flatMap((some, k) => textsOf(stacks[k], some, layersOf(whole, stacks[k]).length, room)),
   };
 }
 
@@ -64,7 +74,7 @@ const layersOf = ({ parts }: Whole, stack: Stack) => [
 ];
 
 /** The name of a stack above it, of its open layer beside it, and of what comes from the encoder. */
-function textsOf(stack: Stack, boxes: Box[], layers: number, isNarrow: boolean): Text[] {
+function textsOf(stack: Stack, boxes: Box[], layers: number, room: Room): Text[] {
   const top = boxes[boxes.length - 1];
   const inLayer = boxes.filter(({ kind, part }) => kind !== "layers" && part?.layer);
   const [first, last] = [inLayer[0], inLayer[inLayer.length - 1]];
@@ -75,9 +85,9 @@ function textsOf(stack: Stack, boxes: Box[], layers: number, isNarrow: boolean):
     ({ kind, inputs }) => kind === "maps" && inputs.some((id) => !id.startsWith(stack)),
   );
   return [
-    { text: stack, x: isNarrow ? top.x + top.width - 28 : top.x + 28, y: top.y - 6 },
+    { text: stack, x: room === "narrow" ? top.x + top.width - 28 : top.x + 28, y: top.y - 6 },
     ...(layers > 1 && first ? [{ text: layerOf(first.part?.layer ?? 1, layers), x, y, isTurned: true }] : []),
-    ...keys.map((box) => ({ text: "K, V", x: box.x - 20, y: box.y + box.height / 2 - 5 })),
+    ...keys.map((box) => ({ text: KEYS, x: box.x - 48, y: box.y + box.height / 2 - 5 })),
   ];
 }
 
@@ -86,7 +96,7 @@ function rowsOf(
   { parts, last, vocabulary, chances, source, target }: Whole,
   stack: Stack,
   open: number,
-  isNarrow: boolean,
+  room: Room,
 ): Row[] {
   const own = parts.filter((part) => part.stack === stack);
   const layers = layersOf({ parts: own } as Whole, stack);
@@ -94,18 +104,20 @@ function rowsOf(
   const shut = layers.filter((layer) => layer !== opened);
   const before = shut.filter((layer) => layer < opened);
   const after = shut.filter((layer) => layer > opened);
-  const { picture } = isNarrow ? NARROW : WIDE;
+  const picture = PICTURE[room];
   const longest = Math.max(...(stack === "encoder" ? source.tokens : target.fed).map(({ length }) => length));
   const isCrowded = picture / (own[0]?.shape[0] ?? 1) < CROWDED;
+  const hasEncoder = parts.some((part) => part.stack === "encoder");
   const closed = (some: number[]) => runs(some).map((run) => closedRow(own, run, opened));
   const first = own.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [own.slice(0, first), own.slice(first).filter(({ layer }) => layer === null)];
   return [
     {
       ...nothing("pieces", `${stack}.pieces`),
+      name: stack === "encoder" || !hasEncoder ? INPUTS : OUTPUTS,
       height: isCrowded ? Math.min(STANDING, 12 + 8 * longest) : HEIGHT.pieces,
     },
-    ...(isNarrow ? entry.map(rowOf) : entered(entry)),
+    ...(room === "narrow" ? entry.map(rowOf) : entered(entry, room)),
     ...closed(before),
     ...own.filter(({ layer }) => layer === opened).map(rowOf),
     ...closed(after),
@@ -115,14 +127,14 @@ function rowsOf(
           {
             ...nothing("linear", "linear"),
             name: "Linear",
-            shape: sizeOf([chances.length, vocabulary]),
+            shape: linearInWords(own.at(-1)?.shape.at(-1) ?? 0, vocabulary),
             height: HEIGHT.linear,
           },
           {
             ...nothing("softmax", "softmax"),
             name: "Softmax",
             shape: sizeOf([chances.length, vocabulary]),
-            height: HEIGHT.softmax,
+            height: SOFTMAX[room],
           },
         ]
       : []),
@@ -157,8 +169,10 @@ const rowOf = (part: Part): Row => {
 };
 
 /** The parts that enter: two terms of a sum stand beside each other. */
-function entered(parts: Part[]): Row[] {
-  const rows = parts.map(rowOf);
+function entered(parts: Part[], room: Room): Row[] {
+  const rows = parts
+    .map(rowOf)
+    .map((row) => (row.kind === "vectors" ? { ...row, height: ENTRY[room] } : row));
   const [first, second, sum] = parts;
   const isSum = sum && kindOf(sum) === "sum" && sum.inputs.join() === [first.id, second.id].join();
   return isSum ? [{ ...rows[0], half: 0 }, { ...rows[1], half: 1, shape: "" }, ...rows.slice(2)] : rows;
@@ -189,7 +203,7 @@ function closedRow(own: Part[], run: number[], opened: number): Row {
 function placed(
   rows: Row[],
   stack: Stack,
-  at: { left: number; names: number; picture: number; bottom: number },
+  at: { left: number; names: number; picture: number; bottom: number; half: number },
 ): Box[] {
   let y = at.bottom;
   return rows.map(({ half, height, ...row }) => {
@@ -197,7 +211,8 @@ function placed(
     const whole = { x: at.left, y, width: at.names + at.picture, height };
     const box = half === undefined ? whole : halfOf(whole, half);
     const inner = { x: at.left + at.names, y: y + 3, width: at.picture - 6, height: height - 6 };
-    const picture = half === undefined ? inner : { ...inner, x: box.x + HALF, width: box.width - HALF - 4 };
+    const picture =
+      half === undefined ? inner : { ...inner, x: box.x + at.half, width: box.width - at.half - 4 };
     return { ...row, ...box, picture, side: stack === "encoder" ? "source" : "target" };
   });
 }
@@ -208,7 +223,7 @@ const halfOf = ({ x, width, ...rest }: Rect, half: 0 | 1): Rect => ({
 });
 
 /** Wires from every input that is drawn. */
-function wiresOf({ parts, last, chances }: Whole, boxes: Box[], isNarrow: boolean): Wire[] {
+function wiresOf({ parts, last, chances }: Whole, boxes: Box[], room: Room): Wire[] {
   const drawn = new Map(boxes.map((box) => [box.id, box]));
   const order = boxes.map(({ id }) => id);
   const up = (from = "", to = "") => {
@@ -220,7 +235,7 @@ function wiresOf({ parts, last, chances }: Whole, boxes: Box[], isNarrow: boolea
     ...boxes.flatMap((box) =>
       box.inputs.flatMap((id) => {
         const from = drawn.get(id);
-        return from ? [wire(from, box, order, isNarrow)] : [];
+        return from ? [wire(from, box, order, room)] : [];
       }),
     ),
     ...entries.flatMap(({ id, stack }) => up(`${stack}.pieces`, id)),
@@ -229,8 +244,8 @@ function wiresOf({ parts, last, chances }: Whole, boxes: Box[], isNarrow: boolea
   ];
 }
 
-function wire(from: Box, to: Box, order: string[], isNarrow: boolean): Wire {
-  if (from.side !== to.side) return across(from, to, isNarrow);
+function wire(from: Box, to: Box, order: string[], room: Room): Wire {
+  if (from.side !== to.side) return across(from, to, room);
   const isNext = order.indexOf(to.id) - order.indexOf(from.id) === 1 || from.y === to.y + to.height + GAP;
   return isNext ? straight(from, to) : around(from, to);
 }
@@ -259,11 +274,12 @@ function around(from: Box, to: Box): Wire {
 }
 
 /** From the encoder into the decoder: keys and values. */
-function across(from: Box, to: Box, isNarrow: boolean): Wire {
+function across(from: Box, to: Box, room: Room): Wire {
   const y = to.y + to.height / 2;
-  const middle = isNarrow ? ASIDE - 14 : to.x - BETWEEN / 2;
-  const start = isNarrow
-    ? `M${from.x + 40},${from.y}V${from.y - GAP}H${middle}`
-    : `M${from.x + from.width / 2},${from.y}v${-GAP}H${middle}`;
+  const middle = room === "narrow" ? ASIDE - 14 : to.x - BETWEEN + 16;
+  const start =
+    room === "narrow"
+      ? `M${from.x + 40},${from.y}V${from.y - GAP}H${middle}`
+      : `M${from.x + from.width / 2},${from.y}v${-GAP}H${middle}`;
   return { path: `${start}V${y}H${to.x - 3}` };
 }

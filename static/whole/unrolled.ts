@@ -5,23 +5,22 @@
  */
 import { sum } from "../shared/numbers.ts";
 import { numberOf } from "./pictures.ts";
-import { sizeOf } from "./words.ts";
+import { FED, READ, sizeOf } from "./words.ts";
 import type { Part, Whole } from "../shared/api.ts";
-import type { Box, Kind, Rect, Sheet, Wire } from "./sheet.ts";
+import { NAMES, type Box, type Kind, type Rect, type Room, type Sheet, type Text } from "./sheet.ts";
 
 type Row = Pick<Box, "id" | "kind" | "name" | "part" | "side"> & { height: number };
 
 const GAP = 18; // between rows, for arrows
-const HEIGHT = { tiles: 42, lines: 116, pieces: 26, softmax: 66 };
-const WIDE = { names: 206, picture: 960 };
-const NARROW = { names: 112, picture: 250 };
+const HEIGHT = { tiles: 42, lines: 116, pieces: 26, softmax: 72 };
+const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
 const FROM_BELOW = ["context", "hops", "hidden", "fed", "s", "output"]; // the rows of the decoder
 
 /** The sheet of a model in which `lit`, from 0, is the step, or the hop, that is followed. */
-export function layUnrolled(whole: Whole, lit: number, isNarrow: boolean): Sheet {
-  const { names, picture } = isNarrow ? NARROW : WIDE;
+export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
+  const [names, picture] = [NAMES[room], PICTURE[room]];
   const found = rolesOf(whole);
   const rows = rowsOf(whole, found);
   const boxes = rows.map((row, k): Box => {
@@ -44,12 +43,16 @@ export function layUnrolled(whole: Whole, lit: number, isNarrow: boolean): Sheet
   boxes.reverse();
   const { y, height } = boxes.find(({ id }) => id === "encoder.pieces") as Box;
   return {
-    isNarrow,
+    room,
     width: names + picture + 2,
     height: y + height,
     boxes,
-    texts: [],
-    wires: waysOf(whole, found, boxes, lit),
+    texts: askText(whole, found, boxes, lit),
+    wires: waysOf(whole, found, boxes, lit).map((way) => ({
+      path: pathOf(way),
+      isLit: way.isLit,
+      weight: way.weight,
+    })),
   };
 }
 
@@ -77,13 +80,14 @@ function rowsOf({ parts, last }: Whole, { compared, weights, initial }: Roles): 
   const rank = ({ id }: Part) => FROM_BELOW.indexOf(lastOf(id));
   const above = tiled.filter((part) => !isOfSource(part)).toSorted((a, b) => rank(b) - rank(a));
   const rowOf = (part: Part): Row => nameRow(part, "tiles", isOfSource(part) ? "source" : "target");
-  const below = (part: Part) => (part.rows === "fed" ? [bare("decoder.pieces", "pieces", "", "target")] : []);
+  const below = (part: Part) =>
+    part.rows === "fed" ? [bare("decoder.pieces", "pieces", FED, "target")] : [];
   return [
     ...(last ? [bare("softmax", "softmax", "Softmax", "target")] : []),
     ...above.flatMap((part) => [rowOf(part), ...below(part)]),
     ...(weights ? [nameRow(weights, "lines", "target")] : []),
     ...tiled.filter(isOfSource).reverse().map(rowOf),
-    bare("encoder.pieces", "pieces", "", "source"),
+    bare("encoder.pieces", "pieces", READ, "source"),
   ];
 }
 
@@ -122,69 +126,68 @@ function tilesOf(
   }));
 }
 
+type Way = { from: Rect; to: Rect; isLit?: boolean; weight?: number; isAside?: boolean };
+
 /** The ways between tiles: of the source all, of the decoder those into the step that is lit, and from step to step. */
 function waysOf(
   whole: Whole,
   { compared, weights, mixed, initial }: Roles,
   boxes: Box[],
   lit: number,
-): Wire[] {
-  const tiles = new Map(boxes.map(({ id, tiles }) => [id, tiles]));
-  const [first, start] = [tiles.get(mixed?.id ?? ""), initial && tileBefore(tiles.get("decoder.s"))];
-  const wires: Wire[] = [];
-  const draw = (from: Rect | null | undefined, to: Rect | undefined, more: Partial<Wire> = {}) => {
-    if (from && to) wires.push({ path: curve(from, to), ...more });
-  };
-  const placeOf = (part: Part) => (compared.includes(part) ? first : tiles.get(part.id)) ?? [];
+): Way[] {
+  const tilesOf = (id = "") => boxes.find((box) => box.id === id)?.tiles ?? [];
+  const partOf = (id: string) => whole.parts.find((part) => part.id === id) as Part;
+  const way = (from: Rect | undefined, to: Rect | undefined, more: Partial<Way> = {}) =>
+    from && to ? [{ from, to, ...more }] : [];
+  const start = tilesOf(initial?.id)[0];
+  const isCompared = (part: Part) => compared.includes(part);
+  /** Lines show these: from a key to a score, from a score to a weight, from a key to the mean. */
+  const isLine = (id: string, part: Part) =>
+    isCompared(partOf(id)) || (isOfSource(partOf(id)) && (isCompared(part) || part === mixed));
 
-  for (const part of whole.parts) {
-    const own = placeOf(part);
-    const follows = (isLit: boolean) => ({ isLit });
-    for (const id of part.inputs.filter((id) => !compared.some((one) => one.id === id))) {
-      const from = tiles.get(id) ?? [];
-      const isKey =
-        from !== own &&
-        whole.parts.find((one) => one.id === id)?.rows === "source" &&
-        (part === mixed || compared.includes(part));
-      if (isKey) continue;
-      if (isOfSource(part)) own.forEach((tile, j) => draw(from[j], tile));
-      else if (from.length === own.length && own.length > 1) draw(from[lit], own[lit], follows(true));
-      else
-        for (const tile of joined(id, from))
-          draw(tile, own[own.length > 1 ? lit : 0], follows(own.length > 1));
-    }
-    for (const id of part.previous) {
+  const into = (part: Part) => {
+    const own = tilesOf(isCompared(part) ? mixed?.id : part.id);
+    const one = own[own.length > 1 ? lit : 0];
+    const read = part.inputs
+      .filter((id) => !isLine(id, part))
+      .flatMap((id) => {
+        const from = tilesOf(id);
+        if (isOfSource(part)) return own.flatMap((tile, j) => way(from[j], tile));
+        const some = from.length === own.length && own.length > 1 ? [from[lit]] : joined(id, from);
+        return some.flatMap((tile) => way(tile, one, { isLit: own.length > 1, isAside: part === initial }));
+      });
+    const before = part.previous.flatMap((id) => {
+      const from = tilesOf(id);
       const by = lastOf(id) === "backward" ? 1 : -1;
-      const from = tiles.get(id) ?? [];
-      if (id === part.id)
-        own.forEach((tile, k) =>
-          draw(
-            from[k + by] ?? (by < 0 && part.initial ? start : null),
-            tile,
-            follows(k === lit && !isOfSource(part)),
-          ),
-        );
-      else draw(from[lit - 1] ?? (id === "decoder.s" ? start : null), own[lit], follows(true));
-    }
-  }
-  if (weights && first) {
-    const keys = tiles.get(mixed?.inputs.find((id) => id !== weights.id) ?? "") ?? [];
-    keys.forEach((key, j) => draw(key, first[lit], { weight: numberOf(weights, lit, j) * THICK }));
-  }
-  const end = boxes.find(({ id }) => id === "softmax");
-  const last = tiles.get(whole.last ?? "") ?? [];
+      const first = lastOf(id) === "s" ? start : undefined;
+      const at = (k: number) => way(from[k + by] ?? first, own[k], { isLit: k === lit && !isOfSource(part) });
+      return id === part.id ? own.flatMap((_, k) => at(k)) : at(lit);
+    });
+    return [...read, ...before];
+  };
+
+  const keys = tilesOf(mixed?.inputs.find((id) => id !== weights?.id));
+  const lines =
+    weights && mixed
+      ? keys.flatMap((key, j) =>
+          way(key, tilesOf(mixed.id)[lit], { weight: numberOf(weights, lit, j) * THICK }),
+        )
+      : [];
+  const last = tilesOf(whole.last ?? "");
   const top = last[last.length > 1 ? lit : 0];
-  if (end && top) draw(top, { ...top, y: end.y, height: end.height }, { isLit: true });
-  const read = (from: string, to: string) =>
-    (tiles.get(to) ?? []).forEach((tile, k) => draw(tiles.get(from)?.[k], tile));
-  const entry = (stack: string) =>
-    whole.parts.find(
-      (part) =>
-        part.stack === stack && !part.inputs.length && part.shape.length > 1 && part.rows !== "target",
-    );
-  read("encoder.pieces", entry("encoder")?.id ?? "");
-  read("decoder.pieces", entry("decoder")?.id ?? "");
-  return wires;
+  const end = boxes.find(({ id }) => id === "softmax");
+  const entries = whole.parts.filter(
+    ({ inputs, previous, shape, rows }) =>
+      !inputs.length && !previous.length && shape.length > 1 && rows !== "r",
+  );
+  return [
+    ...whole.parts.flatMap(into),
+    ...lines,
+    ...(end && top ? way(top, { ...top, y: end.y, height: end.height }, { isLit: true }) : []),
+    ...entries.flatMap(({ id, stack }) =>
+      tilesOf(id).flatMap((tile, k) => way(tilesOf(`${stack}.pieces`)[k], tile)),
+    ),
+  ];
 }
 
 /** The tiles of the source that one vector is made from: the last state read forward, the first read backward, or all. */
@@ -206,14 +209,39 @@ const boxBefore = (part: Part, { layer, inputs, side }: Box, tile: Rect): Box =>
   ...{ picture: tile, tiles: [tile] },
 });
 
-/** Beside each other from side to side, else from the top of the lower one to the bottom of the upper. */
-function curve(from: Rect, to: Rect) {
-  const [middleOf, isUp] = [({ x, width }: Rect) => x + width / 2, from.y > to.y];
-  if (Math.abs(from.y - to.y) < 1) {
-    const isRight = from.x < to.x;
-    return `M${isRight ? from.x + from.width : from.x},${from.y + from.height / 2}H${isRight ? to.x - 4 : to.x + to.width + 4}`;
+/** The name of the way by which a state asks, above the mean that answers it. */
+function askText(whole: Whole, { compared, mixed }: Roles, boxes: Box[], lit: number): Text[] {
+  const asks = compared.some(({ inputs, previous }) =>
+    [...inputs, ...previous].some((id) => lastOf(id) === "s"),
+  );
+  const tile = boxes.find(({ id }) => id === mixed?.id)?.tiles?.[lit];
+  return asks && tile && whole.chances.length > 1 ? [{ text: "asks", x: tile.x - 22, y: tile.y - 5 }] : [];
+}
+
+const LANE = 5; // px beside a tile
+const NEXT = GAP + 8; // px, at most, between tiles of rows that follow each other
+
+/**
+ * From side to side of neighbours, straight between rows that follow each other, else past the rows between: upwards
+ * at the right of a column, downwards at its left, from the step before in the gap between both. Lines are curves.
+ */
+function pathOf({ from, to, weight, isAside }: Way) {
+  const [cx, cy] = [({ x, width }: Rect) => x + width / 2, ({ y, height }: Rect) => y + height / 2];
+  const [right, isUp] = [({ x, width }: Rect) => x + width, from.y > to.y];
+  if (Math.abs(from.y - to.y) < 1)
+    return from.x < to.x
+      ? `M${right(from)},${cy(from)}H${to.x - 4}`
+      : `M${from.x},${cy(from)}H${right(to) + 4}`;
+  const apart = isUp ? from.y - to.y - to.height : to.y - from.y - from.height;
+  const isSame = Math.abs(cx(from) - cx(to)) < 1;
+  const isAlike = Math.abs(from.width - to.width) < 1;
+  if (weight === undefined && apart > NEXT && isAlike) {
+    if (isSame && isUp) return `M${right(from)},${cy(from)}h${LANE}V${cy(to)}H${right(to) + 3}`;
+    if (isSame) return `M${from.x},${cy(from)}h${-LANE}V${cy(to)}H${to.x - 3}`;
+    if (from.x < to.x) return `M${right(from)},${cy(from)}H${to.x - LANE}V${cy(to)}H${to.x - 3}`;
   }
+  if (isAside)
+    return `M${from.x},${cy(from)}h${-LANE}V${to.y + to.height + GAP / 2}H${cx(to)}v${4 - GAP / 2}`;
   const [y, end] = isUp ? [from.y, to.y + to.height + 4] : [from.y + from.height, to.y - 4];
-  const half = (y + end) / 2;
-  return `M${middleOf(from)},${y}C${middleOf(from)},${half} ${middleOf(to)},${half} ${middleOf(to)},${end}`;
+  return `M${cx(from)},${y}C${cx(from)},${(y + end) / 2} ${cx(to)},${(y + end) / 2} ${cx(to)},${end}`;
 }

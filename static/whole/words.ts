@@ -11,6 +11,16 @@ export const closedLayers = (run: number[]) =>
 
 export const layerOf = (layer: number, layers: number) => `layer ${layer} of ${layers}`;
 
+/** The names of what enters, as figure 1 of Vaswani et al. 2017 has them. */
+export const INPUTS = "Inputs";
+export const OUTPUTS = "Outputs (shifted right)";
+export const READ = "Source";
+export const FED = "Word before";
+export const KEYS = "keys, values";
+
+/** The product with the output matrix. */
+export const linearInWords = (width: number, pieces: number) => `${width} numbers become ${pieces} logits`;
+
 export const openLayer = (layer: number) => `open layer ${layer}`;
 
 /** The one sentence of the page: what becomes of the pieces until the step that is lit. */

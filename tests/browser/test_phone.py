@@ -23,6 +23,7 @@ PICTURES = {
     "/positions": "[data-reading=before] attention-heatmap",
     "/heads": "#effects",
     "/compare": ".map attention-heatmap",
+    "/whole": "whole-sheet",
     "/cost": "#growth-chart",
     "/word": "#rows",
     "/training": "attention-heatmap",

@@ -33,6 +33,7 @@ PAGES = {
     "lab-divided": "/lab?part=why-divided",
     "lab-scores": "/lab?part=scoring",
     "cost": "/cost?",
+    "whole": "/whole?",
     "training": "/training?",
     "training-beside": "/training?model=induction-2-layers&text=K7pQz2+and+then+K7p&beside=induction-1-layer",
     "station": lessons()["from-zero"].link(3),

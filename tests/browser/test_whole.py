@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page import search_of
+from tests.browser.test_save import open_save, save, texts
 from tests.browser.waiting import click, press
 
 TEXT = "The red car is fast."
@@ -38,6 +39,7 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
         part, stage = parts[id], stages_of(page, parts[id])[parts[id]["step"]]
         assert page.locator(f'[data-part="{id}"]').get_attribute("aria-label").startswith(part["name"])
         click(page.locator(f'[data-part="{id}"] .name >> nth=0'))
+        expect(page.locator("#detail-title")).to_contain_text(part["name"])
         rows = page.evaluate("document.querySelector('measure-map').numbers[0].values")
         values = np.array(stage["values"])
         assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= part["scale"] / 127 / 2 + 1e-5
@@ -121,3 +123,10 @@ def test_a_hop_is_followed_from_the_words_to_its_row_of_m(open_page):
     thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
     assert np.allclose(np.array(thick) / 10, weights[2], atol=1 / 254)
     expect(page.locator("#words")).to_contain_text("Hop 3 of 8")
+
+
+def test_the_sheet_is_saved_as_a_drawing_with_its_names(open_page, tmp_path):
+    page = open_page(f"{PATH}&step=2")
+    assert open_save(page) == ["The whole model"]
+    drawn = texts(save(page, "svg", tmp_path)[1])
+    assert {"Softmax", "Feed Forward", "7 × 256", "voiture"} <= {*drawn}

@@ -9,7 +9,7 @@ RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross
 PAGES = [
     *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
     *(f"{RED}&predict={kind}" for kind in ("look.7", "weights.7", "head.7", "next.7")),
-    *("/compare", "/steps", "/change", "/heads", "/explain", "/training", "/positions", "/lab", "/cost"),
+    *("/compare", "/whole", "/steps", "/change", "/heads", "/explain", "/training", "/positions", "/lab", "/cost"),
     *("/worksheet?sheets=2", "/worksheet?text=She+does+not+like+the+red+car.", "/lessons", "/lesson", "/evidence"),
     *("/glossary", "/own", "/status", "/room"),
 ]
