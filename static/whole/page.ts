@@ -20,7 +20,8 @@ import { layUnrolled } from "./unrolled.ts";
 import { hopInWords, readInWords, stepInWords } from "./words.ts";
 import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
-import type { Box, WholeSheet } from "./sheet.ts";
+import type { Box } from "./plan.ts";
+import type { WholeSheet } from "./sheet.ts";
 
 type Found = { answer: any; whole: Whole; blocks: any; alignment: Alignment | null };
 

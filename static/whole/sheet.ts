@@ -9,59 +9,9 @@ import { fixed } from "../shared/words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { PER_LINE, lines } from "../shared/maps/signed.ts";
 import { maps, tiles } from "./pictures.ts";
+import { LEAST, LINE, type Box, type Rect, type Sheet, type Text, type Wire } from "./plan.ts";
 import { boxInWords, openLayer, sheetInWords } from "./words.ts";
 import type { Answer, Block, Part, Whole } from "../shared/api.ts";
-
-export type Rect = { x: number; y: number; width: number; height: number };
-
-/**
- * vectors: a tile of numbers a piece; maps: a map a head; sum: a circled plus; layers: closed ones, as one box; tiles:
- * a tile by itself a piece; lines: the place of weights.
- */
-export type Kind =
-  "pieces" | "vectors" | "maps" | "sum" | "layers" | "linear" | "softmax" | "tiles" | "lines";
-
-export type Box = Rect & {
-  id: string;
-  kind: Kind;
-  name: string;
-  /** A second line, as "7 × 256". */
-  shape: string;
-  picture: Rect;
-  /** Its tiles, where each stands by itself. */
-  tiles?: Rect[];
-  /** The part that it draws; of closed layers the last one. */
-  part: Part | null;
-  /** The layer that opens where it is pressed; 0 where a part does. */
-  layer: number;
-  /** Ids of the parts that lead into it. */
-  inputs: string[];
-  /** The side whose pieces are its columns. */
-  side: "source" | "target";
-};
-
-/** A phone, a screen, or the wall. */
-export type Room = "narrow" | "usual" | "wall";
-
-/** The width of names, and the height of their lines, in each. */
-export const NAMES = { narrow: 112, usual: 206, wall: 276 };
-const LEAST = { narrow: 40, usual: 60, wall: 150 }; // px of a likely piece
-const LINE = { narrow: 15, usual: 19, wall: 28 };
-
-/** A way from box to box; it is lit, or as thick as a weight. */
-export type Wire = { path: string; isLit?: boolean; weight?: number };
-
-/** A name on the sheet, around its middle; a turned one reads upwards. */
-export type Text = { text: string; x: number; y: number; isTurned?: boolean };
-
-export type Sheet = {
-  room: Room;
-  width: number;
-  height: number;
-  boxes: Box[];
-  wires: Wire[];
-  texts: Text[];
-};
 
 export type Shown = {
   whole: Whole;

@@ -11,7 +11,7 @@ import {
   type Sheet,
   type Text,
   type Wire,
-} from "./sheet.ts";
+} from "./plan.ts";
 
 type Stack = "encoder" | "decoder";
 type Row = Omit<Box, keyof Rect | "picture" | "side"> & { height: number; half?: 0 | 1 };

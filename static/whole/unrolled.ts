@@ -7,7 +7,7 @@ import { sum } from "../shared/numbers.ts";
 import { numberOf } from "./pictures.ts";
 import { FED, READ, sizeOf } from "./words.ts";
 import type { Part, Whole } from "../shared/api.ts";
-import { NAMES, type Box, type Kind, type Rect, type Room, type Sheet, type Text } from "./sheet.ts";
+import { NAMES, type Box, type Kind, type Rect, type Room, type Sheet, type Text } from "./plan.ts";
 
 type Row = Pick<Box, "id" | "kind" | "name" | "part" | "side"> & { height: number };
 

@@ -1,0 +1,77 @@
+/** The layout of a stack: boxes from the bottom up, none over another, a wire from each input that is drawn. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { layStacks } from "../../../static/whole/stacks.ts";
+
+const part = (id, name, inputs, layer = null, more = {}) => ({
+  ...{
+    id,
+    name,
+    inputs,
+    layer,
+    stack: "decoder",
+    shape: [3, 8],
+    rows: "target",
+    columns: "d_model",
+    maps: false,
+  },
+  ...more,
+});
+
+/** A decoder of so many layers: embedding, then attention and its sum in each. */
+function wholeOf(layers) {
+  const parts = [part("decoder.embedding", "Embedding", [])];
+  for (let layer = 1; layer <= layers; layer++) {
+    const before = parts.at(-1).id;
+    parts.push(
+      part(`decoder.${layer}.output`, "Masked Multi-Head Attention", [before], layer, { maps: true }),
+    );
+    parts.push(part(`decoder.${layer}.normed`, "Add & Norm", [before, `decoder.${layer}.output`], layer));
+  }
+  const target = { tokens: ["a", "b", "c"], fed: ["<s>", "a", "b"] };
+  return { parts, last: parts.at(-1).id, chances: [{}, {}, {}], vocabulary: 11, source: target, target };
+}
+
+for (const room of ["usual", "narrow", "wall"])
+  test(`no box stands over another, and each stands above what it is made from (${room})`, () => {
+    const { boxes, height } = layStacks(wholeOf(3), 2, room);
+    assert.deepEqual(
+      boxes.map(({ id }) => id),
+      [
+        ...[
+          "decoder.pieces",
+          "decoder.embedding",
+          "decoder.1.normed",
+          "decoder.2.output",
+          "decoder.2.normed",
+        ],
+        ...["decoder.3.normed", "linear", "softmax"],
+      ],
+    );
+    boxes.slice(1).forEach((box, k) => assert.ok(box.y + box.height < boxes[k].y, box.id));
+    assert.equal(boxes[0].y + boxes[0].height, height);
+  });
+
+test("many closed layers are one box, which opens the one beside the open layer", () => {
+  const { boxes } = layStacks(wholeOf(9), 5, "usual");
+  const closed = boxes.filter(({ kind }) => kind === "layers");
+  assert.deepEqual(
+    closed.map(({ name, layer }) => [name, layer]),
+    [
+      ["layers 1 to 4, closed", 4],
+      ["layers 6 to 9, closed", 6],
+    ],
+  );
+  assert.deepEqual(closed[1].inputs, ["decoder.5.normed"]);
+});
+
+test("each drawn input has a wire; a residual goes around what it passes", () => {
+  const { boxes, wires } = layStacks(wholeOf(1), 1, "usual");
+  const inputs = boxes.flatMap((box) => box.inputs).length;
+  assert.equal(wires.length, inputs + 3); // and from the pieces, to Linear, to Softmax
+  const [{ x, width }] = boxes;
+  const around = wires.filter(({ path }) =>
+    [...path.matchAll(/H([\d.]+)/g)].some(([, at]) => Number(at) > x + width + 9),
+  );
+  assert.equal(around.length, 1);
+});
