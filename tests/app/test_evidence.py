@@ -1,6 +1,7 @@
 """Evidence shows what the files hold, and nothing else."""
 
 import re
+from decimal import Decimal
 from html import unescape
 
 import pytest
@@ -190,3 +191,37 @@ def test_tables_of_the_papers_are_whole_and_what_is_said_of_them_is_so(page, mod
     pieces = {one.model.id: one.pieces for one in translators(models)}
     assert "the Transformer read more" in page
     assert pieces["transformer-en-fr"] > max(read for id, read in pieces.items() if id != "transformer-en-fr")
+
+
+def test_conclusions_beside_the_tables_of_vaswani_are_those_of_their_figures(page):
+    def cost(text):
+        number, power = text.split("·10")
+        return float(number) * 10 ** int(power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")))
+
+    *before, base, big = paper_table("vaswani-2").rows
+    best = max(row[1] for row in before if row[1])
+    assert base[1] > best
+    assert big[1] - best > 2
+    assert "the big model is more than 2.0 BLEU better than the best before, ensembles included" in page
+    single = max((row for row in before if row[2] and "ensemble" not in row[0]), key=lambda row: row[2])
+    assert big[2] > single[2]
+    assert cost(big[4]) < cost(single[4]) / 4
+    assert "at less than a quarter of the cost of the best of them" in page
+    rows = paper_table("vaswani-3").rows
+    perplexity, bleu = ({row[1]: row[at] for row in rows} for at in (2, 3))
+    best = max(row[3] for row in rows if row[0] in ("base", "A"))
+    assert f"One head is {best - bleu['h 1, d_k = d_v = 512']:.1f} BLEU worse than the best number of heads" in page
+    assert bleu["h 32, d_k = d_v = 16"] < best
+    for smaller in (
+        ("d_k 16", "d_k 32", ""),
+        ("N 2", "N 4", ""),
+        ("d_model 256, d_k = d_v = 32", "", "d_model 1024, d_k = d_v = 128"),
+        ("d_ff 1024", "", "d_ff 4096"),
+        ("dropout 0.0", ""),
+        ("label smoothing 0.0", ""),
+    ):
+        assert [bleu[name] for name in smaller] == sorted(bleu[name] for name in smaller)
+    assert perplexity["N 8"] < perplexity[""]
+    assert bleu["N 8"] < bleu[""]
+    assert perplexity["label smoothing 0.0"] < perplexity[""]
+    assert bleu[""] - bleu["learned positions"] <= Decimal("0.1")

@@ -72,7 +72,7 @@ def test_a_name_of_a_paper_and_a_word_of_a_section_is_listed(client, word):
     assert any(word.lower() in f"{place['name']} {place['also']}".lower() for place in found)
 
 
-def test_nine_of_ten_wordings_find_a_right_place_first(client):
+def test_nine_of_ten_wordings_and_all_of_a_lecture_find_a_right_place_first(client):
     """Wordings of strangers who looked for an answer, of students, lecturers and engineers, and of papers and exams."""
     wordings = json.loads(WORDINGS.read_text(encoding="utf-8"))
     right = {wording: places for group in wordings.values() for wording, places in group.items()}
@@ -80,6 +80,6 @@ def test_nine_of_ten_wordings_find_a_right_place_first(client):
     asked = listed | {"wordings": list(right)}
     done = subprocess.run([NODE, FOUND], input=json.dumps(asked), stdout=subprocess.PIPE, encoding="utf-8", check=True)
     found = dict(zip(right, json.loads(done.stdout), strict=True))
-    for group in wordings.values():
+    for name, group in wordings.items():
         missed = {one: found[one] for one in group if not any(place in found[one] for place in right[one])}
-        assert len(missed) <= len(group) // 10, missed
+        assert len(missed) <= (0 if name == "lecture" else len(group) // 10), missed

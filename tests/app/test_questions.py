@@ -21,6 +21,7 @@ from regard.model.own.file import read_own
 from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
 from regard.model.trained import LONGEST
+from regard.model.training.learning_rate import learning_rate
 from regard.model.windows import favour, gaussian, window
 from regard.model.zoo import ids
 
@@ -145,6 +146,9 @@ def test_hops_structured_self_attention_and_the_formula_have_the_shapes_and_size
     said = f"both have {config.encoder_layers} layers of {H} heads"
     assert said in answer_of("what-is-the-difference-between-encoder-and-decoder")
     assert config.encoder_layers == config.decoder_layers
+    assert f"N is 6 in Vaswani et al. (2017), {config.encoder_layers} here" in answer_of(
+        "what-does-the-drawing-of-a-transformer-show-figure-1"
+    )
     config = load("transformer-en-fr").config["model"]
     d, inner, n = config["d_model"], config["d_ff"], 9
     answer = answer_of("what-does-the-feed-forward-network-do")
@@ -210,6 +214,14 @@ def test_limits_are_those_of_the_settings_and_the_lessons_that_fit_a_class_have_
     assert len(minutes) == 8
     assert (min(minutes.values()), max(minutes.values())) == (15, 20)
     assert "15 to 20 minutes" in answer
+
+
+def test_the_peak_of_the_learning_rate_of_2017_is_that_of_its_equation():
+    answer = answer_of("why-a-warm-up-and-why-label-smoothing")
+    d, w = 512, 4_000
+    assert f"With dmodel = {d} and w = {w:,}" in answer
+    assert f"it is {max(learning_rate(step, d, w) for step in (w - 1, w, w + 1)):.4f} at its peak" in answer
+    assert learning_rate(w, d, w) == pytest.approx(min(1 / w**0.5, w / w**1.5) / d**0.5)
 
 
 def _sources(*lengths):
