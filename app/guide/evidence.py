@@ -15,6 +15,8 @@ from regard.model.training_history import curve, optimised, recipe_of
 TRANSLATION = "translation en-fr"
 SETS = {"tatoeba/dev.tsv": "everyday sentences", "europarl/test.tsv": "parliament"}
 LONG = "europarl/test.tsv"
+# The big Transformer, English to French: Vaswani et al. 2017, table 3, row "big", and sections 5.1 and 5.3.
+BIG = {"parameters": 213_000_000, "steps": 300_000, "batch": 25_000, "pairs": 36_000_000}
 
 
 @dataclass(frozen=True)

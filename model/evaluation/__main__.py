@@ -23,7 +23,8 @@ from regard.model.evaluation import deletion as deletion_measuring
 from regard.model.evaluation import heads as head_measuring
 from regard.model.evaluation.card import card
 from regard.model.evaluation.fields import aligned
-from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, PARLIAMENT, SEED
+from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, NEWS, PARLIAMENT, SEED
+from regard.model.evaluation.news import measure_news
 from regard.model.evaluation.pronouns import measure_pronouns
 from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from regard.model.evaluation.recording import record
@@ -44,7 +45,7 @@ TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "typed", "pronouns", "searches")  # by commands of their own
+ADDED = ("deletion", "typed", "pronouns", "searches", "news")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -285,6 +286,18 @@ def pronouns(
     """Measure how often a translator knows what "it" is, and add it to `measured.json`."""
     model = _translator(id, device)
     _add(model, "pronouns", measure_pronouns(model.translate))
+
+
+@app.command()
+def news(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    data: Annotated[Path, typer.Option(help="the folder that holds newstest2014.tsv")] = Path(),
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure a translator on the test set of the papers, and add it to `measured.json`."""
+    model = _translator(id, device)
+    sources, references = zip(*read_pairs(data / NEWS), strict=True)
+    _add(model, "news", measure_news(sources, _translate(model, sources), references))
 
 
 @app.command()

@@ -41,13 +41,17 @@ def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int
 
 
 def bleu_interval(
-    translations: Sequence[str], references: Sequence[str], resamples: int = RESAMPLES, seed: int = SEED
+    translations: Sequence[str],
+    references: Sequence[str],
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    tokenize: str = "13a",
 ) -> list[float]:
     """Ends of the interval in which INTERVAL of the BLEU lie when sentences are drawn with replacement.
 
     Koehn 2004, "Statistical significance tests for machine translation evaluation", section 3, with percentiles.
     """
-    each = counts(translations, references)
+    each = counts(translations, references, tokenize)
     drawn = np.random.default_rng(seed).multinomial(len(each), np.full(len(each), 1 / len(each)), resamples)
     ends = np.quantile([bleu(one) for one in drawn @ each], [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
     return [round(float(end), 2) for end in ends]
@@ -93,9 +97,10 @@ def mean_intervals(
     return np.stack([means[0], low, high], -1).reshape(*values.shape[1:], 3)
 
 
-def counts(translations: Sequence[str], references: Sequence[str]) -> Counts:
+def counts(translations: Sequence[str], references: Sequence[str], tokenize: str = "13a") -> Counts:
     """Counts that BLEU adds up: n-grams that match, n-grams, words of each translation and of its reference."""
-    scores = (BLEU().corpus_score([one], [[other]]) for one, other in zip(translations, references, strict=True))
+    metric = BLEU(tokenize=tokenize, force=True)
+    scores = (metric.corpus_score([one], [[other]]) for one, other in zip(translations, references, strict=True))
     return np.array([[*score.counts, *score.totals, score.sys_len, score.ref_len] for score in scores])
 
 

@@ -205,6 +205,7 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         *([_deletion(measured["deletion"])] if "deletion" in measured else ()),
         *([_typed(measured["typed"])] if "typed" in measured else ()),
         *([_pronouns(measured["pronouns"])] if "pronouns" in measured else ()),
+        *([_news(measured["news"])] if "news" in measured else ()),
     ]
 
 
@@ -243,6 +244,20 @@ def _pronouns(found: dict[str, Any]) -> str:
         f'{found["pairs"]} pairs of sentences in which one word decides what "it" is (`training/pronouns.py`; 95 % '
         f"bootstrap intervals): il or elle is right in both of {both}; by what `held_out` there names: "
         f'{each}. Of "The animal didn\'t cross the street because it was too tired" and "wide": {found["famous"]} of 2.'
+    )
+
+
+def _news(found: dict[str, Any]) -> str:
+    """Both scores on the test set of the papers, with what each counts."""
+    usual, tokens = (
+        "{} (95 % bootstrap interval {} to {}; `{}`".format(
+            *map(tenths, (one["bleu"], *one["bleu_interval"])), one["bleu_signature"]
+        )
+        for one in (found["usual"], found["tokenised"])
+    )
+    return (
+        f"BLEU on the {found['pairs']:,} sentences of {found['set']}, the test set of the papers: {usual}); on tokens, "
+        f"as the papers count: {tokens}, tokens by {found['tokenised']['tokens']})."
     )
 
 

@@ -33,12 +33,12 @@ def by_length(
     return found
 
 
-def groups_by_length(sources: Sequence[str]) -> dict[int, list[int]]:
+def groups_by_length(sources: Sequence[str], lengths: Sequence[int] = LENGTHS) -> dict[int, list[int]]:
     """The numbers of the sentences of each group, by the words of its longest source, the shortest group first."""
     groups: dict[int, list[int]] = {}
     for row, source in enumerate(sources):
         words = len(source.split())
-        groups.setdefault(next((limit for limit in LENGTHS if words <= limit), words), []).append(row)
+        groups.setdefault(next((limit for limit in lengths if words <= limit), words), []).append(row)
     return dict(sorted(groups.items()))
 
 

@@ -3,8 +3,8 @@
  * /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=&words=&width=&warmup=&epsilon=&at=
  *
  * stop: the step that is shown, nothing is the end; beside: a second model; lock: a cell, a row or a column of both
- * maps, by pieces; words=apart: the maps go by words; width, warmup, epsilon (in hundredths): of the schedule and the
- * smoothing, nothing is as trained; at: the step at which the rate is read.
+ * maps, by pieces; words=apart: the maps go by words; width, warmup: of the equation, nothing is as in the paper;
+ * epsilon, in hundredths: of the smoothing, nothing is as trained; at: the step at which the rate is read.
  */
 import { APART, QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
 import { PAGES } from "./words.ts";

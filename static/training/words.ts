@@ -1,5 +1,6 @@
 /** The messages of the page. */
 import { fixed } from "../shared/words.ts";
+import { learningRate, paperRate, peak, type Numbers, type Schedule } from "./noam.ts";
 import { number, share, small } from "./numbers.ts";
 import { unitOf, type Alignment } from "../shared/head/weights.ts";
 import type { ExampleReading, Stop as DateStop, TranslationStop, WorkshopAnswer } from "../shared/api.ts";
@@ -95,16 +96,25 @@ export const writesAt = (step: number) => `At step ${number(step)} it writes`;
 export const curveInWords = (loss: number, happened: string, hasTable: boolean) =>
   `The loss ends at ${fixed(loss)}. ${happened}${hasTable ? " The table below has the numbers of each stop." : ""}`;
 
-/** `top`: the highest rate; `cooldown`: the steps over which it falls to 0 at the end. */
-export function scheduleInWords(warmup: number, top: number, cooldown: number, factor: number) {
-  const cooled = cooldown
-    ? ` Over the last ${number(cooldown)} steps we let it fall to 0, which the paper does not.`
-    : "";
-  return `The rate rises for ${number(warmup)} steps to ${small(top)}, then falls as one over the root of the step.${cooled} Our factor is ${factor}; the paper’s is 1.`;
+const ROOT = "as one over the root of the step";
+
+/** The equation with these numbers, then our training. */
+export function scheduleInWords({ d_model, warmup }: Numbers, ours: Schedule) {
+  const top = small(paperRate(warmup, { d_model, warmup }));
+  return `The equation, with d_model ${number(d_model)}, rises for ${number(warmup)} steps to ${top}, then falls ${ROOT}. ${oursInWords(ours)}`;
 }
 
-export const rateInWords = (step: number, width: number, warmup: number, rate: number) =>
-  `At step ${number(step)}, with d_model ${number(width)} and a warm-up of ${number(warmup)}, the formula gives ${small(rate)}.`;
+function oursInWords(ours: Schedule) {
+  const { d_model, warmup, steps, cooldown, rate } = ours;
+  const highest = peak(ours);
+  const end = cooldown && `over the last ${number(cooldown)} steps to 0, which the paper does not`;
+  const falls = [highest < steps - cooldown && ROOT, end].filter(Boolean).join(", and ");
+  return `Ours is ${rate} times the equation with d_model ${number(d_model)} and a warm-up of ${number(warmup)}: it rises for ${number(highest)} steps to ${small(learningRate(highest, ours))}${falls && `, then falls ${falls}`}.`;
+}
+
+/** `ours`: null after the end of our training. */
+export const rateInWords = (step: number, rate: number, ours: number | null) =>
+  `At step ${number(step)} the equation gives ${small(rate)}; ${ours === null ? "our training has ended" : `ours is ${small(ours)}`}.`;
 
 /** `least`: the lowest loss that there can be; `ended`: that of the training, null where it was smoothed otherwise. */
 export function smoothingInWords(epsilon: number, vocabulary: number, least: number, ended: number | null) {

@@ -76,6 +76,27 @@ def test_figures_of_translators_are_those_measured(page, id):
     assert cells[9] == f"{typed['right']} of 120{new}"
 
 
+def test_scores_on_the_test_set_of_the_papers_are_those_measured_and_the_distance_to_theirs_is_computed(page, models):
+    section = " ".join(page[page.index('<section aria-labelledby="news">') : page.index('id="compared"')].split())
+    for model in models:
+        found = model.measured["news"]
+        cells = row(section, model.config["name"].removesuffix(", English to French"))
+        scores = [found["usual"], found["tokenised"], *found["by_length"]]
+        said = [(f"{one['bleu']:.1f}", *(f"{end:.1f}" for end in one["bleu_interval"])) for one in scores]
+        assert cells == ["{}{} to {}".format(*one) for one in said], model.id
+    none, looks = (load(f"rnn-{id}-en-fr", "cpu").measured["news"]["tokenised"]["bleu"] for id in ("none", "bahdanau"))
+    papers = {row[0]: row[1] for row in paper_table("bahdanau-1").rows}
+    assert f"gains {looks - none:.1f} BLEU" in section
+    assert f"RNNsearch-50 gains {papers['RNNsearch-50'] - papers['RNNencdec-50']:.1f}" in section
+    assert f"RNNsearch-50 has {papers['RNNsearch-50']}, " in section
+    assert f"big Transformer {paper_table('vaswani-2').rows[-1][2]})" in section
+    largest = load("transformer-en-fr", "cpu")
+    (pieces,) = [one.pieces for one in translators(models) if one.model.id == largest.id]
+    millions = paper_table("vaswani-3").rows[-1][-1]
+    assert f"has {millions * 1e6 / largest.parameters:.0f} times the parameters" in section
+    assert f"read {300_000 * 25_000 / pieces:.0f} times the target pieces" in section
+
+
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
 def test_figures_of_dates_are_those_measured(page, id):
     model = load(id, "cpu")

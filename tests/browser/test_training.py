@@ -171,7 +171,7 @@ def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open
     expect(page.locator(".can").first).to_have_text("Of its training the loss was kept, and the model at the end.")
     expect(page.locator("main")).not_to_contain_text("So three of them", use_inner_text=True)
     expect(page.locator("main")).not_to_contain_text("Something appears", use_inner_text=True)
-    expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 500 steps")
+    expect(page.locator("#schedule-words")).to_contain_text("it rises for 500 steps")
     select(page.locator("#model"), "dates-mlp")
     expect(page.locator("#stop")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Something appears", use_inner_text=True)
@@ -238,22 +238,38 @@ def test_what_happened_is_said_with_its_steps_and_a_server_that_is_gone_is_said_
 def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     page = open_page(PATH)
     assert "stop" not in state(page), "an address with a model opens at the end, as it always did"
-    expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
+    equation, ours = (
+        "The equation, with d_model 512, rises for 4,000 steps to 0.0007",
+        "it rises for 500 steps to 0.0045",
+    )
+    expect(page.locator("#schedule-words")).to_contain_text(equation)
+    expect(page.locator("#schedule-words")).to_contain_text(ours)
     expect(page.locator("#smoothing-words")).to_contain_text("So no loss can be below 0.90 nats a piece")
+    page.get_by_role("button", name="as trained").click()
+    expect(page.locator("#schedule-words")).to_contain_text("with d_model 16, rises for 500 steps to 0.011")
     page.locator("#warmup").focus()
     for _ in range(5):
         page.keyboard.press("ArrowLeft")
-    expect(page.locator("#schedule-words")).to_contain_text("rises for 450 steps to 0.0047")
+    expect(page.locator("#schedule-words")).to_contain_text("with d_model 16, rises for 450 steps to 0.012")
+    expect(page.locator("#schedule-words")).to_contain_text(ours)
     page.locator("#epsilon").press("Home")
     expect(page.locator("#smoothing-words")).to_contain_text("0.99 for the right one")
     assert (state(page)["warmup"], state(page)["epsilon"]) == ("450", "1")
     reload(page)
     expect(page.locator("#warmup-said")).to_have_text("450 steps")
-    page.get_by_role("button", name="as trained").click()
-    expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
+    page.get_by_role("button", name="as in the paper").click()
+    expect(page.locator("#schedule-words")).to_contain_text(equation)
     assert not {"warmup", "epsilon", "width"} & set(state(page))
-    read = open_page("/training?model=transformer-en-fr&width=512&warmup=4000").locator("#read-out")
-    expect(read).to_have_text("At step 4,000, with d_model 512 and a warm-up of 4,000, the formula gives 0.0007.")
+
+
+def test_the_rates_of_the_equation_and_of_ours_are_read_at_a_step_and_under_the_pointer(open_page):
+    page = open_page("/training?model=transformer-en-fr")
+    expect(page.locator("#read-out")).to_have_text("At step 4,000 the equation gives 0.0007; ours is 0.00099.")
+    page.locator("#schedule").scroll_into_view_if_needed()
+    plot = page.locator("#schedule .nsewdrag").bounding_box()
+    page.mouse.move(plot["x"] + 0.3 * plot["width"], plot["y"] + plot["height"] / 2)
+    expect(page.locator("#schedule .hoverlayer")).to_contain_text("step 3,000the equation: 0.00052")
+    expect(page.locator("#schedule .hoverlayer")).to_contain_text("ours: 0.0011")
 
 
 def test_a_loss_below_its_bound_is_explained_and_one_above_it_is_not(open_page):
