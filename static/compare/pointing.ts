@@ -2,7 +2,7 @@
  * The mark on Compare, pointed at or locked: a source piece lights its column in every map, a written word the row of
  * the same word in every model that wrote it; the others say that they did not.
  */
-import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
+import { sharpest, type Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models-words.ts";
 import { cellIn, inLine, inSentences, isNothing, markIn } from "../shared/head/marks.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";

@@ -7,7 +7,7 @@ import { costs } from "./growth-lines.ts";
 import { full, short } from "./numbers.ts";
 import { COLUMNS, NAMES, PARTS, crossingInWords, lengthsInWords, shareInPlainWords } from "./words.ts";
 import { shareInWords, sizesInWords, timesInWords, windowsInWords } from "./words.ts";
-import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
+import type { CostAnswer, Model } from "../shared/api.ts";
 
 const HELD = ["weights", "source", "past"];
 

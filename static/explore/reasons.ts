@@ -4,7 +4,7 @@
  */
 import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { h, withParts } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";

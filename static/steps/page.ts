@@ -2,7 +2,7 @@
 import { fetchSteps, type BlockShape, type Model, type Steps } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
-import { later, prefetch } from "../shared/page/later.ts";
+import { prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";

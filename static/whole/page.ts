@@ -3,13 +3,12 @@ import {
   fetchAtlas,
   fetchHead,
   fetchWhole,
-  type Model,
   type Part,
   type Question,
   type Whole,
 } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
-import { ofCell, ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
+import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
@@ -122,7 +121,7 @@ export class WholePage extends SentencePage {
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
     const sheet = isUnrolled(whole) ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
-    this.sheet.redraw({ whole, blocks, sheet, step, until: until && step > 0, at, lit });
+    this.sheet.show({ whole, blocks, sheet, step, until: until && step > 0, at, lit });
     this.words.parts = this.#hasHops
       ? hopInWords(whole, lit)
       : step
@@ -176,8 +175,7 @@ export class WholePage extends SentencePage {
     const wish = layer
       ? { layer }
       : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
-    await this.open(wish);
-    if (!wish.at) return;
+    if (!(await this.open(wish)) || !wish.at) return;
     this.detail.growFrom(this.sheet.placeOf(wish.at));
     this.detail.out.focus();
   }

@@ -1,6 +1,7 @@
 /**
  * The sheet: boxes with their pictures, wires between them, drawn as one SVG. `show` it; it fires `box-open` with the
- * box that is pressed, and `piece-enter`, `piece-leave` with a side and an index.
+ * box that is pressed, `piece-enter`, `piece-leave` and `piece-lock` with a side and an index, `column-lock` with the
+ * tile that is pressed.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
@@ -40,10 +41,15 @@ export class WholeSheet extends TemplateElement<Shown> {
     for (const type of ["click", "keydown", "pointerover", "pointerleave"]) this.addEventListener(type, this);
   }
 
-  /** Paint all pictures again. */
-  redraw(part: Partial<Shown> = {}) {
+  /** Show it with pictures in other colours. */
+  redraw() {
     this.#pictures.clear();
-    this.show(part);
+    this.show();
+  }
+
+  show(part: Partial<Shown> = {}) {
+    if (part.whole && part.whole !== this.shown.whole) this.#pictures.clear();
+    super.show(part);
   }
 
   /** Light the boxes one after another, as they are computed. */

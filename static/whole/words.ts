@@ -1,6 +1,5 @@
 /** The messages of the page. */
 import { amount, count, listed, named, say, type Part as Words } from "../shared/words.ts";
-import { bare } from "../shared/pieces.ts";
 import { numberOf } from "./pictures.ts";
 import type { Part, Whole } from "../shared/api.ts";
 
@@ -65,8 +64,6 @@ export const headInWords = (head: number) => `head ${head}`;
 
 export const sheetInWords = ({ model, parts }: Whole) =>
   `The parts of ${model}, ${parts.length}, in the order in which they are computed. Arrow keys go from part to part, Enter opens one.`;
-
-export const chanceInWords = (piece: string, p: number) => `${bare(piece)} ${amount(p)}`;
 
 export const LINKS = {
   explore: "all heads of it, in Explore",

@@ -6,7 +6,7 @@ import { usualWords, wordsIn } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, count } from "../shared/page/address.ts";
-import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
