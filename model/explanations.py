@@ -27,6 +27,7 @@ from regard.model.trained import Trained
 from regard.model.transformer import Decoded, Encoded, Projections, Transformer
 
 MEASURES = ("weights", "norms", "rollout", "brought", "gradient", "left_out")
+BROUGHT_AT_ONCE = 4  # times as many columns as copies: much of a pass is for all columns alike
 COLUMNS = ("brought", "left_out")  # measures whose parts are columns
 
 
@@ -180,8 +181,12 @@ def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASUR
         isinstance(model.network, Transformer | DecoderOnly) and model.dtype == torch.float32
     ):  # coarser numbers do not add up
         counts = {"brought": columns, **counts}
-    chosen = [(what, count) for what, count in counts.items() if what in measures]
-    cut = [Part(what, range(n, min(n + size, count))) for what, count in chosen for n in range(0, count, size)]
+    sizes = {what: size * (BROUGHT_AT_ONCE if what == "brought" else 1) for what in counts if what in measures}
+    cut = [
+        Part(what, range(n, min(n + most, counts[what])))
+        for what, most in sizes.items()
+        for n in range(0, counts[what], most)
+    ]
     return [Part("observe"), *cut]
 
 

@@ -1,12 +1,14 @@
 """Remarks on texts unlike those that a model was trained on, by measures that ordinary sentences hardly ever reach."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 from unicodedata import bidirectional
 
 from regard.model.text_normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Remark, Text
+from regard.model.training.data import PHRASEBOOK
 from regard.model.words_of_map import MARK
 
 CAPITALS = 0.6  # the share of the letters above which a text is written in capitals
@@ -14,16 +16,19 @@ LETTERS = 2.0  # letters a piece, on average, below which its words are hardly k
 FEWEST = 4  # letters that a text has, where its capitals and its pieces are counted
 SELDOM = 0.001  # the share of the sentences of a training below which it has hardly any such
 
+WORD = re.compile(r"[^\W\d_]+")
 BYTE = re.compile("<0x[0-9A-F]{2}>")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 RIGHT_TO_LEFT = {"R", "AL"}  # classes of Unicode
 
 
-def of_sentence(read: Text, measured: Mapping[str, Any], *, source: bool) -> Iterator[Remark]:
+def of_sentence(
+    read: Text, measured: Mapping[str, Any], encode: Callable[[str], Text], *, source: bool
+) -> Iterator[Remark]:
     """Remarks on a sentence unlike ordinary ones, by what was `measured`: `words` and `capitals` of the `training`, and
     how many inputs `typed` in capitals come out right.
 
-    source: whether it is what the model reads, the length of which was measured.
+    encode: cuts a text as `read` was cut; source: whether it is what the model reads, the length of which was measured.
     """
     training = measured.get("training", {})
     typed = measured.get("typed", {}).get("by_category", {}).get("capitals")
@@ -38,7 +43,8 @@ def of_sentence(read: Text, measured: Mapping[str, Any], *, source: bool) -> Ite
             yield Remark("capitals", f"Written in capitals: of {count} such texts the model gets {right} right.")
     elif not unknown and not letters:
         yield Remark("no_words", "This text has no words; the model was trained on sentences.")
-    elif not unknown and letters >= FEWEST and (mean := letters_a_piece(read)) < LETTERS:
+    elif not unknown and letters >= FEWEST and are_rare(read, encode):
+        mean = letters_a_piece(read)
         message = f"The model hardly knows these words: it reads them in pieces of {mean:.1f} letters on average."
         yield Remark("rare_words", message)
     if source and (count := len(read.text.split())) > training.get("words", count):
@@ -52,6 +58,27 @@ def in_capitals(text: str) -> bool:
     """Whether more than CAPITALS of the letters are capitals."""
     letters = [character for character in text if character.isalpha()]
     return len(letters) >= FEWEST and sum(letter.isupper() for letter in letters) > CAPITALS * len(letters)
+
+
+def are_rare(read: Text, encode: Callable[[str], Text]) -> bool:
+    """Whether words are cut very small, and not all stand in the phrasebook (h|ell|o does).
+
+    A capital that begins a word may cut it (S|or|ry): such words are read without it as well.
+    """
+    small = begun_small(read.text)
+    means = (letters_a_piece(one) for one in (read, encode(small)))
+    return max(means) < LETTERS and not {*WORD.findall(small)} <= of_phrasebook()
+
+
+@cache
+def of_phrasebook() -> set[str]:
+    """The words of the phrasebook."""
+    return {*WORD.findall(begun_small(PHRASEBOOK.read_text(encoding="utf-8")))}
+
+
+def begun_small(text: str) -> str:
+    """The text with a small letter at the beginning of each word; other capitals stay."""
+    return WORD.sub(lambda word: word[0][0].lower() + word[0][1:], text)
 
 
 def of_bytes(read: Text) -> Iterator[Remark]:

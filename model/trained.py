@@ -139,7 +139,7 @@ class Trained:
         yield from remarks.of_invisible(read.text, read=False)
         yield from remarks.of_controls(read.text)
         if self.config["task"] != "dates":
-            yield from remarks.of_sentence(read, self.measured or {}, source=name == "text")
+            yield from remarks.of_sentence(read, self.measured or {}, self.tokenizer.encode, source=name == "text")
         elif name == "text":
             yield from dates.remarks(self.tokenizer.normalise(read.text))
 

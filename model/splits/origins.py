@@ -108,11 +108,19 @@ def _looked(x: Sum, projections: Projections, seen: MultiHead) -> Sum:
 
 
 def _thought(x: Sum, network: FeedForward) -> Sum:
-    """Each part through the feed-forward network, of which the units that are open stay open."""
+    """Each part through the feed-forward network, of which the units that are open stay open.
+
+    At each place only its open units are multiplied: of transformer-en-fr 1 to 16 % of a layer.
+    """
     linear = cast("nn.Linear", network[0]), cast("nn.Linear", network[2])
-    (w_1, b_1), (w_2, b_2) = ((double(one.weight).mT, double(one.bias)) for one in linear)
-    is_open = x.whole @ w_1 + b_1 > 0
-    return Sum(x.parts, is_open * (x.vectors @ w_1) @ w_2, is_open * (x.own_biases @ w_1 + b_1) @ w_2 + b_2)
+    (w_1, b_1), (w_2, b_2) = ((double(one.weight), double(one.bias)) for one in linear)
+    w_2 = w_2.mT.contiguous()
+    found, biases = torch.empty_like(x.vectors), torch.empty_like(x.own_biases)
+    for place, is_open in enumerate(x.whole @ w_1.mT + b_1 > 0):
+        into, out = w_1[is_open], w_2[is_open]
+        found[:, place] = x.vectors[:, place] @ into.mT @ out
+        biases[place] = (into @ x.own_biases[place] + b_1[is_open]) @ out + b_2
+    return Sum(x.parts, found, biases)
 
 
 def _added(x: Sum, found: Sum) -> Sum:

@@ -6,6 +6,15 @@ from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, StepAt
 
+FIRST_STATE = {
+    "zeros": "s_0 = 0",
+    "learned": r"s_0 \text{ is learnt}",
+    "mean": r"s_0 = \frac{1}{n} \sum_{j=1}^n h_j",
+    "projected mean": r"s_0 = W_s \frac{1}{n} \sum_{j=1}^n h_j + b_s",
+    "backward": r"s_0 = \tanh(W_s \overleftarrow{h}_1 + b_s)",
+}
+"""Equations of the state that a decoder begins with, by the name in its configuration."""
+
 
 def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> Steps:
     """s h scores weights context output distribution.
@@ -16,11 +25,10 @@ def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> S
     if not 1 <= at.step <= len(attended.target.tokens):
         raise IndexError(f"there are steps 1 to {len(attended.target.tokens)}")
     i, bahdanau = at.step - 1, is_bahdanau(run)
-    s = (
-        ("s_{i-1}", r"s_{i-1} = \operatorname{GRU}(s_{i-2}, [E y_{i-2}; c_{i-1}])")
-        if bahdanau
-        else ("s_i", r"s_i = \operatorname{LSTM}(s_{i-1}, [E y_{i-1}; \tilde h_{i-1}])")
-    )
+    s = "s_i", r"s_i = \operatorname{LSTM}(s_{i-1}, [E y_{i-1}; \tilde h_{i-1}])"
+    if bahdanau:
+        made = r"s_{i-1} = \operatorname{GRU}(s_{i-2}, [E y_{i-2}; c_{i-1}])"
+        s = "s_{i-1}", made if i else FIRST_STATE[run.network.config.initial]
     output = (
         ("t_i", r"t_i = \operatorname{maxout}(U_o s_{i-1} + V_o E y_{i-1} + C_o c_i)")
         if bahdanau

@@ -6,7 +6,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from regard.model.steps.stage import Steps, stage
-from regard.model.steps.step import is_bahdanau, of_step
+from regard.model.steps.step import FIRST_STATE, is_bahdanau, of_step
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, StepAt
@@ -15,13 +15,7 @@ from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 FORWARD, BACKWARD = r"\overrightarrow{h}", r"\overleftarrow{h}"
 H, S, FED = "encoder.h", "decoder.s", "decoder.fed"
 FIXED, FIRST = "encoder.context", "decoder.initial"
-INITIAL = {
-    "zeros": ("s_0 = 0", ()),
-    "learned": (r"s_0 \text{ is learnt}", ()),
-    "mean": (r"s_0 = \frac{1}{n} \sum_{j=1}^n h_j", (H,)),
-    "projected mean": (r"s_0 = W_s \frac{1}{n} \sum_{j=1}^n h_j + b_s", (H,)),
-    "backward": (rf"s_0 = \tanh(W_s {BACKWARD}_1 + b_s)", ("encoder.backward",)),
-}
+INITIAL = {"mean": (H,), "projected mean": (H,), "backward": ("encoder.backward",)}  # what the first state is made of
 NAMES = {
     "bahdanau": {"scores": "Alignment model", "weights": "Weights", "s": "Hidden states", "output": "Maxout"},
     "luong": {
@@ -87,9 +81,9 @@ def _read(drawing: Drawing, run: Run, first: Steps) -> None:
     drawing.add(first.stage("h"), "Annotations", "encoder", *ways)
     if network.look is None:
         drawing.add(first.stage("context"), "Fixed-length vector", "encoder", *ways)
-    equation, inputs = INITIAL[network.config.initial]
-    s_0 = network.start(run.encoded).memory[0][0]
-    drawing.add(stage("initial", "s_0", equation, "d_s", None, s_0), "Initial state", "decoder", *inputs, step=None)
+    initial = network.config.initial
+    s_0 = stage("initial", "s_0", FIRST_STATE[initial], "d_s", None, network.start(run.encoded).memory[0][0])
+    drawing.add(s_0, "Initial state", "decoder", *INITIAL.get(initial, ()), step=None)
 
 
 def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:

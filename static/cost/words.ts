@@ -47,8 +47,10 @@ export function shareInWords(name: string, { operations }: ModelCost) {
   const all = sum(Object.values(operations));
   const [part, most] = largest(operations);
   const looks = operations.scores + operations.mix;
+  const isTransformer = !operations.recurrence; // its output is W^O alone, and no readout
+  const attention = looks + operations.projections + (isTransformer ? operations.output : 0);
   const attends = looks
-    ? `Attention takes ${percent((looks + operations.projections) / all)}: projections, scores and mix. Scores and mix alone, which grow with m·n, take ${percent(looks / all)}.`
+    ? `Attention takes ${percent(attention / all)}: projections, scores${isTransformer ? ", mix and output (W^O)" : " and mix"}. Scores and mix alone, which grow with m·n, take ${percent(looks / all)}.`
     : "It has no scores and nothing to average: it has no attention.";
   return `${name}: ${full(all)} multiply-adds. The largest part is ${IN_SENTENCE[part]}, ${percent(most / all)}. ${attends}`;
 }

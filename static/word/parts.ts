@@ -120,13 +120,14 @@ export function openingRow(rows: OriginRow[] | null, written: string[], read: nu
 
 /**
  * The words of the translation that lean most on what was written before, and most on the source: where the
- * difference of the two is largest and smallest. Before the first word only the start mark was fed. Null where no
- * word was written.
+ * difference of the two is largest and smallest, of the words to which that side brought something. Before the first
+ * word only the start mark was fed. A word that would be both is named once, by the larger side.
  */
 export function leaning(rows: OriginRow[], of: Quantity) {
   const lean = (row: OriginRow) => row[of].fed - row[of].source;
   const words = rows.filter(({ piece }, i) => i > 0 && says(piece)).sort((a, b) => lean(b) - lean(a));
-  if (!words.length) return null;
-  const source = words.find((row) => lean(row) === lean(words[words.length - 1])) as OriginRow;
-  return { fed: words[0], source };
+  const [fed] = words.filter((row) => row[of].fed >= TINY);
+  const source = words.filter((row) => row[of].source >= TINY).at(-1);
+  if (fed !== source || !fed) return { fed, source };
+  return lean(fed) > 0 ? { fed } : { source };
 }

@@ -103,12 +103,10 @@ export function leaningInWords(
   of: Quantity,
   { read, before }: ReturnType<typeof readAs>,
 ): Part[] {
-  const found = leaning(rows, of);
-  if (!found) return [];
-  const { fed, source } = found;
+  const { fed, source } = leaning(rows, of);
   const most = (row: OriginRow, on: string, x: number, other: string, y: number) =>
     say`${named(row.piece, "query")} owes the largest share of all words to ${on}: ${signed(x)} beside ${signed(y)} from ${other}. `;
-  const toFed = most(fed, before, fed[of].fed, read, fed[of].source);
-  const toSource = fed === source ? [] : most(source, read, source[of].source, before, source[of].fed);
-  return say`End mark and punctuation left out: ${toFed}${toSource}`;
+  const toFed = fed && most(fed, before, fed[of].fed, read, fed[of].source);
+  const toSource = source && most(source, read, source[of].source, before, source[of].fed);
+  return fed || source ? say`End mark and punctuation left out: ${toFed ?? ""}${toSource ?? ""}` : [];
 }

@@ -1,10 +1,12 @@
 """What is unlike the texts of the training is said, and of ordinary sentences nothing."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from regard.model import load
+from regard.model.evaluation.typed import first_typed
 from regard.model.training import dates
 from regard.model.unreadable import Unreadable
 
@@ -78,6 +80,17 @@ def test_of_ordinary_words_and_sentences_nothing_is_said(translator):
     for line in SENTENCES:
         source, target = line.split("\t")
         assert codes(translator, source) == codes(translator, target, "target") == []
+
+
+@pytest.mark.parametrize("id", ["transformer-en-fr", "rnn-bahdanau-en-fr"])
+def test_no_word_that_people_type_first_is_called_hardly_known_and_of_ordinary_words_alone_hardly_any_is(id):
+    model = load(id, "cpu")
+    assert [typed.text for typed in first_typed() if "rare_words" in codes(model, typed.text)] == []
+    words = {word.lower() for line in SENTENCES for word in re.findall(r"[^\W\d_]{4,}", line.split("\t")[0])}
+    for form in (str.lower, str.title):
+        assert sum("rare_words" in codes(model, form(word)) for word in words) < 0.01 * len(words)
+    for text in ("glorp", "Zorbulax", "snarfle", "Kwyjibo", "Xqzzt flumph", "Guten Morgen", "ThE cAt SlEePs"):
+        assert codes(model, text) == ["rare_words"], text
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,18 @@ def test_every_row_of_a_recurrent_part_is_the_stage_that_its_step_opens(id: str)
 
 
 @pytest.mark.parametrize("id", RECURRENT)
+def test_the_state_before_the_first_step_has_the_equation_of_the_first_state_on_both_pages(id: str) -> None:
+    whole, model = whole_of(id), openable(load(id, "cpu"))
+    first, second = (model.open_steps(whole.attended, StepAt(step)).stage("s").equation for step in (1, 2))
+    if model.network.config.variant == "luong":
+        assert first == second
+    else:
+        [initial] = [part.quantity.equation for part in whole.parts if part.id == "decoder.initial"]
+        assert first == initial
+        assert second.startswith(r"s_{i-1} = \operatorname{GRU}")
+
+
+@pytest.mark.parametrize("id", RECURRENT)
 @torch.inference_mode()
 def test_recurrent_parts_are_computed_from_their_inputs_and_from_rows_before(id: str) -> None:
     whole, model = whole_of(id), load(id, "cpu")

@@ -1,5 +1,6 @@
 /** Names and meanings of facts of heads and of models. */
 import { fixed } from "../words.ts";
+import type { Aggregate } from "./aggregates.ts";
 import { EVEN, SHARE, SPAN, STRAIGHT } from "./patterns.ts";
 import { isNeither, type Aligned, type RowName } from "./row-names.ts";
 
@@ -47,6 +48,11 @@ export const OVERLAP_MEANING =
 
 export const LARGEST_MEANING =
   "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.";
+
+export const SUM = "mean sum of a row";
+export const sumMeaning = (aggregate?: Aggregate) =>
+  "Σ a of each row, averaged. A row that does not sum to 1 is no distribution, and has no entropy." +
+  (aggregate === "rollout" ? " The rest of this rollout is with what was written before." : "");
 
 export const likelihoodMeaning = (isAfter: boolean) =>
   `The sum over ${isAfter ? "the pieces after the text that was read" : "all pieces"} of ln p, the natural logarithm ` +

@@ -1,11 +1,13 @@
 /** Facts of one head: pure functions over the weights that the server sent. */
-import { sumsToOne } from "./aggregates.ts";
 import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
 import { isRewritten } from "./axis-pieces.ts";
 import { alignedOf, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
 import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
+import { sum } from "../numbers.ts";
 import { amount, fixed, ordinal } from "../words.ts";
 import * as words from "./fact-words.ts";
+
+const ROUNDED = 1e-3;
 
 export type Fact = { id: string; value: string; name: string; meaning: string };
 
@@ -15,6 +17,12 @@ export const meanEntropy = (a: Alignment) =>
 
 export const meanLargest = (a: Alignment) =>
   mean(a, (weights) => weights.reduce((best, w) => (w > best ? w : best), 0));
+
+const meanSum = (a: Alignment) => mean(a, (weights) => sum(weights.filter((w) => !Number.isNaN(w))));
+
+/** False where rows were brought as parts, or no head made them and they do not sum to 1. */
+const hasDistributions = (a: Alignment) =>
+  a.given?.whole !== false && (!a.aggregate || Math.abs(meanSum(a) - 1) < ROUNDED);
 
 /** The share of all attention that goes to columns named `token`, averaged over the rows. */
 export function shareOn(a: Alignment, token: string) {
@@ -86,7 +94,7 @@ function pattern({ byPieces, ...map }: Alignment, piece: string): Fact[] {
 export function headFacts(a: Alignment, model: Measured, piece: string = "piece"): Fact[] {
   const facts: Fact[] = [];
   facts.push(...alignmentError(model, a));
-  if (a.given?.whole === false || (a.aggregate && !sumsToOne(a.aggregate))) return [largestFact(a)]; // a row that is no distribution has no entropy
+  if (!hasDistributions(a)) return [largestFact(a), sumFact(a)];
   const bits = meanEntropy(a);
   facts.push({
     id: "entropy",
@@ -126,6 +134,13 @@ const largestFact = (a: Alignment): Fact => ({
   value: amount(meanLargest(a)),
   name: "mean largest weight",
   meaning: words.LARGEST_MEANING,
+});
+
+const sumFact = (a: Alignment): Fact => ({
+  id: "sum",
+  value: String(Number(meanSum(a).toFixed(3))),
+  name: words.SUM,
+  meaning: words.sumMeaning(a.aggregate),
 });
 
 /** The natural logarithm of the probability of the written pieces, without those that were read. */

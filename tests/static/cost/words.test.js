@@ -19,10 +19,13 @@ const none = {
   vocabulary: 60,
 };
 
-test("the largest part is named with its share, and that of attention", (t) => {
+test("the largest part is named with its share, and that of attention, W^O of a Transformer with it", (t) => {
   const operations = { ...none, projections: 80, scores: 15, mix: 5 };
-  const said = shareInWords("Bahdanau", { operations });
-  t.assert.snapshot([said, said]);
+  const ofTransformer = { ...operations, recurrence: 0, "feed-forward": 30 };
+  t.assert.snapshot([
+    shareInWords("Bahdanau", { operations }),
+    shareInWords("Transformer", { operations: ofTransformer }),
+  ]);
 });
 
 test("from far away the share of attention is said in words", (t) => {

@@ -127,6 +127,21 @@ test("the words that lean most on either side are named, with what each side bro
   assert.deepEqual(readAs(taskOf("dates")), { read: "the text", before: "what was written before" });
 });
 
+test("no word is said to owe to what brought less than nothing, and one that owes to both owes to the larger", () => {
+  const row = (/** @type {string} */ piece, /** @type {number} */ fed, /** @type {number} */ source) =>
+    /** @type {any} */ ({ piece, logit: { fed, source, biases: 0 } });
+  const leans = (/** @type {any[]} */ ...words) => {
+    const { fed, source } = leaning([row("<s>", 9, 9), ...words], "logit");
+    return [fed?.piece, source?.piece];
+  };
+  assert.deepEqual(leans(row("u", -8.57, 33.88), row("ouv", -8.33, -0.5)), [undefined, "u"]);
+  assert.deepEqual(leans(row("u", 3, -4), row("ouv", -8.33, -0.5)), ["u", undefined]);
+  assert.deepEqual(leans(row("u", 3, 1)), ["u", undefined]);
+  assert.deepEqual(leans(row("u", 1, 3)), [undefined, "u"]);
+  const none = leaningInWords([row("<s>", 9, 9), row("u", -1, 0.001)], "logit", readAs(taskOf("dates")));
+  assert.deepEqual(none, []);
+});
+
 test("a word says how far ahead it is, and what it got most from", (t) => {
   const answer = /** @type {any} */ ({
     ...{ piece: "▁chaise", runnersUp: ["▁table"], logit: 1.75, lead: 3.25, parts: PARTS, rows: [2] },

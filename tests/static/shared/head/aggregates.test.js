@@ -50,12 +50,13 @@ test("a union names its heads as the model counts its layers", () => {
 
 test("a mean of heads has the alignment error that was measured, and a map of maxima none and no entropy", () => {
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.3]]; // prettier-ignore
-  const facts = (aggregate) => headFacts({ ...cross(), aggregate }, measured(aer, aer));
-  const ids = (aggregate) => facts(aggregate).map(({ id }) => id);
+  const facts = (aggregate, a = cross()) => headFacts({ ...a, aggregate }, measured(aer, aer));
+  const ids = (...map) => facts(...map).map(({ id }) => id);
+  const maxima = { ...cross(), weights: cross().weights.map((w) => 2 * w) };
   assert.ok(ids("").includes("aer"));
   assert.deepEqual(ids("mean-heads"), ["aer", "entropy", "largest", "share", "pattern"]);
   assert.equal(facts("mean-heads")[0].value, "0.35", "of the mean of its layer");
   assert.equal(facts("mean-layers")[0].value, "0.40", "of the mean of all");
-  assert.deepEqual(ids("max-heads"), ["largest"]);
-  assert.deepEqual(ids("union"), ["largest"]);
+  assert.deepEqual(ids("max-heads", maxima), ["largest", "sum"]);
+  assert.deepEqual(ids("union", maxima), ["largest", "sum"]);
 });

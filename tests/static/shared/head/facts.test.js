@@ -80,6 +80,15 @@ test("what only rounding makes 0 or 1 is not called that in a fact, as in a sent
   assert.deepEqual(values.slice(1, 3), [["largest", "more than 0.99"], ["share", "less than 0.01"]]); // prettier-ignore
 });
 
+test("rows that do not sum to 1 have their sum, and no entropy; those of a rollout that do have one", () => {
+  const rollout = { ...cross(), aggregate: "rollout" };
+  const part = { ...rollout, weights: rollout.weights.map((w) => w * 0.875) };
+  const [largest, sum, ...others] = headFacts(part, {});
+  assert.deepEqual([largest.id, sum.id, sum.value, others], ["largest", "sum", "0.875", []]);
+  assert.match(sum.meaning, /no distribution.*what was written before/);
+  assert.equal(headFacts(rollout, {})[0].id, "entropy");
+});
+
 test("hops have an overlap, rows of other maps have none", () => {
   const [fact] = overlap(hops());
   assert.equal(fact.value, redundancy(hops()).toFixed(2));
