@@ -79,8 +79,8 @@ function answerIn(predict: Predict, { posed }: Question) {
       <p id="predict-sent" class="where" data-wall="words" role="status" ?hidden=${!sent}>${sent}</p>
       <ul id="predict-texts" data-wall="words" ?hidden=${!mayRead || !all.isRead}>${mayRead && all.isRead ? all.texts.map(textIn) : ""}</ul>
       <p class="acts wrap" data-wall="words">
-        <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!answers.isGiven}
-          @click=${() => predict.lock()}>lock my answer</button>
+        <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!answers.isGiven && !guess}
+          @click=${() => predict.lock(guess ? { taps } : given)}>lock my answer</button>
         <button type="button" id="predict-reveal" ?hidden=${isOpen || isFollower} ?disabled=${!stored && !isPresenter}
           @click=${() => predict.reveal()}>reveal</button>
         <button type="button" id="predict-show-class" aria-keyshortcuts="c" title="Show all who follow what the class answered (c)"
