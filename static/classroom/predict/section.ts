@@ -7,7 +7,7 @@ import { isPresented } from "../../shared/presented.ts";
 import { count, fixed, plain, type Part } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
 import { hintOf, legendOf, sentInWords } from "./hint-words.ts";
-import { counts, tableOf } from "./prediction-storage.ts";
+import { counts, isAnySent, tableOf } from "./prediction-storage.ts";
 import type { Kind } from "./question.ts";
 import { guessOf } from "./scoring.ts";
 import { FIGURE, KINDS, STAY, predictionsMade } from "./words.ts";
@@ -107,7 +107,7 @@ function keptIn({ all }: Answers, forget: () => void) {
   const { answered, skipped } = counts(all);
   return html`
     <p class="where kept wrap" id="predict-kept" ?hidden=${isPresented() || key || answered + skipped === 0}>
-      <span id="predict-count">${predictionsMade(answered, skipped)}</span> <span>${code ? STAY.room : STAY.alone}</span>
+      <span id="predict-count">${predictionsMade(answered, skipped)}</span> <span>${code || isAnySent(all) ? STAY.room : STAY.alone}</span>
       <button type="button" class="quiet" id="predict-save"
         @click=${() => save(tableOf(all), "regard-predictions.csv")}>save as CSV</button>
       <button type="button" class="quiet" id="predict-forget" @click=${forget}>forget them</button>
