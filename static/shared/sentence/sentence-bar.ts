@@ -78,6 +78,7 @@ export class SentenceBar extends withParts(`
     });
     this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
     this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
+    document.addEventListener("present-change", () => this.#narrow());
     const next = () => this.#toNextModel();
     this.nextModel.addEventListener("click", next);
     if (this.select.dataset.wall) onKey("m", next, () => !isOnWall());
@@ -135,8 +136,15 @@ export class SentenceBar extends withParts(`
   set model(model: Model) {
     this.modelName.textContent = model.name;
     this.select.value = model.id;
+    this.#narrow();
     this.#offerExamples();
     this.#name(this.page.task);
+  }
+
+  /** On the wall the menu has the models of the task alone. */
+  #narrow() {
+    for (const group of this.select.querySelectorAll("optgroup"))
+      group.hidden = isOnWall() && group.label !== this.page.task.name;
   }
 
   #name({ source, target, verb, force, lead, reads }: Task) {
