@@ -28,7 +28,9 @@ const MAKERS: Record<KindId, (saved: Saved) => Blob | Promise<Blob>> = {
   safetensors: ({ numbers, caption }) => toSafetensors(numbers.filter(isMatrix), caption),
   tex: ({ numbers, caption }) => {
     const one = numbers.find(isMatrix) ?? numbers[0];
-    return new Blob([isMatrix(one) ? toLatex(one, caption) : toLatexTable(one, caption)], { type: "text/plain" });
+    return new Blob([isMatrix(one) ? toLatex(one, caption) : toLatexTable(one, caption)], {
+      type: "text/plain",
+    });
   },
 };
 

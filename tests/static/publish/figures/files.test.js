@@ -112,7 +112,13 @@ test("what a figure has no file of is refused with what can be saved instead", (
 });
 
 test("a table is one of LaTeX: numbers to the right, signs of TeX written out, what is empty stays so", () => {
-  const table = { head: ["head", "effect_1"], lines: [["L1 H2 & more", -0.5], ["L2", null]] };
+  const table = {
+    head: ["head", "effect_1"],
+    lines: [
+      ["L1 H2 & more", -0.5],
+      ["L2", null],
+    ],
+  };
   const lines = toLatexTable(table, caption).split("\n");
   assert.ok(lines.includes("\\begin{tabular}{lr}"));
   assert.ok(lines.includes("head & effect\\_1 \\\\"));
