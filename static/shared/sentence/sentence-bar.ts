@@ -30,6 +30,7 @@ export interface Page {
 
 const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
+const LONGEST = 220; // characters: three lines of the whole width
 
 const captions = later(() => import("./captions-words.ts"));
 
@@ -199,7 +200,8 @@ export class SentenceBar extends withParts(`
   }
 
   #fit(...texts: string[]) {
-    this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
+    const most = Math.max(...texts.map(({ length }) => length));
+    this.form.dataset.length = most > LONGEST ? "longest" : most > LONG ? "long" : "";
   }
 
   answer(answer: Answer, question: Question) {
