@@ -80,7 +80,9 @@ class Settings(BaseSettings):
         int, Field(ge=0, description="CPU threads of one computation: for large models more; 0: as many as cores")
     ] = 1
     max_characters: Annotated[int, Field(ge=1, description="characters in one text")] = 2_000
-    max_tokens: Annotated[int, Field(ge=2, description="pieces in one text, the end mark included")] = 128
+    max_tokens: Annotated[
+        int, Field(ge=2, le=512, description="pieces in one text, the end mark included; at most 512")
+    ] = 128
     max_seconds: Annotated[float, Field(gt=0, description="time one answer may take to compute")] = 20.0
     read_seconds: Annotated[
         float, Field(gt=0, description="time the head of a request may take; a body has more, 8 kB a second")

@@ -96,14 +96,17 @@ def on_sentence(
 
 
 def _of_weights(w: Weights, columns: Sequence[Word]) -> dict[str, PerHead]:
-    marks = np.array([word.is_mark for word in columns])
-    found = {"entropy": entropy(w).mean(-1), "first": w[..., 0].mean(-1)}
-    found |= {"punctuation": w[..., _punctuation(columns)].sum(-1).mean(-1)}
-    if not marks.all():
-        found["confidence"] = w[..., ~marks].max(-1).mean(-1)
-    if marks[-1]:
+    found = {"entropy": entropy(w).mean(-1), "first": w[..., 0].mean(-1)} | by_columns(w, columns)
+    if columns[-1].is_mark:
         found["end"] = w[..., -1].mean(-1)
     return found
+
+
+def by_columns(w: Float[np.ndarray, "*heads i j"], columns: Sequence[Word]) -> dict[str, Float[np.ndarray, "*heads"]]:
+    """Measures that need to know which columns are marks and which are punctuation; no confidence in marks alone."""
+    marks = np.array([word.is_mark for word in columns])
+    found = {"punctuation": w[..., _punctuation(columns)].sum(-1).mean(-1)}
+    return found if marks.all() else found | {"confidence": w[..., ~marks].max(-1).mean(-1)}
 
 
 def _of_norms(norms: Weights, columns: Sequence[Word]) -> dict[str, PerHead]:

@@ -14,9 +14,11 @@ from regard.model.alignment_error import Gold, Span, by_piece, error_rate, links
 from regard.model.attention import Adapt, Seam
 from regard.model.divergence import Apart, between_heads, entropy, from_others, most_apart
 from regard.model.errors import Unsuitable
+from regard.model.head_measures import by_columns
 from regard.model.selection import Selection
 from regard.model.trace import Attended, BestHead, Served, Shape, Unkept, sink_share
 from regard.model.trained import WITHOUT, Trained
+from regard.model.words_of_map import Word, axis
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class Heads:
 
     effect: the log-probability (natural) of what was written without this head, less that with it; below 0, it needs
     the head. entropy: in bits. first, end, same, before, after: the share of attention on the first piece, on `</s>`,
-    on the same place, on the one before and on the one after. distance: of |i - j|, weighted. All are means over the
+    on the same place, on the one before and on the one after. distance: of |i - j|, weighted. confidence: the largest
+    weight, marks left out. punctuation: the share on pieces without letters and digits. All are means over the
     rows; None where rows and columns are of different texts, a mask forbids it, or there is no `</s>` to look at.
 
     divergence: of a head from the other heads of its layer, the mean of Jensen-Shannon divergences, in bits; apart: of
@@ -45,6 +48,8 @@ class Heads:
     before: Float32[np.ndarray, "layers heads"] | None
     after: Float32[np.ndarray, "layers heads"] | None
     distance: Float32[np.ndarray, "layers heads"] | None
+    confidence: Float32[np.ndarray, "layers heads"] | None
+    punctuation: Float32[np.ndarray, "layers heads"]
     divergence: Float32[np.ndarray, "layers heads"] | None
     apart: tuple[Apart, ...] | None
     aer: Float32[np.ndarray, "layers heads"] | None = None
@@ -53,7 +58,7 @@ class Heads:
 
 Out = tuple[int, int] | None
 """A head that is knocked out: its layer, from 1, and its number in it, from 0."""
-MEANS = ("entropy", "first", "end", "same", "before", "after", "distance", "divergence")
+MEANS = ("entropy", "first", "end", "same", "before", "after", "distance", "confidence", "punctuation", "divergence")
 
 
 @dataclass(frozen=True)
@@ -114,7 +119,8 @@ def find(model: Trained, attended: Attended, block: str, part: Part) -> Found:
     else:
         weights = whole.weights[part.layer - 1]
     sink = part.layer in whole.shape.get("sinks", [])
-    return _measures(np.nan_to_num(weights), whole.shape, ends, sink=sink)
+    columns = axis(attended, whole.shape["columns"], words=False)
+    return _measures(np.nan_to_num(weights), whole.shape, columns, ends, sink=sink)
 
 
 def together(model: Trained, attended: Attended, block: str, found: Mapping[Part, Found]) -> Heads:
@@ -150,7 +156,9 @@ def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
     return at
 
 
-def _measures(weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool, *, sink: bool) -> Measures:
+def _measures(
+    weights: Float32[np.ndarray, "heads i j"], shape: Shape, columns: Sequence[Word], ends: bool, *, sink: bool
+) -> Measures:
     """Measure where the heads look; a masked weight counts as 0. ends: whether the source ends with an end mark.
 
     sink: whether the remainder of a row is a share of its own, which entropy and divergence include.
@@ -158,6 +166,7 @@ def _measures(weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: boo
     i, j = weights.shape[1:]
     shares = np.concatenate([weights, sink_share(weights)[..., None]], -1) if sink else weights
     means = {"entropy": entropy(shares).mean(-1), "first": weights[..., 0].mean(-1)}
+    means |= by_columns(weights, columns)
     between = between_heads(shares) if len(shares) > 1 else None
     if between is not None:
         means["divergence"] = from_others(between)

@@ -35,6 +35,8 @@ class HeadsAnswer(SentenceAnswer):
     before: list[list[float]] | None = Field(description="share on the place before")
     after: list[list[float]] | None = Field(description="share on the place after; null where that is masked")
     distance: list[list[float]] | None = Field(description="of i and j, weighted")
+    confidence: list[list[float]] | None = Field(description="the largest weight of a row, marks left out")
+    punctuation: list[list[float]] = Field(description="share on pieces without letters and digits")
     divergence: list[list[float]] | None = Field(
         description="Jensen-Shannon divergence from the other heads of the layer, in bits, 0 to 1, the mean over heads "
         "and rows; null where a layer has one head"

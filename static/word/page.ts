@@ -14,7 +14,7 @@ import { address, type Quantity } from "./address.ts";
 import { originsOf, placesOf, rowsWith, together } from "./by-words.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
-import { BY_WORDS, noSum } from "./words.ts";
+import { BY_WORDS, NOT_FOLLOWED, noSum } from "./words.ts";
 import { WordView, type LogitFound } from "./view.ts";
 import type { Words } from "../shared/head/weights.ts";
 import type { LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
@@ -62,7 +62,9 @@ export class WordPage extends SentencePage {
 
   async fetch(wish: State, signal: AbortSignal) {
     const question = questionOf(wish);
-    const origins = this.isShown(wish) ? this.found.origins : await fetchedOrigins(question, signal);
+    const origins = this.isShown(wish)
+      ? this.found.origins
+      : await fetchedOrigins(question, this.modelFor(wish), signal);
     if (!wish.row) Object.assign(wish, await this.#first(wish, origins, signal));
     const splits = await this.#split(question, wish, signal);
     return { answer: splits[0], split: together(splits, wish.words), origins };
@@ -159,7 +161,12 @@ class Unsplit extends Without {
 }
 
 /** The origins, or the error that says why no such sum exists. */
-async function fetchedOrigins(question: Question, signal: AbortSignal): Promise<Origins | ApiError> {
+async function fetchedOrigins(
+  question: Question,
+  { family }: Model,
+  signal: AbortSignal,
+): Promise<Origins | ApiError> {
+  if (family === "hugging-face") return new ApiError(NOT_FOLLOWED, "no_split");
   try {
     return await fetchOrigins(question, signal);
   } catch (error) {

@@ -10,6 +10,7 @@ import pytest
 from regard.app import Settings, command
 from regard.app.translate import BYTES, arriving
 from regard.model import load
+from regard.model.trained import LONGEST
 
 MODEL = "transformer-en-fr"
 
@@ -110,3 +111,9 @@ def test_settings_come_from_the_environment(monkeypatch):
     monkeypatch.setenv("REGARD_HOSTS", "regard.local, regard.school")
     assert Settings().max_tokens == 17
     assert Settings().hosts == ["regard.local", "regard.school"]
+
+
+def test_more_pieces_than_any_model_reads_are_refused():
+    assert Settings(max_tokens=LONGEST).max_tokens == LONGEST
+    with pytest.raises(ValueError, match=f"less than or equal to {LONGEST}"):
+        Settings(max_tokens=LONGEST + 1)

@@ -59,6 +59,7 @@ def test_the_first_piece_that_was_written_opens_with_its_parts(open_page, server
     assert number(shown) == pytest.approx(largest, abs=0.00501)
     expect(page.locator("#no-origins")).to_contain_text("followed through models that come with Regard only")
     expect(page.locator("#held")).to_be_hidden()
+    assert not page.evaluate("performance.getEntries().filter(entry => entry.responseStatus >= 400).length")
     assert violations(page) == []
 
 

@@ -272,6 +272,14 @@ def test_beside_the_sentence_on_the_wall_another_is_typed_and_escape_gives_it_ba
     assert state(page)["text"] == text
 
 
+def test_on_the_wall_the_menu_has_the_models_of_the_task_alone(open_page):
+    page = present(open_page, PAGES["explore"])
+    groups = "[...document.querySelectorAll('#model optgroup:not([hidden])')].map(group => group.label)"
+    assert page.evaluate(groups) == ["English to French"]
+    page.keyboard.press("p")
+    expect(page.locator("#model optgroup[hidden]")).to_have_count(0)
+
+
 def test_on_the_wall_a_lit_word_stays_lit_in_the_next_model(open_page):
     page = present(open_page, PAGES["explore"])
     lit = "document.querySelector('#heatmap .lit-row').dataset.name"

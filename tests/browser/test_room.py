@@ -273,6 +273,7 @@ def test_on_a_phone_an_answer_is_locked_without_scrolling_and_nine_bars_stand_in
 def test_who_opens_the_address_of_the_server_finds_in_one_tap_where_the_code_goes(presenter, open_page, room):
     page = open_page("/", **PHONE)
     page.get_by_role("link", name="Join the room").click()
+    expect(page.get_by_text("You present?")).to_be_hidden()
     page.locator("#code").fill(room.code)
     page.get_by_role("button", name="follow").click()
     expect(page.locator(".room-bar")).to_contain_text("Following the class")
@@ -296,6 +297,11 @@ def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_one
     expect(slow.locator("#predict-sent")).to_contain_text("Not counted")
     expect(away.locator("#predict-sent")).to_be_hidden()
     expect(presenter.locator("#predict-answered")).to_have_text("1 of 2 answered.")
+    presenter.locator(".room-bar").get_by_role("link", name="room").click()
+    presenter.locator("#room-end").click()
+    for page, said in ((away, "is sent without your name"), (slow, "are sent nowhere")):
+        expect(page.locator(".room-bar")).to_contain_text("The room has ended.")
+        expect(page.locator("#predict-kept")).to_contain_text(said)
 
 
 @pytest.mark.slow

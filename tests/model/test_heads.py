@@ -42,6 +42,9 @@ def test_where_heads_look_by_their_definitions():
     assert encoder.distance[1, 2] == pytest.approx(distance, abs=1e-4)
     entropy = np.mean([-sum(p * np.log2(p) for p in row if p > 0) for row in w])
     assert encoder.entropy[1, 2] == pytest.approx(entropy, abs=1e-4)
+    assert attended.source.tokens[-2:] == (".", "</s>")
+    assert encoder.confidence[1, 2] == pytest.approx(w[:, :-1].max(axis=1).mean(), abs=1e-5)
+    assert encoder.punctuation[1, 2] == pytest.approx(w[:, -2].mean(), abs=1e-5)
     assert decoder.end is decoder.after is cross.after is cross.same is cross.before is cross.distance is None
     assert decoder.distance is not None
     assert cross.end is not None

@@ -188,7 +188,8 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
     this.change(() => Object.assign(this.#question ?? {}, { notice }));
   }
 
-  lock() {
+  lock(given: Given | null) {
+    if (given) this.answers.draft(given);
     const { problem } = this.answers;
     this.#note(problem);
     if (problem) return;

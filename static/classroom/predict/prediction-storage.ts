@@ -37,6 +37,9 @@ export function shown(all: All, key: string, about: About, outcome: Scored): All
 export const sent = (all: All, key: string, outcome: Sent): All =>
   all[key] ? { ...all, [key]: { ...all[key], sent: outcome } } : all;
 
+/** True where an answer went to a room. */
+export const isAnySent = (all: All) => Object.values(all).some(({ sent }) => sent?.isCounted);
+
 /** Counts of questions that were shown. */
 export function counts(all: All) {
   const done = Object.values(all).filter((kept) => kept.shown);

@@ -50,7 +50,7 @@ export class Answers {
   /** True where an answer can be locked, but for its length. */
   get isGiven() {
     const { choice, taps, text } = this.given ?? {};
-    return typeof choice === "number" || Boolean(taps?.some((taps) => taps > 0) || text?.trim());
+    return typeof choice === "number" || Boolean(taps || text?.trim());
   }
 
   /** The sentence about a change that must come before it can be locked; "" where none must. */

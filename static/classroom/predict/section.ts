@@ -7,7 +7,7 @@ import { isPresented } from "../../shared/presented.ts";
 import { count, fixed, plain, type Part } from "../../shared/words.ts";
 import { roleOf } from "../following/role.ts";
 import { hintOf, legendOf, sentInWords } from "./hint-words.ts";
-import { counts, tableOf } from "./prediction-storage.ts";
+import { counts, isAnySent, tableOf } from "./prediction-storage.ts";
 import type { Kind } from "./question.ts";
 import { guessOf } from "./scoring.ts";
 import { FIGURE, KINDS, STAY, predictionsMade } from "./words.ts";
@@ -79,8 +79,8 @@ function answerIn(predict: Predict, { posed }: Question) {
       <p id="predict-sent" class="where" data-wall="words" role="status" ?hidden=${!sent}>${sent}</p>
       <ul id="predict-texts" data-wall="words" ?hidden=${!mayRead || !all.isRead}>${mayRead && all.isRead ? all.texts.map(textIn) : ""}</ul>
       <p class="acts wrap" data-wall="words">
-        <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!answers.isGiven}
-          @click=${() => predict.lock()}>lock my answer</button>
+        <button type="button" id="predict-lock" ?hidden=${isOpen || isPresenter || stored} ?disabled=${!answers.isGiven && !guess}
+          @click=${() => predict.lock(guess ? { taps } : given)}>lock my answer</button>
         <button type="button" id="predict-reveal" ?hidden=${isOpen || isFollower} ?disabled=${!stored && !isPresenter}
           @click=${() => predict.reveal()}>reveal</button>
         <button type="button" id="predict-show-class" aria-keyshortcuts="c" title="Show all who follow what the class answered (c)"
@@ -107,7 +107,7 @@ function keptIn({ all }: Answers, forget: () => void) {
   const { answered, skipped } = counts(all);
   return html`
     <p class="where kept wrap" id="predict-kept" ?hidden=${isPresented() || key || answered + skipped === 0}>
-      <span id="predict-count">${predictionsMade(answered, skipped)}</span> <span>${code ? STAY.room : STAY.alone}</span>
+      <span id="predict-count">${predictionsMade(answered, skipped)}</span> <span>${code || isAnySent(all) ? STAY.room : STAY.alone}</span>
       <button type="button" class="quiet" id="predict-save"
         @click=${() => save(tableOf(all), "regard-predictions.csv")}>save as CSV</button>
       <button type="button" class="quiet" id="predict-forget" @click=${forget}>forget them</button>

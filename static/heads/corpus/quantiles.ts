@@ -15,11 +15,12 @@ import type { Answer, HeadsAnswer } from "../../shared/api.ts";
  * | after    | after, the weight at j = i + 1, over the rows that have one              |
  * | first    | first, the weight at the first column                                    |
  * | end      | end, the weight at the end mark                                          |
+ * | confidence, punctuation | under these names                                         |
  */
 /** The share of the sentences that it lies above or below, at least. */
 export type Rank = { share: number; isAbove: boolean } | null;
 
-const LIKE = ["distance", "before", "own", "after", "first", "end"] as const;
+const LIKE = ["distance", "before", "own", "after", "first", "end", "confidence", "punctuation"] as const;
 
 /** The measures of a head on this sentence, by their names over a corpus. */
 export function hereOf(heads: HeadsAnswer, answer: Answer, { layer, head }: HeadIn): Record<string, number> {

@@ -1,6 +1,6 @@
 /** The kinds of files of a figure: what each needs, and how it is made. */
 import { ApiError } from "../../shared/server.ts";
-import { toLatex } from "./latex.ts";
+import { toLatex, toLatexTable } from "./latex.ts";
 import { isMatrix, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import { pngOf, svgOf } from "./picture.ts";
 import { toSafetensors } from "./safetensors-file.ts";
@@ -26,8 +26,12 @@ const MAKERS: Record<KindId, (saved: Saved) => Blob | Promise<Blob>> = {
   csv: ({ numbers }) => new Blob([toCsv(numbers)], { type: "text/csv" }),
   json: ({ numbers, caption }) => new Blob([toJson(numbers, caption)], { type: "application/json" }),
   safetensors: ({ numbers, caption }) => toSafetensors(numbers.filter(isMatrix), caption),
-  tex: ({ numbers, caption }) =>
-    new Blob([toLatex(numbers.filter(isMatrix)[0], caption)], { type: "text/plain" }),
+  tex: ({ numbers, caption }) => {
+    const one = numbers.find(isMatrix) ?? numbers[0];
+    return new Blob([isMatrix(one) ? toLatex(one, caption) : toLatexTable(one, caption)], {
+      type: "text/plain",
+    });
+  },
 };
 
 /** The reason that a figure has no file of a kind; "" where it has one. */
@@ -37,7 +41,7 @@ export function refusal(kind: KindId, numbers: NumbersOf[]): string {
   if (kind === "csv" && !isOneTable(numbers)) return ONE_TABLE;
   const matrices = numbers.filter(isMatrix).length;
   if (kind === "safetensors" && !matrices) return NO_MAP;
-  return kind === "tex" && matrices !== 1 ? ONE_MAP : "";
+  return kind === "tex" && (matrices || numbers.length) !== 1 ? ONE_MAP : "";
 }
 
 /** Make a file; rejects with an ApiError where the figure has no such file. */

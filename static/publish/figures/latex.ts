@@ -1,12 +1,12 @@
-/** A map for a paper: a document of LaTeX that TikZ draws, a line a cell, with its number. */
+/** Documents of LaTeX for a paper: a map that TikZ draws, a line a cell, with its number; and a table, a line a row. */
 import { palette } from "../../shared/maps/inks.ts";
 import { colourOf } from "../../shared/maps/pixels.ts";
 import { ramp, signedRamp } from "../../shared/maps/ramp.ts";
 import { ApiError } from "../../shared/server.ts";
 import { captionLines, type Caption } from "./caption.ts";
 import { inTex } from "./in-tex.ts";
-import { shortest, type MatrixOf } from "../../shared/maps/numbers-of.ts";
-import { COMPILE, NUMBERS_TRUE, largeMap } from "./words.ts";
+import { shortest, type MatrixOf, type TableOf } from "../../shared/maps/numbers-of.ts";
+import { COMPILE, NUMBERS_TRUE, ROUNDED, largeMap } from "./words.ts";
 
 const MOST = 10_000; // cells that TeX draws in its usual memory
 const CELL = 0.45; // cm
@@ -35,13 +35,41 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
   ]);
 }
 
+/** Columns of numbers are set to the right. */
+export function toLatexTable({ head, lines, rounded }: TableOf, caption: Caption) {
+  const isNumber = (_: string, k: number) => lines.every((line) => typeof line[k] !== "string");
+  const row = (cells: TableOf["lines"][number]) =>
+    `${cells.map((cell) => inTex(String(cell ?? ""))).join(" & ")} \\\\`;
+  return [
+    `% ${COMPILE}`,
+    ...captionLines(caption).map((line) => `% ${line}`),
+    ...(rounded ? [`% ${ROUNDED}`] : []),
+    "\\documentclass[border=4pt]{standalone}",
+    ...LETTERS,
+    "\\begin{document}",
+    `\\begin{tabular}{${head.map((name, k) => (isNumber(name, k) ? "r" : "l")).join("")}}`,
+    "\\hline",
+    row(head),
+    "\\hline",
+    ...lines.map(row),
+    "\\hline",
+    "\\end{tabular}",
+    "\\end{document}",
+    "",
+  ].join("\n");
+}
+
+const LETTERS = [
+  "\\usepackage{iftex}",
+  "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",
+];
+
 const documentOf = (lines: string[]) =>
   [
     `% ${COMPILE}`,
     `% ${NUMBERS_TRUE}`,
     "\\documentclass[tikz, border=4pt]{standalone}",
-    "\\usepackage{iftex}",
-    "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",
+    ...LETTERS,
     "\\usetikzlibrary{patterns}",
     "\\newif\\ifnumbers \\numbersfalse",
     "\\newcommand{\\cell}[4]{\\definecolor{c}{RGB}{#3}\\fill[c] (#2,-#1) rectangle ++(1,-1);",

@@ -6,7 +6,7 @@ export const cited = (authors: string, version: string, models: string, address:
 export const NO_NUMBERS = "This figure has no numbers: save it as a picture.";
 export const ONE_TABLE = "CSV holds one table: choose one part of this figure, or JSON.";
 export const NO_MAP = "This figure is a table of words and numbers: save CSV or JSON.";
-export const ONE_MAP = "LaTeX draws one map: choose one, or save SVG.";
+export const ONE_MAP = "LaTeX has one map or one table: choose one, or save SVG.";
 export const LARGE_PICTURE =
   "This picture is larger than the browser can draw: save it as SVG, or make the window smaller.";
 export const NOT_SHOWN = "This figure is not on the page now: open it, then save it.";

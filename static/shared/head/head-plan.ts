@@ -34,8 +34,6 @@ export interface Room {
   narrowest?: number;
   /** The largest ratio of the sides of a cell. */
   ratio?: number;
-  /** True where names stand upright if slanted ones would touch. */
-  upright?: boolean;
 }
 
 const NARROW = 520;
@@ -64,7 +62,6 @@ export function plan({
   least = SMALL,
   largest = LARGEST_CELL,
   ratio = LONGEST_SIDE_RATIO,
-  upright = false,
   narrowest = NARROW,
 }: Room): Plan {
   const narrow = width < narrowest || !hasScale;
@@ -84,7 +81,8 @@ export function plan({
   const lying = cells(straight.top, (narrow ? straight.right : scale) + aside);
   const spelled = flatLabel < font0; // single characters may stand as near as in a word
   const flat = spelled ? (flatLabel * least) / font0 - 1 <= lying.across : flatLabel + 10 < lying.across;
-  const turned = upright && lying.across * 0.71 < font0 ? { angle: -90, top: columnLabel + 20 } : slanted;
+  const touching = { angle: -90, top: columnLabel + 20 };
+  const turned = lying.across * 0.71 < font0 ? touching : slanted;
   const top = flat ? straight.top : turned.top;
   const right = (narrow ? (flat ? straight.right : Math.min(slanted.top - 8, 36)) : scale) + aside;
   const { across, down } = flat ? lying : cells(top, right);
@@ -110,7 +108,6 @@ export const onWall = (font: number) => ({
   largest: Infinity,
   narrowest: 30 * font,
   ratio: 3,
-  upright: true,
   cell: 1.6,
 });
 

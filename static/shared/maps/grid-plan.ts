@@ -43,7 +43,11 @@ export function plan({
   groups = 1,
   upright = false,
 }: Room): Plan {
-  const left = rowLabel ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10 : countLabel ? font / 2 : 1;
+  const left = rowLabel
+    ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10
+    : countLabel || upright
+      ? font / 2
+      : 1;
   const gap = groups > 1 ? Math.min(GAP, width / 60) : 0;
   const slanted = Math.ceil(columnLabel * 0.71) + font + 2;
   const turned = upright
@@ -77,12 +81,14 @@ const CELL = 2.2; // times as high as its label is a cell at least, where labels
 
 /**
  * The plan with the largest labels that lie flat and leave their cells room, of sizes with the largest first; without
- * one, a plan that names all columns, whose labels may shrink to one of the smaller sizes.
+ * one, a plan that names all columns, whose labels may shrink to one of the smaller sizes, or some upright.
  */
 export function largestPlan(room: Room, sizes: number[], smaller: number[] = []): Plan {
   const fits = ({ flat, width, height, down }: Plan, font: number) =>
     flat && width <= room.width && height <= room.height && down >= CELL * font;
-  return largestThatFits(plan, room, sizes, fits) ?? allNamed(room, smaller) ?? plan(room);
+  return (
+    largestThatFits(plan, room, sizes, fits) ?? allNamed(room, smaller) ?? plan({ ...room, upright: true })
+  );
 }
 
 /** The plan that names all columns, leaning or upright, in the largest size. */

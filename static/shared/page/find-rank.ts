@@ -39,6 +39,7 @@ const KINDS: Record<string, { first: number; also: number }> = {
 };
 
 const UNKNOWN = 10; // a word that no place has counts as one that every tenth has
+const FEW = 2; // words; of more, one may be in no place
 const LEAST = 3; // letters that a stem or a beginning has
 
 /** The endings in which the forms of a word differ. */
@@ -86,28 +87,33 @@ function placeOf(entry: Entry): Place {
   };
 }
 
-/** isNear: the first has less than most of what is asked for, or not all and none in its name; or usual words alone. */
+/**
+ * isNear: the first has less than most of what is asked for, or not all and none in its name; or no place has one of
+ * two words; or usual words alone.
+ */
 export type Ranked = { found: Entry[]; isNear: boolean };
 
 /** Makes the function that ranks entries by a query, of equals the earlier first; all where nothing is asked for. */
 export function ranking(entries: Entry[]): (query: string) => Ranked {
   const places = entries.map(placeOf);
-  const rarity = (word: string) => {
-    const count = places.filter(({ text }) => having(text, word)).length;
-    return Math.log(1 + (count ? places.length / count : UNKNOWN));
-  };
+  const countOf = (word: string) => places.filter(({ text }) => having(text, word)).length;
+  const rarity = (count: number) => Math.log(1 + (count ? places.length / count : UNKNOWN));
   return (query) => {
     const asked = plain(query);
     if (!query.trim()) return { found: entries, isNear: false };
     const all = [...new Set(wordsOf(asked))];
     const rare = all.filter((word) => !USUAL.has(word));
-    const words = (rare.length ? rare : all).map((word) => ({ word, weight: rarity(word) }));
+    const words = (rare.length ? rare : all).map((word) => {
+      const count = countOf(word);
+      return { word, count, weight: rarity(count) };
+    });
     const score = scoring(asked, words, !rare.length);
     const found = places
       .map((place) => ({ entry: place.entry, ...score(place) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);
-    return { found: found.map(({ entry }) => entry), isNear: Boolean(found[0]?.isNear) };
+    const isUnknown = words.length <= FEW && words.some(({ count }) => !count);
+    return { found: found.map(({ entry }) => entry), isNear: isUnknown || Boolean(found[0]?.isNear) };
   };
 }
 

@@ -30,6 +30,7 @@ export interface Page {
 
 const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
+const LONGEST = 220; // characters: three lines of the whole width
 
 const captions = later(() => import("./captions-words.ts"));
 
@@ -78,6 +79,7 @@ export class SentenceBar extends withParts(`
     });
     this.examples.addEventListener("menu-choose", (event) => this.#choose((event as CustomEvent).detail.id));
     this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
+    document.addEventListener("present-change", () => this.#narrow());
     const next = () => this.#toNextModel();
     this.nextModel.addEventListener("click", next);
     if (this.select.dataset.wall) onKey("m", next, () => !isOnWall());
@@ -135,8 +137,15 @@ export class SentenceBar extends withParts(`
   set model(model: Model) {
     this.modelName.textContent = model.name;
     this.select.value = model.id;
+    this.#narrow();
     this.#offerExamples();
     this.#name(this.page.task);
+  }
+
+  /** On the wall the menu has the models of the task alone. */
+  #narrow() {
+    for (const group of this.select.querySelectorAll("optgroup"))
+      group.hidden = isOnWall() && group.label !== this.page.task.name;
   }
 
   #name({ source, target, verb, force, lead, reads }: Task) {
@@ -191,7 +200,8 @@ export class SentenceBar extends withParts(`
   }
 
   #fit(...texts: string[]) {
-    this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
+    const most = Math.max(...texts.map(({ length }) => length));
+    this.form.dataset.length = most > LONGEST ? "longest" : most > LONG ? "long" : "";
   }
 
   answer(answer: Answer, question: Question) {

@@ -10,11 +10,21 @@ const answer = (block = {}) => ({
 const heads = () => ({
   ...{ block: "cross", effect: [[-2, 0.4]], entropy: [[1.5, 1]], first: [[0.25, 0]], end: [[0.5, 0]] },
   ...{ same: [[0.1, 0]], before: [[0.2, 0]], after: null, distance: null },
+  ...{ confidence: [[0.75, 1]], punctuation: [[0.125, 0]] },
 });
 
 test("measures of one definition are compared under the name that the corpus has for them", () => {
   const here = hereOf(heads(), answer(), { block: "cross", layer: 1, head: 1 });
-  assert.deepEqual(here, { cost: 0.5, entropy: 1.5, before: 0.2, own: 0.1, first: 0.25, end: 0.5 });
+  const marked = { confidence: 0.75, punctuation: 0.125 };
+  assert.deepEqual(here, {
+    cost: 0.5,
+    entropy: 1.5,
+    before: 0.2,
+    own: 0.1,
+    first: 0.25,
+    end: 0.5,
+    ...marked,
+  });
 });
 
 test("the entropy of rows with a sink of their own is another measure, and is not compared", () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { captionLines, fileName } from "../../../../static/publish/figures/caption.ts";
 import { refusal } from "../../../../static/publish/figures/kinds.ts";
 import { inTex } from "../../../../static/publish/figures/in-tex.ts";
+import { toLatexTable } from "../../../../static/publish/figures/latex.ts";
 import { crc32, resolution } from "../../../../static/publish/figures/png-resolution.ts";
 import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
 import { toSafetensors } from "../../../../static/publish/figures/safetensors-file.ts";
@@ -106,7 +107,23 @@ test("what a figure has no file of is refused with what can be saved instead", (
   assert.match(refusal("safetensors", [table]), /CSV or JSON/);
   assert.match(refusal("tex", [matrix([1]), matrix([1])]), /choose one/);
   assert.equal(refusal("svg", []), "");
-  assert.equal(refusal("csv", [table]), "");
+  assert.match(refusal("tex", [table, table]), /choose one/);
+  for (const kind of ["csv", "tex"]) assert.equal(refusal(kind, [table]), "");
+});
+
+test("a table is one of LaTeX: numbers to the right, signs of TeX written out, what is empty stays so", () => {
+  const table = {
+    head: ["head", "effect_1"],
+    lines: [
+      ["L1 H2 & more", -0.5],
+      ["L2", null],
+    ],
+  };
+  const lines = toLatexTable(table, caption).split("\n");
+  assert.ok(lines.includes("\\begin{tabular}{lr}"));
+  assert.ok(lines.includes("head & effect\\_1 \\\\"));
+  assert.ok(lines.includes("L1 H2 \\& more & -0.5 \\\\"));
+  assert.ok(lines.includes("L2 &  \\\\"));
 });
 
 test("signs that TeX gives a meaning are written out", () => {

@@ -66,9 +66,10 @@ test("labels that fit lie flat, others slant", () => {
 
 const SIZES = [32, 24, 20, 16];
 
-test("where slanted names would touch on a wall they stand upright, and small ones have room above the cells", () => {
+test("where slanted names would touch they stand upright, and small ones have room above the cells", () => {
   const phone = { ...room, width: 300, height: 500, n: 9, m: 9, columnLabel: 60, flatLabel: 60, font: 22 };
-  assert.equal(plan(phone).angle, -45);
+  assert.equal(plan({ ...phone, width: 500 }).angle, -45);
+  assert.equal(plan(phone).angle, -90);
   const wall = plan({ ...phone, ...onWall(22) });
   assert.deepEqual([wall.flat, wall.angle], [false, -90]);
   assert.ok(wall.top >= 60 && wall.across >= 22);

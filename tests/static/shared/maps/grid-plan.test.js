@@ -65,8 +65,8 @@ test("labels of columns stand upright, and shrink, before one is left out", () =
   };
   assert.deepEqual(seen(240), { angle: -45, font: 14, everyColumn: 1 });
   assert.deepEqual(seen(180), { angle: -90, font: 14, everyColumn: 1 });
-  assert.deepEqual(seen(143), { angle: -90, font: 12, everyColumn: 1 });
-  assert.deepEqual(seen(100), { angle: -45, font: 14, everyColumn: 4 });
+  assert.deepEqual(seen(150), { angle: -90, font: 12, everyColumn: 1 });
+  assert.deepEqual(seen(100), { angle: -90, font: 14, everyColumn: 2 });
 });
 
 test("the numbers of counted columns are whole at both edges, in every size", () => {

@@ -85,6 +85,13 @@ test("what has less than most of a query, or its words in a text alone, or usual
     assert.equal(near(query), true, query);
 });
 
+test("one of two words that no place has leaves what is near; of three one may be in none", () => {
+  const others = Array.from({ length: 20 }, (_, k) => entry(`other ${k}`));
+  const rank = ranking([entry("learning rate"), ...others]);
+  assert.equal(rank("reinforcement learning").isNear, true);
+  assert.equal(rank("the rate of learning here, reinforcement").isNear, false);
+});
+
 const carries = { "/heads": "model", "/steps": "model", "/word": "model", "/compare": "with" };
 const blocks = [
   { name: "encoder", layers: 3, heads: 7 },
