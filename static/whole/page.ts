@@ -1,12 +1,5 @@
 /** The page Whole: every part of a model over a sentence on one sheet; a part opens large, a layer opens in place. */
-import {
-  fetchAtlas,
-  fetchHead,
-  fetchWhole,
-  type Part,
-  type Question,
-  type Whole,
-} from "../shared/api.ts";
+import { fetchAtlas, fetchHead, fetchWhole, type Part, type Question, type Whole } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";

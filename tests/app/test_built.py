@@ -17,7 +17,17 @@ LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
 ON_DEMAND = {
     *("attention-arcs", "gold-links", "places", "predict", "query-key", "reasons", "score", "save-dialog", "offer"),
     *("attention-numbers", "fixed-vector", "add-station", "own-station", "measure-map", "measure-scale"),
-    *("open-file", "embed", "find", "landing", "meaning-box", "presentation", "following", "presenting", "captions-words"),
+    *(
+        "open-file",
+        "embed",
+        "find",
+        "landing",
+        "meaning-box",
+        "presentation",
+        "following",
+        "presenting",
+        "captions-words",
+    ),
 }
 
 
