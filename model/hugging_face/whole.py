@@ -121,7 +121,7 @@ class Pass:
                 handle.remove()
 
     def _follows(self, part: nn.Module) -> Callable[..., None] | None:
-        """What is done after a call of this module, if it makes a box."""
+        """A hook after a call of this module, if it makes a box."""
         kinds: tuple[tuple[bool, Callable[..., None]], ...] = (
             (part in self.network.spots, self._leave),
             (part in self.mixes, self._mix),

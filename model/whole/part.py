@@ -92,7 +92,7 @@ class Whole:
 
 
 class Others(TypedDict, total=False):
-    """What else is known of a part; `step` is its own stage unless it says otherwise."""
+    """Keywords of a part; `step` is its own stage unless it says otherwise."""
 
     layer: int | None
     previous: tuple[str, ...]

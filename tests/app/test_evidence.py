@@ -93,8 +93,8 @@ def test_scores_on_the_test_set_of_the_papers_are_those_measured_and_the_distanc
     largest = load("transformer-en-fr", "cpu")
     (pieces,) = [one.pieces for one in translators(models) if one.model.id == largest.id]
     millions = paper_table("vaswani-3").rows[-1][-1]
-    assert f"has {millions * 1e6 / largest.parameters:.0f} times the parameters" in section
-    assert f"read {300_000 * 25_000 / pieces:.0f} times the target pieces" in section
+    assert f"parameters of our largest model × {millions * 1e6 / largest.parameters:.0f} " in section
+    assert f"target pieces × {300_000 * 25_000 / pieces:.0f} " in section
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])

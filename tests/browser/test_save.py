@@ -94,7 +94,7 @@ def test_files_of_numbers_hold_what_the_server_sent_and_python_saves(open_page, 
 
 @pytest.mark.parametrize("view", ["heatmap", "arcs", "numbers"])
 def test_the_drawing_has_every_piece_as_text_and_says_what_it_is_of(open_page, tmp_path, view):
-    page = open_page(link(UNUSUAL, **{**HEAD, "view": view}), 1920, 1080)
+    page = open_page(link(UNUSUAL, **{**HEAD, "view": view}), 1920, 1300)  # every row has room for its name
     open_save(page)
     written = texts(save(page, "svg", tmp_path)[1])
     whole = json.loads(save(page, "json", tmp_path)[1])
