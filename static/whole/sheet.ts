@@ -62,7 +62,6 @@ export class WholeSheet extends TemplateElement<Shown> {
   template({ whole, sheet }: Shown) {
     const { room, width, height, boxes, wires, texts } = sheet;
     if (!boxes[this.#focus]?.part) this.#focus = boxes.findIndex(({ part }) => part);
-    const order = new Map(boxes.map(({ id }, k) => [id, k]));
     return html`<svg
       viewBox="0 0 ${width} ${height}"
       class=${room}
@@ -75,7 +74,7 @@ export class WholeSheet extends TemplateElement<Shown> {
           <path d="M0,0L6,3L0,6z" />
         </marker>
       </defs>
-      ${wires.map(wireOf)} ${texts.map(textOf)} ${boxes.map((box) => this.#boxOf(box, order.get(box.id) ?? 0))}
+      ${wires.map(wireOf)} ${texts.map(textOf)} ${boxes.map((box, k) => this.#boxOf(box, k))}
     </svg>`;
   }
 

@@ -204,7 +204,7 @@ def test_on_a_phone_every_target_of_the_frame_is_44_pixels_high(open_page):
     page.locator("#menu-open").tap()
     targets = page.locator("#menu :is(a, button, label), #menu-open, #find-query, .tabs a").filter(visible=True)
     assert [box["height"] for box in (one.bounding_box() for one in targets.all()) if box["height"] < 44] == []
-    assert targets.count() == 18
+    assert targets.count() == 19
     page.get_by_role("link", name="Behind").tap()
     page.wait_for_url("**/training**")
 

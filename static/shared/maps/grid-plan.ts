@@ -45,9 +45,9 @@ export function plan({
 }: Room): Plan {
   const left = rowLabel
     ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10
-    : countLabel || upright
+    : countLabel
       ? font / 2
-      : 1;
+      : Math.max(1, upright ? (font - width / m) / 2 : 0); // an upright name may be wider than its column
   const gap = groups > 1 ? Math.min(GAP, width / 60) : 0;
   const slanted = Math.ceil(columnLabel * 0.71) + font + 2;
   const turned = upright
