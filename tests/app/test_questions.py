@@ -210,6 +210,7 @@ def test_limits_are_those_of_the_settings_and_the_lessons_that_fit_a_class_have_
     answer = answer_of("which-lesson-fits-my-class")
     assert minutes.pop("Attention in fifteen minutes") == 15
     assert f"“From zero, in ten stations” ({minutes.pop('From zero, in ten stations')} minutes)" in answer
+    assert f"“Two lectures, slide by slide” ({minutes.pop('Two lectures, slide by slide')})" in answer
     assert "eight more" in answer
     assert len(minutes) == 8
     assert (min(minutes.values()), max(minutes.values())) == (15, 20)

@@ -267,7 +267,7 @@ def test_a_lesson_of_ones_own_is_a_folder_that_leads_from_station_to_station(sav
 
 @pytest.mark.slow
 @pytest.mark.timeout(500)
-@pytest.mark.parametrize("lesson", lessons())
+@pytest.mark.parametrize("lesson", sorted({*lessons()} - {"two-lectures"}))  # which has pages that need a server
 def test_every_shipped_lesson_is_a_folder_with_all_its_stations(saved: Page, tmp_path: Path, lesson: str):
     export("--lesson", lesson, tmp_path)
     walk(saved, tmp_path, len(lessons()[lesson].stations))
