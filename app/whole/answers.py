@@ -25,9 +25,13 @@ def to_json(whole: Whole, most: int) -> bytes:
 
 
 def to_safetensors(whole: Whole, precision: Precision) -> bytes:
-    """A tensor a part, by its id, all else as JSON under the metadata key `regard`; u8: signed bytes around 128."""
+    """A tensor a part, by its id, all else as JSON under the metadata key `regard`.
+
+    u8: signed bytes around 128, of all but weights of source pieces, which people read as numbers.
+    """
     answer = _facts(whole) | {"parts": [_described(part) | {"values": None} for part in whole.parts]}
-    tensors = {part.id: _bytes(part) if precision == "u8" else part.quantity.values for part in whole.parts}
+    exact = {part.id for part in whole.parts if precision == "f32" or part.quantity.columns == "source"}
+    tensors = {part.id: part.quantity.values if part.id in exact else _bytes(part) for part in whole.parts}
     return safetensors.numpy.save(tensors, {"regard": orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY).decode()})
 
 

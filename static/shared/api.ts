@@ -45,8 +45,8 @@ export type ScratchQuestion = Record<"words" | "w_q" | "w_k" | "w_v", number[][]
 
 export type Steps = Written<Schemas.StepsAnswer>;
 
-/** One box of a whole model, with its values as bytes around 128 */
-export type Part = Schemas.PartAnswer & { bytes: Uint8Array };
+/** One box of a whole model, with its values as they are, or as bytes around 128 */
+export type Part = Schemas.PartAnswer & { numbers: Uint8Array | Float32Array };
 
 export type Whole = Written<Omit<Schemas.WholeAnswer, "parts"> & { parts: Part[] }>;
 
@@ -168,12 +168,16 @@ export async function fetchSteps(question: Question, where: Where, signal: Abort
   return withOwn<Schemas.StepsAnswer>(await getJson("api/steps", { ...question, ...where }, signal));
 }
 
-/** Every part of a model over a sentence, a byte a number. */
-export async function fetchWhole(question: Question, signal: AbortSignal): Promise<Whole> {
-  const response = await get("api/whole", { ...question, dtype: "u8" }, ARRAYS, signal);
+/** Every part of a model over a sentence, a byte a number, or in full precision. */
+export async function fetchWhole(
+  question: Question,
+  signal: AbortSignal,
+  dtype: "u8" | "f32" = "u8",
+): Promise<Whole> {
+  const response = await get("api/whole", { ...question, dtype }, ARRAYS, signal);
   const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
   const answer: Schemas.WholeAnswer = JSON.parse(metadata.regard);
-  const parts = answer.parts.map((part) => ({ ...part, bytes: tensors[part.id].values as Uint8Array }));
+  const parts = answer.parts.map((part) => ({ ...part, numbers: tensors[part.id].values }));
   return withOwn({ ...answer, parts });
 }
 

@@ -15,7 +15,7 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Box } from "./plan.ts";
 import type { WholeSheet } from "./sheet.ts";
 
-type Found = { answer: any; whole: Whole; blocks: any; alignment: Alignment | null };
+type Found = { answer: any; whole: Whole; blocks: any; alignment: Alignment | null; opened?: Part };
 
 const PIXELS = 48; // of a map
 const NARROW = 700; // px of a window in which stacks stand in one column
@@ -70,9 +70,10 @@ export class WholePage extends SentencePage {
     const [whole, atlas] = kept
       ? [kept.whole, kept]
       : await Promise.all([fetchWhole(question, signal), fetchAtlas(question, signal, PIXELS)]);
-    const part = whole.parts.find(({ id }) => id === wish.at);
+    const part = partAt(whole, wish.at);
     const alignment = part && isMap(part) ? await this.#head(question, part, wish.head || 1, signal) : null;
-    return { answer: whole, whole, blocks: (atlas as Found).blocks, alignment };
+    const opened = part && !alignment ? partAt(await fetchWhole(question, signal, "f32"), part.id) : part;
+    return { answer: whole, whole, blocks: (atlas as Found).blocks, alignment, opened };
   }
 
   async #head(question: Question, { block, layer }: Part, head: number, signal: AbortSignal) {
@@ -109,7 +110,7 @@ export class WholePage extends SentencePage {
   }
 
   #draw() {
-    const { whole, blocks, alignment } = this.found as Found;
+    const { whole, blocks, alignment, opened } = this.found as Found;
     const { at, until, lock } = this.state;
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
@@ -124,10 +125,9 @@ export class WholePage extends SentencePage {
     this.back.disabled = !until || step <= 1;
     this.next.disabled = until && step >= whole.chances.length;
     this.all.disabled = !until;
-    const part = whole.parts.find(({ id }) => id === at);
-    if (part) this.detail.open(part, whole, alignment, lock);
+    if (opened) this.detail.open(opened, whole, alignment, lock);
     else this.detail.close();
-    this.sheet.toggleAttribute("inert", Boolean(part));
+    this.sheet.toggleAttribute("inert", Boolean(opened));
     this.#light(this.#way);
   }
 
@@ -196,6 +196,8 @@ export class WholePage extends SentencePage {
     this.#draw();
   }
 }
+
+const partAt = ({ parts }: Whole, id: string) => parts.find((part) => part.id === id);
 
 const isUnrolled = ({ drawn }: Whole) => drawn === "unrolled";
 

@@ -6,18 +6,14 @@ import { packed, squareRoot, type Triple } from "../shared/maps/ramp.ts";
 import { PER_LINE, lines } from "../shared/maps/signed.ts";
 import type { Block, Part } from "../shared/api.ts";
 
-const ZERO = 128; // the byte of 0
-const ONE = 127; // bytes more, of the largest number
-
-/** A number of a part, at row i and column k. */
-export const numberOf = ({ bytes, scale, shape }: Part, i: number, k: number) =>
-  ((bytes[i * (shape[1] ?? 0) + k] - ZERO) / ONE) * scale;
+/** A number of a part that has them as they are, at row i and column k. */
+export const numberOf = ({ numbers, shape }: Part, i: number, k: number) => numbers[i * (shape[1] ?? 0) + k];
 
 /**
  * Every piece's numbers as a tile, 32 to a line, a pixel each, and a pixel between tiles; those after `until` are left
  * out. Colour goes with the root of the number, as in all small maps.
  */
-export function tiles({ bytes, shape }: Part, until: number): string {
+export function tiles({ numbers, shape }: Part, until: number): string {
   const [n, d] = shape.length > 1 ? shape : [1, ...shape];
   const [line, height] = [Math.min(PER_LINE, d) + 1, lines(d)];
   const colours = packed(rooted(signedColours()));
@@ -25,7 +21,7 @@ export function tiles({ bytes, shape }: Part, until: number): string {
   for (let i = 0; i < Math.min(n, until); i++)
     for (let k = 0; k < d; k++) {
       const at = Math.floor(k / PER_LINE) * n * line + i * line + (k % PER_LINE);
-      data[at] = colours[bytes[i * d + k] - 1];
+      data[at] = colours[numbers[i * d + k] - 1];
     }
   return imageOf({ width: n * line, height, data: new Uint8ClampedArray(data.buffer) }).toDataURL();
 }

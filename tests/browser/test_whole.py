@@ -42,7 +42,7 @@ def test_each_box_has_the_name_the_shape_and_the_numbers_of_steps(open_page):
         expect(page.locator("#detail-title")).to_contain_text(part["name"])
         rows = page.evaluate("document.querySelector('measure-map').numbers[0].values")
         values = np.array(stage["values"])
-        assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= part["scale"] / 127 / 2 + 1e-5
+        assert np.abs(np.array(rows).reshape(values.shape) - values).max() <= 1e-5
         expect(page.locator("#detail-says")).to_contain_text(" × ".join(map(str, stage["shape"])))
         click(page.locator("#out"))
 
@@ -108,10 +108,10 @@ def test_lines_are_as_thick_as_the_weights_of_the_step(open_page, model):
     page = open_page(f"{PATH}&model={model}&step=3")
     weights = np.array(api(page, "attention", model=model)["blocks"]["cross"]["weights"][0][0])
     thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
-    assert np.allclose(np.array(thick) / 10, weights[2], atol=1 / 254)
+    assert np.allclose(np.array(thick) / 10, weights[2], atol=1e-5)
     page.locator('[data-part="decoder.context"] [data-tile="4"]').click()
     thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
-    assert np.allclose(np.array(thick) / 10, weights[4], atol=1 / 254)
+    assert np.allclose(np.array(thick) / 10, weights[4], atol=1e-5)
     assert "step=5" in search_of(page)
 
 
@@ -121,7 +121,7 @@ def test_a_hop_is_followed_from_the_words_to_its_row_of_m(open_page):
     weights = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
     page.locator('[data-part="encoder.hops"] [data-tile="2"]').click()
     thick = [float(line.get_attribute("stroke-width")) for line in page.locator("whole-sheet .weight").all()]
-    assert np.allclose(np.array(thick) / 10, weights[2], atol=1 / 254)
+    assert np.allclose(np.array(thick) / 10, weights[2], atol=1e-5)
     expect(page.locator("#words")).to_contain_text("Hop 3 of 8")
 
 
