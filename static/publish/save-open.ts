@@ -14,12 +14,12 @@ class SaveOpen extends withParts("dialog=dialog#save button=button#save-open sai
       async () => new (await import("./figures/save-dialog.ts")).SaveDialog(document, page ?? {}),
     );
     this.button.addEventListener("click", async () => {
-      this.dialog.showModal();
       try {
         (await load()).show();
       } catch (error) {
         this.said.textContent = refusal(error).message;
       }
+      this.dialog.showModal();
     });
   }
 }
