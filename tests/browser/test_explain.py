@@ -249,7 +249,9 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     held.pop().fulfill(status=202, json={"done": 3, "of": 9})
     expect(page.locator("#decoding")).to_have_text(re.compile("gradient.×.input, 3 of 9 parts done"))
     page.locator("#cancel").click()
-    expect(page.locator("#notice")).to_contain_text(re.compile("You stopped before gradient.×.input could be computed."))
+    expect(page.locator("#notice")).to_contain_text(
+        re.compile("You stopped before gradient.×.input could be computed.")
+    )
     page.unroute_all()
     click(page.locator("#again"))
     expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
