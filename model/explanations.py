@@ -27,7 +27,7 @@ from regard.model.trained import Trained
 from regard.model.transformer import Decoded, Encoded, Projections, Transformer
 
 MEASURES = ("weights", "norms", "rollout", "brought", "gradient", "left_out")
-BROUGHT_AT_ONCE = 4  # times as many columns as copies: much of a pass is for all columns alike
+SHARED = {"brought": 4, "gradient": 2}  # times as many at once as copies, as parts share much of a pass
 COLUMNS = ("brought", "left_out")  # measures whose parts are columns
 
 
@@ -181,7 +181,7 @@ def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASUR
         isinstance(model.network, Transformer | DecoderOnly) and model.dtype == torch.float32
     ):  # coarser numbers do not add up
         counts = {"brought": columns, **counts}
-    sizes = {what: size * (BROUGHT_AT_ONCE if what == "brought" else 1) for what in counts if what in measures}
+    sizes = {what: size * SHARED.get(what, 1) for what in counts if what in measures}
     cut = [
         Part(what, range(n, min(n + most, counts[what])))
         for what, most in sizes.items()
@@ -318,16 +318,17 @@ def gradient_times_input(
 
     $$ \sum_d x_{jd} \frac{\partial \log p(y_i)}{\partial x_{jd}} $$
 
-    Shrikumar et al. 2016, arXiv 1605.01713; x_j is the embedding of source piece j, without its position. Each written
-    piece has a copy of the sentence, so that one pass serves all.
+    Shrikumar et al. 2016, arXiv 1605.01713; x_j is the embedding of source piece j, without its position. All pieces
+    share one pass forward; the way back from the last vectors, each of which makes one of them, goes in a batch.
     """
-    part = torch.tensor(rows)
-    n = len(part)
-    written = target[:, : part.max() + 1].expand(n, -1)
+    last = rows[-1] + 1
     with torch.enable_grad(), torch.backends.cudnn.flags(enabled=False), first_output(model.network.embedding) as x:
-        chosen = force(model.network, model.marks, source.expand(n, -1), written).likelihood(part)
-        (gradient,) = torch.autograd.grad(chosen.sum(), x)
-    return (gradient * x[0].detach()).sum(-1)
+        run = force(model.network, model.marks, source, target[:, :last])
+        hidden = run.decoded.hidden
+        (slopes,) = torch.autograd.grad(run.likelihood().sum(), hidden, retain_graph=True)
+        each = torch.eye(last).to(hidden)[list(rows), None, :, None] * slopes
+        (gradient,) = torch.autograd.grad(hidden, x, each, is_grads_batched=True)
+    return (gradient * x[0].detach()).sum(-1)[:, 0]
 
 
 @contextmanager

@@ -25,17 +25,19 @@ const MEASURES: Record<MeasureId, Named> = {
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
-const LATER: MeasureId[] = ["brought", "gradient", "left_out"];
+const LATER: MeasureId[] = ["left_out", "brought", "gradient"];
 
-/** Measures that are asked for together: those of one pass first, then one by one those that take longer. */
+/** Measures that are asked for together: those of one pass, then one by one the others, first what the first state has. */
 export const IN_TURN = [0, 1, 2, 3].map((count): MeasureId[] => [
   ...(["weights", "norms", "rollout"] as const),
   ...LATER.slice(0, count),
 ]);
 
-/** The measures still to be computed; `splits`: the logits of the model are a sum of its inputs. */
-export const missing = (measures: MeasureId[], splits: boolean) =>
-  LATER.filter((id) => !measures.includes(id) && (splits || id !== "brought"));
+/**
+ * The measures still to be computed, after so many turns; `splits`: the logits of the model are a sum of its inputs.
+ */
+export const missing = (measures: MeasureId[], splits: boolean, turns = LATER.length) =>
+  LATER.slice(0, turns).filter((id) => !measures.includes(id) && (splits || id !== "brought"));
 
 /** True where the logits of a model are a sum of its inputs. */
 export const splits = ({ family }: { family: string }) => family === "transformer";

@@ -7,6 +7,7 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { inAddress, namedBy, namesHead, servedBy, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
@@ -23,7 +24,8 @@ import * as say from "./words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Mark } from "../shared/head/marks.ts";
 
-const LAST = IN_TURN.length - 1;
+/** The last turn that is asked for: the first state has two measures. */
+const lastTurn = () => (hasTools() ? IN_TURN.length - 1 : 1);
 
 export class ExplainPage extends SentencePage {
   notes = new (withParts(`
@@ -46,6 +48,10 @@ export class ExplainPage extends SentencePage {
     super(address, "Explain", { row: 0, column: 0 });
     this.#whenSeen(this.notes.right);
     this.notes.scale.scale = { kind: "signed", end: 1, unit: "" };
+    document.addEventListener(
+      "tools-change",
+      () => this.found && this.#missing().length && this.open({}, "replace"),
+    );
   }
 
   /** Wait until a person comes to the deletion curves, which take seconds to compute. */
@@ -85,9 +91,9 @@ export class ExplainPage extends SentencePage {
     return { layer, head, rows };
   }
 
-  get #missing() {
+  #missing(turns = lastTurn()) {
     const there = Object.keys(this.found?.answer.measures ?? {});
-    return missing(there as MeasureId[], splits(this.model));
+    return missing(there as MeasureId[], splits(this.model), turns);
   }
 
   get lock(): Mark {
@@ -116,19 +122,18 @@ export class ExplainPage extends SentencePage {
     return looksAcross(model);
   }
 
-  doing({ family }: Model) {
-    return say.asking(4 + Number(family !== "recurrent") + Number(splits({ family })));
+  doing() {
+    return say.ASKING;
   }
 
   choose(asked: State, model: Model) {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(named as HeadAt, model);
-    const opens = Boolean(where.layer) && !named.layer && !asked.row;
     const rows = namedBy(asked, model, { block, ...where });
     const words = wordsIn(asked as any, model, Boolean(namesHead(asked) || asked.row || asked.column));
     return {
-      wish: { ...asked, block, ...where, rows, words, opens },
+      wish: { ...asked, block, ...where, rows, words },
       notice: found ? "" : noSuchHead(model),
     };
   }
@@ -139,23 +144,13 @@ export class ExplainPage extends SentencePage {
 
   /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
   async fetch(wish: State, signal: AbortSignal) {
-    if (wish.opens) return { answer: await this.#widest(wish, signal) };
-    const turn = this.isShown(wish) && !this.#missing.length ? LAST : 0;
+    const turn = this.isShown(wish) && !this.#missing().length ? lastTurn() : 0;
     return { answer: await this.#measure(wish, turn, signal) };
-  }
-
-  /** The measures of the head in which weights and leave-one-out disagree most, where the address names none. */
-  async #widest(wish: State, signal: AbortSignal) {
-    const answer = await this.#measure(wish, LAST, signal);
-    const [at] = answer.apart;
-    if (!at) return answer;
-    Object.assign(wish, { layer: at.layer, head: at.head, opens: false });
-    return this.#measure(wish, LAST, signal);
   }
 
   #measure(state: State, turn: number, signal: AbortSignal) {
     return fetchExplanations(questionOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
-      if (!this.status.asking) this.bar.wait(say.comingInWords(this.#missing.slice(0, 1), progress));
+      if (!this.status.asking) this.bar.wait(say.comingInWords(this.#missing().slice(0, 1), progress));
     });
   }
 
@@ -171,8 +166,8 @@ export class ExplainPage extends SentencePage {
     this.opening = openingOf(this.shown.measures, this.shown.rows.tokens, widest);
     this.cases.show(answer, this.shown, !this.state.layer);
     this.choice.show(this.model, this.#where);
-    this.maps.show(this.shown, this.#missing);
-    notes.more.textContent = say.moreMeasures(measures.length - 2);
+    this.maps.show(this.shown, this.#missing());
+    notes.more.textContent = say.moreMeasures(measures.length + this.#missing(IN_TURN.length).length - 2);
     const followed = "rollout" in answer.measures;
     const isRecurrent = this.model.family === "recurrent";
     notes.noRollout.hidden = followed || !isRecurrent;
@@ -189,8 +184,8 @@ export class ExplainPage extends SentencePage {
   /** Draw the measures that are there, and the rest as they come. */
   async draw(found: { answer: Explanations }) {
     this.#light();
-    for (let turn = 1; this.#missing.length; turn++) {
-      this.bar.busy(say.comingInWords(this.#missing, null));
+    for (let turn = 1; this.#missing().length; turn++) {
+      this.bar.busy(say.comingInWords(this.#missing(), null));
       const answer = await this.asking.ask(
         (signal) => this.#measure(this.state, turn, signal),
         (words) => this.bar.wait(words),
@@ -226,10 +221,10 @@ export class ExplainPage extends SentencePage {
   }
 
   cancel() {
-    if (!this.answer || !this.#missing.length || this.status.asking) return super.cancel();
+    if (!this.answer || !this.#missing().length || this.status.asking) return super.cancel();
     this.asking.cancel();
     this.bar.stop();
-    return this.problem(new ApiError(say.stoppedInWords(this.#missing), "cancelled"));
+    return this.problem(new ApiError(say.stoppedInWords(this.#missing()), "cancelled"));
   }
 
   problem(error: unknown) {

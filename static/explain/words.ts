@@ -49,7 +49,7 @@ const namesOf = (ids: MeasureId[]) => listed(ids.map((id) => unbroken({ name: na
 
 const inLetters = (n: number) => NUMBERS[n] ?? String(n);
 
-export const asking = (measures: number) => `computing ${inLetters(measures)} measures...`;
+export const ASKING = "computing the measures...";
 
 /** The line on what is still computed, and how much of it is done. */
 export function comingInWords(ids: MeasureId[], progress: Progress | null) {

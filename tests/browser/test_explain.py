@@ -110,10 +110,13 @@ def test_on_a_phone_two_maps_come_first_and_one_control_has_the_rest(open_page):
     weights, left_out = (canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()[:2])
     assert weights["y"] == left_out["y"], "beside each other"
     assert page.evaluate("document.documentElement.scrollHeight") < 1600
+    asked = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('gradient')).length"
+    assert page.evaluate(asked) == 0, "what is not seen is not computed"
     expect(page.locator("#right-title")).to_be_hidden()
     expect(page.locator("#more")).to_have_text("4 more, and whether they agree")
     page.locator("#more").tap()
     expect(shown).to_have_count(len(ALL))
+    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
     expect(page.locator("#debate-title")).to_be_visible()
     page = open_page(link() + "#debate-title", 390, 844, tools=False, has_touch=True, is_mobile=True)
     expect(page.locator("#debate-title")).to_be_in_viewport()
@@ -210,7 +213,7 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
     page = open_page(link(row=2))
     intercept(page, "**/api/explanations?*", lambda route: None)
     ask(page, "I am happy.")
-    expect(page.locator("#decoding")).to_have_text("computing six measures...")
+    expect(page.locator("#decoding")).to_have_text("computing the measures...")
     page.locator("#cancel").click()
     expect(page.locator("#cancel")).to_be_hidden()
     ready(page)
@@ -230,44 +233,45 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
 
 def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server):
     page = open_page("/docs")
-    held = hold(page, re.compile(r"/api/explanations\?.*left_out"))
+    held = hold(page, re.compile(r"/api/explanations\?.*gradient"))
     page.goto(server + link(row=2))
-    expect(page.locator("#decoding")).to_have_text(re.compile(r"computing leave-one-out\.\.\."))
+    expect(page.locator("#decoding")).to_have_text(re.compile(r"computing gradient.×.input\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
-    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
-    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("not computed yet")
-    expect(page.locator("[data-measure=left_out] canvas").first).to_be_hidden()
+    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("ln p − ln p without it")
+    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("not computed yet")
+    expect(page.locator("[data-measure=gradient] canvas").first).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(5)
     expect(page.locator("#words")).to_contain_text("looks most at")
     page.locator("[data-measure=weights] measure-map").click(position={"x": 100, "y": 100})
     expect(page.locator("#words")).to_contain_text("Locked.")
     lock = state(page)["row"], state(page)["column"]
     held.pop().fulfill(status=202, json={"done": 3, "of": 9})
-    expect(page.locator("#decoding")).to_have_text(re.compile("leave-one-out, 3 of 9 parts done"))
+    expect(page.locator("#decoding")).to_have_text(re.compile("gradient.×.input, 3 of 9 parts done"))
     page.locator("#cancel").click()
-    expect(page.locator("#notice")).to_contain_text("You stopped before leave-one-out could be computed.")
+    expect(page.locator("#notice")).to_contain_text(
+        re.compile("You stopped before gradient.×.input could be computed.")
+    )
     page.unroute_all()
     click(page.locator("#again"))
-    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("ln p − ln p without it")
+    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
     expect(page.locator("#agreement tbody tr")).to_have_count(6)
     assert (state(page)["row"], state(page)["column"]) == lock
 
 
-def test_it_opens_on_the_widest_disagreement_of_all_heads_and_a_named_head_on_its_own(open_page):
+def test_it_opens_on_the_usual_head_at_its_widest_disagreement_and_one_click_leads_to_that_of_all_heads(open_page):
     text = "The black cat does not sleep on the red chair."
     page = open_page("/explain?text=" + quote(text))
-    assert {"layer": "2", "head": "6"}.items() <= state(page).items()
+    assert {"layer": "3", "head": "5"}.items() <= state(page).items()
     assert "row" not in state(page)
     expect(page.locator("#widest")).to_contain_text("L2 H6")
-    expect(page.locator("#words")).to_contain_text("The measures differ most here: to write")
+    expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
     click(page.locator("#sink"))
     expect(page.locator("#words")).to_contain_text("the largest weight is on the end of sentence")
     assert "words" not in state(page), "the case of a sink opens by pieces"
     page.locator("#pieces").click()
     expect(page.locator("#words")).to_contain_text("of its weight is on an end mark, left out here.")
     page = open_page("/explain?layer=3&head=5&block=cross&text=" + quote(text))
-    expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
     expect(page.locator("#serves-words")).to_contain_text("This head serves the word to come (AER 0.34; by")
     expect(page.locator("#best")).to_be_hidden()
     click(page.locator("#sink"))

@@ -108,6 +108,13 @@ def test_a_gradient_is_the_slope_of_the_log_probability(model, attended):
     assert gradient[:, j].abs().max() > 0.01
 
 
+def test_gradients_of_all_written_pieces_are_those_of_each_alone(model, attended):
+    source, target = torch.tensor([attended.source.ids]), torch.tensor([attended.target.ids])
+    rows = range(target.size(1))
+    alone = torch.cat([gradient_times_input(model, source, target, [row]) for row in rows])
+    assert_close(gradient_times_input(model, source, target, rows), alone, atol=1e-5, rtol=1e-5)
+
+
 def test_the_norms_are_the_lengths_of_what_a_head_adds_or_of_the_annotations_of_a_recurrent_model():
     model = load("transformer-en-fr", "cpu")
     attended = model.attend(TEXT)
@@ -167,4 +174,6 @@ def test_to_follow_pieces_through_a_whole_transformer_multiplies_the_open_units_
                 find(model, attended, part)
         return counter.get_total_flops()
 
-    assert products("brought") < 0.5 * products("left_out"), "with closed units it is as much"
+    left_out = products("left_out")
+    assert products("brought") < 0.5 * left_out, "with closed units it is as much"
+    assert products("gradient") < left_out, "with a pass forward for each piece it is more"

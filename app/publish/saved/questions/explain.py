@@ -7,7 +7,7 @@ from regard.app.publish.saved.in_process_client import Request
 from regard.app.publish.saved.questions.shown import Asking, Place, Shown, get, head_of, places, served_by, weights
 
 SECONDS = 10  # of one request; the next goes on
-MEASURES = "weights,norms,rollout", "brought", "gradient", "left_out"  # in turn, as `static/explain/measures.ts`
+MEASURES = "weights,norms,rollout", "left_out", "brought", "gradient"  # in turn, as `static/explain/measures.ts`
 IN_TURN = [*accumulate(MEASURES, "{},{}".format)]
 
 
