@@ -55,10 +55,17 @@ class Case:
 
 
 def regard(server: str, model: str, n: int, seeds: Callable[[], int], name: str = REGARD) -> Case:
-    """Explore, with an address that says it all; another seed asks for another sentence."""
+    """Explore with all tools, with an address that says it all; another seed asks for another sentence."""
 
     def address() -> str:
-        asked = {"model": model, "text": sentence(n, seeds()), "block": "encoder", "layer": 1, "head": 1}
+        asked = {
+            "model": model,
+            "text": sentence(n, seeds()),
+            "block": "encoder",
+            "layer": 1,
+            "head": 1,
+            "tools": "all",
+        }
         return f"{server}/?{urllib.parse.urlencode(asked)}"
 
     return Case(
