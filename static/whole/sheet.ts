@@ -121,13 +121,10 @@ export class WholeSheet extends TemplateElement<Shown> {
     const line = Math.min(PER_LINE, part.shape[part.shape.length - 1]);
     const gap = places.length ? Math.round((line * (pitch - width)) / width) : 1;
     const href = this.#kept(`${id} ${until} ${gap}`, () => tiles(part, until, gap));
-    return svg`${imageAt(href, { x, y, width: pitch * (places.length || 1), height })}${places.map(
-      (
-        place,
-        k,
-      ) => svg`<rect class="frame" data-side=${side} data-tile=${k} x=${place.x} y=${y} width=${width} height=${height}
-        ?data-later=${this.#isLater(k, side)} />`,
-    )}`;
+    const frame = (at: Rect, k: number) =>
+      svg`<rect class="frame" data-side=${side} data-tile=${k} x=${at.x} y=${y} width=${width} height=${height}
+        ?data-later=${this.#isLater(k, side)} />`;
+    return svg`${imageAt(href, { x, y, width: pitch * (places.length || 1), height })}${places.map(frame)}`;
   }
 
   #maps({ picture, side }: Box, part: Part) {
@@ -141,13 +138,11 @@ export class WholeSheet extends TemplateElement<Shown> {
     const [{ width, height }] = places;
     const across = acrossOf(heads);
     const gaps = [picture.width / across / width - 1, across < heads ? GAP / height : 0];
-    const href = this.#kept(`${block} ${layer} ${rows} ${gaps}`, () =>
-      maps(found, (layer ?? 1) - 1, rows, across, gaps),
-    );
-    return svg`${imageAt(href, picture)}${places.map(
-      ({ x, y }, k) =>
-        svg`<rect class="frame" data-head=${k + 1} x=${x} y=${y} width=${width} height=${height} />`,
-    )}`;
+    const make = () => maps(found, (layer ?? 1) - 1, rows, across, gaps);
+    const href = this.#kept(`${block} ${layer} ${rows} ${gaps}`, make);
+    const frame = ({ x, y }: Rect, k: number) =>
+      svg`<rect class="frame" data-head=${k + 1} x=${x} y=${y} width=${width} height=${height} />`;
+    return svg`${imageAt(href, picture)}${places.map(frame)}`;
   }
 
   /** The places of the maps of a part, in one line or two; none where it has none. */
@@ -169,11 +164,11 @@ export class WholeSheet extends TemplateElement<Shown> {
     const own = this.shown.sheet.boxes.filter((box) => box.side === side && !box.tiles);
     const [start, size] = [from / n, (to - from) / n];
     const columns = own.map(({ kind, picture: { x, y, width, height } }) =>
-      COLUMNED.has(kind) ? frame(x + start * width, y - 2, size * width, height + 4) : "",
+      COLUMNED.has(kind) ? outline(x + start * width, y - 2, size * width, height + 4) : "",
     );
     const rows = own.flatMap(({ picture, part }) =>
       this.#places(picture, part).map(({ x, y, width, height }) =>
-        frame(x - 1, y + start * height, width + 2, size * height),
+        outline(x - 1, y + start * height, width + 2, size * height),
       ),
     );
     return [columns.join(""), rows.join("")];
@@ -321,14 +316,10 @@ const wiresOf = (wires: Wire[]) => {
 function headOf(path: string) {
   let [x, y, dx, dy] = [0, 0, 0, 0];
   for (const [, letter, rest] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
-    const to = rest.split(/[\s,]/).map(Number);
-    const [beforeX, beforeY] = [x, y];
-    if (letter === "H") x = to[0];
-    else if (letter === "h") x += to[0];
-    else if (letter === "V") y = to[0];
-    else if (letter === "v") y += to[0];
-    else [x, y] = to.slice(-2);
-    [dx, dy] = [letter === "C" ? 0 : 3 * Math.sign(x - beforeX), 3 * Math.sign(y - beforeY)];
+    const n = rest.split(/[\s,]/).map(Number);
+    const to = { H: [n[0], y], h: [x + n[0], y], V: [x, n[0]], v: [x, y + n[0]] }[letter] ?? n.slice(-2);
+    [dx, dy] = [letter === "C" ? 0 : 3 * Math.sign(to[0] - x), 3 * Math.sign(to[1] - y)];
+    [x, y] = to;
   }
   return `M${x + dx},${y + dy}L${x - dx + dy},${y - dy - dx}L${x - dx - dy},${y - dy + dx}z`;
 }
@@ -342,7 +333,7 @@ const acrossOf = (heads: number) => (heads > 16 ? Math.ceil(heads / 2) : heads);
 const imageAt = (href: string, { x, y, width, height }: Rect) =>
   svg`<image href=${href} x=${x} y=${y} width=${width} height=${height} preserveAspectRatio="none" />`;
 
-const frame = (x: number, y: number, width: number, height: number) =>
+const outline = (x: number, y: number, width: number, height: number) =>
   `M${x},${y}h${width}v${height}h${-width}z`;
 
 const circle = ({ x, y, width, height }: Box) => {
