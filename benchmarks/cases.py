@@ -8,6 +8,7 @@ from benchmarks.weights import sentence
 
 Sizes = tuple[int, int, int]  # bytes of the page, of its weights, and of the head in focus where it comes by itself
 REGARD, FLOOR, MODEL_VIEW = "Regard", "bare canvas (the floor)", "BertViz model view"
+SHEET = "Regard's sheet of the whole model"
 STILL = "Regard's page without its scripts"
 READY = "document.documentElement.matches('[data-state=ready]:not([data-asking])')"
 
@@ -54,10 +55,17 @@ class Case:
 
 
 def regard(server: str, model: str, n: int, seeds: Callable[[], int], name: str = REGARD) -> Case:
-    """Explore, with an address that says it all; another seed asks for another sentence."""
+    """Explore with all tools, with an address that says it all; another seed asks for another sentence."""
 
     def address() -> str:
-        asked = {"model": model, "text": sentence(n, seeds()), "block": "encoder", "layer": 1, "head": 1}
+        asked = {
+            "model": model,
+            "text": sentence(n, seeds()),
+            "block": "encoder",
+            "layer": 1,
+            "head": 1,
+            "tools": "all",
+        }
         return f"{server}/?{urllib.parse.urlencode(asked)}"
 
     return Case(
@@ -71,6 +79,12 @@ def regard(server: str, model: str, n: int, seeds: Callable[[], int], name: str 
         cell="document.querySelector('#words').textContent",
         numbers="/api/attention",
     )
+
+
+def sheet(server: str, model: str, n: int) -> Case:
+    """Every part of the model over the sentence, its last layer open."""
+    asked = urllib.parse.urlencode({"model": model, "text": sentence(n, 0)})
+    return Case(SHEET, lambda: f"{server}/whole?{asked}", READY, numbers="/api/")
 
 
 def floor(server: str, layers: int, heads: int, n: int) -> Case:

@@ -21,7 +21,7 @@ from starlette_compress import CompressMiddleware, add_compress_type
 
 from regard.app.server.security import HEADERS
 
-LARGE = ["--max-tokens", "1024", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
+LARGE = ["--max-tokens", "512", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
 OPENER = "Cross-Origin-Opener-Policy"  # a first page with it gets a new process, as one after another site does
 QUIET = ["--no-prepare"]  # nothing is computed in the background
 

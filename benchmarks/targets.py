@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benchmarks.cases import FLOOR, MODEL_VIEW, REGARD, Sizes
+from benchmarks.cases import FLOOR, MODEL_VIEW, REGARD, SHEET, Sizes
 from benchmarks.rounds import Row
 
 
@@ -18,6 +18,9 @@ def judge(rows: list[Row], sizes: dict[str, dict[int, Sizes]]) -> Iterator[str]:
     yield _line(
         "all heads drawn within 1.5 times the floor", f"{ratios[worst]:.2f} at n = {worst}", ratios[worst] <= 1.5
     )
+    if (SHEET, 16) in seen:
+        ratio = seen[SHEET, 16].drawn / seen[FLOOR, 16].drawn
+        yield _line("the sheet drawn within 2 times the floor at n = 16", f"{ratio:.2f}", ratio <= 2)
     if (MODEL_VIEW, 64) in seen and 64 in regard:
         ratio = seen[MODEL_VIEW, 64].drawn / regard[64].drawn
         yield _line("20 times as fast as BertViz's model view at n = 64", f"{ratio:.0f} times", ratio >= 20)

@@ -145,9 +145,13 @@ class Engine:
             attended.model, lambda model, _: openable(model).open_steps(attended, at), "no_steps"
         )
 
-    def whole(self, attended: Attended) -> Whole:
+    def whole(self, question: Question, attended: Attended) -> Whole:
         """Every part of a model over a sentence that was read before. Raises Refusal (422) where it is not drawn."""
-        return self._queues(attended.model).run(attended.model, lambda model, _: model.whole(attended), "not_drawn")
+
+        def compute() -> Whole:
+            return self._queues(attended.model).run(attended.model, lambda model, _: model.whole(attended), "not_drawn")
+
+        return replace(self._computed(("whole", self.by_digest(question)), compute), attended=attended)
 
     def _queues(self, id: str) -> Queues:
         return self._own_queues if is_file(id) else self.queues

@@ -18,6 +18,7 @@ import type { WholeSheet } from "./sheet.ts";
 type Found = { answer: any; whole: Whole; blocks: any; alignment: Alignment | null; opened?: Part };
 
 const PIXELS = 48; // of a map
+const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
 const NO_CELL: MarkedCell = { i: null, j: null };
 
@@ -137,11 +138,9 @@ export class WholePage extends SentencePage {
   }
 
   #light(mark: Mark | null) {
-    for (const side of ["source", "target"] as const) {
-      const lit = mark ? inLine(mark, side) : { query: null, key: null };
-      this.bar.line(side).lit = lit;
-      this.sheet.light(side, lit.query ?? lit.key);
-    }
+    const lit = (side: (typeof SIDES)[number]) => (mark ? inLine(mark, side) : { query: null, key: null });
+    for (const side of SIDES) this.sheet.light(side, lit(side).query ?? lit(side).key);
+    for (const side of SIDES) this.bar.line(side).lit = lit(side); // last: it measures the page
   }
 
   #point({ type, target, detail }: CustomEvent) {

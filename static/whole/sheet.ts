@@ -8,11 +8,11 @@ import { dispatch } from "../shared/dom.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
-import { PER_LINE, lines } from "../shared/maps/signed.ts";
+import { PER_LINE } from "../shared/maps/signed.ts";
 import { maps, tiles } from "./pictures.ts";
-import { LEAST, LINE, type Box, type Rect, type Sheet, type Text, type Wire } from "./plan.ts";
+import { LEAST, LINE, type Box, type Kind, type Rect, type Sheet, type Text, type Wire } from "./plan.ts";
 import { boxInWords, openLayer, sheetInWords } from "./words.ts";
-import type { Answer, Block, Part, Whole } from "../shared/api.ts";
+import type { Answer, Part, Whole } from "../shared/api.ts";
 
 export type Shown = {
   whole: Whole;
@@ -29,6 +29,8 @@ export type Shown = {
 
 const LETTER = 0.54; // the width of a letter over its size
 const GAP = 3; // px between maps
+const SIDES = ["source", "target"] as const;
+const COLUMNED: Set<Kind> = new Set(["pieces", "vectors", "layers"]); // whose pictures have a column a piece
 
 export class WholeSheet extends TemplateElement<Shown> {
   shown = {} as Shown;
@@ -69,12 +71,9 @@ export class WholeSheet extends TemplateElement<Shown> {
       role="listbox"
       aria-label=${sheetInWords(whole)}
     >
-      <defs>
-        <marker id="arrow" viewBox="0 0 6 6" refX="3" refY="3" markerWidth="6" markerHeight="6" orient="auto">
-          <path d="M0,0L6,3L0,6z" />
-        </marker>
-      </defs>
-      ${wires.map(wireOf)} ${texts.map(textOf)} ${boxes.map((box, k) => this.#boxOf(box, k))}
+      ${wiresOf(wires)} ${texts.map(textOf)} ${boxes.map((box, k) => this.#boxOf(box, k))}
+      <path class="later" d=${this.#veil} />
+      ${SIDES.map((side) => svg`<path class="lit" data-side=${side} /><path class="lit row" data-side=${side} />`)}
     </svg>`;
   }
 
@@ -108,90 +107,71 @@ export class WholeSheet extends TemplateElement<Shown> {
 
   #picture(box: Box): TemplateResult | string {
     const { kind, part } = box;
-    if (kind === "maps" && part) return this.#maps(box, part);
     if (kind === "pieces") return this.#pieces(box);
     if (kind === "softmax") return this.#chances(box);
-    if (kind === "lines") return "";
-    if (kind === "tiles" && part) return this.#single(box, part);
-    return part && kind !== "sum" ? this.#tiles(box, part) : "";
+    if (!part || kind === "lines" || kind === "sum") return "";
+    return kind === "maps" ? this.#maps(box, part) : this.#tiles(box, part);
   }
 
-  #tiles({ id, picture, side }: Box, part: Part) {
+  /** A tile a piece; those that stand apart have frames. */
+  #tiles({ id, picture, tiles: places = [], side }: Box, part: Part) {
     const until = this.#until(side);
-    const href = this.#kept(`${id} ${until}`, () => tiles(part, until));
-    return svg`<image href=${href} x=${picture.x} y=${picture.y} width=${picture.width} height=${picture.height}
-      preserveAspectRatio="none" />${this.#later(picture, side)}${this.#column(picture, side)}`;
+    const { x, y, width, height } = places[0] ?? picture;
+    const pitch = places.length > 1 ? places[1].x - x : width;
+    const line = Math.min(PER_LINE, part.shape[part.shape.length - 1]);
+    const gap = places.length ? Math.round((line * (pitch - width)) / width) : 1;
+    const href = this.#kept(`${id} ${until} ${gap}`, () => tiles(part, until, gap));
+    const frame = (at: Rect, k: number) =>
+      svg`<rect class="frame" data-side=${side} data-tile=${k} x=${at.x} y=${y} width=${width} height=${height}
+        ?data-later=${this.#isLater(k, side)} />`;
+    return svg`${imageAt(href, { x, y, width: pitch * (places.length || 1), height })}${places.map(frame)}`;
   }
 
-  /** A veil over the columns of steps after the one that is followed, or over rows of maps. */
-  #later({ x, y, width, height }: Rect, side: Box["side"], isRow = false) {
-    const n = this.#names(side).length;
-    const done = Math.min(n, (this.#lit(side) ?? n) + 1) / n;
-    const [left, top] = isRow ? [0, done] : [done, 0];
-    return svg`<rect class="later" x=${x + left * width} y=${y + top * height} width=${(1 - left) * width} height=${(1 - top) * height} />`;
-  }
-
-  /** Tiles that stand apart. */
-  #single({ id, tiles: places = [], side }: Box, part: Part) {
-    const until = this.#until(side);
-    const href = this.#kept(`${id} ${until}`, () => tiles(part, until));
-    const wide = Math.min(PER_LINE, part.shape[part.shape.length - 1]);
-    const tall = lines(part.shape[part.shape.length - 1]);
-    return svg`${places.map(
-      ({ x, y, width, height }, k) => svg`<svg x=${x} y=${y} width=${width} height=${height}
-        viewBox="${k * (wide + 1)} 0 ${wide} ${tall}" preserveAspectRatio="none"><image href=${href}
-        width=${places.length * (wide + 1)} height=${tall} preserveAspectRatio="none" /></svg>
-      <rect class="frame" data-side=${side} data-tile=${k} x=${x} y=${y} width=${width} height=${height}
-        ?data-later=${this.#isLater(k, side)} />`,
-    )}` as TemplateResult;
-  }
-
-  /** The band of the piece that is lit. */
-  #column({ x, y, width, height }: Rect, side: Box["side"]) {
-    const n = this.#names(side).length;
-    return svg`<rect class="lit" data-side=${side} x=${x} y=${y - 2} width=${width / n} height=${height + 4}
-      data-wide=${width / n} transform=${bandAt(this.#lit(side), width / n)} />`;
-  }
-
-  #maps({ picture, side }: Box, { block, layer }: Part) {
+  #maps({ picture, side }: Box, part: Part) {
+    const places = this.#places(picture, part);
+    if (!places.length) return "";
+    const { block, layer } = part;
     const found = this.shown.blocks[block as string];
-    if (!found) return "";
-    const [, heads, n, m] = found.shape;
-    const href = this.#kept(block as string, () => maps(found));
-    const lines = heads > 16 ? 2 : 1;
-    const across = Math.ceil(heads / lines);
-    const [w, h] = [picture.width / across - GAP, picture.height / lines - (lines - 1) * GAP];
-    return Array.from({ length: heads }, (_, head) => {
-      const x = picture.x + (head % across) * (w + GAP);
-      const y = picture.y + Math.floor(head / across) * (h + GAP);
-      return this.#map(
-        found,
-        { x, y, width: w, height: h },
-        { href, head, layer: (layer ?? 1) - 1, n, m, side },
-      );
-    }) as unknown as TemplateResult;
+    const [, heads, n] = found.shape;
+    const pieces = this.#names(side).length;
+    const rows = Math.ceil((n * Math.min(pieces, this.#until(side))) / pieces);
+    const [{ width, height }] = places;
+    const across = acrossOf(heads);
+    const gaps = [picture.width / across / width - 1, across < heads ? GAP / height : 0];
+    const make = () => maps(found, (layer ?? 1) - 1, rows, across, gaps);
+    const href = this.#kept(`${block} ${layer} ${rows} ${gaps}`, make);
+    const frame = ({ x, y }: Rect, k: number) =>
+      svg`<rect class="frame" data-head=${k + 1} x=${x} y=${y} width=${width} height=${height} />`;
+    return svg`${imageAt(href, picture)}${places.map(frame)}`;
   }
 
-  #map(
-    { shape: [layers, heads] }: Block,
-    { x, y, width, height }: Rect,
-    {
-      href,
-      head,
-      layer,
-      n,
-      m,
-      side,
-    }: { href: string; head: number; layer: number; n: number; m: number; side: Box["side"] },
-  ) {
-    const rows = Math.min(n, this.#until(side));
-    return svg`<svg x=${x} y=${y} width=${width} height=${(height * rows) / n} viewBox="${head * m} ${layer * n} ${m} ${rows}"
-        preserveAspectRatio="none" data-head=${head + 1}>
-        <image href=${href} width=${heads * m} height=${layers * n} preserveAspectRatio="none" /></svg>
-      <rect class="frame" x=${x} y=${y} width=${width} height=${height} data-head=${head + 1} />
-      ${this.#later({ x, y, width, height }, side, true)}
-      <rect class="lit row" data-side=${side} x=${x - 1} y=${y} width=${width + 2} height=${height / n}
-        data-tall=${height / n} transform=${bandAt(this.#lit(side), 0, height / n)} />`;
+  /** The places of the maps of a part, in one line or two; none where it has none. */
+  #places({ x, y, width, height }: Rect, part: Part | null): Rect[] {
+    const found = part?.maps && this.shown.blocks[part.block as string];
+    if (!found) return [];
+    const heads = found.shape[1];
+    const across = acrossOf(heads);
+    const [w, h] = [width / across, (height * across) / heads];
+    return Array.from({ length: heads }, (_, k) => ({
+      ...{ x: x + (k % across) * w, y: y + Math.floor(k / across) * h },
+      ...{ width: w - GAP, height: across < heads ? h - GAP : h },
+    }));
+  }
+
+  /** The columns of pieces of a side, from one until before another, and such rows of maps, as two paths. */
+  #bands(side: Box["side"], from: number, to: number) {
+    const n = this.#names(side).length;
+    const own = this.shown.sheet.boxes.filter((box) => box.side === side && !box.tiles);
+    const [start, size] = [from / n, (to - from) / n];
+    const columns = own.map(({ kind, picture: { x, y, width, height } }) =>
+      COLUMNED.has(kind) ? outline(x + start * width, y - 2, size * width, height + 4) : "",
+    );
+    const rows = own.flatMap(({ picture, part }) =>
+      this.#places(picture, part).map(({ x, y, width, height }) =>
+        outline(x - 1, y + start * height, width + 2, size * height),
+      ),
+    );
+    return [columns.join(""), rows.join("")];
   }
 
   #pieces({ picture, side, id, tiles: places }: Box) {
@@ -206,12 +186,12 @@ export class WholeSheet extends TemplateElement<Shown> {
       Math.max(9, stands ? wide : wide / (LETTER * most)),
     );
     const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
-    return svg`${places ? "" : this.#column(picture, side)}${names.map((name, k) => {
+    return svg`${names.map((name, k) => {
       const x = at[k].x + wide / 2;
       const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
       return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
-        ?data-stands=${stands} ?data-later=${this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
-    })}` as TemplateResult;
+        ?data-stands=${stands} ?data-later=${places && this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
+    })}`;
   }
 
   #chances({ picture: { x, y, width, height } }: Box) {
@@ -228,7 +208,7 @@ export class WholeSheet extends TemplateElement<Shown> {
           height=${(foot - y) * probabilities[k] + 1} />
         <text class="chance piece" x=${middle} y=${foot + letter}>${bare(labels([piece])[0])}</text>
         <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
-    })}` as TemplateResult;
+    })}`;
   }
 
   #kept(key: string, make: () => string) {
@@ -251,14 +231,17 @@ export class WholeSheet extends TemplateElement<Shown> {
     return labels(tokens).map(bare);
   }
 
+  /** What veils the columns and rows of the steps after the one that is followed. */
+  get #veil() {
+    const [from, n] = [(this.#lit("target") ?? Infinity) + 1, this.#names("target").length];
+    return from < n ? this.#bands("target", from, n).join("") : "";
+  }
+
   /** Light a piece of a side where it enters and on its way; null lights the step again. */
   light(side: Box["side"], index: number | null) {
     const at = index ?? this.#lit(side) ?? -1;
-    for (const band of this.querySelectorAll<SVGElement>(`.lit[data-side=${side}]`))
-      band.setAttribute(
-        "transform",
-        bandAt(at, Number(band.dataset.wide ?? 0), Number(band.dataset.tall ?? 0)),
-      );
+    const bands = at < 0 ? ["", ""] : this.#bands(side, at, at + 1);
+    this.querySelectorAll(`.lit[data-side=${side}]`).forEach((band, k) => band.setAttribute("d", bands[k]));
     for (const tile of this.querySelectorAll<SVGElement>(`[data-side=${side}][data-tile]`))
       tile.toggleAttribute("data-lit", Number(tile.dataset.tile) === at);
   }
@@ -307,10 +290,6 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 }
 
-/** The place of a band of the k-th column, or row; off the sheet where there is none. */
-const bandAt = (k: number | null, wide: number, tall: number = 0) =>
-  k === null || k < 0 ? "translate(-9999)" : `translate(${k * wide} ${k * tall})`;
-
 const saysOf = ({ layer, part }: Box) => (layer ? openLayer(layer) : boxInWords(part as Part));
 
 /** A name in lines of about so many letters. */
@@ -324,13 +303,38 @@ function linesOf(name: string, letters: number): string[] {
   return lines;
 }
 
-const wireOf = ({ path, isLit, weight }: Wire) =>
-  weight === undefined
-    ? svg`<path class=${isLit ? "wire lit-way" : "wire"} d=${path} marker-end="url(#arrow)" />`
-    : svg`<path class="weight" d=${path} stroke-width=${weight} />`;
+/** All ways as one path, those that are lit as another, the heads of their arrows as a third, and each weight as a line. */
+const wiresOf = (wires: Wire[]) => {
+  const ways = wires.filter(({ weight }) => weight === undefined);
+  const of = (isLit: boolean) => ways.flatMap((way) => (Boolean(way.isLit) === isLit ? way.path : []));
+  return svg`<path class="wire" d=${of(false).join("")} /><path class="wire lit-way" d=${of(true).join("")} />
+    <path class="arrow" d=${ways.map(({ path }) => headOf(path)).join("")} />
+    ${wires.map(({ path, weight }) => (weight === undefined ? "" : svg`<path class="weight" d=${path} stroke-width=${weight} />`))}`;
+};
+
+/** The head of the arrow at the end of a way, whose lines lie or stand, and whose curves end upright. */
+function headOf(path: string) {
+  let [x, y, dx, dy] = [0, 0, 0, 0];
+  for (const [, letter, rest] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    const n = rest.split(/[\s,]/).map(Number);
+    const to = { H: [n[0], y], h: [x + n[0], y], V: [x, n[0]], v: [x, y + n[0]] }[letter] ?? n.slice(-2);
+    [dx, dy] = [letter === "C" ? 0 : 3 * Math.sign(to[0] - x), 3 * Math.sign(to[1] - y)];
+    [x, y] = to;
+  }
+  return `M${x + dx},${y + dy}L${x - dx + dy},${y - dy - dx}L${x - dx - dy},${y - dy + dx}z`;
+}
 
 const textOf = ({ text, x, y, isTurned }: Text) =>
   svg`<text class="label" x=${x} y=${y} transform=${isTurned ? `rotate(-90 ${x} ${y})` : ""}>${text}</text>`;
+
+/** The number of maps on a line. */
+const acrossOf = (heads: number) => (heads > 16 ? Math.ceil(heads / 2) : heads);
+
+const imageAt = (href: string, { x, y, width, height }: Rect) =>
+  svg`<image href=${href} x=${x} y=${y} width=${width} height=${height} preserveAspectRatio="none" />`;
+
+const outline = (x: number, y: number, width: number, height: number) =>
+  `M${x},${y}h${width}v${height}h${-width}z`;
 
 const circle = ({ x, y, width, height }: Box) => {
   const [cx, cy, r] = [x + width / 2, y + height / 2, height / 2];

@@ -251,10 +251,10 @@ function wire(from: Box, to: Box, order: string[], room: Room): Wire {
 }
 
 function straight(from: Box, to: Box): Wire {
-  const [narrower, other] = from.width < to.width ? [from, to] : [to, from];
+  const narrower = from.width < to.width ? from : to;
   const x = narrower.x + narrower.width / 2;
-  const end = other.kind === "sum" ? sideOf(other, x) : `V${to.y + to.height + 3}`;
-  return { path: `M${x},${from.y}${end}` };
+  const isAside = to.kind === "sum" && x !== to.x + to.width / 2;
+  return { path: `M${x},${from.y}${isAside ? sideOf(to, x) : `V${to.y + to.height + 3}`}` };
 }
 
 /** Into the circle of a sum from aside. */

@@ -7,6 +7,8 @@ import pytest
 import safetensors.numpy
 from fastapi.testclient import TestClient
 
+from regard.model.translator import Translator
+
 QUESTION = {"model": "transformer-en-fr", "text": "The red car is fast."}
 BINARY = {"Accept": "application/vnd.safetensors"}
 
@@ -45,3 +47,10 @@ def test_what_cannot_be_drawn_is_refused_with_a_sentence(client: TestClient, bad
     answer = client.get("/api/whole", params=QUESTION | bad, headers=BINARY)
     assert 400 <= answer.status_code < 500
     assert answer.json()["error"]["message"].endswith(".")
+
+
+def test_what_is_asked_again_is_computed_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = QUESTION | {"text": "It is asked for twice."}
+    first = client.get("/api/whole", params=asked).json()
+    monkeypatch.setattr(Translator, "whole", None)
+    assert client.get("/api/whole", params=asked).json() == first

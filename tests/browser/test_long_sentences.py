@@ -72,3 +72,8 @@ def test_a_short_sentence_has_no_button(open_page):
     page = open_page("/?text=The%20cat%20sleeps.", 390, 844)
     expect(page.locator("line-fold button:visible")).to_have_count(0)
     assert page.locator("form.bar").get_attribute("data-length") == ""
+
+
+def test_all_blocks_of_the_atlas_are_in_the_window(open_page):
+    cross = open_page(f"/?text={quote(TEXT)}", 1280, 800).locator("head-grid[data-block=cross]").bounding_box()
+    assert cross["y"] + cross["height"] <= 800

@@ -125,6 +125,15 @@ def test_a_hop_is_followed_from_the_words_to_its_row_of_m(open_page):
     expect(page.locator("#words")).to_contain_text("Hop 3 of 8")
 
 
+def test_the_sheet_of_a_sentence_of_fifteen_pieces_is_a_page_of_at_most_700_elements(open_page):
+    page = open_page("/whole?text=The+old+man+who+lives+near+the+river+has+a+small+dog+.")
+    assert page.evaluate("document.querySelectorAll('*').length") <= 700
+    named = page.evaluate("Array.from(document.querySelectorAll('whole-sheet .name'), (e) => e.textContent).join(' ')")
+    assert named.count("Add & Norm") == 5
+    expect(page.locator("whole-sheet :is(.vectors, .layers, .maps) > image")).to_have_count(18)
+    expect(page.locator("whole-sheet .maps > .frame")).to_have_count(24)
+
+
 def test_the_sheet_is_saved_as_a_drawing_with_its_names(open_page, tmp_path):
     page = open_page(f"{PATH}&step=2")
     assert open_save(page) == ["The whole model"]

@@ -75,3 +75,20 @@ test("each drawn input has a wire; a residual goes around what it passes", () =>
   );
   assert.equal(around.length, 1);
 });
+
+test("a way leads from a sum up to the box above, and into a sum from below", () => {
+  const whole = wholeOf(1);
+  whole.parts[1].inputs = ["decoder.sum"];
+  whole.parts.splice(1, 0, part("decoder.sum", "Add", ["decoder.embedding"]));
+  const { boxes, wires } = layStacks(whole, 1, "usual");
+  const [below, sum, above] = ["embedding", "sum", "1.output"].map((id) =>
+    boxes.find((box) => box.id === `decoder.${id}`),
+  );
+  const x = sum.x + sum.width / 2;
+  const end = ({ y, height }) => y + height + 3;
+  for (const path of [`M${x},${below.y}V${end(sum)}`, `M${x},${sum.y}V${end(above)}`])
+    assert.ok(
+      wires.some((wire) => wire.path === path),
+      path,
+    );
+});
