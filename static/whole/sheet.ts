@@ -29,6 +29,7 @@ export type Shown = {
 
 const LETTER = 0.54; // the width of a letter over its size
 const GAP = 3; // px between maps
+const READABLE = 24; // px of a piece on the wall
 
 export class WholeSheet extends TemplateElement<Shown> {
   shown = {} as Shown;
@@ -102,7 +103,7 @@ export class WholeSheet extends TemplateElement<Shown> {
     const hasShape = !isLinear && shape && room !== "wall" && lines.length * line + 14 <= height;
     const top = y + (height - lines.length * line - (hasShape ? 13 : 0)) / 2;
     return svg`${lines.map((text, k) => svg`<text class="name" x=${x + 8} y=${top + (k + 0.8) * line}>${text}</text>`)}
-      ${isLinear ? svg`<text class="shape" x=${picture.x} y=${middle}>${shape}</text>` : ""}
+      ${isLinear ? svg`<text class="shape" x=${Math.min(picture.x, x + width - 7 * shape.length)} y=${middle}>${shape}</text>` : ""}
       ${hasShape ? svg`<text class="shape" x=${x + 8} y=${top + lines.length * line + 11}>${shape}</text>` : ""}`;
   }
 
@@ -205,6 +206,7 @@ export class WholeSheet extends TemplateElement<Shown> {
       LINE[this.shown.sheet.room] - 1,
       Math.max(9, stands ? wide : wide / (LETTER * most)),
     );
+    if (this.shown.sheet.room === "wall" && font < READABLE) return "";
     const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
     return svg`${places ? "" : this.#column(picture, side)}${names.map((name, k) => {
       const x = at[k].x + wide / 2;
