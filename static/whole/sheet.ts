@@ -29,7 +29,6 @@ export type Shown = {
 
 const LETTER = 0.54; // the width of a letter over its size
 const GAP = 3; // px between maps
-const READABLE = 24; // px of a piece on the wall
 
 export class WholeSheet extends TemplateElement<Shown> {
   shown = {} as Shown;
@@ -202,11 +201,9 @@ export class WholeSheet extends TemplateElement<Shown> {
     const wide = at[0].width;
     const stands = picture.height > wide;
     const most = Math.max(...names.map(({ length }) => length));
-    const font = Math.min(
-      LINE[this.shown.sheet.room] - 1,
-      Math.max(9, stands ? wide : wide / (LETTER * most)),
-    );
-    if (this.shown.sheet.room === "wall" && font < READABLE) return "";
+    const { room } = this.shown.sheet;
+    const font = Math.min(LINE[room] - 1, Math.max(9, stands ? wide : wide / (LETTER * most)));
+    if (room === "wall" && font < LINE.wall - 1) return "";
     const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
     return svg`${places ? "" : this.#column(picture, side)}${names.map((name, k) => {
       const x = at[k].x + wide / 2;
