@@ -143,8 +143,11 @@ def test_on_a_phone_all_of_the_sheet_and_its_names_stand_above_what_follows(open
         assert name.bounding_box()["x"] >= sheet["x"]
 
 
-@pytest.mark.parametrize("opened", ["", "&at=decoder.3.cross.output&head=5"])
-def test_on_paper_the_sheet_is_one_page_and_so_is_a_map_that_is_opened(open_page, opened):
-    page = open_page("/whole?text=" + 2 * "She+does+not+like+the+red+car,+and+" + opened)
-    for landscape in (True, False):
-        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", landscape=landscape))) == 1
+def test_on_paper_the_sheet_fills_a_page_and_a_map_that_is_opened_is_on_one(open_page):
+    page = open_page(PATH)
+    page.set_viewport_size({"width": 1032, "height": 703})  # A4 within its margins
+    page.emulate_media(media="print")
+    sheet = page.locator(SHEET).bounding_box()
+    assert 680 <= sheet["y"] + sheet["height"] <= 703
+    page = open_page(f"{PATH}&at=decoder.3.cross.output&head=5")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", landscape=True))) == 1
