@@ -248,7 +248,7 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
     said = {
         "page": name,
         "root": ".",
-        "models": {} if saved else request.app.state.engine.models,
+        "models": request.app.state.engine.models,
         "saved": saved,
         "needs_model": NEEDS_MODEL if saved else "",
         "read_only": READ_ONLY if saved else "",

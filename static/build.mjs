@@ -13,7 +13,8 @@ import { context } from "esbuild";
 const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
 const SAVED = [
-  ...["change", "compare", "explain", "explore", "heads", "lab", "positions", "start", "steps"],
+  ...["change", "compare", "cost", "evidence", "explain", "explore", "heads", "lab"],
+  ...["positions", "start", "steps", "training", "whole"],
   "classroom/lessons", // the index of a lesson in a folder
 ];
 const ALL = {

@@ -1,5 +1,6 @@
 /** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
-import { axis, base, lastName, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { LETTERS, axis, base, lastName, upright } from "../shared/maps/figure-layout.ts";
+import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../shared/maps/length-figure.ts";
 import { full } from "./numbers.ts";
 import { PIECES } from "./words.ts";
@@ -7,8 +8,7 @@ import type { Line } from "./growth-lines.ts";
 
 const LINE = 1.2; // height of a name, in sizes of its letters
 const TOGETHER = 4; // names of lines that end together
-const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // pixels, of letters of this size
-const LETTERS = 14;
+const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // of letters of LETTERS
 
 type Place = { x: number; name: string };
 

@@ -1,5 +1,6 @@
 /** The Plotly figure of a training, over the logarithm of the step: the loss, and what was measured at the stops. */
-import { axis, base, lastName, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
+import { LETTERS, axis, base, lastName, upright } from "../shared/maps/figure-layout.ts";
+import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import { escaped, spread } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
 import { measuresOf, written, type Measure } from "./measures.ts";
@@ -7,7 +8,6 @@ import { number, share } from "./numbers.ts";
 import { NAMES } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
-export const LETTERS = 14;
 const LINE = 1.2; // height of a line of a name, in sizes of its letters
 const WHOLE = { share: 1, points: 100 }; // of what has a place on the right axis
 const TOP = 1.05; // of the highest loss, and of a share of 1

@@ -1,6 +1,5 @@
 /** The Plotly figure of the learning rate by step: the equation as it is set, and beside it the shown training. */
-import { axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
-import { LETTERS } from "./curve-figure.ts";
+import { LETTERS, axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";
 import { small } from "./numbers.ts";
 import type { TrainingAnswer } from "../shared/api.ts";

@@ -101,7 +101,7 @@ export class WholeSheet extends TemplateElement<Shown> {
     const hasShape = !isLinear && shape && room !== "wall" && lines.length * line + 14 <= height;
     const top = y + (height - lines.length * line - (hasShape ? 13 : 0)) / 2;
     return svg`${lines.map((text, k) => svg`<text class="name" x=${x + 8} y=${top + (k + 0.8) * line}>${text}</text>`)}
-      ${isLinear ? svg`<text class="shape" x=${picture.x} y=${middle}>${shape}</text>` : ""}
+      ${isLinear ? svg`<text class="shape" x=${Math.min(picture.x, x + width - 7 * shape.length)} y=${middle}>${shape}</text>` : ""}
       ${hasShape ? svg`<text class="shape" x=${x + 8} y=${top + lines.length * line + 11}>${shape}</text>` : ""}`;
   }
 
@@ -181,10 +181,9 @@ export class WholeSheet extends TemplateElement<Shown> {
     const wide = at[0].width;
     const stands = picture.height > wide;
     const most = Math.max(...names.map(({ length }) => length));
-    const font = Math.min(
-      LINE[this.shown.sheet.room] - 1,
-      Math.max(9, stands ? wide : wide / (LETTER * most)),
-    );
+    const { room } = this.shown.sheet;
+    const font = Math.min(LINE[room] - 1, Math.max(9, stands ? wide : wide / (LETTER * most)));
+    if (room === "wall" && font < LINE.wall - 1) return "";
     const end = picture.y + (stands ? picture.height : picture.height / 2 + 5);
     return svg`${names.map((name, k) => {
       const x = at[k].x + wide / 2;

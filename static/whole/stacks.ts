@@ -4,6 +4,7 @@ import { sum } from "../shared/numbers.ts";
 import { INPUTS, KEYS, OUTPUTS, closedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
 import {
   NAMES,
+  SOFTMAX,
   type Box,
   type Kind,
   type Rect,
@@ -30,7 +31,6 @@ const HEIGHT = {
   layers: 28,
   linear: 22,
 };
-const SOFTMAX = { narrow: 66, usual: 66, wall: 90 };
 const ENTRY = { narrow: 38, usual: 38, wall: 60 }; // px of the boxes of embeddings and positions
 const HALF = { narrow: 0, usual: 116, wall: 166 }; // px of the name of one of two beside each other
 const PICTURE = { narrow: 200, usual: 330, wall: 480 };
@@ -87,7 +87,11 @@ function textsOf(stack: Stack, boxes: Box[], layers: number, room: Room): Text[]
   return [
     { text: stack, x: room === "narrow" ? top.x + top.width - 28 : top.x + 28, y: top.y - 6 },
     ...(layers > 1 && first ? [{ text: layerOf(first.part?.layer ?? 1, layers), x, y, isTurned: true }] : []),
-    ...keys.map((box) => ({ text: KEYS, x: box.x - 48, y: box.y + box.height / 2 - 5 })),
+    ...keys.map(({ x, y, height }) =>
+      room === "narrow"
+        ? { text: KEYS, x: x - OUT - 8, y: y + height / 2, isTurned: true }
+        : { text: KEYS, x: x - 48, y: y + height / 2 - 5 },
+    ),
   ];
 }
 

@@ -7,12 +7,17 @@ import { sum } from "../shared/numbers.ts";
 import { numberOf } from "./pictures.ts";
 import { FED, READ, sizeOf } from "./words.ts";
 import type { Part, Whole } from "../shared/api.ts";
-import { NAMES, type Box, type Kind, type Rect, type Room, type Sheet, type Text } from "./plan.ts";
+import { NAMES, SOFTMAX, type Box, type Rect, type Room, type Sheet, type Text } from "./plan.ts";
 
-type Row = Pick<Box, "id" | "kind" | "name" | "part" | "side"> & { height: number };
+type Row = Pick<Box, "id" | "name" | "part" | "side"> & { kind: keyof ReturnType<typeof heightsIn> };
 
 const GAP = 18; // between rows, for arrows
-const HEIGHT = { tiles: 42, lines: 116, pieces: 26, softmax: 72 };
+const heightsIn = (room: Room) => ({
+  tiles: 42,
+  lines: 116,
+  pieces: room === "wall" ? 40 : 26,
+  softmax: SOFTMAX[room],
+});
 const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
@@ -22,7 +27,8 @@ const FROM_BELOW = ["context", "hops", "hidden", "fed", "s", "output"]; // the r
 export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
   const [names, picture] = [NAMES[room], PICTURE[room]];
   const found = rolesOf(whole);
-  const rows = rowsOf(whole, found);
+  const heights = heightsIn(room);
+  const rows = rowsOf(whole, found).map((row) => ({ ...row, height: heights[row.kind] }));
   const boxes = rows.map((row, k): Box => {
     const y = 2 + sum(rows.slice(0, k).map(({ height }) => height + GAP));
     const inner = { x: names, y: y + 3, width: picture - 6, height: row.height - 6 };
@@ -91,14 +97,17 @@ function rowsOf({ parts, last }: Whole, { compared, weights, initial }: Roles): 
   ];
 }
 
-const nameRow = (part: Part, kind: "tiles" | "lines", side: Box["side"]): Row => ({
+const nameRow = (part: Part, kind: Row["kind"], side: Box["side"]): Row => ({
   ...bare(part.id, kind, part.name, side),
   part,
 });
 
-const bare = (id: string, kind: keyof typeof HEIGHT, name: string, side: Box["side"]): Row => ({
-  ...{ id, kind: kind as Kind, name, side, part: null },
-  height: HEIGHT[kind],
+const bare = (id: string, kind: Row["kind"], name: string, side: Box["side"]): Row => ({
+  id,
+  kind,
+  name,
+  side,
+  part: null,
 });
 
 const shapeOf = ({ kind, part }: Row, { chances, vocabulary }: Whole) =>

@@ -92,6 +92,16 @@ def test_a_saved_page_has_every_head_as_the_api_has_it_and_all_in_itself_within_
     assert policy == " ".join(["script-src", *map(script_hash, scripts)])
 
 
+@pytest.mark.broad
+def test_a_saved_sheet_has_every_part_in_full_and_is_no_larger_than_explore(client, example):
+    page = save(client, f"/whole?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}")
+    assert len(page) <= len(example)
+    [full] = [load(body) for name, body in answers(page).items() if "/api/whole?" in name and "dtype=f32" in name]
+    served = client.get("/api/whole", params={"model": "transformer-en-fr", "text": SENTENCE}).json()
+    for part in served["parts"]:
+        assert np.array_equal(full[part["id"]], np.array(part["values"], np.float32), equal_nan=True)
+
+
 @pytest.fixture(scope="module")
 def steps(client) -> str:
     return save(client, f"/steps?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}")
@@ -140,7 +150,7 @@ def test_a_saved_page_is_an_attachment_named_by_its_sentence_or_comes_with_a_lin
         ("ftp://host/steps", "unknown_address"),
         ("http://[/steps", "unknown_address"),
         ("javascript:alert(1)", "unknown_address"),
-        ("/training", "unsaved_page"),
+        ("/word", "unsaved_page"),
         ("/?text=" + "cat+" * 600, "text_too_long"),
     ],
 )

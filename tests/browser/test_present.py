@@ -34,6 +34,7 @@ PAGES = {
     "lab-scores": "/lab?part=scoring",
     "cost": "/cost?",
     "whole": "/whole?",
+    "whole-recurrent": "/whole?model=rnn-bahdanau-en-fr&text=The+cat.",
     "training": "/training?",
     "training-beside": "/training?model=induction-2-layers&text=K7pQz2+and+then+K7p&beside=induction-1-layer",
     "station": lessons()["from-zero"].link(3),
@@ -187,6 +188,19 @@ def test_the_main_picture_fills_most_of_the_screen(open_page, name):
     boxes = [part.bounding_box() for part in parts.all()]
     assert max(box["height"] for box in boxes) > 0.4 * 800
     assert max(box["x"] + box["width"] for box in boxes) - min(box["x"] for box in boxes) > 0.6 * 1280
+
+
+@pytest.mark.parametrize(
+    ("page", "part"),
+    [("compare", "lengths"), ("training", "schedule-title"), ("cost", "layers-title")],
+)
+def test_a_part_that_the_address_names_stands_in_place_of_the_picture(open_page, page, part):
+    page = open_page(f"/{page}?present=1#{part}")
+    expect(page.locator("[data-wall=map]:visible")).to_have_count(1)
+    expect(page.locator(f"[data-wall-part]:is(#{part}, :has(#{part})) [data-wall=map]")).to_be_visible()
+    page.goto(page.url.partition("#")[0].replace("?", "?tools=all&"))
+    ready(page)
+    expect(page.locator("[data-wall-part] [data-wall]:visible")).to_have_count(0)
 
 
 def test_a_key_a_button_and_escape_lead_in_and_out(open_page):

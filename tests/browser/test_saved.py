@@ -33,6 +33,12 @@ KINDS = {
     "explore-hops": "/?model=self-attentive-en&text=The+cat.",
     "steps-hops": "/steps?model=self-attentive-en&text=The+cat.&block=hops&layer=1&head=3",
     "explore-dates": "/?model=dates-bahdanau&text=3/3/98",
+    "cost": f"/cost?text={SHORT}&chart=layers",
+    "evidence": "/evidence#vaswani-2",
+    "training": f"/training?text={SHORT}",
+    "training-beside": "/training?model=dates-transformer&text=3/3/98&beside=dates-bahdanau&stop=211",
+    "training-continued": "/training?model=induction-2-layers&text=k+7+m+k+7&stop=20",
+    "whole-without": "/whole?model=rnn-none-en-fr&text=The+cat.&until=1&step=2",
 }
 
 Opened = Callable[[str], Page]
@@ -102,6 +108,46 @@ def test_a_chart_of_a_saved_page_is_clicked_and_saved_as_on_the_server(opened: O
     svg = Path(download.value.path()).read_text(encoding="utf-8")
     assert "url(&quot;#" in svg, "the colours of its scale, in whatever file"
     assert "file:" not in svg
+
+
+SHEETS = {
+    "transformer-en-fr": (
+        "#next",
+        "#next",
+        '[data-part="decoder.1.passed"] .name >> nth=0',
+        '[data-part="decoder.1.cross.output"] .frame[data-head="5"]',
+        "#detail-heads [data-turn='1']",
+        "#detail-map canvas",
+        "#out",
+        "#out",
+        '[data-part="decoder.1.feed_forward"] .name >> nth=0',
+    ),
+    "rnn-bahdanau-en-fr": ('[data-part="decoder.context"] [data-tile="2"]', "#next", '[data-part="decoder.s"] .name'),
+    "self-attentive-en": (
+        '[data-part="encoder.hops"] [data-tile="2"]',
+        '[data-part="encoder.weights"] .name >> nth=0',
+        "#detail-heads [data-turn='1']",
+        "#detail-map canvas",
+    ),
+}
+SHEET = """() => [
+  ...["#words", "#detail-title", "#turn", "#detail-says"].map((part) => document.querySelector(part).textContent),
+  [...document.querySelectorAll("whole-sheet .weight")].map((line) => line.getAttribute("stroke-width")),
+  document.querySelector("measure-map").numbers, document.querySelector("attention-heatmap").numbers,
+]"""
+
+
+@pytest.mark.parametrize("model", SHEETS)
+def test_a_saved_sheet_opens_layers_heads_cells_steps_and_numbers_as_on_the_server(
+    opened: Opened, open_page: Open, model
+):
+    at = f"/whole?model={model}&text=The+cat."
+    page, served = opened(at), open_page(at)
+    for place in SHEETS[model]:
+        for one in (page, served):
+            click(one.locator(place))
+        assert page.evaluate(SHEET) == served.evaluate(SHEET), place
+    assert page.locator("#notice").is_hidden()
 
 
 READINGS = ({}, {"marks": "hidden"}, {"words": "1"}, {"words": "1", "marks": "hidden"})
@@ -267,7 +313,7 @@ def test_a_lesson_of_ones_own_is_a_folder_that_leads_from_station_to_station(sav
 
 @pytest.mark.slow
 @pytest.mark.timeout(500)
-@pytest.mark.parametrize("lesson", sorted({*lessons()} - {"two-lectures"}))  # which has pages that need a server
+@pytest.mark.parametrize("lesson", lessons())
 def test_every_shipped_lesson_is_a_folder_with_all_its_stations(saved: Page, tmp_path: Path, lesson: str):
     export("--lesson", lesson, tmp_path)
     walk(saved, tmp_path, len(lessons()[lesson].stations))

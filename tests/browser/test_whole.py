@@ -1,5 +1,7 @@
 """The whole model on one sheet: each box is what other pages show, opened in place, and written word by word."""
 
+import re
+
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -139,3 +141,22 @@ def test_the_sheet_is_saved_as_a_drawing_with_its_names(open_page, tmp_path):
     assert open_save(page) == ["The whole model"]
     drawn = texts(save(page, "svg", tmp_path)[1])
     assert {"Softmax", "Feed Forward", "7 × 256", "voiture"} <= {*drawn}
+
+
+def test_on_a_phone_all_of_the_sheet_and_its_names_stand_above_what_follows(open_page):
+    page = open_page(f"{PATH}&lesson=two-lectures&station=8", 390, 844)
+    sheet = page.locator(SHEET).bounding_box()
+    next_station = page.locator(".next-station:visible").bounding_box()
+    assert sheet["y"] + sheet["height"] <= next_station["y"]
+    for name in page.locator(f"{SHEET} .label").all():
+        assert name.bounding_box()["x"] >= sheet["x"]
+
+
+def test_on_paper_the_sheet_fills_a_page_and_a_map_that_is_opened_is_on_one(open_page):
+    page = open_page(PATH)
+    page.set_viewport_size({"width": 1032, "height": 703})  # A4 within its margins
+    page.emulate_media(media="print")
+    sheet = page.locator(SHEET).bounding_box()
+    assert 680 <= sheet["y"] + sheet["height"] <= 703
+    page = open_page(f"{PATH}&at=decoder.3.cross.output&head=5")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", landscape=True))) == 1

@@ -58,7 +58,7 @@ class OwnPage:
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
             for address in of_texts:
                 found |= portal.call(answers, app, address)
-        return SavedPage(render(of_texts[0], found, texts=len(of_texts)), app, of_texts[0])
+        return SavedPage(render(app, of_texts[0], found, texts=len(of_texts)), app, of_texts[0])
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""

@@ -34,8 +34,8 @@ async def lesson_files(
     for number, station in enumerate(lesson.stations, 1):
         address = read_address(station.address)
         found = await answers(app, address, on_answer)
-        yield file_of(lesson, number), render(address, found, stop=Stop(lesson, number), **said)
-    yield INDEX, render(Address("lessons", "/lessons", ()), {}, lessons=lambda: {lesson.id: lesson}, **said)
+        yield file_of(lesson, number), render(app, address, found, stop=Stop(lesson, number), **said)
+    yield INDEX, render(app, Address("lessons", "/lessons", ()), {}, lessons=lambda: {lesson.id: lesson}, **said)
 
 
 def file_of(lesson: Lesson, number: int) -> str:

@@ -18,10 +18,10 @@ from regard.app.server.security import THEME_HASH, script_hash
 
 async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> str:
     """The page at an address as one HTML. Raises Refusal for a question that the models refuse."""
-    return await run_in_threadpool(render, address, await answers(app, address, on_answer))
+    return await run_in_threadpool(render, app, address, await answers(app, address, on_answer))
 
 
-def render(address: Address, found: Answers, **more: object) -> str:
+def render(app: FastAPI, address: Address, found: Answers, **more: object) -> str:
     """The HTML of a page with these answers inside; more: what else its template says, as of a lesson.
 
     Raises ValueError for a script or a style that would end its own element.
@@ -42,6 +42,7 @@ def render(address: Address, found: Answers, **more: object) -> str:
     }
     scope = {
         "type": "http",
+        "app": app,
         "scheme": "http",
         "server": ("localhost", 80),
         "headers": [],

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
@@ -58,7 +58,7 @@ async def saved(
     if LINES in request.headers.get("accept", ""):
         asked = answered(request.app, wanted)
         first = await anext(asked)  # a refusal still has its status
-        return StreamingResponse(_lines(wanted, first, asked, place), media_type=LINES, headers=headers)
+        return StreamingResponse(_lines(request.app, wanted, first, asked, place), media_type=LINES, headers=headers)
     with place:
         page = await save_page(request.app, wanted)
     headers["Content-Disposition"] = f'attachment; filename="{wanted.file_name}"'
@@ -66,14 +66,14 @@ async def saved(
 
 
 async def _lines(
-    address: Address, first: Answered, others: AsyncIterator[Answered], place: ExitStack
+    app: FastAPI, address: Address, first: Answered, others: AsyncIterator[Answered], place: ExitStack
 ) -> AsyncIterator[bytes]:
     found = {first.name: first.answer}
     try:
         async for one in others:
             found[one.name] = one.answer
             yield _line({"done": one.done, "of": one.of})
-        page = await run_in_threadpool(render, address, found)
+        page = await run_in_threadpool(render, app, address, found)
         place.close()
         yield _line({"name": address.file_name, "page": page})
     except Refusal as refusal:

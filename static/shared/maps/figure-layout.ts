@@ -2,6 +2,9 @@
 import { scaleOf, signedRamp } from "./ramp.ts";
 import type { Palette, Theme } from "./palettes.ts";
 
+/** The size of the letters, in pixels, for which figures give their margins. */
+export const LETTERS = 14;
+
 export type Room = { width: number; height: number; font: number; narrow: boolean };
 
 export type Inks = Record<"ink" | "grey" | "hairline" | "paper" | "key" | "query" | "family", string> & {

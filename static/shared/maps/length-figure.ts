@@ -1,7 +1,8 @@
 /** The Plotly figure of scores by sentence length: a line a model, its name at its end, distinct without colour. */
 import type { Group, Line } from "../head/measured.ts";
 import { count, fixed } from "../words.ts";
-import { axis, base, lastName, upright, type Inks, type Room } from "./figure-layout.ts";
+import { LETTERS, axis, base, lastName, upright } from "./figure-layout.ts";
+import type { Inks, Room } from "./figure-layout.ts";
 import { SOURCE_WORDS, pairsScored, yourSentence } from "./figure-words.ts";
 
 /** The fewest sentences whose score says something. */
@@ -32,10 +33,12 @@ export function lengthFigure(
   const longest = Math.min(most, 1.25 * Math.max(10, ...groups.map(({ words }) => words)));
   const top = 1.08 * Math.max(10, ...solid.flatMap((line) => line.groups.map((g) => g.score)));
   const narrow = room.width < 560;
-  const margin = { l: 40, t: TOP, r: narrow ? 20 : 220, b: BOTTOM, pad: 0 };
+  const times = room.font / LETTERS;
+  const [t, b] = [TOP * times, BOTTOM * times];
+  const margin = { l: 40 * times, t, r: narrow ? 20 : 220 * times, b, pad: 0 };
   const inkOf = ({ id }: Line) => (chosen.includes(id) ? inks.ink : inks.grey);
   const data = solid.map((line, k) => trace(line, k, inkOf(line), score));
-  const perPoint = top / Math.max(1, room.height - TOP - BOTTOM);
+  const perPoint = top / Math.max(1, room.height - t - b);
   return {
     data,
     layout: {
@@ -50,7 +53,7 @@ export function lengthFigure(
       annotations: [
         ...ownName(own, longest, inks),
         ...groups.map((group) => sizeOf(group, narrow, inks)),
-        ...(narrow ? [] : lineNames(solid, perPoint * LABEL_GAP, inkOf)),
+        ...(narrow ? [] : lineNames(solid, perPoint * LABEL_GAP * times, inkOf)),
       ],
     },
   };
@@ -74,13 +77,21 @@ const trace = ({ name, groups }: Line, k: number, ink: string, score: string) =>
   marker: { color: ink, size: 8, symbol: SYMBOLS[k % SYMBOLS.length] },
 });
 
-function ownName(own: number, longest: number, { key }: Inks) {
+function ownName(own: number, longest: number, { key, size }: Inks) {
   const text = yourSentence(own) + (own > longest ? " →" : "");
   const right = Math.min(own, longest) > longest / 2;
   return [
     {
-      ...{ text, xref: "x", x: Math.min(own, longest), yref: "paper", y: 1, yanchor: "bottom", yshift: 18 },
-      ...{ xanchor: right ? "right" : "left", showarrow: false, font: { size: 14, color: key } },
+      ...{
+        text,
+        xref: "x",
+        x: Math.min(own, longest),
+        yref: "paper",
+        y: 1,
+        yanchor: "bottom",
+        yshift: 1.3 * size,
+      },
+      ...{ xanchor: right ? "right" : "left", showarrow: false, font: { size, color: key } },
     },
   ];
 }

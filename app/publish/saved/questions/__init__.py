@@ -5,8 +5,22 @@ The pages know this too, each in its `page.js`; a browser test opens every kind 
 
 from collections.abc import Callable
 
-from regard.app.publish.saved.questions import change, compare, explain, explore, heads, lab, positions, start, steps
+from regard.app.publish.saved.questions import (
+    change,
+    compare,
+    cost,
+    evidence,
+    explain,
+    explore,
+    heads,
+    lab,
+    positions,
+    start,
+    steps,
+    training,
+    whole,
+)
 from regard.app.publish.saved.questions.shown import Asking, Shown
 
-PAGES = explore, compare, steps, change, explain, heads, positions, lab, start
+PAGES = explore, compare, whole, steps, change, heads, explain, training, positions, lab, cost, evidence, start
 QUESTIONS: dict[str, Callable[[Shown], Asking]] = {page.__name__.split(".")[-1]: page.questions for page in PAGES}

@@ -1,11 +1,8 @@
 """Questions of Change: every head as trained and as changed; the likelihood of the first text under the changes."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from regard.app.publish.saved.changes import Change, interventions, swapped
 from regard.app.publish.saved.in_process_client import Request
-from regard.app.publish.saved.questions.shown import Asking, Shown, changed, places, weights
+from regard.app.publish.saved.questions.shown import Asking, Shown, changed, places, weights, written
 
 OPENS = {"model", "text", "block", "layer", "head"}  # an address of these alone opens with the last two words swapped
 
@@ -19,7 +16,7 @@ def questions(shown: Shown) -> Asking:
     asked = [weights(shown.question, **place) for place in others]
     if changes:
         asked += [changed(shown.question, place, changes) for place in (opened, *others)]
-        own = _written(before.about())
+        own = written(before.about())
         if "target" not in shown.question and own.strip():
             asked += [changed(shown.question | {"target": own}, opened, changes)]
     yield asked
@@ -28,9 +25,3 @@ def questions(shown: Shown) -> Asking:
 def _changes(shown: Shown) -> list[Change]:
     opens = {name for name, _ in shown.query} <= OPENS
     return swapped(shown.question["text"]) if opens else interventions(shown.all("do"))
-
-
-def _written(about: Mapping[str, Any]) -> str:
-    """The text that the model wrote by itself, without what it continued."""
-    text: str = about["target"]["text"]
-    return text[len(about["source"]["text"]) :] if about["target"]["after"] else text

@@ -128,6 +128,12 @@ def _error(errors: Mapping[str, Any], place: Place) -> float:
             return 0.0
 
 
+def written(about: Mapping[str, Any]) -> str:
+    """The text that the model wrote by itself, without what it continued."""
+    text: str = about["target"]["text"]
+    return text[len(about["source"]["text"]) :] if about["target"]["after"] else text
+
+
 def weights(question: Mapping[str, Any], **part: Any) -> Request:
     """Weights in full precision, or as `dtype` says."""
     return Request("/api/attention", {**question, "dtype": "f32", **part}, accept=SAFETENSORS)
