@@ -51,14 +51,10 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   /** A word, or a weight of the lit head; a click on it locks nothing. */
   #point(how: string, target: Element, detail: any) {
     const { alignment, heatmap } = this.page.results;
-    if (how === "lock" && target === heatmap) return;
-    const { side } = (target.closest("[data-side]") as HTMLElement | null)?.dataset ?? {};
-    const here = how !== "leave" && detail;
-    const mark = () =>
-      target !== heatmap
-        ? ofWord(side === "target" ? "target" : "source", detail.index)
-        : markIn(alignment as Alignment, detail);
-    this.#light(here ? mark() : NOTHING);
+    if (target === heatmap && (how === "lock" || !alignment)) return;
+    if (how === "leave" || !detail) return this.#light(NOTHING);
+    const side = target.closest("[data-side=target]") ? "target" : "source";
+    this.#light(target === heatmap ? markIn(alignment as Alignment, detail) : ofWord(side, detail.index));
   }
 
   /** True where an arrow key moves the mark in the map of the lit head. */
