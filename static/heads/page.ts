@@ -116,7 +116,7 @@ export class HeadsPage extends SentencePage {
     this.several.hide();
     this.rows.show(null);
     this.lead.done(model, shape, "");
-    this.pointing.restore(null);
+    this.pointing.show(null);
     const side = await this.#loadCorpus();
     try {
       const corpus = await this.asking.ask(
@@ -174,7 +174,7 @@ export class HeadsPage extends SentencePage {
     this.results.show({ model, question, answer, full, heads, rows, words, sort } as any);
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.lead.done(model, shape);
-    this.pointing.restore(layer ? { layer, head } : null);
+    this.pointing.show(layer ? { layer, head } : null);
     const pair = this.several.choose(
       heads,
       shape,

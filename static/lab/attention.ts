@@ -88,7 +88,7 @@ export class AttentionLab {
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);
       this.#showArrows(answer as Products);
-      this.products.lock = this.state.cell;
+      this.products.hold(this.state.cell);
       this.status.ready();
     } catch (error) {
       this.status.problem(error, null);

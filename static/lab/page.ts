@@ -24,7 +24,7 @@ export function openLab() {
   const wall = new LabWall(write);
   const restore = () => {
     wall.restore(location);
-    scores.restore(readScores(location.search));
+    scores.open(readScores(location.search));
     scale.show(draw.read(location.search));
     const { state, problem } = readLab(location.search);
     attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);

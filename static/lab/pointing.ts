@@ -1,9 +1,7 @@
-/**
- * The mark in a part of the lab: its cell is lit, with all that it was made of, and explained. A click locks it and
- * wins over the pointer, Escape frees it, arrows move it.
- */
-import { withParts } from "../shared/dom.ts";
+/** The mark in a part of the lab: its cell is lit, with all that it was made of, and explained; arrows move it. */
+import { Lock } from "../shared/page/lock.ts";
 import { HINT } from "./words.ts";
+import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Light } from "../shared/maps/arithmetic.ts";
 import type { Part } from "../shared/words.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
@@ -11,22 +9,14 @@ import type { NumberGrid } from "./number-grid.ts";
 
 export type LabCell<S extends string> = { stage: S; i: number; j: number };
 
-export abstract class LabPointing<S extends string> extends withParts(
-  "words=attention-words unlock=button.unlock",
-) {
+export abstract class LabPointing<S extends string> extends Lock<LabCell<S> | null> {
   declare section: HTMLElement;
-  #hover: LabCell<S> | null = null;
-  #lock: LabCell<S> | null = null;
+  declare words: AttentionWords;
 
   constructor(section: HTMLElement) {
-    super(section);
+    super(document, section.querySelector("button.unlock"), null);
     this.section = section;
-    this.unlock.addEventListener("click", () => this.#setLock(null));
-    for (const how of ["enter", "leave", "move", "lock"]) section.addEventListener(`cell-${how}`, this);
-    section.ownerDocument.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.#lock && !(event.target as Element).closest("dialog"))
-        this.#setLock(null);
-    });
+    this.words = section.querySelector("attention-words") as AttentionWords;
   }
 
   /** True where it shows such a cell. */
@@ -34,47 +24,24 @@ export abstract class LabPointing<S extends string> extends withParts(
   abstract madeOf(cell: LabCell<S>): Light[];
   abstract explain(cell: LabCell<S>): Part[];
 
-  /** Called with the cell that a person locks. */
-  abstract locked(cell: LabCell<S> | null): void;
-
-  /** The locked cell, as an address asks for it, if it is there. */
-  set lock(cell: LabCell<S> | null) {
-    this.#lock = cell;
-    this.refresh();
+  markOf(_what: string, { target, detail }: CustomEvent) {
+    const isHere = this.section.contains(target as Node);
+    return isHere ? { stage: (target as HTMLElement).dataset.stage as S, ...detail } : null;
   }
 
-  handleEvent(event: Event) {
-    const { detail } = event as CustomEvent;
-    const stage = (event.target as HTMLElement).dataset.stage as S;
-    const cell = detail && { stage, ...detail };
-    if (event.type === "cell-lock") return this.#setLock(same(cell, this.#lock) ? null : cell);
-    if (event.type === "cell-move" && this.#lock) return this.#setLock(cell);
-    this.#hover = cell;
-    if (!this.#lock) this.refresh();
-  }
-
-  #setLock(cell: LabCell<S> | null) {
-    this.#lock = cell;
-    if (!cell) this.#hover = null;
-    this.locked(cell);
-    this.refresh();
+  /** True where a cell is locked that is shown: one of other sizes is not. */
+  get locked() {
+    return this.lock !== null && this.has(this.lock);
   }
 
   /** Light and explain again, as the numbers are now. */
   refresh() {
-    const locked = this.#there(this.#lock);
-    const cell = locked ?? this.#there(this.#hover);
+    super.refresh();
+    const { mark } = this;
+    const cell = mark && this.has(mark) ? mark : null;
     const lights = cell ? this.madeOf(cell) : [];
     for (const table of this.section.querySelectorAll<HeatTable | NumberGrid>("heat-table, number-grid"))
       table.lit = lights.filter(({ of }) => of === (table.dataset.stage ?? table.dataset.grid));
-    this.unlock.dataset.locked = String(!!locked);
     this.words.parts = cell ? this.explain(cell) : [{ text: HINT, role: "hint" }];
   }
-
-  #there(cell: LabCell<S> | null) {
-    return cell && this.has(cell) ? cell : null;
-  }
 }
-
-const same = <S extends string>(a: LabCell<S>, b: LabCell<S> | null) =>
-  !!b && a.stage === b.stage && a.i === b.i && a.j === b.j;

@@ -14,13 +14,13 @@ const LETTERS: Record<Stage, [string, string]> = {
 };
 
 export class LabProducts extends LabPointing<Stage> {
-  declare locked: (cell: StageCell | null) => void;
+  declare lockMoved: () => void;
   #shown: ScratchProducts | null = null;
   #digits = 2;
 
   constructor(section: HTMLElement, locked: (cell: StageCell | null) => void) {
     super(section);
-    this.locked = locked;
+    this.lockMoved = () => locked(this.lock);
   }
 
   get any() {

@@ -39,10 +39,10 @@ export class ScoresLab extends LabPointing<ScoreStage> {
     this.write(history);
   }
 
-  restore(state: ScoreState) {
+  open(state: ScoreState) {
     this.state = state;
     this.#show();
-    this.lock = state.cell;
+    this.hold(state.cell);
   }
 
   #show() {
@@ -82,8 +82,8 @@ export class ScoresLab extends LabPointing<ScoreStage> {
     return scoreArithmetic(cell, this.#shown as Numbers);
   }
 
-  locked(cell: ScoreCell | null) {
-    this.state.cell = cell;
+  lockMoved() {
+    this.state.cell = this.lock;
     this.write("replace");
   }
 }

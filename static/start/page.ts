@@ -181,7 +181,8 @@ class FirstPointing extends HoverLock<First> {
     this.page.heatmap.lit = cell;
     this.page.lead(inPieces(this.#alignment, cell), this.locked);
     const parts = inPlainWords(this.#alignment, cell);
-    if (isIdle && !isOnWall()) parts.push({ text: ANOTHER, role: "hint" });
+    const odd = this.page.answer?.source.remarks.map(({ message }) => ` ${message}`).join("");
+    if (isIdle && (odd || !isOnWall())) parts.push({ text: odd || ANOTHER, role: "hint" });
     if (!isIdle && cell.j !== null) parts.push({ text: NO_END_MARKS, role: "hint" });
     this.page.words.parts = parts;
   }

@@ -20,16 +20,17 @@ export class Detail extends withParts(`
   declare page: WholePage;
   #part: Part | null = null;
   #alignment: Alignment | null = null;
-  #lock: MarkedCell = { i: null, j: null };
 
   constructor(document: Document, page: WholePage) {
     super(document);
     this.page = page;
     this.out.addEventListener("click", () => page.zoomOut());
     this.section.addEventListener("keydown", ({ key }) => key === "Escape" && page.zoomOut());
-    for (const type of ["cell-enter", "cell-leave"])
-      this.map.addEventListener(type, (event) => this.#point(event as CustomEvent));
-    this.map.addEventListener("cell-lock", (event) => page.lockCell((event as CustomEvent).detail));
+    const on = (how: string, act: (cell: MarkedCell) => unknown) =>
+      this.map.addEventListener(`cell-${how}`, (event) => act((event as CustomEvent).detail));
+    on("enter", (cell) => this.#light(cell));
+    on("leave", () => this.#light(page.state.lock));
+    on("lock", (lock) => page.open({ lock }, "replace"));
     for (const button of this.heads.querySelectorAll<HTMLButtonElement>("[data-turn]"))
       button.addEventListener("click", () => page.turn(Number(button.dataset.turn)));
   }
@@ -53,27 +54,25 @@ export class Detail extends withParts(`
     this.section.hidden = true;
   }
 
-  /** Open a part; of attention with the map of a head, and a cell that is locked. */
-  open(part: Part, whole: Whole, alignment: Alignment | null, lock: MarkedCell) {
+  /** Open a part; of attention with the map of a head. */
+  open(part: Part, whole: Whole, alignment: Alignment | null) {
     this.#part = part;
     this.#alignment = alignment;
-    this.#lock = lock;
     this.section.hidden = false;
     this.title.textContent = partTitle(part);
     this.equation.innerHTML = part.mathml.equation;
     this.map.hidden = !alignment;
     this.heads.hidden = !alignment || this.page.heads < 2;
     this.numbers.hidden = Boolean(alignment);
-    if (alignment) this.#showMap(alignment, lock);
+    if (alignment) this.#showMap(alignment);
     else this.#showNumbers(part, whole);
     this.#link();
   }
 
-  #showMap(alignment: Alignment, lock: MarkedCell) {
+  #showMap(alignment: Alignment) {
     this.turn.textContent = headInWords(alignment.head);
     this.map.alignment = alignment;
-    this.map.lit = lock;
-    this.#say(lock);
+    this.#light(this.page.state.lock);
   }
 
   #showNumbers(part: Part, { source, target }: Whole) {
@@ -91,24 +90,14 @@ export class Detail extends withParts(`
     this.says.textContent = rangeInWords(sizeOf(shape), scale);
   }
 
-  #point({ type, detail }: CustomEvent) {
-    const cell = type === "cell-enter" ? detail : this.#lock;
+  #light(cell: MarkedCell) {
     this.map.lit = cell;
-    this.#say(cell);
-  }
-
-  #say(cell: MarkedCell) {
     if (this.#alignment) this.says.textContent = plain(mapSentence(this.#alignment, cell));
   }
 
   #link() {
-    const part = this.#part as Part;
-    const links = linksOf(
-      part,
-      { ...this.page.state, step: this.page.shownStep },
-      this.#alignment,
-      this.#lock,
-    );
+    const { state, shownStep: step } = this.page;
+    const links = linksOf(this.#part as Part, { ...state, step }, this.#alignment, state.lock);
     this.links.replaceChildren(
       ...links.map(({ name, href }) =>
         Object.assign(document.createElement("a"), { textContent: name, href }),

@@ -36,7 +36,7 @@ export class WholePage extends SentencePage {
     super(address, "The whole model", { step: 0, until: false, at: "", lock: NO_CELL });
     this.next.addEventListener("click", () => this.#write(1));
     this.back.addEventListener("click", () => this.#write(-1));
-    this.all.addEventListener("click", () => this.#step({ until: false }));
+    this.all.addEventListener("click", () => this.open({ until: false }, "replace"));
     this.sheet.addEventListener("box-open", (event) => this.#open((event as CustomEvent).detail));
     for (const [key, by] of Object.entries({ w: 1, W: -1 }))
       onKey(
@@ -46,7 +46,7 @@ export class WholePage extends SentencePage {
       );
     this.sheet.addEventListener("column-lock", (event) => {
       const column = (event as CustomEvent).detail + 1;
-      this.#step(this.#hasHops ? { head: column } : { step: column });
+      this.open(this.#hasHops ? { head: column } : { step: column }, "replace");
     });
     for (const type of [
       "token-enter",
@@ -112,7 +112,7 @@ export class WholePage extends SentencePage {
 
   #draw() {
     const { whole, blocks, alignment, opened } = this.found as Found;
-    const { at, until, lock } = this.state;
+    const { at, until } = this.state;
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
     const sheet = isUnrolled(whole) ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
@@ -126,7 +126,7 @@ export class WholePage extends SentencePage {
     this.back.disabled = !until || step <= 1;
     this.next.disabled = until && step >= whole.chances.length;
     this.all.disabled = !until;
-    if (opened) this.detail.open(opened, whole, alignment, lock);
+    if (opened) this.detail.open(opened, whole, alignment);
     else this.detail.close();
     this.sheet.toggleAttribute("inert", Boolean(opened));
     this.#light(this.#way);
@@ -146,21 +146,15 @@ export class WholePage extends SentencePage {
   #point({ type, target, detail }: CustomEvent) {
     if (!this.answer) return;
     const side = detail?.side ?? ((target as Element).closest("[data-side=target]") ? "target" : "source");
-    if (type.endsWith("lock")) return side === "target" && this.#step({ step: detail.index + 1 });
+    if (type.endsWith("lock")) return side === "target" && this.open({ step: detail.index + 1 }, "replace");
     const mark = type.endsWith("enter") ? ofWord(side, detail.index) : null;
     this.#light(mark ?? this.#way);
   }
 
-  #step(part: { step?: number; until?: boolean; head?: number }) {
-    this.keep(part);
-    this.#draw();
-  }
-
   /** Write the next piece, or take the last one back. */
-  #write(by: number) {
+  async #write(by: number) {
     const step = this.state.until ? this.shownStep + by : 1;
-    this.#step({ step, until: true });
-    if (by > 0) this.sheet.move();
+    if ((await this.open({ step, until: true }, "replace")) && by > 0) this.sheet.move();
   }
 
   async #open({ part, layer, head }: Box & { head: number }) {
@@ -188,11 +182,6 @@ export class WholePage extends SentencePage {
 
   turn(by: number) {
     return this.open({ head: (((this.state.head || 1) - 1 + by + this.heads) % this.heads) + 1 }, "replace");
-  }
-
-  lockCell(cell: MarkedCell) {
-    this.keep({ lock: cell });
-    this.#draw();
   }
 }
 

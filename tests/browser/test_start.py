@@ -65,6 +65,14 @@ def test_the_wall_shows_the_same_map(open_page):
     expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
 
 
+def test_of_a_sentence_that_the_model_hardly_knows_this_is_said_where_it_is_read(open_page):
+    page = open_page("/")
+    ask(page, "Ich habe heute keine Zeit für dich.")
+    expect(page.locator("#words")).to_contain_text("“Zeit”. The model hardly knows these words")
+    ask(page, "The dog sleeps.")
+    expect(page.locator("#words")).to_contain_text("Point at another word.")
+
+
 def test_who_goes_on_at_once_goes_on_with_what_was_typed(open_page):
     page = open_page("/")
     hold(page, "**/api/attention?*dog*")

@@ -10,7 +10,9 @@ from regard.model.evaluation.typed import first_typed
 from regard.model.training import dates
 from regard.model.unreadable import Unreadable
 
-SENTENCES = (Path(__file__).parent / "sentences.tsv").read_text(encoding="utf-8").splitlines()
+SENTENCES, FOREIGN = (
+    (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines() for name in ("sentences.tsv", "foreign.tsv")
+)
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +93,13 @@ def test_no_word_that_people_type_first_is_called_hardly_known_and_of_ordinary_w
         assert sum("rare_words" in codes(model, form(word)) for word in words) < 0.01 * len(words)
     for text in ("glorp", "Zorbulax", "snarfle", "Kwyjibo", "Xqzzt flumph", "Guten Morgen", "ThE cAt SlEePs"):
         assert codes(model, text) == ["rare_words"], text
+
+
+@pytest.mark.parametrize("id", ["transformer-en-fr", "rnn-bahdanau-en-fr"])
+def test_of_german_and_of_spanish_more_than_four_sentences_in_five_are_called_hardly_known(id):
+    model = load(id, "cpu")
+    for sentences in zip(*(line.split("\t") for line in FOREIGN), strict=True):
+        assert sum("rare_words" in codes(model, text) for text in sentences) > 0.8 * len(sentences)
 
 
 @pytest.mark.parametrize(

@@ -73,23 +73,26 @@ function having({ whole, stems }: Indexed, word: string): number {
   return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.5 : 0;
 }
 
-type Place = { entry: Entry; names: { text: string; counts: number; words: Indexed }[]; text: Indexed };
+type Place = { entry: Entry; names: Named[]; text: Indexed; stems: string[] };
+type Named = { text: string; counts: number; words: Indexed };
 
 function placeOf(entry: Entry): Place {
   const { kind, name, also = "", answer = "" } = entry;
   const named = (counts: number) => (text: string) => ({ text, counts, words: indexed(wordsOf(text)) });
   const own = kind === "word" ? [name, ...name.split(", ")] : [name];
   const called = also.split(", ").map(plain).filter(Boolean);
+  const words = wordsOf(plain(`${kind} ${name} ${also} ${written(answer)}`));
   return {
     entry,
     names: [...own.map(plain).map(named(1)), ...called.map(named(KINDS[kind].also))],
-    text: indexed(wordsOf(plain(`${kind} ${name} ${also} ${written(answer)}`))),
+    text: indexed(words),
+    stems: words.map(stem),
   };
 }
 
 /**
- * isNear: the first has less than most of what is asked for, or not all and none in its name; or no place has one of
- * two words; or usual words alone.
+ * isNear: the first has less than most of what is asked for, or not all and none in its name, or two words far from
+ * each other; or no place has one of two words; or usual words alone.
  */
 export type Ranked = { found: Entry[]; isNear: boolean };
 
@@ -120,13 +123,18 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
 const ALL = 4; // what all words add at most, the more of them in a name the more; a name that is the query adds as much again
 const LEAST_SHARE = 0.25; // of a query that a place has
 const MOST = 0.5;
+const GAP = 2; // words from one of two to the other, where a text says both as one
+
+const areClose = (text: string[], [one, other]: string[]) =>
+  text.some((word, k) => word === one && text.slice(Math.max(0, k - GAP), k + GAP + 1).includes(other));
 
 function scoring(asked: string, words: { word: string; weight: number }[], areUsual: boolean) {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const content = words.map(({ word }) => word);
   const [opening] = asked.split(" ");
   const asksWhat = !USUAL.has(opening) || ["what", "how"].includes(opening);
-  return ({ entry, names, text }: Place) => {
+  const pair = content.length === 2 && content.map(stem);
+  return ({ entry, names, text, stems }: Place) => {
     const has = (of: Indexed) =>
       words.reduce((sum, { word, weight }) => sum + weight * having(of, word), 0) / total;
     const share = has(text);
@@ -143,7 +151,11 @@ function scoring(asked: string, words: { word: string; weight: number }[], areUs
       USUAL.has(opening) &&
       (plain(entry.name).startsWith(`${opening} `) || (opening === "what" && entry.kind === "word"));
     const all = words.every(({ word }) => having(text, word)) ? ALL * Math.min(1, 0.25 + 0.375 * byName) : 0;
-    const isLoose = areUsual || share < MOST || (!all && byName < LEAST_SHARE);
+    const isApart =
+      pair &&
+      !names.some(({ words: of }) => content.every((word) => having(of, word))) &&
+      !areClose(stems, pair);
+    const isLoose = areUsual || isApart || share < MOST || (!all && byName < LEAST_SHARE);
     return {
       score: all + byName + share / 2 + Number(isAnswer) + KINDS[entry.kind].first,
       isNear: isLoose && names.every(({ text }) => text !== asked),
