@@ -24,7 +24,8 @@ from regard.model.whole.part import LIKELIEST, Part, Stack, Whole, likeliest
 
 CHOOSE = ", which the sheet has no box for: choose another model."
 BESIDE = "{} is made by more than attention, norms, sums and feed-forward networks of one hidden layer" + CHOOSE
-LOGITS = "Its logits are more than one matrix times its last vectors" + CHOOSE
+LOGITS = "Its logits are more than one matrix times its last vectors, and a cap" + CHOOSE
+CAPS = ("final_logit_softcapping", "logits_soft_cap", "softcap")  # of logits, as configurations call them
 FORMULAS = {"Feed Forward": r"f(X W_1) W_2", "Gated Feed Forward": r"(f(X W) \odot X V) W_2"}
 NORMS = {"Layer Norm": r"\operatorname{LayerNorm}", "RMSNorm": r"\operatorname{RMSNorm}"}
 EMBEDDINGS = {"encoder": "Input Embedding", "decoder": "Embedding", "encoder-decoder": "Output Embedding"}
@@ -60,11 +61,11 @@ def of_hugging_face(
     if network.kind == "encoder":
         return Whole(attended, "stacks", tuple(parts), None, (), 0)
     logits = out.logits[0]
-    one.check(logits)
+    cap = one.cap(logits)
     probabilities = logits.float().softmax(-1)
     best = probabilities.topk(min(LIKELIEST, logits.size(-1))).indices.unique().tolist()
     chances = likeliest(logits, probabilities, dict(zip(best, names(best), strict=True)))
-    return Whole(attended, "stacks", tuple(parts), ids[last], chances, logits.size(-1))
+    return Whole(attended, "stacks", tuple(parts), ids[last], chances, logits.size(-1), cap)
 
 
 def _part(box: Box, ids: dict[Box, str], stack: Stack, embedding: str) -> Part:
@@ -144,15 +145,21 @@ class Pass:
             return box
         raise Unsuitable(BESIDE.format(f"The input of layer {layer}" if layer else "Its last vector"))
 
-    def check(self, logits: Float[Tensor, "n vocabulary"]) -> None:
-        """Raise Unsuitable unless logits are what the output matrix gives, times a factor, plus a bias."""
-        made = self.scored
+    def cap(self, logits: Float[Tensor, "n vocabulary"]) -> float | None:
+        """The soft cap of the logits, if any.
+
+        Raises Unsuitable unless they are what the output matrix gives, capped, or times a factor, plus a bias.
+        """
+        made, config = self.scored, self.network.inner.config.get_text_config(decoder=True)
         if made is not None and made.numel() == logits.numel():
-            made = made.reshape(logits.shape).float()
+            made, close = made.reshape(logits.shape).float(), CLOSE * logits.abs().max()
             for factor in (1.0, float((logits * made).sum() / made.square().sum())):
                 added = logits - factor * made
-                if (added - added[:1]).abs().max() <= CLOSE * logits.abs().max():
-                    return
+                if (added - added[:1]).abs().max() <= close:
+                    return None
+            for cap in (float(cap) for name in CAPS if (cap := getattr(config, name, None))):
+                if (cap * (made / cap).tanh() - logits).abs().max() <= close:
+                    return cap
         raise Unsuitable(LOGITS)
 
     def _enter(self, module: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:

@@ -23,9 +23,10 @@ DRAWN: dict[str, Made] = {name: (name, *FAMILIES[name]) for name in USUAL} | {
     "OLMo 2": ("Olmo2ForCausalLM", "Olmo2Config", GROUPED),
     "Granite": ("GraniteForCausalLM", "GraniteConfig", GROUPED | SCALED),
     "gpt-oss": ("GptOssForCausalLM", *UNUSUAL["GptOssForCausalLM"]),
+    "Gemma 2": ("Gemma2ForCausalLM", *UNUSUAL["Gemma2ForCausalLM"]),
+    "BERT that writes": ("BertLMHeadModel", "BertConfig", SMALL | MARKS | {"is_decoder": True}),
 }
 CLOSED: dict[str, tuple[Made, str]] = {
-    "Gemma 2, whose logits are capped": (("Gemma2ForCausalLM", *UNUSUAL["Gemma2ForCausalLM"]), "logits"),
     "Doge, whose sums are weighed": (("DogeForCausalLM", *UNUSUAL["DogeForCausalLM"]), "layer 2"),
     "LFM2, which convolves": (HYBRIDS["LFM2"][0], "layer 1"),
 }
@@ -80,6 +81,8 @@ def test_the_last_vectors_times_the_output_matrix_are_the_logits(family):
             return
         matrix, logits = model.network.inner.get_output_embeddings(), out.logits[0]
         made = matrix(torch.from_numpy(whole[whole.last])) / (8 if name == "Granite" else 1)
+        assert whole.cap == (30 if name == "Gemma 2" else None)
+        made = whole.cap * (made / whole.cap).tanh() if whole.cap else made
     added = (logits - made).numpy()
     assert np.abs(added - added[0]).max() <= CLOSE * float(logits.abs().max())
     assert len(whole.chances) == len(attended.target.tokens)
@@ -113,6 +116,10 @@ def test_boxes_are_named_by_what_they_compute(family):
             assert [by_id[part.inputs[1]].quantity.equation[:4] for part in sums] == ["0.22", "0.22"]
         case "gpt-oss":
             assert "Mixture of Experts" in names
+        case "BERT that writes":
+            *_, normed, linear, bent, last = whole.parts
+            assert [linear.name, bent.name, last.name] == ["Linear", "GELU", "Layer Norm"]
+            assert (linear.inputs, bent.inputs, last.inputs) == ((normed.id,), (linear.id,), (bent.id,))
 
 
 def test_a_gated_feed_forward_network_computes_its_box(family):
