@@ -14,7 +14,7 @@ from regard.model.hugging_face.origin import same, tolerance
 
 RECENT = 14  # boxes among which the terms of a sum are looked for
 TERMS = 3  # that a sum has at most
-BENDS = {name: "GELU" for name in ("gelu", "gelu_new", "gelu_fast", "quick_gelu")} | {
+BENDS = dict.fromkeys(("gelu", "gelu_new", "gelu_fast", "quick_gelu"), "GELU") | {
     "silu": "SiLU", "relu": "ReLU", "relu2": "Squared ReLU", "tanh": "Tanh", "sigmoid": "Sigmoid", "mish": "Mish",
 }  # fmt: skip
 

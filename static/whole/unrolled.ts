@@ -12,11 +12,11 @@ import { NAMES, type Box, type Kind, type Rect, type Room, type Sheet, type Text
 type Row = Pick<Box, "id" | "kind" | "name" | "part" | "side"> & { height: number };
 
 const GAP = 18; // between rows, for arrows
-const HEIGHT = { tiles: 42, lines: 116, pieces: 26, softmax: 72 };
+const HEIGHT = { tiles: 42, memory: 28, lines: 116, pieces: 26, softmax: 72 };
 const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
-const FROM_BELOW = ["context", "hops", "hidden", "fed", "s", "output"]; // the rows of the decoder
+const FROM_BELOW = ["context", "hops", "hidden", "fed", "memory", "s", "output"]; // the rows of the decoder
 
 /** The sheet of a model in which `lit`, from 0, is the step, or the hop, that is followed. */
 export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
@@ -96,9 +96,9 @@ const nameRow = (part: Part, kind: "tiles" | "lines", side: Box["side"]): Row =>
   part,
 });
 
-const bare = (id: string, kind: keyof typeof HEIGHT, name: string, side: Box["side"]): Row => ({
-  ...{ id, kind: kind as Kind, name, side, part: null },
-  height: HEIGHT[kind],
+const bare = (id: string, kind: keyof typeof HEIGHT & Kind, name: string, side: Box["side"]): Row => ({
+  ...{ id, kind, name, side, part: null },
+  height: HEIGHT[id.endsWith("memory") ? "memory" : kind],
 });
 
 const shapeOf = ({ kind, part }: Row, { chances, vocabulary }: Whole) =>
@@ -158,10 +158,11 @@ function waysOf(
       });
     const before = part.previous.flatMap((id) => {
       const from = tilesOf(id);
-      const by = lastOf(id) === "backward" ? 1 : -1;
+      const by = lastOf(id).startsWith("backward") ? 1 : -1;
       const first = lastOf(id) === "s" ? start : undefined;
       const at = (k: number) => way(from[k + by] ?? first, own[k], { isLit: k === lit && !isOfSource(part) });
-      return id === part.id ? own.flatMap((_, k) => at(k)) : at(lit);
+      if (id === part.id) return own.flatMap((_, k) => at(k));
+      return isOfSource(part) ? [] : at(lit);
     });
     return [...read, ...before];
   };
