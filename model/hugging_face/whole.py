@@ -25,8 +25,12 @@ from regard.model.whole.part import LIKELIEST, Part, Stack, Whole, likeliest
 CHOOSE = ", which the sheet has no box for: choose another model."
 BESIDE = "{} is made by more than attention, norms, sums and feed-forward networks of one hidden layer" + CHOOSE
 LOGITS = "Its logits are more than one matrix times its last vectors, and a cap" + CHOOSE
-CAPS = ("final_logit_softcapping", "logits_soft_cap", "softcap")  # of logits, as configurations call them
+CAPS = ("final_logit_softcapping", "logits_soft_cap")  # of logits, as configurations call them
 FORMULAS = {"Feed Forward": r"f(X W_1) W_2", "Gated Feed Forward": r"(f(X W) \odot X V) W_2"}
+MIXERS = {  # of pieces, beside attention: by what their classes are called
+    "mamba": "Mamba", "mixer": "Mamba", "deltanet": "Gated DeltaNet", "deltaattention": "Delta Attention",
+    "shortconv": "Short Convolution", "recurrentblock": "Recurrent Block", "lightning": "Lightning Attention",
+}  # fmt: skip
 NORMS = {"Layer Norm": r"\operatorname{LayerNorm}", "RMSNorm": r"\operatorname{RMSNorm}"}
 EMBEDDINGS = {"encoder": "Input Embedding", "decoder": "Embedding", "encoder-decoder": "Output Embedding"}
 
@@ -89,7 +93,7 @@ def _sources(box: Box) -> set[Box]:
 
 @dataclass
 class _Inside:
-    """An attention that was entered: what it was given, which boxes its matrices read of that, and what was seen."""
+    """A module that mixes pieces and was entered: what it was given, which boxes its matrices read of that, and what was seen."""
 
     given: list[Tensor]
     reads: dict[Box, None] = field(default_factory=dict)
@@ -105,7 +109,8 @@ class Pass:
         self.network, self.given = network, [ids for ids in given if ids is not None]
         self.boxes, self.calls = Boxes(), Counter[nn.Module]()
         self.names = {part: name for name, part in network.inner.named_modules()}
-        self.layers = {layer_of(self.names[module]): module for module in reversed([*network.spots])}
+        self.layers = self._layers([*network.spots])
+        self.mixers = {part: name for part in self.names if (name := self._mixer(part))}
         self.mixes = {mix: module for module, mix in network.mixes.items()}
         self.inside: dict[nn.Module, _Inside] = {}
         self.scored: Tensor | None = None
@@ -113,7 +118,8 @@ class Pass:
     @contextmanager
     def hooks(self) -> Iterator[None]:
         """Follow every module."""
-        handles = [one.register_forward_pre_hook(self._enter, with_kwargs=True) for one in self.network.spots]
+        entered = (*self.network.spots, *self.mixers)
+        handles = [one.register_forward_pre_hook(self._enter, with_kwargs=True) for one in entered]
         handles += [part.register_forward_hook(hook) for part in self.names if (hook := self._follows(part))]
         try:
             yield
@@ -121,11 +127,28 @@ class Pass:
             for handle in handles:
                 handle.remove()
 
+    def _layers(self, attending: list[nn.Module]) -> dict[str, nn.Module]:
+        """The attention of each layer, by the layer's name; a layer without is drawn with the next that has one."""
+        found = {layer_of(self.names[module]): module for module in reversed(attending)}
+        lists, after = {name.rpartition(".")[0] for name in found}, attending[-1]
+        for name in reversed([layer_of(name) for name in self.names.values()]):
+            after = found.get(name, after)
+            if name.rpartition(".")[0] in lists:
+                found[name] = after
+        return found
+
+    def _mixer(self, part: nn.Module) -> str | None:
+        called = type(part).__name__.lower()
+        if part in self.network.spots or layer_of(self.names[part]) == self.names[part] or not [*part.children()]:
+            return None
+        return next((name for mark, name in MIXERS.items() if mark in called), None)
+
     def _follows(self, part: nn.Module) -> Callable[..., None] | None:
         """A hook after a call of this module, if it makes a box."""
         kinds: tuple[tuple[bool, Callable[..., None]], ...] = (
             (part in self.network.spots, self._leave),
             (part in self.mixes, self._mix),
+            (part in self.mixers, self._recur),
             (part is self.network.inner.get_output_embeddings(), self._score),
             (is_product(part), self._multiply),
             (is_norm(part), self._normalise),
@@ -195,6 +218,13 @@ class Pass:
         id, symbol = "cross.output" if _is_cross(spot) else "output", r"\operatorname{MultiHead}"
         equation = mixed_equation(mix) + shared
         self._add(id, f"{masked}{kind} Attention", symbol, equation, made, *reads, layer=spot.layer, spot=spot)
+
+    def _recur(self, part: nn.Module, _: Any, made: Any) -> None:
+        """What mixes pieces by a state or a convolution: one box."""
+        inside, layer, name = self.inside.pop(part), self._called(part), self.mixers[part]
+        symbol = rf"\operatorname{{{name}}}"
+        if inside.given and (box := self.boxes.explain(inside.given[0])):
+            self._add("mixer", name, symbol, f"{symbol}(X)", made, box, layer=layer)
 
     def _multiply(self, part: nn.Module, args: tuple[Any, ...], made: Tensor) -> None:
         """A matrix of a box, or of a hidden layer: a feed-forward network ends with it. In attention it reads a box."""
