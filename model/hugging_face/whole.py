@@ -93,7 +93,7 @@ def _sources(box: Box) -> set[Box]:
 
 @dataclass
 class _Inside:
-    """A module that mixes pieces and was entered: what it was given, which boxes its matrices read of that, and what was seen."""
+    """A module that was entered: what it was given, which boxes its matrices read of that, and what was seen."""
 
     given: list[Tensor]
     reads: dict[Box, None] = field(default_factory=dict)
