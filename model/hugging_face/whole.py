@@ -22,9 +22,9 @@ from regard.model.steps.stage import stage
 from regard.model.trace import Attended
 from regard.model.whole.part import LIKELIEST, Part, Stack, Whole, likeliest
 
-CHOOSE = ", which the sheet has no box for: choose another model."
-BESIDE = "{} is made by more than attention, norms, sums and feed-forward networks of one hidden layer" + CHOOSE
-LOGITS = "Its logits are more than one matrix times its last vectors, and a cap" + CHOOSE
+CHOOSE = " that the sheet has no box for: choose another model."
+BESIDE = "{} is made by something" + CHOOSE
+LOGITS = "Its logits are made of its last vectors by something" + CHOOSE
 CAPS = ("final_logit_softcapping", "logits_soft_cap")  # of logits, as configurations call them
 FORMULAS = {"Feed Forward": r"f(X W_1) W_2", "Gated Feed Forward": r"(f(X W) \odot X V) W_2"}
 MIXERS = {  # of pieces, beside attention: by what their classes are called
