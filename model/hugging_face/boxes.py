@@ -44,7 +44,7 @@ class Boxes(list[Box]):
         return next((box for box in reversed(self) if _exactly(x, (box,))), None)
 
     def explain(self, x: Float[Tensor, "n d"]) -> Box | None:
-        """The box that these numbers leave, or a new one: the sum of others, some perhaps times a factor; one bent."""
+        """The box that these numbers leave, or a new one: a sum of others, perhaps times a factor, or one bent."""
         if found := self.known(x):
             return found
         some = [box for box in reversed(self) if box.values.shape == x.shape][:RECENT]

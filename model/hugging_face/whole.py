@@ -15,7 +15,7 @@ from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.boxes import Box, Boxes, hidden_layer, norm_name
 from regard.model.hugging_face.head import is_matrix, is_whole, mixed_equation
 from regard.model.hugging_face.network import Network
-from regard.model.hugging_face.origin import Call, is_norm, is_product, tolerance
+from regard.model.hugging_face.origin import Call, is_norm, is_product, same, tolerance
 from regard.model.hugging_face.parts import Given, layer_of
 from regard.model.hugging_face.splits import CLOSE
 from regard.model.steps.stage import stage
@@ -138,6 +138,7 @@ class Pass:
         return found
 
     def _mixer(self, part: nn.Module) -> str | None:
+        """Its name, if a module mixes pieces beside attention."""
         called = type(part).__name__.lower()
         if part in self.network.spots or layer_of(self.names[part]) == self.names[part] or not [*part.children()]:
             return None
@@ -175,14 +176,14 @@ class Pass:
         """
         made, config = self.scored, self.network.inner.config.get_text_config(decoder=True)
         if made is not None and made.numel() == logits.numel():
-            made, close = made.reshape(logits.shape).float(), CLOSE * logits.abs().max()
+            made, close = made.reshape(logits.shape).float(), max(CLOSE, tolerance(logits.dtype))
+            for cap in (float(cap) for name in CAPS if (cap := getattr(config, name, None))):
+                if same(logits.float(), cap * (made / cap).tanh(), close):
+                    return cap
             for factor in (1.0, float((logits * made).sum() / made.square().sum())):
                 added = logits - factor * made
-                if (added - added[:1]).abs().max() <= close:
+                if (added - added[:1]).abs().max() <= CLOSE * logits.abs().max():
                     return None
-            for cap in (float(cap) for name in CAPS if (cap := getattr(config, name, None))):
-                if (cap * (made / cap).tanh() - logits).abs().max() <= close:
-                    return cap
         raise Unsuitable(LOGITS)
 
     def _enter(self, module: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:

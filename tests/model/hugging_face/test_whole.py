@@ -148,10 +148,11 @@ def test_what_mixes_pieces_beside_attention_is_a_box_of_the_layer_that_attends_n
 
 def test_in_half_precision_the_sheet_is_the_same(family):
     name, model, _, whole = family
-    if name in {"LlamaForCausalLM", "GPT2LMHeadModel", "Granite"}:
+    if name in {"LlamaForCausalLM", "GPT2LMHeadModel", "Granite", "Gemma 2"}:
         half = load(str(model.folder), "cpu", dtype="bfloat16")
         found = half.whole(half.attend(TEXT))
         assert [(part.id, part.inputs) for part in found.parts] == [(part.id, part.inputs) for part in whole.parts]
+        assert found.cap == whole.cap
 
 
 @pytest.mark.parametrize("name", CLOSED)
