@@ -12,7 +12,7 @@ import { NAMES, type Box, type Kind, type Rect, type Room, type Sheet, type Text
 type Row = Pick<Box, "id" | "kind" | "name" | "part" | "side"> & { height: number };
 
 const GAP = 18; // between rows, for arrows
-const HEIGHT = { tiles: 42, memory: 28, lines: 116, pieces: 26, softmax: 72 };
+const HEIGHT = { tiles: 42, memory: 32, lines: 116, pieces: 26, softmax: 72 };
 const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
