@@ -74,7 +74,7 @@ class Classifier(Openable):
     @torch.inference_mode()
     def whole(self, attended: Attended) -> Whole:
         """Every part of the model over a sentence that was read."""
-        return of_hops(self._read(attended.source), self.choices, attended)
+        return of_hops(self.network.encoder, self._read(attended.source), self.choices, attended)
 
     def likelihood(self, *_: object, **__: object) -> Float[Tensor, " copies"]:
         raise Unsuitable(WITHOUT)

@@ -36,7 +36,7 @@ def to_safetensors(whole: Whole, precision: Precision) -> bytes:
 
 
 def _facts(whole: Whole) -> dict[str, object]:
-    names = ("drawn", "last", "vocabulary")
+    names = ("drawn", "last", "vocabulary", "cap")
     chances = [asdict(one) for one in whole.chances]
     return texts(whole.attended) | {name: getattr(whole, name) for name in names} | {"chances": chances}
 

@@ -49,3 +49,4 @@ class WholeAnswer(SentenceAnswer):
     last: str | None = Field(description="the part that linear and softmax read")
     chances: list[ChancesAnswer] = Field(description="of each step that is written")
     vocabulary: int = Field(description="pieces that a step chooses from")
+    cap: float | None = Field(description="c where logits are c tanh(x / c) of what linear gives, x; null: they are x")

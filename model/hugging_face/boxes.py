@@ -14,7 +14,9 @@ from regard.model.hugging_face.origin import same, tolerance
 
 RECENT = 14  # boxes among which the terms of a sum are looked for
 TERMS = 3  # that a sum has at most
-BENDS = ("gelu", "gelu_new", "silu", "relu", "relu2", "quick_gelu", "gelu_fast", "tanh", "sigmoid", "mish")
+BENDS = dict.fromkeys(("gelu", "gelu_new", "gelu_fast", "quick_gelu"), "GELU") | {
+    "silu": "SiLU", "relu": "ReLU", "relu2": "Squared ReLU", "tanh": "Tanh", "sigmoid": "Sigmoid", "mish": "Mish",
+}  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -42,7 +44,7 @@ class Boxes(list[Box]):
         return next((box for box in reversed(self) if _exactly(x, (box,))), None)
 
     def explain(self, x: Float[Tensor, "n d"]) -> Box | None:
-        """The box that these numbers leave, or a new one: the sum of others, some perhaps times a factor."""
+        """The box that these numbers leave, or a new one: a sum of others, perhaps times a factor, or one bent."""
         if found := self.known(x):
             return found
         some = [box for box in reversed(self) if box.values.shape == x.shape][:RECENT]
@@ -54,7 +56,7 @@ class Boxes(list[Box]):
             for terms in combinations(some, count):
                 if factors := _factors(x, terms):
                     return self._sum(x, [self._times(f, box) for f, box in zip(factors, terms, strict=True)])
-        return None
+        return self._bent(x)
 
     def _times(self, factor: float, box: Box) -> Box:
         """A box times a factor; itself where that is 1."""
@@ -62,6 +64,15 @@ class Boxes(list[Box]):
             return box
         equation = f"{factor:.6g} {box.symbol}"
         self.append(Box("scale", "Scale", equation, equation, box.values * factor, (box,), box.layer))
+        return self[-1]
+
+    def _bent(self, x: Float[Tensor, "n d"]) -> Box | None:
+        """The latest product, bent, as before the output matrix of BERT: Devlin et al. 2019, arXiv 1810.04805."""
+        box = next((box for box in reversed(self) if box.kind == "linear"), None)
+        if box is None or (name := bend(x, box.values)) is None:
+            return None
+        equation = rf"\operatorname{{{name}}}({box.symbol})"
+        self.append(Box("bend", name, "B", f"B = {equation}", x, (box,), box.layer))
         return self[-1]
 
     def _sum(self, x: Float[Tensor, "n d"], terms: Sequence[Box]) -> Box:
@@ -116,13 +127,15 @@ def hidden_layer(x: Float[Tensor, "n h"], products: Sequence[Box]) -> tuple[str,
 
     Vaswani et al. 2017, equation 2; Shazeer 2020, arXiv 2002.05202, equation 6.
     """
-    close = tolerance(x.dtype)
-    for name, box, a, b in _pairs(products):
-        if a.shape == x.shape:
-            for bend in BENDS:
-                bent = ACT2FN[bend](a)
-                if same(x.float(), (bent if b is None else bent * b).float(), close):
-                    return name, box
+    return next(((name, box) for name, box, a, b in _pairs(products) if bend(x, a, b)), None)
+
+
+def bend(x: Tensor, a: Tensor, b: Tensor | None = None) -> str | None:
+    """The activation function that makes x of a, times b; None if there is none."""
+    for name in BENDS if a.shape == x.shape else ():
+        bent = ACT2FN[name](a)
+        if same(x.float(), (bent if b is None else bent * b).float(), tolerance(x.dtype)):
+            return BENDS[name]
     return None
 
 

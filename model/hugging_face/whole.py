@@ -15,17 +15,22 @@ from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.boxes import Box, Boxes, hidden_layer, norm_name
 from regard.model.hugging_face.head import is_matrix, is_whole, mixed_equation
 from regard.model.hugging_face.network import Network
-from regard.model.hugging_face.origin import Call, is_norm, is_product, tolerance
+from regard.model.hugging_face.origin import Call, is_norm, is_product, same, tolerance
 from regard.model.hugging_face.parts import Given, layer_of
 from regard.model.hugging_face.splits import CLOSE
 from regard.model.steps.stage import stage
 from regard.model.trace import Attended
 from regard.model.whole.part import LIKELIEST, Part, Stack, Whole, likeliest
 
-CHOOSE = ", which the sheet has no box for: choose another model."
-BESIDE = "{} is made by more than attention, norms, sums and feed-forward networks of one hidden layer" + CHOOSE
-LOGITS = "Its logits are more than one matrix times its last vectors" + CHOOSE
+CHOOSE = " that the sheet has no box for: choose another model."
+BESIDE = "{} is made by something" + CHOOSE
+LOGITS = "Its logits are made of its last vectors by something" + CHOOSE
+CAPS = ("final_logit_softcapping", "logits_soft_cap")  # of logits, as configurations call them
 FORMULAS = {"Feed Forward": r"f(X W_1) W_2", "Gated Feed Forward": r"(f(X W) \odot X V) W_2"}
+MIXERS = {  # of pieces, beside attention: by what their classes are called
+    "mamba": "Mamba", "mixer": "Mamba", "deltanet": "Gated DeltaNet", "deltaattention": "Delta Attention",
+    "shortconv": "Short Convolution", "recurrentblock": "Recurrent Block", "lightning": "Lightning Attention",
+}  # fmt: skip
 NORMS = {"Layer Norm": r"\operatorname{LayerNorm}", "RMSNorm": r"\operatorname{RMSNorm}"}
 EMBEDDINGS = {"encoder": "Input Embedding", "decoder": "Embedding", "encoder-decoder": "Output Embedding"}
 
@@ -60,11 +65,11 @@ def of_hugging_face(
     if network.kind == "encoder":
         return Whole(attended, "stacks", tuple(parts), None, (), 0)
     logits = out.logits[0]
-    one.check(logits)
+    cap = one.cap(logits)
     probabilities = logits.float().softmax(-1)
     best = probabilities.topk(min(LIKELIEST, logits.size(-1))).indices.unique().tolist()
     chances = likeliest(logits, probabilities, dict(zip(best, names(best), strict=True)))
-    return Whole(attended, "stacks", tuple(parts), ids[last], chances, logits.size(-1))
+    return Whole(attended, "stacks", tuple(parts), ids[last], chances, logits.size(-1), cap)
 
 
 def _part(box: Box, ids: dict[Box, str], stack: Stack, embedding: str) -> Part:
@@ -88,7 +93,7 @@ def _sources(box: Box) -> set[Box]:
 
 @dataclass
 class _Inside:
-    """An attention that was entered: what it was given, which boxes its matrices read of that, and what was seen."""
+    """A module that was entered: what it was given, which boxes its matrices read of that, and what was seen."""
 
     given: list[Tensor]
     reads: dict[Box, None] = field(default_factory=dict)
@@ -104,7 +109,8 @@ class Pass:
         self.network, self.given = network, [ids for ids in given if ids is not None]
         self.boxes, self.calls = Boxes(), Counter[nn.Module]()
         self.names = {part: name for name, part in network.inner.named_modules()}
-        self.layers = {layer_of(self.names[module]): module for module in reversed([*network.spots])}
+        self.layers = self._layers([*network.spots])
+        self.mixers = {part: name for part in self.names if (name := self._mixer(part))}
         self.mixes = {mix: module for module, mix in network.mixes.items()}
         self.inside: dict[nn.Module, _Inside] = {}
         self.scored: Tensor | None = None
@@ -112,7 +118,8 @@ class Pass:
     @contextmanager
     def hooks(self) -> Iterator[None]:
         """Follow every module."""
-        handles = [one.register_forward_pre_hook(self._enter, with_kwargs=True) for one in self.network.spots]
+        entered = (*self.network.spots, *self.mixers)
+        handles = [one.register_forward_pre_hook(self._enter, with_kwargs=True) for one in entered]
         handles += [part.register_forward_hook(hook) for part in self.names if (hook := self._follows(part))]
         try:
             yield
@@ -120,11 +127,29 @@ class Pass:
             for handle in handles:
                 handle.remove()
 
+    def _layers(self, attending: list[nn.Module]) -> dict[str, nn.Module]:
+        """The attention of each layer, by the layer's name; a layer without is drawn with the next that has one."""
+        found = {layer_of(self.names[module]): module for module in reversed(attending)}
+        lists, after = {name.rpartition(".")[0] for name in found}, attending[-1]
+        for name in reversed([layer_of(name) for name in self.names.values()]):
+            after = found.get(name, after)
+            if name.rpartition(".")[0] in lists:
+                found[name] = after
+        return found
+
+    def _mixer(self, part: nn.Module) -> str | None:
+        """Its name, if a module mixes pieces beside attention."""
+        called = type(part).__name__.lower()
+        if part in self.network.spots or layer_of(self.names[part]) == self.names[part] or not [*part.children()]:
+            return None
+        return next((name for mark, name in MIXERS.items() if mark in called), None)
+
     def _follows(self, part: nn.Module) -> Callable[..., None] | None:
         """A hook after a call of this module, if it makes a box."""
         kinds: tuple[tuple[bool, Callable[..., None]], ...] = (
             (part in self.network.spots, self._leave),
             (part in self.mixes, self._mix),
+            (part in self.mixers, self._recur),
             (part is self.network.inner.get_output_embeddings(), self._score),
             (is_product(part), self._multiply),
             (is_norm(part), self._normalise),
@@ -144,15 +169,21 @@ class Pass:
             return box
         raise Unsuitable(BESIDE.format(f"The input of layer {layer}" if layer else "Its last vector"))
 
-    def check(self, logits: Float[Tensor, "n vocabulary"]) -> None:
-        """Raise Unsuitable unless logits are what the output matrix gives, times a factor, plus a bias."""
-        made = self.scored
+    def cap(self, logits: Float[Tensor, "n vocabulary"]) -> float | None:
+        """The soft cap of the logits, if any.
+
+        Raises Unsuitable unless they are what the output matrix gives, capped, or times a factor, plus a bias.
+        """
+        made, config = self.scored, self.network.inner.config.get_text_config(decoder=True)
         if made is not None and made.numel() == logits.numel():
-            made = made.reshape(logits.shape).float()
+            made, close = made.reshape(logits.shape).float(), max(CLOSE, tolerance(logits.dtype))
+            for cap in (float(cap) for name in CAPS if (cap := getattr(config, name, None))):
+                if same(logits.float(), cap * (made / cap).tanh(), close):
+                    return cap
             for factor in (1.0, float((logits * made).sum() / made.square().sum())):
                 added = logits - factor * made
                 if (added - added[:1]).abs().max() <= CLOSE * logits.abs().max():
-                    return
+                    return None
         raise Unsuitable(LOGITS)
 
     def _enter(self, module: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:
@@ -188,6 +219,13 @@ class Pass:
         id, symbol = "cross.output" if _is_cross(spot) else "output", r"\operatorname{MultiHead}"
         equation = mixed_equation(mix) + shared
         self._add(id, f"{masked}{kind} Attention", symbol, equation, made, *reads, layer=spot.layer, spot=spot)
+
+    def _recur(self, part: nn.Module, _: Any, made: Any) -> None:
+        """What mixes pieces by a state or a convolution: one box."""
+        inside, layer, name = self.inside.pop(part), self._called(part), self.mixers[part]
+        symbol = rf"\operatorname{{{name}}}"
+        if inside.given and (box := self.boxes.explain(inside.given[0])):
+            self._add("mixer", name, symbol, f"{symbol}(X)", made, box, layer=layer)
 
     def _multiply(self, part: nn.Module, args: tuple[Any, ...], made: Tensor) -> None:
         """A matrix of a box, or of a hidden layer: a feed-forward network ends with it. In attention it reads a box."""

@@ -108,3 +108,13 @@ def read_unit(
 def weights_of(module: nn.Module, suffix: str = "") -> dict[str, Tensor]:
     """weight_ih, weight_hh, bias_ih, bias_hh."""
     return {kind: getattr(module, kind + suffix) for kind in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")}
+
+
+def memory_of(
+    weights: Mapping[str, Tensor], x: Float[Tensor, "n d_x"], h: Float[Tensor, "n d_h"], first: Float[Tensor, " d_h"]
+) -> Float[Tensor, "n d_h"]:
+    """Cells of an LSTM, row by row, of its inputs, its states and the state before these; the cell before is 0."""
+    c = [torch.zeros_like(h[:1])]
+    for row, before in zip(x.split(1), [first[None], *h.split(1)], strict=False):
+        c.append(torch.lstm_cell(row, (before, c[-1]), *weights.values())[1])
+    return torch.cat(c[1:])

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from torch import nn
+
 from regard.model.self_attentive import Read
 from regard.model.steps.hop import of_hop
 from regard.model.trace import Attended, HeadAt
@@ -12,7 +14,7 @@ from regard.model.whole.recurrent import read_both_ways
 A = r"A = \operatorname{softmax}(W_{s2} \tanh(W_{s1} H^\top))"
 
 
-def of_hops(read: Read, marks: Sequence[str], attended: Attended) -> Whole:
+def of_hops(encoder: nn.LSTM, read: Read, marks: Sequence[str], attended: Attended) -> Whole:
     """Words, both directions, every hop as a row of A and of M, and the hidden layer that the marks are chosen from.
 
     With one hop alone, r = 1, a row of A is the vector a, and m = a H takes the place of pooling (equations 5 and 6).
@@ -21,7 +23,7 @@ def of_hops(read: Read, marks: Sequence[str], attended: Attended) -> Whole:
     hops = [of_hop(read, marks, attended, HeadAt("hops", 1, k + 1)) for k in range(r)]
     one, drawing = hops[0], Drawing()
     x = drawing.add(one.stage("embedding"), "Embedding", "encoder", block="hops")
-    ways = read_both_ways(drawing, x, read.H[0], "LSTM", "u", "w_j")
+    ways = read_both_ways(drawing, x, read.S[0], read.H[0], encoder, "u", "w_j")
     H = drawing.add(one.stage("states"), "Hidden states", "encoder", *ways, block="hops")
     e = replace(rows_of(hops, "scores", "r"), equation=r"e_k = w_{s2,k} \tanh(W_{s1} H^\top)")
     scores = drawing.add(e, "Scores", "encoder", H, block="hops")

@@ -63,7 +63,8 @@ class Whole:
     """A whole model over one sentence.
 
     drawn: as stacks of layers, or unrolled over the words; last: the id of the part that Linear and Softmax read, None
-    in a model that writes nothing; chances: of each step that is written, from so many pieces (vocabulary).
+    in a model that writes nothing; chances: of each step that is written, from so many pieces (vocabulary); cap: c
+    where the logits are c tanh(Linear / c).
     """
 
     attended: Attended
@@ -72,6 +73,7 @@ class Whole:
     last: str | None
     chances: tuple[Chances, ...]
     vocabulary: int
+    cap: float | None = None
 
     def __repr__(self) -> str:
         read = self.attended

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
+import torch
 from jaxtyping import Float
-from torch import Tensor
+from torch import Tensor, nn
 
-from regard.model.steps.stage import Steps, stage
+from regard.model.steps.gates import memory_of, weights_of
+from regard.model.steps.stage import Stage, Steps, stage
 from regard.model.steps.step import FIRST_STATE, is_bahdanau, of_step
 from regard.model.teacher_forcing import Run
 from regard.model.tokenizer import Tokenizer
 from regard.model.trace import Attended, StepAt
 from regard.model.whole.part import Drawing, Whole, likeliest, rows_of
 
-FORWARD, BACKWARD = r"\overrightarrow{h}", r"\overleftarrow{h}"
-H, S, FED = "encoder.h", "decoder.s", "decoder.fed"
+H, S, FED, MEMORY = "encoder.h", "decoder.s", "decoder.fed", "decoder.memory"
 FIXED, FIRST = "encoder.context", "decoder.initial"
 INITIAL = {"mean": (H,), "projected mean": (H,), "backward": ("encoder.backward",)}  # what the first state is made of
 NAMES = {
@@ -47,7 +48,8 @@ def of_recurrent(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole:
         drawing.add(made, names["s"], "decoder", FED, context, named="s", previous=(S,), initial=FIRST)
     else:
         fed_back = (S, "decoder.output")
-        drawing.add(rows_of(steps, "s"), names["s"], "decoder", FED, previous=fed_back, initial=FIRST)
+        drawing.add(_remembered(run), "Memory", "decoder", FED, previous=(MEMORY, *fed_back), step=None)
+        drawing.add(rows_of(steps, "s"), names["s"], "decoder", FED, MEMORY, previous=fed_back, initial=FIRST)
         context = _look(drawing, run, steps)
         last = drawing.add(rows_of(steps, "output"), names["output"], "decoder", context, S)
     chances = likeliest(run.network.logits(run.decoded.hidden)[0], run.log_probabilities[0].exp(), tokenizer.pieces)
@@ -55,35 +57,62 @@ def of_recurrent(run: Run, tokenizer: Tokenizer, attended: Attended) -> Whole:
 
 
 def read_both_ways(
-    drawing: Drawing, embedding: str, h: Float[Tensor, "j d_h"], cell: str, size: str, read: str
+    drawing: Drawing,
+    embedding: str,
+    x: Tensor,
+    h: Float[Tensor, "j d_h"],
+    encoder: nn.GRU | nn.LSTM,
+    size: str,
+    read: str,
 ) -> tuple[str, str]:
-    """Add the states of both directions, the halves of h, made from the part with the embeddings; returns their ids.
+    """Add the states of both directions, the halves of h, with what an LSTM remembers; returns the ids of the states.
 
-    read: the symbol of one of these; cell: its kind.
+    They are made from the part with the embeddings x. read: the symbol of one of these.
     """
 
-    def add(way: str, symbol: str, before: str, states: Tensor) -> str:
-        equation = rf"{symbol}_j = \operatorname{{{cell}}}({symbol}_{{{before}}}, {read})"
+    def add(way: str, arrow: str, before: str, states: Tensor) -> str:
+        inputs, id, name, turned = [embedding], f"encoder.{way}", way.capitalize(), [0] if way == "backward" else []
+        if isinstance(encoder, nn.LSTM):
+            weights = weights_of(encoder, "_l0_reverse" if turned else "_l0")
+            c = memory_of(weights, x.flip(turned), states.flip(turned), torch.zeros_like(states[0])).flip(turned)
+            made = _memory(f"{way}_memory", rf"\over{arrow}arrow{{c}}", "j", before, "source", size, c)
+            inputs.append(
+                drawing.add(made, f"{name} memory", "encoder", embedding, previous=(f"{id}_memory", id), step=None)
+            )
+        symbol = rf"\over{arrow}arrow{{h}}"
+        equation = rf"{symbol}_j = \operatorname{{{type(encoder).__name__}}}({symbol}_{{{before}}}, {read})"
         made = stage(way, f"{symbol}_j", equation, "source", size, states)
-        name = f"{way.capitalize()} states"
-        return drawing.add(made, name, "encoder", embedding, previous=(f"encoder.{way}",), step=None)
+        return drawing.add(made, f"{name} states", "encoder", *inputs, previous=(id,), step=None)
 
     forward, backward = h.chunk(2, dim=-1)
-    return add("forward", FORWARD, "j-1", forward), add("backward", BACKWARD, "j+1", backward)
+    return add("forward", "right", "j-1", forward), add("backward", "left", "j+1", backward)
+
+
+def _memory(id: str, symbol: str, row: str, before: str, rows: str, size: str, c: Tensor) -> Stage:
+    """What an LSTM remembers. Hochreiter & Schmidhuber 1997, with a forget gate."""
+    equation = rf"{symbol}_{row} = f \odot {symbol}_{{{before}}} + i \odot g"
+    return stage(id, f"{symbol}_{row}", equation, rows, size, c)
 
 
 def _read(drawing: Drawing, run: Run, first: Steps) -> None:
     """The encoder, and the state that the decoder begins with."""
-    network, cell = run.network, "GRU" if is_bahdanau(run) else "LSTM"
-    embedded = stage("embedding", "E x_j", "E x_j", "source", "d_e", network.embedding(run.source)[0])
-    x = drawing.add(embedded, "Embedding", "encoder", step=None)
-    ways = read_both_ways(drawing, x, run.encoded.h[0], cell, "d_h / 2", "E x_j")
+    network, x = run.network, run.network.embedding(run.source)[0]
+    embedding = drawing.add(stage("embedding", "E x_j", "E x_j", "source", "d_e", x), "Embedding", "encoder", step=None)
+    ways = read_both_ways(drawing, embedding, x, run.encoded.h[0], network.encoder, "d_h / 2", "E x_j")
     drawing.add(first.stage("h"), "Annotations", "encoder", *ways)
     if network.look is None:
         drawing.add(first.stage("context"), "Fixed-length vector", "encoder", *ways)
     initial = network.config.initial
     s_0 = stage("initial", "s_0", FIRST_STATE[initial], "d_s", None, network.start(run.encoded).memory[0][0])
     drawing.add(s_0, "Initial state", "decoder", *INITIAL.get(initial, ()), step=None)
+
+
+def _remembered(run: Run) -> Stage:
+    """What the LSTM of a Luong decoder remembers after each step."""
+    network, output, s = run.network, run.decoded.hidden[0], run.decoded.s[0]
+    x = torch.cat([network.embedding(run.fed)[0], torch.cat([torch.zeros_like(output[:1]), output[:-1]])], -1)
+    c = memory_of(weights_of(network.cell.lstm), x, s, network.start(run.encoded).memory[0][0])
+    return _memory("memory", r"\bar{c}", "i", "i-1", "target", "d_s", c)
 
 
 def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:

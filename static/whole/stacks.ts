@@ -1,7 +1,7 @@
 /** The layout of a stack of layers, as figure 1 of Vaswani et al. 2017: input below, output above, decoder at the right. */
 import type { Part, Whole } from "../shared/api.ts";
 import { sum } from "../shared/numbers.ts";
-import { INPUTS, KEYS, OUTPUTS, closedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
+import { INPUTS, KEYS, OUTPUTS, capInWords, closedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
 import {
   NAMES,
   SOFTMAX,
@@ -97,7 +97,7 @@ function textsOf(stack: Stack, boxes: Box[], layers: number, room: Room): Text[]
 
 /** The boxes of a stack from the bottom up. */
 function rowsOf(
-  { parts, last, vocabulary, chances, source, target }: Whole,
+  { parts, last, vocabulary, cap, chances, source, target }: Whole,
   stack: Stack,
   open: number,
   room: Room,
@@ -134,6 +134,16 @@ function rowsOf(
             shape: linearInWords(own.at(-1)?.shape.at(-1) ?? 0, vocabulary),
             height: HEIGHT.linear,
           },
+          ...(cap
+            ? [
+                {
+                  ...nothing("linear", "cap"),
+                  name: "Soft Cap",
+                  shape: capInWords(cap),
+                  height: HEIGHT.linear,
+                },
+              ]
+            : []),
           {
             ...nothing("softmax", "softmax"),
             name: "Softmax",
@@ -227,7 +237,7 @@ const halfOf = ({ x, width, ...rest }: Rect, half: 0 | 1): Rect => ({
 });
 
 /** Wires from every input that is drawn. */
-function wiresOf({ parts, last, chances }: Whole, boxes: Box[], room: Room): Wire[] {
+function wiresOf({ parts, last, cap, chances }: Whole, boxes: Box[], room: Room): Wire[] {
   const drawn = new Map(boxes.map((box) => [box.id, box]));
   const order = boxes.map(({ id }) => id);
   const up = (from = "", to = "") => {
@@ -244,7 +254,8 @@ function wiresOf({ parts, last, chances }: Whole, boxes: Box[], room: Room): Wir
     ),
     ...entries.flatMap(({ id, stack }) => up(`${stack}.pieces`, id)),
     ...(chances.length ? up(last ?? "", "linear") : []),
-    ...up("linear", "softmax"),
+    ...up("linear", cap ? "cap" : "softmax"),
+    ...up("cap", "softmax"),
   ];
 }
 

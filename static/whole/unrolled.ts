@@ -9,11 +9,14 @@ import { FED, READ, sizeOf } from "./words.ts";
 import type { Part, Whole } from "../shared/api.ts";
 import { NAMES, SOFTMAX, type Box, type Rect, type Room, type Sheet, type Text } from "./plan.ts";
 
-type Row = Pick<Box, "id" | "name" | "part" | "side"> & { kind: keyof ReturnType<typeof heightsIn> };
+type Row = Pick<Box, "id" | "name" | "part" | "side"> & {
+  kind: Exclude<keyof ReturnType<typeof heightsIn>, "memory">;
+};
 
 const GAP = 18; // between rows, for arrows
 const heightsIn = (room: Room) => ({
   tiles: 42,
+  memory: 32,
   lines: 116,
   pieces: room === "wall" ? 40 : 26,
   softmax: SOFTMAX[room],
@@ -21,14 +24,17 @@ const heightsIn = (room: Room) => ({
 const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
-const FROM_BELOW = ["context", "hops", "hidden", "fed", "s", "output"]; // the rows of the decoder
+const FROM_BELOW = ["context", "hops", "hidden", "fed", "memory", "s", "output"]; // the rows of the decoder
 
 /** The sheet of a model in which `lit`, from 0, is the step, or the hop, that is followed. */
 export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
   const [names, picture] = [NAMES[room], PICTURE[room]];
   const found = rolesOf(whole);
   const heights = heightsIn(room);
-  const rows = rowsOf(whole, found).map((row) => ({ ...row, height: heights[row.kind] }));
+  const rows = rowsOf(whole, found).map((row) => ({
+    ...row,
+    height: heights[row.id.endsWith("memory") ? "memory" : row.kind],
+  }));
   const boxes = rows.map((row, k): Box => {
     const y = 2 + sum(rows.slice(0, k).map(({ height }) => height + GAP));
     const inner = { x: names, y: y + 3, width: picture - 6, height: row.height - 6 };
@@ -103,11 +109,7 @@ const nameRow = (part: Part, kind: Row["kind"], side: Box["side"]): Row => ({
 });
 
 const bare = (id: string, kind: Row["kind"], name: string, side: Box["side"]): Row => ({
-  id,
-  kind,
-  name,
-  side,
-  part: null,
+  ...{ id, kind, name, side, part: null },
 });
 
 const shapeOf = ({ kind, part }: Row, { chances, vocabulary }: Whole) =>
@@ -167,10 +169,11 @@ function waysOf(
       });
     const before = part.previous.flatMap((id) => {
       const from = tilesOf(id);
-      const by = lastOf(id) === "backward" ? 1 : -1;
+      const by = lastOf(id).startsWith("backward") ? 1 : -1;
       const first = lastOf(id) === "s" ? start : undefined;
       const at = (k: number) => way(from[k + by] ?? first, own[k], { isLit: k === lit && !isOfSource(part) });
-      return id === part.id ? own.flatMap((_, k) => at(k)) : at(lit);
+      if (id === part.id) return own.flatMap((_, k) => at(k));
+      return isOfSource(part) ? [] : at(lit);
     });
     return [...read, ...before];
   };

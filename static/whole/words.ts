@@ -20,6 +20,8 @@ export const KEYS = "keys, values";
 /** The product with the output matrix. */
 export const linearInWords = (width: number, pieces: number) => `${width} numbers become ${pieces} logits`;
 
+export const capInWords = (cap: number) => `logits = ${cap} tanh(what Linear gives / ${cap})`;
+
 export const openLayer = (layer: number) => `open layer ${layer}`;
 
 /** The one sentence of the page: what becomes of the pieces until the step that is lit. */

@@ -1,16 +1,79 @@
-"""A whole model over HTTP: the numbers of /api/steps, as JSON and as bytes."""
+"""A whole model over HTTP: the numbers of Explore, Steps and Word, as JSON and as bytes."""
 
 import json
+from functools import cache
 
 import numpy as np
 import pytest
 import safetensors.numpy
 from fastapi.testclient import TestClient
 
+from regard.app.application import create_app
+from regard.app.settings import Settings
 from regard.model.translator import Translator
+from tests.app.test_any_model import MODELS, text
+from tests.model.hugging_face.families import TEXT, save
 
 QUESTION = {"model": "transformer-en-fr", "text": "The red car is fast."}
 BINARY = {"Accept": "application/vnd.safetensors"}
+
+FAMILIES = ["BertModel", "GPT2LMHeadModel", "LlamaForCausalLM", "MarianMTModel", "Gemma2ForCausalLM"]
+
+
+@pytest.fixture(scope="module")
+def families(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    folder = tmp_path_factory.mktemp("families")
+    for name in FAMILIES:
+        save(name, str(folder / name))
+    return TestClient(create_app(Settings(device="cpu", hf_folder=folder)), base_url="http://localhost")
+
+
+def array(values: list) -> np.ndarray:
+    return np.array(values, float)
+
+
+def same(a: np.ndarray, b: np.ndarray) -> bool:
+    return a.shape == b.shape and np.allclose(a, b, atol=1e-5 * max(1, np.nanmax(np.abs(b))), equal_nan=True)
+
+
+def check_other_pages(client: TestClient, model: str, text: str) -> None:
+    """A part has the numbers of its stage in Steps, attention the maps of Explore, and a step the logit of Word."""
+
+    @cache
+    def answer(page: str, **more: str | int) -> dict:
+        return client.get(f"/api/{page}", params={"model": model, "text": text} | more).json()
+
+    def stages_of(**at: str | int) -> dict[str, np.ndarray]:
+        steps = answer("steps", **at)
+        return {stage["id"]: array(stage["values"]) for some in ("before", "stages", "after") for stage in steps[some]}
+
+    whole, blocks = answer("whole"), answer("attention")["blocks"]
+    values = {part["id"]: array(part["values"]) for part in whole["parts"]}
+    for part in (part for part in whole["parts"] if part["step"]):
+        own, block, layer = values[part["id"]], part["block"], part["layer"] or 1
+        last = len(blocks[block]["weights"][layer - 1]) if block else len(whole["chances"])
+        for row in (1, last):
+            stages = stages_of(block=block, layer=layer, head=row) if block else stages_of(step=row)
+            found = stages[part["step"]]
+            assert same(own if own.shape == found.shape else own[row - 1], found), part["id"]
+            if part["maps"]:
+                assert same(stages["weights"], array(blocks[block]["weights"][layer - 1][row - 1]))
+                read = [values[id] for id in part["inputs"]]
+                assert all(any(same(stages[id], x) for x in read) for id in {"x", "memory"} & stages.keys())
+    for row, step in enumerate(whole["chances"], 1):
+        split, likely = answer("logit-split", row=row), dict(zip(step["pieces"], step["logits"], strict=True))
+        if split.get("piece") in likely:
+            assert split["logit"] == pytest.approx(likely[split["piece"]], abs=1e-4)
+
+
+@pytest.mark.parametrize("model", FAMILIES)
+def test_the_sheet_of_a_family_has_the_numbers_of_other_pages(families: TestClient, model: str) -> None:
+    check_other_pages(families, model, TEXT)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_sheet_of_a_shipped_model_has_the_numbers_of_other_pages(client: TestClient, model: str) -> None:
+    check_other_pages(client, model, text(model))
 
 
 def test_each_part_is_what_steps_answers(client: TestClient) -> None:

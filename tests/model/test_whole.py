@@ -1,5 +1,7 @@
 """A whole model draws what the opened heads and steps show: the same numbers, each computed from parts before it."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 import torch
@@ -138,17 +140,29 @@ def test_recurrent_parts_are_computed_from_their_inputs_and_from_rows_before(id:
         made = network.cell.gru(torch.cat([fed, context], -1), before("decoder.s"))
         read = network.cell.readout(torch.cat([before("decoder.s"), fed, context], -1)).unflatten(-1, (-1, 2)).amax(-1)
     else:
-        x, memory, rows = torch.cat([fed, before("decoder.output")], -1), torch.zeros_like(s[:1]), []
-        for i, state in enumerate(before("decoder.s")):
-            now, memory = network.cell.lstm(x[i : i + 1], (state[None], memory))
-            rows.append(now)
-        made, read = torch.cat(rows), torch.tanh(network.cell.combine(torch.cat([context, s], -1)))
+        remembered = (before("decoder.s"), before("decoder.memory"))
+        made, memory = network.cell.lstm(torch.cat([fed, before("decoder.output")], -1), remembered)
+        close(value["decoder.memory"].numpy(), memory.numpy())
+        read = torch.tanh(network.cell.combine(torch.cat([context, s], -1)))
+        check_ways(network.encoder, value)
     close(s.numpy(), made.numpy())
     close(output.numpy(), read.numpy())
     assert whole.last == "decoder.output"
 
 
+def check_ways(encoder: torch.nn.LSTM, value: Mapping[str, torch.Tensor]) -> None:
+    """Both directions of an LSTM: states and memory of a row are those of its cell after the row before."""
+    for way, suffix, turned in (("forward", "", []), ("backward", "_reverse", [0])):
+        cell = torch.nn.LSTMCell(encoder.input_size, encoder.hidden_size)
+        cell.load_state_dict({name: getattr(encoder, f"{name}_l0{suffix}") for name in cell.state_dict()})
+        x, h, c = (value[f"encoder.{name}"].flip(turned) for name in ("embedding", way, f"{way}_memory"))
+        made = cell(x, tuple(torch.cat([torch.zeros_like(rows[:1]), rows[:-1]]) for rows in (h, c)))
+        for found, expected in zip((h, c), made, strict=True):
+            close(found.numpy(), expected.numpy())
+
+
 @pytest.mark.parametrize("id", HOPS)
+@torch.inference_mode()
 def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(id: str) -> None:
     whole, model = whole_of(id), openable(load(id, "cpu"))
     seen: set[str] = set()
@@ -163,6 +177,7 @@ def test_each_hop_is_a_row_of_the_parts_and_the_parts_follow_from_their_inputs(i
                 assert np.array_equal(part.quantity.values if of_all else part.quantity.values[hop], steps[part.step])
         assert np.array_equal(whole["encoder.hops"][hop], steps["hop"])
     H, A = whole["encoder.states"], whole["encoder.weights"]
+    check_ways(model.network.encoder, {part.id: torch.from_numpy(part.quantity.values) for part in whole.parts})
     assert np.array_equal(np.concatenate([whole["encoder.forward"], whole["encoder.backward"]], 1), H)
     close(A, softmax(whole["encoder.scores"]))
     close(whole["encoder.hops"], A @ H)

@@ -7,6 +7,7 @@ from torch import nn
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face import load
+from regard.model.hugging_face import whole as hugging_face_whole
 from regard.model.hugging_face.boxes import Box, Boxes, hidden_layer, norm_name
 from regard.model.hugging_face.splits import CLOSE
 from regard.model.trace import HeadAt
@@ -23,11 +24,14 @@ DRAWN: dict[str, Made] = {name: (name, *FAMILIES[name]) for name in USUAL} | {
     "OLMo 2": ("Olmo2ForCausalLM", "Olmo2Config", GROUPED),
     "Granite": ("GraniteForCausalLM", "GraniteConfig", GROUPED | SCALED),
     "gpt-oss": ("GptOssForCausalLM", *UNUSUAL["GptOssForCausalLM"]),
+    "Gemma 2": ("Gemma2ForCausalLM", *UNUSUAL["Gemma2ForCausalLM"]),
+    "LFM2": HYBRIDS["LFM2"][0],
+    "Jamba": HYBRIDS["Jamba"][0],
+    "BERT that writes": ("BertLMHeadModel", "BertConfig", SMALL | MARKS | {"is_decoder": True}),
 }
 CLOSED: dict[str, tuple[Made, str]] = {
-    "Gemma 2, whose logits are capped": (("Gemma2ForCausalLM", *UNUSUAL["Gemma2ForCausalLM"]), "logits"),
     "Doge, whose sums are weighed": (("DogeForCausalLM", *UNUSUAL["DogeForCausalLM"]), "layer 2"),
-    "LFM2, which convolves": (HYBRIDS["LFM2"][0], "layer 1"),
+    "CTRL, whose positions no module writes": (("CTRLLMHeadModel", *UNUSUAL["CTRLLMHeadModel"]), "layer 1"),
 }
 
 
@@ -80,6 +84,8 @@ def test_the_last_vectors_times_the_output_matrix_are_the_logits(family):
             return
         matrix, logits = model.network.inner.get_output_embeddings(), out.logits[0]
         made = matrix(torch.from_numpy(whole[whole.last])) / (8 if name == "Granite" else 1)
+        assert whole.cap == (30 if name == "Gemma 2" else None)
+        made = whole.cap * (made / whole.cap).tanh() if whole.cap else made
     added = (logits - made).numpy()
     assert np.abs(added - added[0]).max() <= CLOSE * float(logits.abs().max())
     assert len(whole.chances) == len(attended.target.tokens)
@@ -113,6 +119,10 @@ def test_boxes_are_named_by_what_they_compute(family):
             assert [by_id[part.inputs[1]].quantity.equation[:4] for part in sums] == ["0.22", "0.22"]
         case "gpt-oss":
             assert "Mixture of Experts" in names
+        case "BERT that writes":
+            *_, normed, linear, bent, last = whole.parts
+            assert [linear.name, bent.name, last.name] == ["Linear", "GELU", "Layer Norm"]
+            assert (linear.inputs, bent.inputs, last.inputs) == ((normed.id,), (linear.id,), (bent.id,))
 
 
 def test_a_gated_feed_forward_network_computes_its_box(family):
@@ -125,12 +135,24 @@ def test_a_gated_feed_forward_network_computes_its_box(family):
         assert near(made.numpy(), part.quantity.values)
 
 
+def test_what_mixes_pieces_beside_attention_is_a_box_of_the_layer_that_attends_next(family):
+    name, model, _, whole = family
+    if name in {"LFM2", "Jamba"}:
+        part = next(part for part in whole.parts if part.id == "decoder.1.mixer")
+        assert part.name == {"LFM2": "Short Convolution", "Jamba": "Mamba"}[name]
+        first = model.network.inner.model.layers[0]
+        with torch.inference_mode():
+            made = (first.conv if name == "LFM2" else first.mamba)(torch.from_numpy(whole[part.inputs[0]])[None])
+        assert near(made[0].numpy(), part.quantity.values)
+
+
 def test_in_half_precision_the_sheet_is_the_same(family):
     name, model, _, whole = family
-    if name in {"LlamaForCausalLM", "GPT2LMHeadModel", "Granite"}:
+    if name in {"LlamaForCausalLM", "GPT2LMHeadModel", "Granite", "Gemma 2"}:
         half = load(str(model.folder), "cpu", dtype="bfloat16")
         found = half.whole(half.attend(TEXT))
         assert [(part.id, part.inputs) for part in found.parts] == [(part.id, part.inputs) for part in whole.parts]
+        assert found.cap == whole.cap
 
 
 @pytest.mark.parametrize("name", CLOSED)
@@ -141,6 +163,13 @@ def test_what_has_no_box_is_refused_with_a_sentence(name, tmp_path):
     with pytest.raises(Unsuitable, match=match) as refused:
         model.whole(attended)
     assert str(refused.value).endswith("choose another model.")
+
+
+def test_logits_that_are_neither_a_product_nor_its_cap_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(hugging_face_whole, "CAPS", ())
+    model = load(save(DRAWN["Gemma 2"], str(tmp_path / "model")), "cpu")
+    with pytest.raises(Unsuitable, match="logits"):
+        model.whole(model.attend(TEXT))
 
 
 def box(values: torch.Tensor, *inputs: Box) -> Box:

@@ -92,3 +92,11 @@ test("a way leads from a sum up to the box above, and into a sum from below", ()
       path,
     );
 });
+
+test("a cap of the logits stands between Linear and Softmax, and has its equation", () => {
+  const { boxes, wires } = layStacks({ ...wholeOf(1), cap: 30 }, 1, "usual");
+  const [linear, cap, softmax] = boxes.slice(-3);
+  assert.deepEqual([linear.id, cap.id, softmax.id], ["linear", "cap", "softmax"]);
+  assert.match(cap.shape, /30 tanh\(.*30\)/);
+  assert.equal(wires.length, boxes.flatMap((box) => box.inputs).length + 4);
+});

@@ -1,0 +1,34 @@
+/** The layout of a recurrent model: what an LSTM remembers stands below its states, and leads to them and to the next. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { layUnrolled } from "../../../static/whole/unrolled.ts";
+
+const part = (id, inputs, previous = []) => ({
+  ...{ id, name: id, inputs, previous, initial: null, stack: "encoder", layer: null },
+  ...{ shape: [3, 8], rows: "source", columns: "u" },
+});
+
+test("what is remembered is read from the embedding, kept for the next word, and read by the state", () => {
+  const [x, backward, remembered] = ["embedding", "backward", "backward_memory"].map((id) => `encoder.${id}`);
+  const parts = [
+    part(x, []),
+    part(remembered, [x], [remembered, backward]),
+    part(backward, [x, remembered], [backward]),
+  ];
+  const text = { tokens: ["a", "b", "c"], fed: [] };
+  const { boxes, wires } = layUnrolled(
+    { parts, last: null, chances: [], vocabulary: 0, source: text, target: text },
+    0,
+    "usual",
+  );
+  const at = (id) => boxes.find((box) => box.id === id);
+  assert.ok(at(backward).y < at(remembered).y && at(remembered).y < at(x).y);
+  assert.ok(at(remembered).height < at(backward).height);
+  const from = ({ x: left, y, height }) => `M${left},${y + height / 2}H`;
+  const kept = at(remembered).tiles.slice(1).map(from);
+  assert.deepEqual(
+    kept.map((start) => wires.some(({ path }) => path.startsWith(start))),
+    [true, true],
+  );
+  assert.equal(wires.length, 3 + 3 + 6 + 2 + 2); // from pieces, into what is remembered, into states, and to the next of both
+});
