@@ -221,7 +221,7 @@ class Pass:
         self._add(id, f"{masked}{kind} Attention", symbol, equation, made, *reads, layer=spot.layer, spot=spot)
 
     def _recur(self, part: nn.Module, _: Any, made: Any) -> None:
-        """What mixes pieces by a state or a convolution: one box."""
+        """The modules that mix pieces by a state or a convolution: one box."""
         inside, layer, name = self.inside.pop(part), self._called(part), self.mixers[part]
         symbol = rf"\operatorname{{{name}}}"
         if inside.given and (box := self.boxes.explain(inside.given[0])):

@@ -108,7 +108,7 @@ def _read(drawing: Drawing, run: Run, first: Steps) -> None:
 
 
 def _remembered(run: Run) -> Stage:
-    """What the LSTM of a Luong decoder remembers after each step."""
+    """The memory of the LSTM of a Luong decoder after each step."""
     network, output, s = run.network, run.decoded.hidden[0], run.decoded.s[0]
     x = torch.cat([network.embedding(run.fed)[0], torch.cat([torch.zeros_like(output[:1]), output[:-1]])], -1)
     c = memory_of(weights_of(network.cell.lstm), x, s, network.start(run.encoded).memory[0][0])

@@ -62,7 +62,7 @@ export const hint = (text: string) =>
         .replace(/\b(point at|click)\b/g, "tap")
     : text;
 
-/** What stands before the k-th item of a list; `Intl.ListFormat` takes 16 ms to load. */
+/** The words before the k-th item of a list; `Intl.ListFormat` takes 16 ms to load. */
 const joint = (k: number, count: number) => (k === 0 ? "" : k === count - 1 ? " and " : ", ");
 
 /** Items in a sentence: "a, b and c". */

@@ -230,7 +230,7 @@ export class WholeSheet extends TemplateElement<Shown> {
     return labels(tokens).map(bare);
   }
 
-  /** What veils the columns and rows of the steps after the one that is followed. */
+  /** The veil over the columns and rows of the steps after the one that is followed. */
   get #veil() {
     const [from, n] = [(this.#lit("target") ?? Infinity) + 1, this.#names("target").length];
     return from < n ? this.#bands("target", from, n).join("") : "";
