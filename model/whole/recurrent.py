@@ -89,7 +89,7 @@ def read_both_ways(
 
 
 def _memory(id: str, symbol: str, row: str, before: str, rows: str, size: str, c: Tensor) -> Stage:
-    """What an LSTM remembers. Hochreiter & Schmidhuber 1997, with a forget gate."""
+    """The memory of an LSTM. Hochreiter & Schmidhuber 1997, with a forget gate."""
     equation = rf"{symbol}_{row} = f \odot {symbol}_{{{before}}} + i \odot g"
     return stage(id, f"{symbol}_{row}", equation, rows, size, c)
 
