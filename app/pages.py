@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from regard.app.guide import experiments
-from regard.app.guide.evidence import BIG, LONG, SETS, date_models, translators
+from regard.app.guide.evidence import BIG, LONG, SETS, at_pronoun, date_models, translators
 from regard.app.guide.families import families
 from regard.app.guide.faq import subjects
 from regard.app.guide.glossary import chapters, letters
@@ -34,6 +34,7 @@ from regard.app.plural import count
 from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.own.file import MOST_BYTES
+from regard.model.pronoun_heads import pronoun_heads
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
 from regard.model.training.recipe import Recipe
@@ -199,6 +200,7 @@ templates.env.globals.update(chapters=chapters, letters=letters, subjects=subjec
 templates.env.globals.update(address=address, served_at=served_at, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments, big=BIG)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
+templates.env.globals.update(pronoun_heads=pronoun_heads, at_pronoun=at_pronoun)
 templates.env.filters["counted"] = count
 templates.env.filters["titled"] = titled
 templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")

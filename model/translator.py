@@ -182,7 +182,9 @@ class Translator(Autoregressive):
         )
 
     @torch.inference_mode()
-    def translate_each(self, lines: Sequence[str], beam_size: int = 1) -> Iterator[tuple[int, str]]:
+    def translate_each(
+        self, lines: Sequence[str], beam_size: int = 1, interventions: Sequence[Intervention] = ()
+    ) -> Iterator[tuple[int, str]]:
         """Translate many lines in batches of about equal length, the longest first; an empty line stays empty.
 
         Of a line that is longer, only `longest` pieces are read.
@@ -194,7 +196,7 @@ class Translator(Autoregressive):
             size = max(1, BATCH_PIECES // (len(sources[order[0]]) * beam_size))
             rows, order = order[:size], order[size:]
             ids = pad_rows([sources[row] for row in rows], self.marks.pad).to(self.device)
-            for row, hypothesis in zip(rows, self.decode(ids, beam_size), strict=True):
+            for row, hypothesis in zip(rows, self.decode(ids, beam_size, interventions), strict=True):
                 yield row, self.tokenizer.decode(hypothesis.ids).text
 
     @torch.inference_mode()
@@ -205,9 +207,11 @@ class Translator(Autoregressive):
         found = beams(self.network, self.network.encode(ids), limits, self.marks, size, penalty)
         return [[self.tokenizer.decode(one.ids).text for one in ends] for ends in found]
 
-    def decode(self, ids: Int[Tensor, "batch j"], beam_size: int = 1) -> list[Hypothesis]:
+    def decode(
+        self, ids: Int[Tensor, "batch j"], beam_size: int = 1, interventions: Sequence[Intervention] = ()
+    ) -> list[Hypothesis]:
         """The best translation of every sentence of a padded batch: greedy, or by beam search."""
-        encoded, limits = self.network.encode(ids), length_limits(ids, self.marks)
+        encoded, limits = self.network.encode(ids, seam(interventions)), length_limits(ids, self.marks)
         if beam_size > 1:
             return [ends[0] for ends in beams(self.network, encoded, limits, self.marks, beam_size)]
         return collect(write(self.network, encoded, limits, self.marks), len(ids), self.marks.end)

@@ -5,18 +5,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from regard.model.errors import Unsuitable
+from regard.model.pronoun_heads import head_name, most_needed
 from regard.model.trace import HeadErrors, Served
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 from regard.model.training_history import curve, optimised, recipe_of
+from regard.model.words_of_map import pieces_of
 
 TRANSLATION = "translation en-fr"
 SETS = {"tatoeba/dev.tsv": "everyday sentences", "europarl/test.tsv": "parliament"}
 LONG = "europarl/test.tsv"
 # The big Transformer, English to French: Vaswani et al. 2017, table 3, row "big", and sections 5.1 and 5.3.
 BIG = {"parameters": 213_000_000, "steps": 300_000, "batch": 25_000, "pairs": 36_000_000}
+
+TIRED = "The animal didn't cross the street because it was too tired."
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,15 @@ def translators(models: Iterable[Trained]) -> list[Figures]:
 def date_models(models: Iterable[Trained]) -> list[Figures]:
     """The measured models of dates, by their names."""
     return sorted(_measured(models, "dates"), key=lambda one: one.model.config["name"])
+
+
+def at_pronoun(model: Trained) -> tuple[str, str]:
+    """Name and address in Explore of the head that is needed most, at the pronoun that it reads or writes."""
+    head, attended = most_needed((model.measured or {})["pronouns"]), model.attend(TIRED)
+    rows = attended.source if attended.blocks[head.block].shape["rows"] == "source" else attended.target
+    locks = [("lock", k) for k, (piece, _) in enumerate(pieces_of(rows), 1) if piece.text in {"it", "il", "elle"}]
+    at = {"model": model.id, "text": TIRED, "block": head.block, "layer": head.layer, "head": head.head}
+    return head_name(head), "./?" + urlencode([*at.items(), *locks[-1:]])
 
 
 def _measured(models: Iterable[Trained], task: str) -> list[Figures]:

@@ -25,6 +25,7 @@ from regard.model.evaluation.card import card
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, NEWS, PARLIAMENT, SEED
 from regard.model.evaluation.news import measure_news
+from regard.model.evaluation.pronoun_heads import measure_heads
 from regard.model.evaluation.pronouns import measure_pronouns
 from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from regard.model.evaluation.recording import record
@@ -283,9 +284,9 @@ def pronouns(
     id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
-    """Measure how often a translator knows what "it" is, and add it to `measured.json`."""
+    """Measure how often a translator knows what "it" is, and by which heads, and add it to `measured.json`."""
     model = _translator(id, device)
-    _add(model, "pronouns", measure_pronouns(model.translate))
+    _add(model, "pronouns", measure_pronouns(model.translate) | measure_heads(model))
 
 
 @app.command()

@@ -6,6 +6,7 @@ from typing import Any
 
 from regard.model.alignment_error import AlignmentErrors
 from regard.model.evaluation.quality import LENGTHS
+from regard.model.pronoun_heads import pronoun_heads
 from regard.model.trace import HeadErrors
 from regard.model.trained import Trained
 from regard.model.training.data import Source
@@ -116,6 +117,8 @@ def _training(recipe: Recipe, done: int) -> str:
 def _head_start(recipe: Recipe) -> str:
     """Knowledge that training started with, besides the words themselves."""
     began = f" It began with the weights of `{recipe.weights_of}`." if recipe.weights_of else ""
+    if recipe.optimisation.hold:
+        began += f" A second loss, times {recipe.optimisation.hold:g}, held what they say (Li and Hoiem 2016)."
     if not recipe.optimisation.aim:
         return began
     return (
@@ -244,6 +247,7 @@ def _pronouns(found: dict[str, Any]) -> str:
         f'{found["pairs"]} pairs of sentences in which one word decides what "it" is (`training/pronouns.py`; 95 % '
         f"bootstrap intervals): il or elle is right in both of {both}; by what `held_out` there names: "
         f'{each}. Of "The animal didn\'t cross the street because it was too tired" and "wide": {found["famous"]} of 2.'
+        + (f" {pronoun_heads(found)}" if found["heads"] else "")
     )
 
 

@@ -35,8 +35,8 @@ def measure_pronouns(translate: Translate) -> dict[str, object]:
     return {
         "pairs": len(every),
         "seed": SEED,
-        "both": _share(every),
-        "by_kind": {kind: _share(some) for kind, some in right.items()},
+        "both": share(every),
+        "by_kind": {kind: share(some) for kind, some in right.items()},
         "famous": sum(says(text, one) for text, one in zip(famous, FAMOUS.values(), strict=True)),
     }
 
@@ -49,5 +49,6 @@ def both_right(translate: Translate, scenes: Sequence[Scene]) -> list[bool]:
     return [a and b for a, b in zip(right[::2], right[1::2], strict=True)]
 
 
-def _share(right: Sequence[bool]) -> dict[str, object]:
+def share(right: Sequence[bool]) -> dict[str, object]:
+    """The share of right answers, and its interval."""
     return {"share": round(sum(right) / len(right), 4), "interval": share_interval(right)}

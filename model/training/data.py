@@ -33,7 +33,8 @@ class Source:
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
     when they meet, in place of a file; varied: pairs changed by `vary`, differently in each repeat;
     pronouns: `take` sentences in which one word decides what "it" is; short: `take` short forms, both made by rule;
-    alone: the sources as texts that a decoder continues, with nothing before them.
+    alone: the sources as texts that a decoder continues, with nothing before them; held: what is said to these
+    sources stays as the weights say it that training begins with (`held.py`).
     """
 
     file: str | None = None
@@ -50,6 +51,7 @@ class Source:
     pronouns: bool = False
     short: bool = False
     alone: bool = False
+    held: bool = False
 
     def encode(self, folder: Path, tokenizer: Tokenizer) -> "Corpus":
         """All pairs of an epoch, cut into pieces."""

@@ -14,6 +14,7 @@ from regard.model import devices, recurrent
 from regard.model.errors import Unsuitable
 from regard.model.self_attentive import SelfAttentive, redundancy
 from regard.model.training.data import Batch, Corpus
+from regard.model.training.held import Held
 from regard.model.training.label_smoothing import smoothed_cross_entropy
 from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Optimisation, Precision
@@ -35,18 +36,21 @@ def train(
     device: torch.device,
     say: Callable[[str], None] = print,
     watch: Watch = lambda *_: None,
+    held: Corpus | None = None,
 ) -> Progress:
     """Train until the recipe's last step, from wherever the run is; a save every `save_every` steps.
 
     The history counts the seconds of training, those before the run was killed and resumed included.
 
     watch: called after each step; it changes neither the network nor the random numbers.
+    held: pairs of which a batch is read beside each that is learnt, so that what the network said of them stays.
 
     Raises Unsuitable where the loss is not finite any more.
     """
     o, team = optimisation, Team.join()
     torch.manual_seed(o.seed)
     model.to(device).train()
+    kept = Held(held, model, o, device)
     optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=BETAS, eps=EPSILON, fused=True)
     progress = run.restore(model, optimiser)
     if team.rank:
@@ -54,7 +58,7 @@ def train(
     say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
     losses, begun, first = [], time.monotonic(), progress.step
     spent = progress.history[-1].get("seconds", 0) if progress.history else 0
-    for batch in _endless(corpus, o, progress, team):
+    for batch, beside in zip(_endless(corpus, o, progress, team), kept.batches(progress.step, team), strict=False):
         if progress.step >= o.steps:
             break
         progress.step += 1
@@ -64,6 +68,7 @@ def train(
         pieces = int(team.total(float(batch.pieces)))
         loss = batch_loss(model, batch, o.label_smoothing, device, o.aim, o.precision) * (batch.pieces / pieces)
         loss.backward()
+        kept.pull(model, beside, o.hold / team.size)
         team.add_gradients(model.parameters())
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
         optimiser.step()

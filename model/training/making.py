@@ -38,9 +38,14 @@ def train_recipe(
         learn_pieces(recipe, data, run, say)
     team.wait()
     tokenizer = learn_pieces(recipe, data, run, say)
-    corpus = reduce(add, (_announced(source, say).encode(data, tokenizer) for source in recipe.data))
+    learnt, held = (
+        [_announced(source, say).encode(data, tokenizer) for source in recipe.data if source.held is is_held]
+        for is_held in (False, True)
+    )
     development = _announced(recipe.development, say).encode(data, tokenizer)
-    train(_begun(recipe, tokenizer), corpus, development, recipe.optimisation, run, device, say, watch)
+    corpora = reduce(add, learnt), development
+    begun = _begun(recipe, tokenizer)
+    train(begun, *corpora, recipe.optimisation, run, device, say, watch, held=reduce(add, held) if held else None)
 
 
 def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:

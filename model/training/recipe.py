@@ -23,6 +23,7 @@ class Optimisation:
     `aim` weighs the loss that leads a predicted window to where all the scores point.
     `of_start` is the share that the weights it began with have in those that are exported (Wortsman et al. 2022, arXiv
     2109.01903): what they knew stays, beside what was learnt since.
+    `hold` weighs the loss on pairs that are held beside that on those that are learnt.
     `precision` is that of matrix products; the loss is reported as the mean of each `report_every` steps.
     `snapshots` are kept along the way to show how a model learnt: many at first, when most happens.
     """
@@ -39,6 +40,7 @@ class Optimisation:
     report_every: int = 50
     average: int = 1
     of_start: float = 0.0
+    hold: float = 0.0
     precision: Precision = "bfloat16"
     snapshots: int = 0
     seed: int = 1

@@ -77,8 +77,8 @@ def test_of_the_cat_that_does_not_sleep_the_widest_by_the_word_to_come_is_the_ne
     model = load("transformer-en-fr", "cpu")
     attended = model.attend("The black cat does not sleep on the red chair.")
     widest = next(at for at in explain(model, attended, 3, 5).apart if at.layer == 3)
-    assert (widest.layer, widest.head) == (3, 7)
+    assert (widest.layer, widest.head) == (3, 1)
     assert attended.target.tokens[widest.row - 1] == "▁ne"
-    weights = attended.blocks["cross"].weights[2, 6, widest.row - 1]
+    weights = attended.blocks["cross"].weights[2, 0, widest.row - 1]
     assert attended.source.tokens[int(weights.argmax())] == "▁sleep"
-    assert weights.max() == pytest.approx(0.95, abs=0.01)
+    assert weights.max() == pytest.approx(0.82, abs=0.01)

@@ -10,7 +10,7 @@ from regard.model.training.recipe import Recipe
 from regard.model.training.short_forms import number, short_forms
 
 FIRST = 500  # of each source: a shorter list is the beginning of a longer one
-SOURCES = Recipe.load("transformer-en-fr-it").all_data
+SOURCES = Recipe.load("transformer-en-fr").all_data
 TRAINED = [pair for source in SOURCES if source.pronouns for pair in sentences(FIRST, source.seed)]
 SHORT = [pair for source in SOURCES if source.short for pair in short_forms(FIRST, source.seed)]
 SCENES = held_out(PAIRS, SEED)

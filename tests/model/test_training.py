@@ -19,6 +19,7 @@ from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import loop, making, recipe
 from regard.model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
+from regard.model.training.held import Held
 from regard.model.training.label_smoothing import smoothed_cross_entropy
 from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Optimisation, Recipe
@@ -387,3 +388,18 @@ def test_a_window_is_led_to_where_the_scores_point_and_training_with_an_aim_move
     assert aimed > plain
     aimed.backward()
     assert model.look.centre["v"].grad.abs().sum() > 0
+
+
+def test_what_a_network_says_of_held_pairs_stays_while_it_learns_others(tokenizer, tmp_path):
+    corpus, held = Corpus.encode(pairs(60), tokenizer), Corpus.encode([(b, a) for a, b in pairs(60)], tokenizer)
+
+    def moved(hold: float) -> float:
+        model = network(tokenizer, dropout=0.0)
+        o = options(hold=hold, warmup=5, precision="float32")
+        kept = Held(held, model, o, CPU)
+        batch = held.batch(range(60))
+        assert kept.loss(model, batch).item() == pytest.approx(0, abs=1e-6)
+        loop.train(model, corpus, corpus, o, Run(tmp_path / str(hold)), CPU, say=lambda _: None, held=held)
+        return kept.loss(model, batch).item()
+
+    assert moved(hold=5.0) < moved(hold=0.0) / 5

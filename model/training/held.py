@@ -1,0 +1,55 @@
+"""A network that learns keeps what it knew: of some pairs it says what the weights it began with say."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import count, islice, repeat
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from regard.model import devices
+from regard.model.training.data import Batch, Corpus
+from regard.model.training.recipe import Optimisation
+from regard.model.training.team import Team
+from regard.model.zoo import Network
+
+
+class Held:
+    """Pairs, if there are any, of which the network gives each piece the probability that it gave before training.
+
+    Li and Hoiem 2016, arXiv 1606.09282, after Hinton et al. 2015, arXiv 1503.02531: the gradient is 0 as long as
+    nothing has changed, while that of the pairs themselves is noise around weights that had long learnt them.
+    """
+
+    def __init__(self, corpus: Corpus | None, began_with: Network, o: Optimisation, device: torch.device) -> None:
+        self.corpus, self.o, self.device = corpus, o, device
+        self.before = deepcopy(began_with).to(device).eval().requires_grad_(False) if corpus else began_with
+
+    def batches(self, step: int, team: Team) -> Iterator[Batch | None]:
+        """A batch for each step after this one, half as large as those that are learnt: two networks read it."""
+        if not self.corpus:
+            return repeat(None)
+        tokens, corpus = self.o.batch_tokens // 2, self.corpus
+        every = (batch for seed in count(self.o.seed) for batch in corpus.batches(tokens, seed, team))
+        return islice(every, step, None)
+
+    def pull(self, now: Network, batch: Batch | None, weight: float) -> None:
+        """Add the gradients of the loss of a batch."""
+        if batch:
+            (weight * self.loss(now, batch)).backward()
+
+    def loss(self, now: Network, batch: Batch) -> Tensor:
+        r"""Divergence of what is said now from what was said before, in nats a piece.
+
+        $$ L = \sum_v p_v \log \frac{p_v}{q_v} $$
+        """
+        bfloat16 = self.o.precision == "bfloat16" and devices.has_bfloat16(self.device)
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=bfloat16):
+            p, q = (self._said(network, batch) for network in (self.before, now))
+            return functional.kl_div(q, p, reduction="batchmean", log_target=True)
+
+    def _said(self, network: Network, batch: Batch) -> Tensor:
+        hidden = network(batch.source.to(self.device), batch.fed.to(self.device)).hidden
+        real = batch.produced.to(self.device) != network.config.pad
+        return (hidden[real] @ network.embedding.weight.mT).float().log_softmax(-1)
