@@ -7,6 +7,7 @@ import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { fates, goneInWords, hurtInWords, keptInWords, novelties, remarksOf } from "./surviving-words.ts";
 import { likelyInPlainWords, likelyInWords, type Fate } from "./surviving-words.ts";
+import { wayBack } from "./source.ts";
 import { AS_TRAINED, asTrained, cannotWrite, quoted } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
 import { likelihood } from "../shared/head/facts.ts";
@@ -14,10 +15,13 @@ import { writtenName } from "../shared/head/knock-outs.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 import type { ChangePage } from "./page.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
+import type { Replace } from "./changes.ts";
 import type { Answer, TextAnswer } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
-export class ChangeLines extends withParts("section=#changed #reads #writes #instead facts=#changed-facts") {
+export class ChangeLines extends withParts(
+  "section=#changed #reads turn=button#turn #writes #instead facts=#changed-facts",
+) {
   declare page: ChangePage;
 
   source = this.reads.querySelector("token-line") as TokenLine;
@@ -27,6 +31,7 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
   constructor(document: Document, page: ChangePage) {
     super(document);
     this.page = page;
+    this.turn.addEventListener("click", () => page.turn());
   }
 
   get #written() {
@@ -39,6 +44,9 @@ export class ChangeLines extends withParts("section=#changed #reads #writes #ins
     this.page.bar.target.line.remarks = remarksOf(this.#fates);
     this.section.dataset.forced = String(Boolean(question.target));
     this.#showSource(before.answer, after?.answer);
+    const back = wayBack(question.text, changes);
+    this.turn.hidden = !back || !after;
+    this.turn.textContent = back && `${back.by} ↔ ${(changes[0] as Replace).by}`;
     this.instead.textContent = after ? (changes.length ? "" : AS_TRAINED) : cannotWrite(this.#written);
     this.target.hidden = !changes.length || !after;
     if (changes.length && after) {

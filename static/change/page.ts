@@ -12,7 +12,7 @@ import { hasBothNames, servedBy } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type View } from "./address.ts";
-import { Readers, type Readings } from "./before-and-after.ts";
+import { Readers, type Reading, type Readings } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
 import { ChangeHeads } from "./heads.ts";
 import { listenToKeys } from "./keyboard.ts";
@@ -22,7 +22,7 @@ import { ChangeMaps } from "./maps.ts";
 import { ChangePairs } from "./pairs.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
-import { openingChange } from "./source.ts";
+import { openingChange, wayBack } from "./source.ts";
 import { WordMenu } from "./word-menu.ts";
 import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords } from "./words.ts";
 import type { Answer, Model, PairAnswer, Question } from "../shared/api.ts";
@@ -146,6 +146,15 @@ export class ChangePage extends SentencePage {
     this.#past = [[]];
     this.bar.typed(text, "");
     return this.go({ ...address.read(""), model: shown.id, text, ...focus, changes, words }, "push");
+  }
+
+  /** The changed sentence becomes the first, and the first the changed one. */
+  turn() {
+    const { question, changes, after } = this.readings as Readings;
+    const { text } = (after as Reading).answer.source;
+    this.#past = [[]];
+    this.bar.typed(text, question.target);
+    return this.rewrite({ text, changes: [wayBack(question.text, changes)] });
   }
 
   act(changes: Change[]) {

@@ -34,6 +34,13 @@ function replaced(words: SourceText[], { word, by }: Replace) {
   return [...words.slice(0, word - 1), ...now, ...words.slice(word)];
 }
 
+/** The change that leads back to a sentence whose one change is a word for a word; null where there is none. */
+export function wayBack(text: string, [change, ...others]: Change[]): Replace | null {
+  if (change?.do !== "replace" || others.length || wordsOf(change.by).length !== 1) return null;
+  const old = wordsOf(text)[change.word - 1];
+  return old ? { ...change, by: old.text } : null;
+}
+
 /** The word, from 1, of a piece, from 0; null where the piece is in none. */
 export function wordOf({ text, offsets }: Sentence, piece: number): number | null {
   const [start, end] = offsets[piece] ?? [0, 0];

@@ -1,4 +1,4 @@
 /** The page Evidence has text and tables alone. */
 import { start } from "../rings.ts";
 
-start({}, (document) => (document.documentElement.dataset.state = "ready"));
+start({}, (document) => void (document.documentElement.dataset.state = "ready"));

@@ -1,4 +1,4 @@
 /** Opens the page that stands where there is none. */
 import { start } from "../rings.ts";
 
-start({}, (document) => (document.documentElement.dataset.state = "ready"));
+start({}, (document) => void (document.documentElement.dataset.state = "ready"));

@@ -1,4 +1,4 @@
 /** The page Questions has text alone. */
 import { start } from "../rings.ts";
 
-start({}, (document) => (document.documentElement.dataset.state = "ready"));
+start({}, (document) => void (document.documentElement.dataset.state = "ready"));

@@ -18,7 +18,7 @@ export const FED = "Word before";
 export const KEYS = "keys, values";
 
 /** The product with the output matrix. */
-export const linearInWords = (width: number, pieces: number) => `${width} numbers become ${pieces} logits`;
+export const linearInWords = (width: number, pieces: number) => `${width} numbers → ${pieces} logits`;
 
 export const capInWords = (cap: number) => `logits = ${cap} tanh(what Linear gives / ${cap})`;
 

@@ -3,14 +3,18 @@
 import re
 from decimal import Decimal
 from html import unescape
+from urllib.parse import parse_qsl
 
+import numpy as np
 import pytest
 
-from regard.app.guide.evidence import translators
+from regard.app.guide.evidence import TIRED, translators
 from regard.app.guide.experiments import ablation, ablation_findings, apart, ends, initial, initial_finding, tricks
 from regard.app.guide.papers import paper_table, paper_tables
 from regard.model import ids, load
+from regard.model.evaluation.pronouns import FAMOUS
 from regard.model.experiments.results import results
+from regard.model.pronoun_heads import head_name, most_needed, pronoun_heads
 from regard.model.training.recipe import Recipe
 from regard.model.training_history import curve, training_history
 from tests.app.test_training_here import serving
@@ -60,7 +64,7 @@ def test_figures_of_translators_are_those_measured(page, id):
     scores = model.measured["translation"]
     assert cells[0] == f"{model.parameters:,}"
     seconds = curve(model)[-1].get("seconds")
-    assert "Pieces read, of Europarl, Tatoeba, phrasebook: " in " ".join(page.split())
+    assert "Pieces read, of Europarl, Tatoeba, phrasebook; Europarl, Tatoeba, made by rule, phrasebook: " in " ".join(page.split())
     assert cells[2] == (f"{seconds / 3600:.1f} h" if seconds else "–")
     for place, name in ((3, "tatoeba/dev.tsv"), (5, "europarl/test.tsv")):
         low, high = scores[name]["bleu_interval"]
@@ -95,6 +99,30 @@ def test_scores_on_the_test_set_of_the_papers_are_those_measured_and_the_distanc
     millions = paper_table("vaswani-3").rows[-1][-1]
     assert f"parameters of our largest model × {millions * 1e6 / largest.parameters:.0f} " in section
     assert f"target pieces × {300_000 * 25_000 / pieces:.0f} " in section
+
+
+def test_pairs_of_it_are_those_measured_and_the_head_that_is_needed_most_opens_at_the_pronoun(client, page, models):
+    section = " ".join(page[page.index('<section aria-labelledby="pronouns">') : page.index('id="news"')].split())
+    assert TIRED in FAMOUS
+    assert TIRED in section.replace("’", "'")
+    for model in models:
+        found = model.measured["pronouns"]
+        low, high = found["both"]["interval"]
+        pairs, famous = row(section, model.config["name"].removesuffix(", English to French"))
+        assert pairs == f"{100 * found['both']['share']:.0f} % {100 * low:.0f} to {100 * high:.0f} %"
+        assert famous == str(found["famous"])
+        if "encoder" in model.network.blocks:
+            assert pronoun_heads(found).replace("%", " %") in section
+            named, (link,) = head_name(most_needed(found)), re.findall(r'href="\./(\?[^"]+)">See ', section)
+            assert f">See {named} at the pronoun.<" in section
+            asked = dict(parse_qsl(link[1:]))
+            most = found["needed"]["without"][asked["block"]]["most"]
+            assert most["share"] == min(np.ravel([one["each"] for one in found["needed"]["without"].values()]))
+            assert (asked["layer"], asked["head"]) == (str(most["layer"]), str(most["head"]))
+            read = model.attend(asked["text"])
+            tokens = (read.source if asked["block"] == "encoder" else read.target).tokens
+            assert tokens[int(asked["lock"]) - 1].strip("▁") in {"it", "il", "elle"}
+            assert client.get(f"/{link}").status_code == 200
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])

@@ -46,10 +46,10 @@ A text.
 
 def test_there_is_a_lesson_of_ten_stations_with_air_one_of_five_one_of_two_lectures_and_eight_for_one_thing_each():
     sizes = {lesson.id: len(lesson.stations) for lesson in lessons().values()}
-    assert [sizes.pop(road) for road in ("from-zero", "fifteen-minutes", "two-lectures")] == [10, 5, 16]
+    assert [sizes.pop(road) for road in ("from-zero", "fifteen-minutes", "two-lectures")] == [10, 5, 17]
     assert lessons()["from-zero"].minutes < 45
     assert lessons()["fifteen-minutes"].minutes == 15
-    assert lessons()["two-lectures"].minutes == 55
+    assert lessons()["two-lectures"].minutes == 58
     assert len(sizes) == 8
     for name, stations in sizes.items():
         assert 4 <= stations <= 6, name
@@ -268,7 +268,7 @@ def _asked(client, **others):
 )
 def test_several_heads_at_once_cost_what_heads_and_the_answer_say(client, out, is_kept):
     """The sentence is kept but for the end of “noire”."""
-    cat, knocked_out = {"text": "The black cat did not sleep."}, [{"do": "knock out", **out}]
+    cat, knocked_out = {"text": "The black cat does not sleep."}, [{"do": "knock out", **out}]
     trained, written = _asked(client, **cat), _asked(client, **cat, interventions=knocked_out)
     assert (written["target"]["text"] == trained["target"]["text"].replace("noir ", "noire ")) == is_kept
     scored = _asked(client, **cat, interventions=knocked_out, target=trained["target"]["text"])

@@ -1,8 +1,18 @@
 """What is told of the minimal pairs is what the shipped model does."""
 
+import re
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import numpy as np
 import pytest
 
+from regard.app.guide.faq import questions
+from regard.model.evaluation.pronouns import FAMOUS
 from regard.model.pairs import Pair, pairs
+
+DOCS = Path(__file__).parents[2] / "docs"
+IT = 9  # its piece in both sentences
 
 
 @pytest.mark.broad
@@ -29,3 +39,32 @@ def test_there_are_a_dozen_and_some_that_fail(client):
     assert sum(pair["holds"] for pair in served) >= 12
     assert [pair["holds"] for pair in served] == sorted((pair["holds"] for pair in served), reverse=True)
     assert not served[-1]["holds"]
+
+
+def _look(client, text):
+    """Of each head of the encoder, how much more "it" looks at the street than at the animal."""
+    asked = {"model": "transformer-en-fr", "text": text, "block": "encoder"}
+    answer = client.post("/api/attention", json=asked).json()
+    named = [token.strip("\u2581") for token in answer["source"]["tokens"]]
+    assert named[IT] == "it"
+    weights = np.array(answer["blocks"]["encoder"]["weights"])[:, :, IT]
+    animal, street = named.index("animal"), named.index("stre")
+    return weights[..., street : street + 2].sum(-1) - weights[..., animal]
+
+
+@pytest.mark.broad
+def test_of_the_famous_pair_the_head_that_opens_at_it_moves_most_and_the_answer_has_the_french(client):
+    (pair,) = [one for one in pairs() if one.text in FAMOUS]
+    tired, wide = (_look(client, text) for text in FAMOUS)
+    layer, head = (int(k) + 1 for k in np.unravel_index((wide - tired).argmax(), tired.shape))
+    assert pair.head == ("encoder", layer, head)
+    assert (wide - tired).max() < 0.15, "little, as the lessons and the answer say"
+    written = " ".join(file.read_text(encoding="utf-8") for file in [*DOCS.glob("*.md"), *DOCS.glob("lessons/*.md")])
+    opened = [parse_qs(search) for search in re.findall(r"/change\?([^)]*animal[^)]*)", written)]
+    assert len(opened) == 4
+    for asked in opened:
+        assert (asked["text"], asked["do"]) == ([pair.text], [f"replace {pair.word} {pair.by}"])
+        assert (asked["block"], asked["layer"], asked["head"]) == (["encoder"], [str(layer)], [str(head)])
+        assert asked["row"] == [str(IT + 1)]
+    (answer,) = [one.answer for one in questions() if one.slug == "does-it-know-what-it-refers-to"]
+    assert all(f"“{said}”" in answer for said in pair.watch)

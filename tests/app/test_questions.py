@@ -25,7 +25,7 @@ from regard.model.training.learning_rate import learning_rate
 from regard.model.windows import favour, gaussian, window
 from regard.model.zoo import ids
 
-INVENTED = "The florbulant snorked the wazzle."
+INVENTED = "The florbulant lost the wazzle."
 
 
 def answer_of(slug):
@@ -79,8 +79,8 @@ def test_copied_pieces_are_led_by_the_english_and_heads_that_look_at_neighbours_
     assert "".join(pieces[1:6]) == "▁florbulant"
     answer = answer_of("does-it-read-the-english-or-its-own-french")
     assert f"in {sum(copied)} of the {len(copied)} pieces" in answer
-    assert "".join(pieces[10:14]) == "▁la▁défaite"
-    assert not any(leads[10:14])
+    assert pieces[9:12] == ["▁porte", "fe", "uille"]
+    assert leads[9:12] == [True, False, False]
     ul = rows[pieces.index("ul")]["logit"]
     assert f"{ul['source']:.2f} from the English, {ul['fed']:.2f} from the French" in answer.replace("−", "-")
     answer = answer_of("which-heads-look-back")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
+from tests.browser.conftest import ready
 from tests.browser.page import ask, go, hold, search_of
 from tests.browser.waiting import arrive, click, reload, until
 from tests.servers import http
@@ -389,6 +390,25 @@ def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_pag
         assert state(page)["text"] == [pairs[k]["text"]]
         expect(page.locator("#words")).to_contain_text(pairs[k]["description"])
     expect(page.locator("#words")).to_contain_text("Here the model fails.")
+
+
+def test_the_sentence_with_the_other_word_is_one_click_away_and_the_lock_stays(open_page):
+    tired, wide = (f"The animal didn't cross the street because it was too {word}." for word in ("tired", "wide"))
+    page = open_page(link("replace 11 wide", text=tired, block="encoder", layer=3, head=5, row=10, words="apart"))
+    turn, words = page.get_by_role("button", name="tired ↔ wide"), page.locator("#words")
+    as_trained, after = line(page, "#target"), changed(page)
+    expect(words).to_contain_text("“it”: as trained")
+    turn.click()
+    wait_for(page, "replace 11 tired")
+    ready(page)
+    assert (state(page)["text"], state(page)["row"]) == ([wide], ["10"])
+    assert (line(page, "#target"), changed(page)) == (after, as_trained)
+    expect(words).to_contain_text("“it”: as trained")
+    page.get_by_role("button", name="wide ↔ tired").click()
+    wait_for(page, "replace 11 wide")
+    page.keyboard.press("r")
+    wait_for(page)
+    expect(page.locator("#turn")).to_be_hidden()
 
 
 def test_what_an_address_asks_for_in_vain_is_told(open_page, server):

@@ -39,7 +39,7 @@ def test_it_opens_on_every_page_and_closes_again(open_page, server, path):
         ("L2 H5", {"block": "encoder", "layer": "2", "head": "5", "text": TEXT}),
         ("cross 3 2", {"block": "cross", "layer": "3", "head": "2", "text": TEXT}),
         ("bahdanau english", {"model": "rnn-bahdanau-en-fr", "text": TEXT}),
-        ("the dog did", {"text": "The dog did not cross the street because it was too tired."}),
+        ("the animal did", {"text": "The animal didn't cross the street because it was too tired."}),
         ("the bottleneck", {"lesson": "from-zero", "station": "2"}),
         ("steps", {"text": TEXT}),
     ],

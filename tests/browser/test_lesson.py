@@ -89,7 +89,7 @@ def what_costs_most(page: Page) -> None:
     found = page.request.get(
         "/".join(page.url.split("/")[:3]) + "/api/explanations",
         params={
-            **{key: state(page)[key] for key in ("model", "text", "block", "layer", "head")},
+            **{key: state(page)[key] for key in ("model", "text", "layer", "head")},
             "measures": "weights,left_out",
         },
     ).json()
@@ -157,11 +157,11 @@ CHECKS: dict[str, Callable[[Page], None]] = {
     "bahdanau-6": pressed("flatten", shows="Elle ne s'est pas la bonne."),
     "by-hand-5": chosen("checkbox", "divide by", "2.83"),
     "by-hand-6": chosen("checkbox", "causal mask", "0.73"),
-    "heads-4": pressed("undo", "this layer", "knock out", shows="La situation a été à l'ordre du jour"),
-    "positions-1": typed("The cat sees the dog.", "Il y a un mot"),
-    "positions-2": chosen("radio", "words reversed, each", "Le chien voit le chat."),
+    "heads-5": pressed("undo", "this layer", "knock out", shows="La situation de la personne"),
+    "positions-1": typed("The cat sees the dog.", "Il y a un"),
+    "positions-2": chosen("radio", "words reversed, each", "La fille voit le garçon."),
     "masks-3": pressed("the model’s own", shows="−1.0"),
-    "masks-4": pressed("beam search", shows="Il se rendra à Paris lundi et à Madrid vendredi."),
+    "masks-4": pressed("beam search", shows="Il va se rendre à Paris lundi et à Madrid vendredi."),
     "masks-6": pressed("knock out", shows="K7p 7 t I g I g g I g g I t"),
     "explanation-3": pressed("flatten", shows="No word changes."),
     "explanation-4": pressed("flatten", shows="Elle ne s'est pas la bonne."),

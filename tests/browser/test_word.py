@@ -15,7 +15,7 @@ from tests.servers import served
 
 SENTENCE = "The black cat did not sleep on the red chair."
 NAMED = "She does not like the red car."
-INVENTED = "The florbulant snorked the wazzle."
+INVENTED = "The florbulant lost the wazzle."
 link = partial(link, "/word", text=SENTENCE)
 served = partial(served, path="logit-split", model="transformer-en-fr", text=SENTENCE)
 
@@ -134,8 +134,8 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     page = open_page(link(row=15))
     page.get_by_role("link", name="invented words").click()
     arrive(page, re.compile("florbulant"))
-    words = [one["of"] for one in origins(served(server, text=INVENTED)) if one["word"] == "défaite"]
-    assert words[0]["source"] < 0 < words[0]["fed"], "a word of which nothing was read"
+    words = [one["of"] for one in origins(served(server, text=INVENTED)) if one["word"] == "portefeuille"]
+    assert words[0]["source"] < words[0]["fed"], "a word that was made up"
     expect(page.locator("#leaning")).to_contain_text(f"the French before: +{words[0]['fed']:.2f}")
 
 

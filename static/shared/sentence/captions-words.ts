@@ -5,10 +5,11 @@ import type { Item } from "./drop-menu.ts";
 export const CAPTIONS: Record<string, string[]> = {
   "translation en-fr": [
     "“not” is two words in French, and the adjective follows its noun",
+    "“it” is the animal, so “il”",
+    "“it” is the street, so “elle”",
     "two adjectives, both after their nouns",
     "three words in reverse order",
     "“it” is the chair, so “elle”",
-    "“it”: the dog or the street?",
     "one adjective before the noun, one after",
     "two adjectives change places",
     "the verb is not at the end in French",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openingChange, piecesOf, wordOf, wordsAfter } from "../../../static/change/source.ts";
+import { openingChange, piecesOf, wayBack, wordOf, wordsAfter } from "../../../static/change/source.ts";
 import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
 import {
   placeOfTemperature,
@@ -140,4 +140,13 @@ test("a sentence opens with its last two words swapped; a word alone with nothin
 test("the weight of a word is shared by its pieces as before, or evenly; what is left out, or not allowed, has none", () => {
   const row = Float32Array.of(0.1, 0.3, 0, 0, 0.6, NaN);
   assert.deepEqual(onPieces([0.5, 0.25, 0.25], [[0, 1], [2, 3], [5]], row).map((w) => +w.toFixed(3)), [0.125, 0.375, 0.125, 0.125, 0, 0]); // prettier-ignore
+});
+
+test("a word that is replaced by a word has a way back; what is left out, split, or changed twice has none", () => {
+  const by = (by) => ({ do: "replace", word: 3, by });
+  assert.deepEqual(wayBack("It was tired.", [by("wide")]), by("tired"));
+  assert.deepEqual(wayBack("It was wide.", [wayBack("It was tired.", [by("wide")])]), by("wide"));
+  for (const changes of [[], [by("")], [by("so wide")], [by("wide"), by("old")], [{ do: "reverse" }]])
+    assert.equal(wayBack("It was tired.", changes), null);
+  assert.equal(wayBack("It was.", [by("wide")]), null);
 });
