@@ -64,7 +64,8 @@ def test_figures_of_translators_are_those_measured(page, id):
     scores = model.measured["translation"]
     assert cells[0] == f"{model.parameters:,}"
     seconds = curve(model)[-1].get("seconds")
-    assert "Pieces read, of Europarl, Tatoeba, phrasebook; Europarl, Tatoeba, made by rule, phrasebook: " in " ".join(page.split())
+    data = "Europarl, Tatoeba, phrasebook; Europarl, Tatoeba, made by rule, phrasebook"
+    assert f"Pieces read, of {data}: " in " ".join(page.split())
     assert cells[2] == (f"{seconds / 3600:.1f} h" if seconds else "–")
     for place, name in ((3, "tatoeba/dev.tsv"), (5, "europarl/test.tsv")):
         low, high = scores[name]["bleu_interval"]

@@ -45,7 +45,7 @@ def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends_and_stops_are_
 @pytest.mark.parametrize("id", RECORDED)
 def test_a_shipped_recording_learns_and_what_is_said_of_it_is_so_at_its_stops(id):
     recording, found = recording_of(id), training_history(load(id, "cpu"))
-    assert list(recording.texts)[0] == load(id, "cpu").config["examples"][0]
+    assert next(iter(recording.texts)) == load(id, "cpu").config["examples"][0]
     for reading in recording.readings.values():
         np.testing.assert_allclose(reading.weights.astype(float).sum(-1), 1, atol=4e-3)
     first, last = found.stops[0], found.stops[-1]
