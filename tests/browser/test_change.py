@@ -514,7 +514,7 @@ def test_it_opens_by_words_and_one_click_gives_the_pieces(open_page, server):
     assert row == pytest.approx(list(weights / weights.sum()), abs=1e-3)
     expect(page.locator("#note")).to_have_text("Words; <s> and </s> left out.")
     page.locator("#target .piece[data-i='2']").hover()  # the second piece of n'aime
-    expect(page.locator("#words")).to_contain_text("To write “n'aime”: as trained 0.50 at “like”, 0.49 at “not”")
+    expect(page.locator("#words")).to_contain_text("To write “n'aime”: as trained 0.50 at “like”, 0.50 at “not”")
     assert state(page)["words"] == ["apart"]
     page.locator("#pieces").click()
     wait_for(page, "swap 6 7")

@@ -309,7 +309,7 @@ def test_small_maps_say_that_a_dot_stands_for_several_weights_or_are_as_fine_as_
 
 def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_screen_reader(open_page):
     page = open_page("/?text=She does not like the red car.&block=decoder&layer=1&head=4")
-    named = page.get_by_role("gridcell", name=re.compile("previous word 0\\.[5-9]"))
+    named = page.locator("[data-block=decoder]").get_by_role("gridcell", name=re.compile("previous word 0\\.[5-9]"))
     assert named.count() > 3, "of the decoder: by the labels of its maps, the column of the same number"
     tip = page.locator("[data-block=decoder] head-grid .tip")
     named.first.hover()

@@ -115,10 +115,10 @@ def test_a_row_is_guessed_by_keys_alone_and_the_locked_answer_stays(open_page):
     expect(page.locator("[role=radio][aria-checked=true]")).to_have_text("car")
     assert "rouge." not in seen(page)
     page.locator("#predict-reveal").press("Enter")
-    said = "You chose “car”: it gets 0.45, the largest weight of the row."
+    said = "You chose “car”: it gets 0.60, the largest weight of the row."
     expect(page.locator("#predict-says")).to_contain_text(said)
     ready(page)
-    assert weights(page, int(state(page)["lock"]) - 1)[6] == pytest.approx(0.45, abs=0.005)
+    assert weights(page, int(state(page)["lock"]) - 1)[6] == pytest.approx(0.60, abs=0.005)
     page.keyboard.press("g")
     expect(page.locator("#predict")).to_be_hidden()
     assert "predict" not in state(page)
@@ -222,7 +222,7 @@ def test_predictions_are_saved_without_names_and_forgotten(open_page):
         page.locator("#predict-save").click()
     head, first, second = csv.reader(io.StringIO(download.value.path().read_text(encoding="utf-8-sig")))
     assert head[-4:] == ["answer", "of the model", "measure", "score"]
-    assert first[6:9] == ["car", "red 0.77, </s> 0.12, car 0.08", "weight of what was chosen"]
+    assert first[6:9] == ["car", "red 0.72, </s> 0.13, car 0.11", "weight of what was chosen"]
     assert second[6] == "(shown without an answer)"
     page.locator("#predict-forget").click()
     expect(page.locator("#predict-count")).to_have_text("0 predictions made, 1 shown without an answer.")

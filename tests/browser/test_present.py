@@ -257,15 +257,15 @@ def test_a_sentence_typed_on_start_goes_to_the_wall_and_a_key_shows_its_word_in_
     page.locator("#wall").click()
     arrive(page, "**present=1*")
     words = page.locator("#words")
-    expect(words).to_contain_text("To write “la” this head looks")
+    expect(words).to_contain_text("To write “rouge” this head looks")
     page.keyboard.press("m")
     expect(page.locator("#head-title")).to_have_text("Bahdanau’s attention")
     ready(page)
-    expect(words).to_contain_text("To write “la” the model looks")
+    expect(words).to_contain_text("To write “rouge” the model looks")
     for model in ("rnn-luong-general-en-fr", "rnn-luong-local-p-en-fr", "transformer-en-fr"):
         page.keyboard.press("m")
         arrive(page, f"**model={model}*")
-    expect(words).to_contain_text("To write “la” this head looks")
+    expect(words).to_contain_text("To write “rouge” this head looks")
 
 
 def test_beside_the_sentence_on_the_wall_another_is_typed_and_escape_gives_it_back(open_page):

@@ -208,14 +208,14 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
     expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 of 2 answered")
     shot(presenter, "asks")
     presenter.locator("#predict-reveal").click()
-    expect(first.locator("#predict-says")).to_contain_text("You chose “red”: it gets 0.77")
-    expect(second.locator("#predict-says")).to_contain_text("You chose “car”: it gets 0.08.")
+    expect(first.locator("#predict-says")).to_contain_text("You chose “red”: it gets 0.72")
+    expect(second.locator("#predict-says")).to_contain_text("You chose “car”: it gets 0.11.")
     expect(first.locator(":is(#predict-class, #predict-show-class):visible")).to_have_count(0)
     second.reload()
     presenter.keyboard.press("c")
     for page in (presenter, first, second, phone()):
         expect(page.locator("#predict-class")).to_have_text(
-            "2 answered. 1 chose “red”, which has the largest weight (0.77)."
+            "2 answered. 1 chose “red”, which has the largest weight (0.72)."
         )
         shares = [text.split()[-1] for text in page.locator("#predict-bars small.class").all_inner_texts()]
         assert shares == ["0.00"] * 5 + ["0.50", "0.50", *["0.00"] * (len(shares) - 7)]
