@@ -159,8 +159,9 @@ def test_a_link_with_a_locked_row_opens_the_piece_that_names_it(open_page, asked
 
 
 def test_a_locked_row_of_the_source_opens_the_usual_piece(open_page):
-    usual = state(open_page(link(text=NAMED)))["row"]
-    page = open_page(link(text=NAMED, block="encoder", layer=1, head=1, lock=3))
+    head = {"text": NAMED, "block": "encoder", "layer": 1, "head": 1}
+    usual = state(open_page(link(**head)))["row"]
+    page = open_page(link(**head, lock=3))
     assert state(page)["row"] == usual != "3"
 
 
