@@ -65,7 +65,7 @@ def _problem(recipe: Recipe, data: Path, folder: Path, export_only: bool) -> str
     missing = missing_files(recipe, data)
     if missing and not export_only:
         return f"{data} lacks {', '.join(missing)}: name the folder that has them with --data"
-    for other in (recipe.pieces_of, recipe.weights_of, recipe.mixed_with):
+    for other in (recipe.pieces_of, recipe.weights_of):
         if other and not (CHECKPOINTS / other).is_dir():
             return f"{recipe.id} goes on from {other}, which is not here: make it first"
     if export_only and not any(folder.glob("step-*")):

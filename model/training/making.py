@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -56,7 +56,7 @@ def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
     tokenizer = learn_pieces(recipe, data, run, lambda _: None)
     learnt, share = run.average(), recipe.optimisation.of_start
     if share:
-        start = _begun(replace(recipe, weights_of=recipe.mixed_with or recipe.weights_of), tokenizer).state_dict()
+        start = _begun(recipe, tokenizer).state_dict()
         learnt = {name: share * start[name] + (1 - share) * value for name, value in learnt.items()}
     progress = run.progress()
     snapshots = {step: kept for step, kept in run.snapshots().items() if step < progress.step}

@@ -63,8 +63,7 @@ class Recipe:
     `about` describes it to people in `config.json`; its card says where it fails.
 
     The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint. Training begins
-    with the `weights_of` another checkpoint, as far as it has them; `of_start` is their share in the end, or that of
-    those it is `mixed_with`.
+    with the `weights_of` another checkpoint, as far as it has them; `of_start` is their share in the end.
     """
 
     id: str
@@ -76,7 +75,6 @@ class Recipe:
     pieces: int = 0
     pieces_of: str | None = None
     weights_of: str | None = None
-    mixed_with: str | None = None
     fails: str = ""
 
     @classmethod
@@ -96,7 +94,6 @@ class Recipe:
             development=Source(**text["development"]),
             optimisation=Optimisation(**text["optimisation"]),
             weights_of=text.get("weights_of"),
-            mixed_with=text.get("mixed_with"),
             fails=text.get("fails", ""),
             **text["tokenizer"],
         )

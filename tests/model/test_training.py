@@ -350,10 +350,6 @@ def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tok
         for name, value in zoo.weights(tmp_path / "after").items():
             expected = share * before.state_dict()[name] + (1 - share) * end.state_dict()[name]
             assert_close(value.float(), expected, atol=2e-3, rtol=2e-3)
-    zoo.write(tmp_path / "other", told.config(tokenizer), end.state_dict(), tokenizer, [], {})
-    making.export(replace(recipe_of, mixed_with="other"), tmp_path, run, tmp_path / "mixed")
-    for name, value in zoo.weights(tmp_path / "mixed").items():
-        assert_close(value.float(), end.state_dict()[name], atol=2e-3, rtol=2e-3)
 
 
 def test_a_network_that_grows_begins_with_the_same_new_rows_each_time(tokenizer, tmp_path, monkeypatch):
