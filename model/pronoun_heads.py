@@ -17,8 +17,9 @@ def pronoun_heads(found: dict[str, Any]) -> str:
     """Sentences on the head that moves most when the adjective changes, and on those that clearly cost pairs."""
     every = {
         HeadAt(block, layer, head): moves
-        for block in found["heads"].keys() - {"decoder"}
-        for layer, heads in enumerate(found["heads"][block]["moves"], 1)
+        for block, measured in found["heads"].items()
+        if block != "decoder"
+        for layer, heads in enumerate(measured["moves"], 1)
         for head, moves in enumerate(heads, 1)
     }
     moved = max(every, key=lambda head: every[head][0])

@@ -77,7 +77,7 @@ class Engine:
     def model(self, id: str) -> Trained:
         """The model with this id. Raises Refusal (404) naming the nearest, and where all are listed."""
         if is_file(id):
-            return self.own.named(id)
+            return self.own[id]
         if id not in self.models:
             near = ", ".join(get_close_matches(id[:80], self.models, 3, cutoff=0.0)) or "none"
             message = f"No model is called {id[:80]!r}; the nearest names are {near}: /api/models lists all."

@@ -50,23 +50,22 @@ class OwnFiles(Mapping[str, OwnModel]):
         """Memory that all of them take."""
         return sum(size for _, size, _ in self._kept.values())
 
-    def named(self, id: str) -> OwnModel:
-        """The arrays with this id. Raises Refusal (404) once they are forgotten."""
-        try:
-            return self[id]
-        except KeyError:
-            raise Refusal(404, "file_gone", "This file is not here any more: open it again.") from None
-
     def forget(self, id: str) -> None:
         """Let a file go, if it is there."""
         with self._lock:
             self._kept.pop(id, None)
 
     def __getitem__(self, id: str) -> OwnModel:
+        """The arrays with this id. Raises Refusal (404) once they are forgotten, even in the middle of a question."""
         with self._lock:
+            if id not in self._kept:
+                raise Refusal(404, "file_gone", "This file is not here any more: open it again.")
             model, size, _ = self._kept.pop(id)
             self._kept[id] = model, size, time.monotonic()
         return model
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._kept
 
     def __iter__(self) -> Iterator[str]:
         return iter([*self._kept])

@@ -10,7 +10,9 @@ from fastapi.testclient import TestClient
 from regard.app import Settings, create_app
 from regard.app.engine import opened_files
 from regard.app.engine.opened_files import OwnFiles
+from regard.app.engine.question import Question
 from regard.app.models.schemas import OwnAnswer
+from regard.app.refusal import Refusal
 from tests.app.conftest import check_refused
 from tests.model.test_own_file import npz
 
@@ -94,6 +96,8 @@ def test_a_file_that_is_closed_is_gone_and_can_be_sent_again_and_no_answer_of_it
     assert client.delete(f"/api/own/{id}").status_code == 204
     gone = asked(client, id)
     assert (gone.status_code, gone.json()["error"]["code"]) == (404, "file_gone")
+    with pytest.raises(Refusal, match="open it again"):  # closed after the question was read
+        client.app.state.engine.attend(Question(id, ""))
     assert opened(client) == id
     assert asked(client, id).status_code == 200
     engine = client.app.state.engine
