@@ -8,7 +8,7 @@ import { SHOW_FEWER, showAll } from "./words.ts";
 export class LineFold extends HTMLElement {
   #button = h("button", { type: "button", className: "quiet" });
   #resize = new ResizeObserver(() => this.#fit());
-  #renewed = new MutationObserver(() => this.#unfold(false));
+  #renewed = new MutationObserver(() => requestAnimationFrame(() => this.#unfold(false))); // laid out once, for the frame
 
   connectedCallback() {
     this.#button.addEventListener("click", () => this.#unfold(!this.#unfolded));
