@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from regard.model import load
+from regard.model.pronoun_heads import pronoun_heads
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, intercept, link, state
 from tests.browser.waiting import click
@@ -70,6 +72,8 @@ def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, corp
     expect(page.locator("#corpus-title")).to_have_text(f"What each head does on {corpus['sentences']:,} sentences")
     for file in corpus["files"]:
         expect(page.locator("#corpus-source")).to_contain_text(file)
+    pronouns = pronoun_heads(load(MODEL, "cpu").measured["pronouns"]).replace("%", "\u00a0%")
+    expect(page.locator("#corpus [data-of]:visible")).to_contain_text(pronouns)
     heads = corpus["blocks"]["encoder"]["heads"]
     assert len(heads) >= 10
     for id, values in heads.items():  # none of an encoder has a range as its unit

@@ -83,6 +83,8 @@ export class CorpusSide extends withParts(`
     this.positional.textContent = positionalInWords(this.#heads);
     this.needed.textContent = "";
     this.needed.hidden = mine.length < 2;
+    for (const one of this.place.querySelectorAll<HTMLElement>("[data-of]"))
+      one.hidden = one.dataset.of !== model.id;
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;
     const table = tableOf(this.#measures, mine, corpus.interval);
     this.table.show({ ...table, name: this.tableTitle.textContent, sort: state.order });
