@@ -349,6 +349,10 @@ def test_the_heads_that_are_shown_for_the_end_mark_and_for_the_place_before_look
     assert f"gives {share:.2f} of its weight to the end mark" in answer
     shown = [answer, *(word.address for word in WORDS if "sink" in word.names)]
     assert all("block=encoder&layer=3&head=1" in unescape(text) for text in shown)
+    (shown,) = [word for word in WORDS if "pattern" in word.names]
+    share, head = max(_mean_on(blocks["decoder"]["weights"], lambda i: i))
+    assert f"block=decoder&layer={head[0]}&head={head[1]}" in unescape(shown.address)
+    assert f"“previous word {share:.2f}”" in shown.meaning
     asked = _asked(client, model="induction-2-layers", text="K7pQz2 and then K7p")
     share = {at: mean for mean, at in _mean_on(asked["blocks"]["decoder"]["weights"], lambda i: i - 1 if i else None)}
     (shown,) = [word for word in WORDS if "previous-token head" in word.names]

@@ -68,3 +68,14 @@ def test_of_the_famous_pair_the_head_that_opens_at_it_moves_most_and_the_answer_
         assert asked["row"] == [str(IT + 1)]
     (answer,) = [one.answer for one in questions() if one.slug == "does-it-know-what-it-refers-to"]
     assert all(f"“{said}”" in answer for said in pair.watch)
+
+
+@pytest.mark.broad
+def test_of_the_table_and_the_bed_the_head_that_opens_looks_at_them_from_it_more_than_any_other(client):
+    pair, table, it = pairs()[0], 1, 5
+    texts = [pair.text, pair.text.replace("table", pair.by)]
+    asked = [{"model": "transformer-en-fr", "text": text, "block": "encoder"} for text in texts]
+    answers = [client.post("/api/attention", json=one).json()["blocks"]["encoder"]["weights"] for one in asked]
+    looks = np.sum(answers, axis=0)[:, :, it, table]
+    layer, head = (int(k) + 1 for k in np.unravel_index(looks.argmax(), looks.shape))
+    assert pair.head == ("encoder", layer, head)

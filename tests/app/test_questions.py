@@ -22,6 +22,7 @@ from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
 from regard.model.trained import LONGEST
 from regard.model.training.learning_rate import learning_rate
+from regard.model.training.recipe import Recipe
 from regard.model.windows import favour, gaussian, window
 from regard.model.zoo import ids
 
@@ -232,6 +233,84 @@ def _sources(*lengths):
 @pytest.fixture(scope="module")
 def measured():
     return load("transformer-en-fr").measured
+
+
+@pytest.fixture(scope="module")
+def over_many():
+    return json.loads(load("transformer-en-fr").heads_file.read_bytes())
+
+
+def test_what_heads_cost_over_many_sentences_alone_and_together_and_where_they_rest_was_measured(over_many):
+    blocks = over_many["blocks"]
+    alone = {name: np.array(block["heads"]["cost"], float)[..., 0] for name, block in blocks.items()}
+    answer = answer_of("which-head-matters-most")
+    assert f"over {over_many['knocked_out']['one']} sentences, layer 3, head 2 of cross-attention costs most" in answer
+    assert [one.argmax() for one in (alone["cross"], alone["decoder"])] == [2 * 8 + 1, 2 * 8 + 5]
+    assert np.argsort(-alone["cross"].ravel())[1] == 2 * 8
+    assert f"{alone['cross'][2, 1]:.3f} nats a piece, head 1 of the same layer {alone['cross'][2, 0]:.3f}" in answer
+    assert f"in the decoder layer 3, head 6 {alone['decoder'][2, 5]:.3f}" in answer
+    lost = {name: [0, *block["curve"]["cost"]] for name, block in blocks.items()}
+    answer = answer_of("what-if-half-of-the-heads-are-removed")
+    assert f"Over {over_many['knocked_out']['many']} sentences" in answer
+    half = "loses {encoder[12]:.2f} nats, of cross-attention {cross[12]:.2f}, of the decoder {decoder[12]:.2f};"
+    assert half.format(**lost) in answer
+    assert f"without 19 of the encoder's 24 it loses {lost['encoder'][19]:.2f}" in answer
+    answer = answer_of("why-does-so-much-weight-go-to-the-first-piece-or-to-the-end-mark")
+    assert "it is the end mark of the English, and in its decoder the start mark" in answer
+    rest = {name: {one for heads in blocks[name]["names"] for names in heads for one in names} for name in blocks}
+    assert "end mark" in rest["encoder"] - rest["decoder"]
+    assert "first piece" in rest["decoder"] - rest["encoder"]
+
+
+def test_where_heads_look_on_the_usual_sentence_and_what_is_written_if_words_change_places_is_as_it_is_said(measured):
+    model = load("transformer-en-fr")
+    runs = [load(id).attend("She does not like the red car.") for id in (model.id, "rnn-bahdanau-en-fr")]
+
+    def look(row, column, layer=1, head=1, run=runs[0]):
+        written, read = ([piece.strip("▁") for piece in text.tokens] for text in (run.target, run.source))
+        return f"{run.blocks['cross'].weights[layer - 1, head - 1, written.index(row), read.index(column)]:.2f}"
+
+    answer = answer_of("why-does-it-look-at-two-words")
+    car, red, other = look("voiture", "car", 3, 5), look("voiture", "red", 3, 5), look("voiture", "car", 3, 1)
+    assert f"layer 3, head 5 gives {car} to “car” and {red} to “red”" in answer
+    assert f"with {other} by layer 3, head 1" in answer
+    car, red = (look("voiture", word, run=runs[1]) for word in ("car", "red"))
+    assert f"with {car} at “car” and {red} at “red”" in answer
+    both = [look(word, "not", 3, 5) for word in ("n'", "pas")]
+    assert f"with {' and '.join(both)}" in answer
+    answer = answer_of("can-attention-be-wrong-and-the-output-right")
+    assert f"layer 1, head 4 gives “voiture” {look('voiture', 'the', 1, 4)} at “the”" in answer
+    answer = answer_of("which-word-does-a-row-belong-to")
+    errors = {id: load(id).alignment for id in (model.id, "rnn-luong-general-en-fr")}
+    for served in ("produced", "fed"):
+        best = errors[model.id][served]
+        assert f"{best['aer']:.2f} (layer {best['layer']}, head {best['head']})" in answer
+    assert (
+        "Luong's has {produced[aer]:.2f}, and {fed[aer]:.2f} by the".format(**errors["rnn-luong-general-en-fr"])
+        in answer
+    )
+    answer = answer_of("what-is-written-if-two-words-are-swapped")
+    swapped = ("The car red is fast.", "The dog sees the cat.", "The cat sees the dog.")
+    assert all(f"“{model.attend(text).target.text}”" in answer for text in swapped)
+    by = {one["change"]: f"{one['bleu']:.1f}" for one in measured["order"]["scores"]}
+    said = f"over {measured['order']['sentences']} sentences BLEU falls from {by['as trained']} to {by['off']}"
+    assert said in answer_of("how-does-a-model-know-the-order-of-its-words")
+
+
+def test_the_table_of_the_readme_and_the_trainings_that_it_names_are_those_of_the_models():
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    models = [load(id) for id in ids() if load(id).config["task"] == "translation en-fr"]
+    assert len(models) == 5
+    for model in models:
+        scores, groups = model.measured["translation"], model.measured["by_length"]["europarl/test.tsv"]
+        cells = ["{bleu:.1f} / {chrf:.1f}".format(**scores[name]) for name in ("tatoeba/dev.tsv", "europarl/test.tsv")]
+        cells += [f"{groups[k]['bleu']:.1f}" for k in (0, 3)]
+        cells += [f"{model.alignment[rows]['aer']:.2f}" for rows in ("produced", "fed") if model.alignment]
+        assert f"| `{model.id}` | {' | '.join(cells)} |" in readme
+    begun = Recipe.load("transformer-en-fr").weights_of
+    assert f"{begun.removeprefix('transformer-en-fr')} and the shipped one go on from it" in readme
+    pieces = {f"{one.pieces / 1e6:.0f}" for one in translators(models) if "rnn" in one.model.id}
+    assert f"the recurrent models {min(pieces)} to {max(pieces)} million" in readme
 
 
 def test_how_good_the_transformer_is_the_gain_of_beams_and_what_a_head_that_aligns_has_were_measured(measured):

@@ -11,7 +11,7 @@ export const CAPTIONS: Record<string, string[]> = {
     "three words in reverse order",
     "“it” is the chair, so “elle”",
     "one adjective before the noun, one after",
-    "two adjectives change places",
+    "adjectives in reverse order, after their noun",
     "the verb is not at the end in French",
     "two English words, one French verb",
     "“would come” is one word in French",
