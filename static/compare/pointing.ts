@@ -2,14 +2,14 @@
  * The mark on Compare, pointed at or locked: a source piece lights its column in every map, a written word the row of
  * the same word in every model that wrote it; the others say that they did not.
  */
-import { sharpest, type Side } from "../shared/head/weights.ts";
+import type { Side } from "../shared/head/weights.ts";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models-words.ts";
 import { cellIn, inLine, inSentences, isNothing, markIn } from "../shared/head/marks.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
-import { tellingRow } from "../shared/head/plain-words.ts";
+import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { NOTHING } from "../shared/maps/plan.ts";
@@ -39,7 +39,7 @@ export class ComparePointing extends HoverLock<Compare> {
   first(place: Element) {
     const model = this.#columnAt(place);
     const alignment = this.page.columns[model]?.alignment;
-    return alignment && place.closest("attention-heatmap") ? this.#cell(model, sharpest(alignment)) : null;
+    return alignment && place.closest("attention-heatmap") ? this.#cell(model, tellingCell(alignment)) : null;
   }
 
   count(side: Side, model: number = 0) {

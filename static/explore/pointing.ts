@@ -1,12 +1,12 @@
 /** The mark on Explore, pointed at or locked: lit in every map, in the sentences, and said in words. */
-import { largest, row, sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
+import { largest, row, type Alignment, type Side } from "../shared/head/weights.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { cellIn, isNothing, markIn, ofWord, withQuery } from "../shared/head/marks.ts";
 import { rowsOf } from "../shared/maps/plan.ts";
 import { adds } from "../shared/dom.ts";
 import { namesLeftOut, markSentence } from "../shared/head/map-sentence.ts";
 import { isPresented, wordsFirst } from "../shared/presented.ts";
-import { tellingRow } from "../shared/head/plain-words.ts";
+import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT, MEAN, addedInWords } from "./words.ts";
 import type { Page } from "./page.ts";
@@ -78,7 +78,7 @@ export class Pointing extends HoverLock<Page> {
 
   first(target: Element) {
     const { alignment } = this.page;
-    return alignment && target.closest(MAPS) ? markIn(alignment, sharpest(alignment)) : null;
+    return alignment && target.closest(MAPS) ? markIn(alignment, tellingCell(alignment)) : null;
   }
 
   count(side: Side) {

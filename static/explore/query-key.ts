@@ -7,8 +7,8 @@ import { html, nothing, render, svg } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { dispatch } from "../shared/dom.ts";
-import { crossing } from "../shared/head/crossing.ts";
-import { at, column, largest, row, sharpest, type Alignment } from "../shared/head/weights.ts";
+import { tellingCell } from "../shared/head/plain-words.ts";
+import { at, column, largest, row, type Alignment } from "../shared/head/weights.ts";
 import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { amount, fixed } from "../shared/words.ts";
 import { equationsOf, kindOf, scoreParts, shortName, type ScoreCell } from "./score-parts.ts";
@@ -80,8 +80,7 @@ function pairOf(a: Alignment, { i, j }: MarkedCell): { i: number; j: number } {
   if (i !== null && j !== null) return { i, j };
   if (i !== null) return { i, j: largest(row(a, i))[0] ?? 0 };
   if (j !== null) return { i: largest(column(a, j))[0] ?? 0, j };
-  const crossed = crossing(a);
-  return crossed === null ? sharpest(a) : pairOf(a, { i: crossed, j: null });
+  return tellingCell(a);
 }
 
 const choiceOf = (name: string, { labels }: { labels: string[] }, chosen: number) => html`

@@ -2,14 +2,14 @@
  * The mark in the two maps of Positions: a piece of the sentence is the same piece in both, wherever it stands; a
  * written word is the same word in the other translation, if it is there.
  */
-import { sharpest, type Side } from "../shared/head/weights.ts";
+import type { Side } from "../shared/head/weights.ts";
 import { missingInWords } from "../shared/head/across-models-words.ts";
 import { NOTHING, cellIn, inBlock, isNothing, markIn, moveByWords, ofWord } from "../shared/head/marks.ts";
 import { inMap, inPieces } from "../shared/head/axis-pieces.ts";
 import { placesBefore } from "./moved-pieces.ts";
 import { sameWord } from "../shared/head/same-word.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
-import { tellingRow } from "../shared/head/plain-words.ts";
+import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { elsewhereInWords } from "../shared/words.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
 import { HINT } from "./words.ts";
@@ -76,7 +76,7 @@ export class PositionsPointing extends HoverLock<LivePart> {
   first(target: Element) {
     if (!target.closest("attention-heatmap")) return null;
     const k = mapOf(target);
-    return this.#ofCell(k, sharpest(this.#readings[k].map));
+    return this.#ofCell(k, tellingCell(this.#readings[k].map));
   }
 
   /** Arrows go from word to word in the map that has the query, and otherwise in the one as trained. */

@@ -11,8 +11,8 @@ import {
   sidesOf,
 } from "../shared/head/marks.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
-import { sharpest, type Alignment, type Side } from "../shared/head/weights.ts";
-import { tellingRow } from "../shared/head/plain-words.ts";
+import type { Alignment, Side } from "../shared/head/weights.ts";
+import { tellingCell, tellingRow } from "../shared/head/plain-words.ts";
 import { UNLOCKED } from "./address.ts";
 import { HINT } from "./words.ts";
 import type { TrainingPage } from "./page.ts";
@@ -52,7 +52,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
 
   first(target: Element) {
     const a = this.map;
-    return a && target.closest("attention-heatmap") ? markIn(a, sharpest(a)) : null;
+    return a && target.closest("attention-heatmap") ? markIn(a, tellingCell(a)) : null;
   }
 
   count(side: Side) {

@@ -41,7 +41,13 @@ export function columnInPlainWords(a: Alignment, j: number): Part[] {
 }
 
 /** The row that shows most, where nothing is pointed at. */
-export const tellingRow = (a: Alignment): number => crossing(a) ?? sharpest(a).i;
+export const tellingRow = (a: Alignment): number => tellingCell(a).i;
+
+/** The cell that shows most, which the first arrow key opens: the largest of that row. */
+export function tellingCell(a: Alignment): { i: number; j: number } {
+  const i = crossing(a);
+  return i === null ? sharpest(a) : { i, j: largest(row(a, i))[0] };
+}
 
 /** A row or column in words; of a cell, which somebody points at, the number. */
 export function inPlainWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { crossing, ofModel } from "../../../../static/shared/head/crossing.ts";
 import { measured } from "../../helpers.js";
 import { inWords } from "../../../../static/shared/head/map-words.ts";
+import { tellingCell } from "../../../../static/shared/head/plain-words.ts";
+import { sharpest } from "../../../../static/shared/head/weights.ts";
 import { plain } from "../../../../static/shared/words.ts";
 
 /**
@@ -30,6 +32,7 @@ test("the row that goes back says how the order changes, and the larger weight o
     plain(inWords(head(swapped), { i: null, j: null })).slice(0, 57),
     "Where the order changes: to write “rouge” this head looks",
   );
+  assert.deepEqual(tellingCell(head(swapped)), { i: 2, j: 1 }, "the first arrow key opens what is said");
 });
 
 test("where the order stays there is no such row", () => {
@@ -40,6 +43,7 @@ test("where the order stays there is no such row", () => {
   ];
   assert.equal(crossing(head(straight)), null);
   assert.match(plain(inWords(head(straight), { i: null, j: null })), /^Sharpest here: /);
+  assert.deepEqual(tellingCell(head(straight)), sharpest(head(straight)));
 });
 
 test("a mark of the tokenizer changes no order", () => {
