@@ -35,6 +35,7 @@ from regard.app.server.owner import is_owner, way
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.own.file import MOST_BYTES
 from regard.model.pronoun_heads import pronoun_heads
+from regard.model.since.successors import SUCCESSORS
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
 from regard.model.training.recipe import Recipe
@@ -108,6 +109,9 @@ PAGES = {
         tools="kind length dimensions base waves place shift pair",
     ),
     "lab": Page("/lab", "attention from numbers that you type, every product of it", presents=True, tools="part word"),
+    "since": Page(
+        "/since", "what came after softmax(QKᵀ)V, over numbers that you type", presents=True, tools="beside q k v set"
+    ),
     "cost": _reads("/cost", "what attention multiplies and holds, and how that grows", tools=""),
     "worksheet": Page("/worksheet", "attention to be computed by hand, on paper"),
     "lessons": _prose("/lessons", "the pages in an order of learning"),
@@ -124,7 +128,7 @@ PAGES = {
 PARTS = {  # the words of the header, and under each its pages, with words beside the name of some
     "Learn": {"lessons": "", "questions": "", "glossary": "", "worksheet": ""},
     "See": {"explore": "one model", "compare": "beside another", "whole": ""},
-    "Compute": {"steps": "in the model", "lab": "by hand", "positions": "word order"},
+    "Compute": {"steps": "in the model", "lab": "by hand", "since": "by hand", "positions": "word order"},
     "What if": {"change": "one change", "heads": "every head in turn"},
     "Why": {"explain": "which words mattered", "word": "what made this word"},
     "Behind": {
@@ -139,7 +143,7 @@ PARTS = {  # the words of the header, and under each its pages, with words besid
 
 def titled(name: str) -> str:
     """The name of a page, as its title has it."""
-    return {"docs": "API", "whole": "The whole model"}.get(name, name.capitalize())
+    return {"docs": "API", "whole": "The whole model", "since": "Since 2017"}.get(name, name.capitalize())
 
 
 KINDS = {"js": "text/javascript", "css": "text/css"}
@@ -193,6 +197,7 @@ templates.env.globals["choices"] = {
     "mechanisms": [(id, Recipe.load(id).about["name"], vars(Choices.usual(id))) for id in MECHANISMS],
 }
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
+templates.env.globals["successors"] = SUCCESSORS
 templates.env.globals["is_owner"] = is_owner
 templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is

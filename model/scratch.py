@@ -36,8 +36,8 @@ def scratch(
     tensor([[1.5379],
             [2.4621]], dtype=torch.float64)
     """
-    x = _matrix("words", words)
-    q, k, v = (x @ _matrix(name, rows, x.size(1)) for name, rows in (("w_q", w_q), ("w_k", w_k), ("w_v", w_v)))
+    x = matrix("words", words)
+    q, k, v = (x @ matrix(name, rows, x.size(1)) for name, rows in (("w_q", w_q), ("w_k", w_k), ("w_v", w_v)))
     if q.size(1) != k.size(1):
         raise Unsuitable(f"w_q has {q.size(1)} columns and w_k {k.size(1)}: give them the same number.")
     if not (math.isfinite(temperature) and temperature > 0):
@@ -49,15 +49,18 @@ def scratch(
     return run
 
 
-def _matrix(name: str, rows: Matrix, height: int | None = None) -> Float64[Tensor, "rows columns"]:
+def matrix(
+    name: str, rows: Matrix, height: int | None = None, largest: int = LARGEST
+) -> Float64[Tensor, "rows columns"]:
+    """Typed numbers as a matrix. Raises Unsuitable for what is none, or has other than `height` rows."""
     widths = {len(row) for row in rows}
     if len(widths) != 1 or widths == {0}:
         raise Unsuitable(f"{name} is not a matrix: give it at least one row, and all rows the same number of columns.")
-    if max(len(rows), *widths) > LARGEST:
-        raise Unsuitable(f"{name} is too large: give it at most {LARGEST} rows and columns.")
-    matrix = torch.tensor(rows, dtype=torch.float64)
-    if not matrix.isfinite().all():
+    if max(len(rows), *widths) > largest:
+        raise Unsuitable(f"{name} is too large: give it at most {largest} rows and columns.")
+    numbers = torch.tensor(rows, dtype=torch.float64)
+    if not numbers.isfinite().all():
         raise Unsuitable(f"{name} holds a value that is not finite: replace it.")
     if height not in (None, len(rows)):
         raise Unsuitable(f"{name} has {len(rows)} rows and words has {height} columns: give {name} {height} rows.")
-    return matrix
+    return numbers

@@ -24,7 +24,7 @@ interface HTMLElementTagNameMap {
   "line-fold": import("./shared/sentence/line-fold.ts").LineFold;
   "measure-map": import("./shared/maps/measure-map.ts").MeasureMap;
   "measure-scale": import("./shared/maps/measure-scale.ts").MeasureScale;
-  "number-grid": import("./lab/number-grid.ts").NumberGrid;
+  "number-grid": import("./shared/typed/number-grid.ts").NumberGrid;
   "plane-arrows": import("./lab/plane-arrows.ts").PlaneArrows;
   "query-key": import("./explore/query-key.ts").QueryKey;
   "origin-bars": import("./word/origin-bars.ts").OriginBars;

@@ -15,12 +15,13 @@ from regard.app.heads import pairs
 from regard.app.models import endpoints as models
 from regard.app.positions import endpoints as positions
 from regard.app.scratch import endpoints as scratch
+from regard.app.since import endpoints as since
 from regard.app.splits import endpoints as splits
 from regard.app.steps import endpoints as steps
 from regard.app.training import endpoints as training
 from regard.app.whole import endpoints as whole
 
-NOUNS = (models, attention, steps, whole, heads, splits, cost, training, pairs, explanations, positions, scratch)
+NOUNS = (models, attention, steps, whole, heads, splits, cost, training, pairs, explanations, positions, scratch, since)
 
 router = APIRouter(dependencies=[Depends(check_names)])
 for noun in NOUNS:

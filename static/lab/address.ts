@@ -7,21 +7,13 @@
 import { addressOf, count, oneOf, text, type Field } from "../shared/page/address.ts";
 import { STAGES, type StageCell } from "../shared/maps/arithmetic.ts";
 import { EXAMPLES, type Example } from "./examples.ts";
-import { GRIDS, fit, mapGrids, type GridName, type Grids, type Texts } from "../shared/maps/grids.ts";
+import { GRIDS, fit, mapGrids, type GridName, type Grids } from "../shared/maps/grids.ts";
+import { readTexts, writeTexts } from "../shared/typed/texts.ts";
 import { MISFIT } from "./words.ts";
 
 export type Digits = 2 | 4 | 8;
 
 const PARAMETERS: Record<GridName, string> = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
-
-export const writeTexts = (texts: Texts) => texts.map((row) => row.map(guard).join(",")).join(";");
-
-export const readTexts = (value: string): Texts => value.split(";").map((row) => row.split(",").map(unguard));
-
-/** A cell of which separators are written otherwise. */
-const guard = (cell: string) => cell.replace(/[%,;]/g, encodeURIComponent);
-
-const unguard = (cell: string) => cell.replace(/%(25|2C|3B)/g, decodeURIComponent);
 
 /** The parameters of all four in an address. */
 export const writeGrids = (grids: Grids): [string, string][] =>

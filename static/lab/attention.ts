@@ -9,14 +9,15 @@ import { toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
-import { LabMessages } from "./messages.ts";
-import { COMPUTING, SIZES, TOO_COLD, correctInWords, noMatrix } from "./words.ts";
+import { NumbersMessages } from "../shared/typed/messages.ts";
+import { SIZES, TOO_COLD, noMatrix } from "./words.ts";
+import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { Status } from "../shared/page/status.ts";
 import type { GridName, SizeName, Texts } from "../shared/maps/grids.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Products } from "./arrows.ts";
 import type { Write } from "./presentation.ts";
-import type { NumberGrid } from "./number-grid.ts";
+import type { NumberGrid } from "../shared/typed/number-grid.ts";
 
 const PAUSE = 100; // milliseconds of no typing, after which the server is asked
 
@@ -24,7 +25,7 @@ export class AttentionLab {
   declare write: Write;
   find = (id: string) => document.getElementById(id) as any;
   section: HTMLElement = this.find("attention");
-  messages = new LabMessages(document);
+  messages = new NumbersMessages(document);
   status = new Status(document.documentElement, this.messages);
   products = new LabProducts(this.section, (cell) => this.#lock(cell));
   arrows = new LabArrows(document);

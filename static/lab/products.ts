@@ -1,6 +1,6 @@
 /** The products on the page: drawn, and explained where one points. */
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
-import { LabPointing } from "./pointing.ts";
+import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import type { ScratchAnswer, ScratchQuestion } from "../shared/api.ts";
 import type { StageCell, Matrix, Stage } from "../shared/maps/arithmetic.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
@@ -13,7 +13,7 @@ const LETTERS: Record<Stage, [string, string]> = {
   ...{ scores: ["q", "k"], scaled: ["q", "k"], weights: ["q", "k"] },
 };
 
-export class LabProducts extends LabPointing<Stage> {
+export class LabProducts extends NumbersLock<Stage> {
   declare lockMoved: () => void;
   #shown: ScratchProducts | null = null;
   #digits = 2;

@@ -2,7 +2,8 @@
  * Four score functions of the same state s and annotations h, as the models here compute them (model/scores.py). Each
  * ends in an inner product of two vectors.
  */
-import { cellOf, readTexts, writeTexts } from "./address.ts";
+import { cellOf } from "./address.ts";
+import { readTexts, writeTexts } from "../shared/typed/texts.ts";
 import { pen, rowOf, softmaxed, subscript, summed, type Light } from "../shared/maps/arithmetic.ts";
 import { addressOf, type Field } from "../shared/page/address.ts";
 import { sameSize, type Texts } from "../shared/maps/grids.ts";

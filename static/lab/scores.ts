@@ -3,13 +3,14 @@ import { subscript } from "../shared/maps/arithmetic.ts";
 import { numbersOf, problemsOf, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { PARAMETERS, SCORE_DIGITS, USUAL_SCORES, WAYS, scoreArithmetic } from "./score-functions.ts";
 import { scoreMadeOf, scored, type Numbers, type ParameterName } from "./score-functions.ts";
-import { LabPointing } from "./pointing.ts";
-import { CORRECT, TOO_LARGE, otherSize, scoresInWords } from "./words.ts";
+import { NumbersLock } from "../shared/typed/numbers-lock.ts";
+import { TOO_LARGE, otherSize, scoresInWords } from "./words.ts";
+import { CORRECT } from "../shared/typed/words.ts";
 import type { ScoreCell, ScoreStage, ScoreState, ScoreTexts } from "./score-functions.ts";
 import type { History } from "../shared/page/page.ts";
 import type { Write } from "./presentation.ts";
 
-export class ScoresLab extends LabPointing<ScoreStage> {
+export class ScoresLab extends NumbersLock<ScoreStage> {
   declare write: Write;
   find = (id: string) => document.getElementById(id) as any;
   status: HTMLElement = this.find("scoring-status");

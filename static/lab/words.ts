@@ -3,21 +3,13 @@ import { LARGEST, type SizeName, type Texts } from "../shared/maps/grids.ts";
 import { KEYS, inFigures } from "./scaling.ts";
 
 export const MISFIT = "The matrices of this address do not fit together: this is the worked example.";
-export const HINT = "Point at a product, or move to it with Tab and the arrow keys, to see how it was made.";
-export const COMPUTING = "computing the new numbers...";
-export const OLD = "These are the products of the last valid numbers.";
 export const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 export const TOO_COLD = "Enter a temperature above 0.";
-export const CORRECT = "Correct the marked fields.";
 
 export const SIZES: Record<SizeName, string> = {
   ...{ n: "number of words", d: "numbers of a word" },
   ...{ d_k: "numbers of a query and of a key", d_v: "numbers of a value" },
 };
-
-/** Something typed is no number; `any`: products of earlier numbers are shown. */
-export const correctInWords = (any: boolean) =>
-  any ? `${CORRECT} ${OLD}` : "Correct the marked fields to see the products.";
 
 /** The scores that are shown, while there are none of what is typed. */
 export const scoresInWords = (any: boolean) =>

@@ -37,6 +37,11 @@ export type Answer = Written<Read>;
 
 export type Question = { model: string; text: string; target: string };
 
+export type SinceQuestion = Record<"q" | "k" | "v", number[][]> & {
+  mechanism: string;
+  parameters: Record<string, number>;
+};
+export type SinceAnswer = Schemas.SinceAnswer;
 export type ScratchQuestion = Record<"words" | "w_q" | "w_k" | "w_v", number[][]> & {
   scale: boolean;
   mask: "causal" | null;
@@ -162,6 +167,10 @@ export const fetchScratch = async (
   question: ScratchQuestion,
   signal: AbortSignal,
 ): Promise<Schemas.ScratchAnswer> => (await post("api/scratch", question, undefined, signal)).json();
+
+/** A mechanism over numbers that are sent: every quantity of it. */
+export const fetchSince = async (question: SinceQuestion, signal: AbortSignal): Promise<SinceAnswer> =>
+  (await post("api/since", question, undefined, signal)).json();
 
 /** Every stage of a head, or of a step. */
 export async function fetchSteps(question: Question, where: Where, signal: AbortSignal): Promise<Steps> {

@@ -135,6 +135,7 @@ def _failed(response: Response) -> bool:
         "attention",
         "own",
         "scratch",
+        "since",
         "steps",
         "cell",
         "cost",

@@ -1,15 +1,15 @@
-/** The mark in a part of the lab: its cell is lit, with all that it was made of, and explained; arrows move it. */
-import { Lock } from "../shared/page/lock.ts";
+/** The mark among numbers that people type: its cell is lit, with all that it was made of, and explained; arrows move it. */
+import { Lock } from "../page/lock.ts";
 import { HINT } from "./words.ts";
-import type { AttentionWords } from "../shared/head/attention-words.ts";
-import type { Light } from "../shared/maps/arithmetic.ts";
-import type { Part } from "../shared/words.ts";
-import type { HeatTable } from "../shared/maps/heat-table.ts";
+import type { AttentionWords } from "../head/attention-words.ts";
+import type { Light } from "../maps/arithmetic.ts";
+import type { Part } from "../words.ts";
+import type { HeatTable } from "../maps/heat-table.ts";
 import type { NumberGrid } from "./number-grid.ts";
 
-export type LabCell<S extends string> = { stage: S; i: number; j: number };
+export type NumberCell<S extends string> = { stage: S; i: number; j: number };
 
-export abstract class LabPointing<S extends string> extends Lock<LabCell<S> | null> {
+export abstract class NumbersLock<S extends string> extends Lock<NumberCell<S> | null> {
   declare section: HTMLElement;
   declare words: AttentionWords;
 
@@ -20,9 +20,9 @@ export abstract class LabPointing<S extends string> extends Lock<LabCell<S> | nu
   }
 
   /** True where it shows such a cell. */
-  abstract has(cell: LabCell<S>): boolean;
-  abstract madeOf(cell: LabCell<S>): Light[];
-  abstract explain(cell: LabCell<S>): Part[];
+  abstract has(cell: NumberCell<S>): boolean;
+  abstract madeOf(cell: NumberCell<S>): Light[];
+  abstract explain(cell: NumberCell<S>): Part[];
 
   markOf(_what: string, { target, detail }: CustomEvent) {
     const isHere = this.section.contains(target as Node);

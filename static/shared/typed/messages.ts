@@ -1,9 +1,9 @@
-/** Messages about the numbers of the lab: newer ones are on their way, older ones are shown, an error. */
+/** Messages about numbers that people type: newer ones are on their way, older ones are shown, an error. */
 import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { withParts } from "../dom.ts";
 import { OLD } from "./words.ts";
 
-export class LabMessages extends withParts("section=#attention status=#products-status box=#notice") {
+export class NumbersMessages extends withParts("section=#attention status=#products-status box=#notice") {
   busy(words: string, how: "" | "newer" = "newer") {
     this.box.hidden = true;
     this.#announce(how, words);

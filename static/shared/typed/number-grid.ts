@@ -5,14 +5,14 @@
  * `grid-paste` with those that were pasted where it was more than one cell, null where they are no matrix.
  */
 import { html, nothing } from "lit-html";
-import { dispatch } from "../shared/dom.ts";
-import { subscript } from "../shared/maps/arithmetic.ts";
-import { problemOf, problemsOf, readNumber, readPasted, type Texts } from "../shared/maps/grids.ts";
-import { counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
-import { reach } from "../shared/maps/signed.ts";
-import { light, moved, nearest, placeOf, rowHeading } from "../shared/maps/table-cells.ts";
-import { TemplateElement } from "../shared/template-element.ts";
-import type { CellAt, Light } from "../shared/maps/table-cells.ts";
+import { dispatch } from "../dom.ts";
+import { subscript } from "../maps/arithmetic.ts";
+import { problemOf, problemsOf, readNumber, readPasted, type Texts } from "../maps/grids.ts";
+import { counted, type MatrixOf } from "../maps/numbers-of.ts";
+import { reach } from "../maps/signed.ts";
+import { light, moved, nearest, placeOf, rowHeading } from "../maps/table-cells.ts";
+import { TemplateElement } from "../template-element.ts";
+import type { CellAt, Light } from "../maps/table-cells.ts";
 
 type Shown = { texts: Texts };
 

@@ -1,0 +1,1 @@
+"""What came after softmax(QK^T)V, over numbers that anybody types."""

@@ -1,0 +1,37 @@
+"""What came after softmax(QK^T)V, by hand: every quantity of a mechanism over typed numbers."""
+
+from collections.abc import Mapping
+
+from regard.model.errors import Unsuitable
+from regard.model.scratch import Matrix
+from regard.model.since import from_scores, from_states
+from regard.model.since.successors import SUCCESSORS
+from regard.model.since.working import Quantity, Working
+
+WORKINGS = from_scores, from_states  # which register themselves
+
+
+def work(
+    id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, float] | None = None, digits: int = 3
+) -> list[Quantity]:
+    """Every quantity of a mechanism over these numbers, in the order of its equations.
+
+    Raises Unsuitable for an id that is none, numbers that do not fit, and parameters that it has not.
+
+    >>> [one.id for one in work("softmax", [[1, 0]], [[1, 0]], [[2]])]
+    ['scores', 'scaled', 'weights', 'output']
+    """
+    if id not in SUCCESSORS:
+        raise Unsuitable(f"No mechanism is called {id[:40]!r}: {', '.join(SUCCESSORS)}.")
+    known = SUCCESSORS[id].parameters
+    given = {name: one.usual for name, one in known.items()} | dict(parameters or {})
+    for name, value in given.items():
+        if name not in known:
+            raise Unsuitable(
+                f"{SUCCESSORS[id].name} has no {name[:40]!r}; it has {', '.join(known) or 'no parameters'}."
+            )
+        if not known[name].least <= value <= known[name].most:
+            raise Unsuitable(f"{name} lies between {known[name].least:g} and {known[name].most:g}: {value:g} does not.")
+    working = Working(q, k, v, digits)
+    SUCCESSORS[id].run(working, **given)
+    return working.quantities

@@ -1,0 +1,319 @@
+"""Workings of mechanisms that compare each query with each key: other weights, masks, places, keys that heads share."""
+
+import math
+
+import torch
+from torch import Tensor
+
+from regard.model.attention import softmax
+from regard.model.errors import Unsuitable
+from regard.model.masks import causal_mask, documents, prefix, sliding
+from regard.model.relative_positions import linear_bias, rotate, thetas
+from regard.model.since.shared_heads import latent, share
+from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS, Parameter, successor
+from regard.model.since.weights import differential, gated, sigmoid, sparsemax
+from regard.model.since.working import Working, ones
+
+
+@successor("softmax", WEIGHTS, "Vaswani et al. 2017, arXiv 1706.03762, equation 1")
+def _softmax(w: Working) -> None:
+    r"""Every row shares 1 among all keys, and no key gets 0.
+
+    $$ A = \mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right) $$
+    """
+    _finish(w, _scaled(w, _scores(w)))
+
+
+@successor("sink", WEIGHTS, "gpt-oss, OpenAI 2025, arXiv 2508.10925", s=Parameter("s", "score of the sink", 0, -10, 10))
+def _sink(w: Working, s: float) -> None:
+    r"""A score that belongs to no key takes its share, so a row may look at little; at s = 0 it adds 1 below the line.
+
+    $$ a_{ij} = \frac{\exp(e_{ij})}{\exp(s) + \sum_{j'} \exp(e_{ij'})} $$
+    """
+    _finish(w, _scaled(w, _scores(w)), s * ones(w.n))
+
+
+@successor("sigmoid", WEIGHTS, "Ramapuram et al. 2024, arXiv 2409.04431")
+def _sigmoid(w: Working) -> None:
+    r"""Each key is weighed by itself: no key takes weight from another, and rows need not sum to 1.
+
+    $$ a_{ij} = \sigma(e_{ij} - \log n) $$
+    """
+    e = _scaled(w, _scores(w))
+    weights = w.add(
+        "weights",
+        "A",
+        r"\sigma(E - \log n)",
+        sigmoid(e),
+        lambda i, j: f"1 / (1 + exp(log({w.n}) − {w.write(e[i, j])}))",
+        ["scaled"],
+        kind="weights",
+    )
+    _output(w, weights)
+
+
+@successor("sparsemax", WEIGHTS, "Martins and Astudillo 2016, arXiv 1602.02068")
+def _sparsemax(w: Working) -> None:
+    r"""The row that sums to 1 and lies nearest to the scores: low scores get exactly 0.
+
+    $$ a_{ij} = \max(e_{ij} - \tau_i, 0), \quad \sum_j a_{ij} = 1 $$
+    """
+    e = _scaled(w, _scores(w))
+    weights = sparsemax(e)
+    tau = [(row[on].sum() - 1) / on.sum() for row, on in zip(e, weights > 0, strict=True)]
+
+    def line(i: int, j: int) -> str:
+        return f"max({w.write(e[i, j])} − {w.write(tau[i])}, 0)"
+
+    _output(w, w.add("weights", "A", r"\max(E - \tau, 0)", weights, line, ["scaled"], kind="weights"))
+
+
+@successor("soft cap", WEIGHTS, "Gemma 2, Gemma Team 2024, arXiv 2408.00118", c=Parameter("c", "cap", 1, 0.1, 50))
+def _soft_cap(w: Working, c: float) -> None:
+    r"""No score is larger than c, so no weight runs away.
+
+    $$ e^c_{ij} = c \tanh(e_{ij} / c) $$
+    """
+    e = _scaled(w, _scores(w))
+
+    def line(i: int, j: int) -> str:
+        return f"{w.write(c)} × tanh({w.write(e[i, j])} / {w.write(c)})"
+
+    _finish(w, w.add("capped", "E^c", r"c \tanh(E / c)", c * torch.tanh(e / c), line, ["scaled"]))
+
+
+@successor(
+    "differential",
+    WEIGHTS,
+    "Ye et al. 2024, arXiv 2410.05258, equation 1",
+    lam=Parameter("λ", "share of the second", 0.5, 0, 1),
+)
+def _differential(w: Working, lam: float) -> None:
+    r"""One map less another: what both look at for no reason cancels. Each takes half of the numbers of Q and K.
+
+    $$ A = A_1 - \lambda A_2 $$
+    """
+    d = _half(w, "The two maps of differential attention")
+    (q1, q2), (k1, k2) = (x.split(d, -1) for x in (w.q, w.k))
+    one, other = _head(w, 1, q1, k1, "Q_1K_1"), _head(w, 2, q2, k2, "Q_2K_2")
+
+    def line(i: int, j: int) -> str:
+        return f"{w.write(one[i, j])} − {w.write(lam)} × {w.write(other[i, j])}"
+
+    left = differential(q1, k1, q2, k2, lam)[-1]
+    _output(w, w.add("weights", "A", r"A_1 - \lambda A_2", left, line, ["weights_1", "weights_2"]))
+
+
+@successor("gated output", GATES, "Qiu et al. 2025, arXiv 2505.06708")
+def _gated_output(w: Working) -> None:
+    r"""Each query closes off what it does not want of what it found. Here Q is the gate's input, W_g of ones.
+
+    $$ Z = \sigma(Q W_g) \odot AV $$
+    """
+    e = _scaled(w, _scores(w))
+    found = w.product("context", "AV", "AV", _weights(w, e), w.v, ["weights", "v"], rows="z", columns=None)
+
+    def line(i: int, j: int) -> str:
+        return f"{w.write(found[i, j])} / (1 + exp(0 − ({w.sum([w.write(x) for x in w.q[i]])})))"
+
+    closed = gated(found, w.q, ones(w.q.size(1), w.v.size(1)))
+    w.add("output", "Z", r"\sigma(QW_g) \odot AV", closed, line, ["context", "q"], rows="z", columns=None)
+
+
+@successor("causal mask", MASKS, "Vaswani et al. 2017, arXiv 1706.03762, section 3.2.3")
+def _causal_mask(w: Working) -> None:
+    r"""A word looks at itself and at what came before.
+
+    $$ j \le i $$
+    """
+    _masked(w, causal_mask(w.n, w.n))
+
+
+@successor(
+    "window",
+    MASKS,
+    "Mistral 7B, Jiang et al. 2023, arXiv 2310.06825",
+    width=Parameter("w", "words in sight", 2, 1, 6, 1),
+)
+def _window(w: Working, width: float) -> None:
+    r"""A word looks at the last w words, itself among them; layers above each other reach further.
+
+    $$ i - w < j \le i $$
+    """
+    _masked(w, sliding(w.n, w.n, round(width)))
+
+
+@successor(
+    "dilated window",
+    MASKS,
+    "Longformer, Beltagy et al. 2020, arXiv 2004.05150",
+    step=Parameter("r", "step", 2, 1, 6, 1),
+)
+def _dilated_window(w: Working, step: float) -> None:
+    r"""A window of two with gaps: further for the same work.
+
+    $$ j \in \{i, i - r\} $$
+    """
+    _masked(w, sliding(w.n, w.n, 2, round(step)))
+
+
+@successor(
+    "prefix", MASKS, "T5, Raffel et al. 2020, arXiv 1910.10683", m=Parameter("m", "words of the prefix", 2, 1, 6, 1)
+)
+def _prefix(w: Working, m: float) -> None:
+    r"""The first m words see each other, as in an encoder; the others look back.
+
+    $$ j \le \max(i, m) $$
+    """
+    _masked(w, prefix(w.n, w.n, round(m)))
+
+
+@successor(
+    "documents",
+    MASKS,
+    "Llama 3, Llama Team 2024, arXiv 2407.21783, section 3.2",
+    m=Parameter("m", "words of the first text", 2, 1, 6, 1),
+)
+def _documents(w: Working, m: float) -> None:
+    r"""Two texts in one row of a batch: a word looks back within its own.
+
+    $$ j \le i, \quad \mathrm{text}(j) = \mathrm{text}(i) $$
+    """
+    _masked(w, documents((torch.arange(w.n) >= round(m)).long()))
+
+
+@successor(
+    "ALiBi", PLACES, "Press, Smith and Lewis 2022, arXiv 2108.12409", m=Parameter("m", "slope of the head", 0.5, 0, 4)
+)
+def _alibi(w: Working, m: float) -> None:
+    r"""What stands further back scores less, by the same amount a place.
+
+    $$ e_{ij} - m (i - j) $$
+    """
+    e = _scaled(w, _scores(w))
+
+    def line(i: int, j: int) -> str:
+        return f"{w.write(e[i, j])} − {w.write(m)} × {i - j}"
+
+    _finish(w, w.add("biased", "E^b", "E - m (i - j)", e + linear_bias(w.n, m), line, ["scaled"]))
+
+
+@successor(
+    "rotary",
+    PLACES,
+    "RoPE, Su et al. 2021, arXiv 2104.09864",
+    base=Parameter("b", "base of the angles", 10_000, 2, 1e7, 1),
+)
+def _rotary(w: Working, base: float) -> None:
+    r"""Queries and keys turn with their place: a score knows only how far apart two words stand.
+
+    $$ e_{ij} = (R_i q_i) \cdot (R_j k_j) $$
+    """
+    _half(w, "Rotary positions")
+    places = torch.arange(w.n, dtype=torch.float64)
+
+    def turned(name: str, x: Tensor) -> Tensor:
+        def line(i: int, j: int) -> str:
+            even, angle = j - j % 2, w.write(i * base ** (-(j - j % 2) / x.size(1)))
+            a, b = w.write(x[i, even]), w.write(x[i, even + 1])
+            return f"{a} × sin({angle}) + {b} × cos({angle})" if j % 2 else f"{a} × cos({angle}) − {b} × sin({angle})"
+
+        symbol = name.upper()
+        return w.add(
+            f"turned_{name}",
+            f"{symbol}'",
+            f"R_i {name}_i",
+            rotate(x, places, thetas(x.size(1), base)),
+            line,
+            [name],
+            rows=name,
+            columns=None,
+        )
+
+    q, k = turned("q", w.q), turned("k", w.k)
+    _finish(w, _scaled(w, w.product("scores", "Q'K'^\\top", "Q'K'^\\top", q, k.mT, ["turned_q", "turned_k"]), "Q'K'"))
+
+
+@successor(
+    "multi-query", SHARED, "Shazeer 2019, arXiv 1911.02150; groups of heads: Ainslie et al. 2023, arXiv 2305.13245"
+)
+def _multi_query(w: Working) -> None:
+    r"""Two heads of queries, halves of Q, look at the same keys, the first half of K: half is kept while writing.
+
+    $$ A_h = \mathrm{softmax}\left(\frac{Q_h K^\top}{\sqrt{d}}\right) $$
+    """
+    d = _half(w, "Two heads of queries")
+    keys = share(w.k[None, :, :d], 2)
+    for h, q in enumerate(w.q.split(d, -1), 1):
+        weights = _head(w, h, q, keys[h - 1], f"Q_{h}K")
+        w.product(f"output_{h}", f"Z_{h}", f"A_{h}V", weights, w.v, [f"weights_{h}", "v"], rows="z", columns=None)
+
+
+@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434, equations 9 to 11")
+def _latent(w: Working) -> None:
+    r"""One number a word is kept, the sum of its key; keys and values are made of it again by W of ones.
+
+    $$ c_j = W_D k_j, \quad k'_j = W_{UK} c_j, \quad v'_j = W_{UV} c_j $$
+    """
+    d, d_v = w.k.size(1), w.v.size(1)
+    c, (k,), (v,) = latent(w.k, ones(1, d), ones(1, d, 1), ones(1, d_v, 1))
+    w.add("c", "C", "K W_D^\\top", c, lambda i, _: w.sum([w.write(x) for x in w.k[i]]), ["k"], rows="c", columns=None)
+    for name, x in (("k", k), ("v", v)):
+        up = rf"C W_{{U{name.upper()}}}^\top"
+        w.add(f"{name}_again", f"{name.upper()}'", up, x, lambda i, _: w.write(c[i, 0]), ["c"], rows=name, columns=None)
+    e = w.product("scores", "QK'^\\top", "QK'^\\top", w.q, k.mT, ["q", "k_again"])
+    weights = _weights(w, _scaled(w, e, "QK'"))
+    w.product("output", "Z", "AV'", weights, v, ["weights", "v_again"], rows="z", columns=None)
+
+
+def _half(w: Working, who: str) -> int:
+    """Half of the numbers of a query. Raises Unsuitable for an odd number, saying who needs pairs."""
+    if w.q.size(1) % 2:
+        raise Unsuitable(f"{who} need an even number of columns in q and k: these have {w.q.size(1)}.")
+    return w.q.size(1) // 2
+
+
+def _scores(w: Working) -> Tensor:
+    return w.product("scores", r"QK^\top", r"QK^\top", w.q, w.k.mT, ["q", "k"])
+
+
+def _scaled(w: Working, e: Tensor, name: str = "QK") -> Tensor:
+    d = w.q.size(1)
+    equation = rf"\frac{{{name}^\top}}{{\sqrt{{d_k}}}}"
+    return w.add("scaled", "E", equation, e / math.sqrt(d), lambda i, j: f"{w.write(e[i, j])} / √{d}", ["scores"])
+
+
+def _masked(w: Working, mask: Tensor) -> None:
+    e = _scaled(w, _scores(w))
+    masked = e.masked_fill(~mask, -math.inf)
+    _finish(w, w.add("masked", "E^m", "E + M", masked, lambda i, j: f"{w.write(e[i, j])} + 0", ["scaled"]))
+
+
+def _finish(w: Working, e: Tensor, sink: Tensor | None = None) -> None:
+    _output(w, _weights(w, e, sink=sink))
+
+
+def _head(w: Working, h: int, q: Tensor, k: Tensor, name: str) -> Tensor:
+    """The map of one head of several: its scores, and their softmax."""
+    e = w.product(f"scores_{h}", rf"{name}^\top", rf"{name}^\top", q, k.mT, ["q", "k"]) / math.sqrt(q.size(1))
+    return _weights(w, e, f"_{h}", rf"{name}^\top / \sqrt{{d}}")
+
+
+def _weights(w: Working, e: Tensor, h: str = "", scores: str = "", sink: Tensor | None = None) -> Tensor:
+    """Softmax of scores, of the last quantity or of what is made of it."""
+    last = w.quantities[-1]
+
+    def exp(x: Tensor) -> str:
+        return f"exp({w.bare(x)})"
+
+    def line(i: int, j: int) -> str:
+        every = [exp(x) for x in e[i] if x.isfinite()]
+        return f"{exp(e[i, j])} / ({w.sum(every if sink is None else [exp(sink[i]), *every])})"
+
+    equation = rf"\mathrm{{softmax}}({scores or last.symbol}{'' if sink is None else '; s'})"
+    weights = softmax(e, e.isfinite(), sink).masked_fill(e.isinf(), torch.nan)
+    return w.add(f"weights{h}", f"A{h}", equation, weights, line, [last.id], kind="weights")
+
+
+def _output(w: Working, weights: Tensor) -> None:
+    w.product("output", "Z", "AV", weights, w.v, ["weights", "v"], rows="z", columns=None)

@@ -1,0 +1,50 @@
+/** The state of the page as its address: /since?mechanism=sink&beside=softmax&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2 */
+import { addressOf, text, type Field } from "../shared/page/address.ts";
+import { isMatrix, sameSize, type Texts } from "../shared/maps/grids.ts";
+import { readTexts, writeTexts } from "../shared/typed/texts.ts";
+
+export type InputName = "q" | "k" | "v";
+export type Inputs = Record<InputName, Texts>;
+export type NumberCell = { stage: string; i: number; j: number };
+
+export const INPUTS = ["q", "k", "v"] as const;
+
+const usual = (rows: string): Field<Texts> => ({
+  usual: readTexts(rows),
+  read: (text) => (isMatrix(readTexts(text)) ? readTexts(text) : undefined),
+  write: writeTexts,
+});
+
+const cell: Field<NumberCell | null> = {
+  usual: null,
+  read(text) {
+    const found = /^([a-z_0-9-]+)\.([1-9])\.([1-9])$/.exec(text);
+    return found ? { stage: found[1], i: Number(found[2]) - 1, j: Number(found[3]) - 1 } : undefined;
+  },
+  write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
+};
+
+/** Texts of parameters by their names: s:1,c:2. */
+const settings: Field<Record<string, string>> = {
+  usual: {},
+  read: (text) => Object.fromEntries(text.split(",").map((one) => one.split(":"))),
+  write: (set) =>
+    Object.entries(set)
+      .map((pair) => pair.join(":"))
+      .join(),
+};
+
+export const address = addressOf({
+  mechanism: { ...text, usual: "softmax" },
+  beside: text,
+  q: usual("1,0;0,1;2,1;1,2"),
+  k: usual("1,1;2,0;0,2;2,1"),
+  v: usual("1,0;0,1;2,0;1,1"),
+  set: settings,
+  cell,
+});
+
+export type SinceState = ReturnType<typeof address.read>;
+
+/** True where each query has as many numbers as a key, and each key a value. */
+export const doFit = ({ q, k, v }: Inputs) => sameSize(q, k) && v.length === k.length;

@@ -1,0 +1,93 @@
+"""Since 2017 as people use it: each number as the model computes it, by pointer, keyboard, link, on three screens."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from regard.model.since.by_hand import work
+from regard.model.since.successors import SUCCESSORS
+from tests.browser.conftest import LOOKS, ready
+from tests.browser.page import state
+from tests.browser.waiting import click, reload
+
+Q, K, V = [[1, 0], [0, 1], [2, 1], [1, 2]], [[1, 1], [2, 0], [0, 2], [2, 1]], [[1, 0], [0, 1], [2, 0], [1, 1]]
+SHOWN = """tables => tables.map((one) => [one.dataset.stage, [...one.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ title }) =>
+        title === 'not allowed' ? null : Number(title.replace('−', '-'))))])"""
+
+
+def check_shown(page: Page, id: str, before: str = "", **parameters: float) -> None:
+    """Every quantity of this mechanism stands on the page, with all its digits under the pointer."""
+    shown = dict(page.locator("heat-table").evaluate_all(SHOWN))
+    for one in work(id, Q, K, V, parameters):
+        np.testing.assert_allclose(np.array(shown[before + one.id], float), one.values, atol=1e-9)
+
+
+def test_each_mechanism_is_chosen_and_every_number_is_the_model_s(open_page):
+    page = open_page("/since", tools=False)
+    check_shown(page, "softmax")
+    expect(page.locator("#words")).to_have_text(
+        "q₃, k₂: exp(2.828) / (exp(2.121) + exp(2.828) + exp(1.414) + exp(3.536)) ≈ 0.266"
+    )
+    for id, one in SUCCESSORS.items():
+        page.locator("#mechanism").select_option(id)
+        expect(page.locator("#about h2")).to_have_text(one.name)
+        ready(page)
+        check_shown(page, id)
+
+
+def test_two_stand_beside_each_other_with_their_parameters_and_a_link_restores_all(open_page):
+    page = open_page("/since?mechanism=sink&beside=mamba-2")
+    page.get_by_label("s, score of the sink").fill("1.5")
+    page.get_by_label("α, share that stays").fill("0.25")
+    ready(page)
+    check_shown(page, "sink", s=1.5)
+    check_shown(page, "mamba-2", "beside-", alpha=0.25)
+    click(page.locator("heat-table[data-stage='beside-output'] td[data-i='1'][data-j='1']"))
+    said = page.locator("#words").inner_text()
+    assert said.startswith("z₂, 2: ")
+    assert state(page) == {
+        "mechanism": "sink",
+        "beside": "mamba-2",
+        "set": "s:1.5,alpha:0.25",
+        "cell": "beside-output.2.2",
+    }
+    reload(page)
+    ready(page)
+    expect(page.locator("#words")).to_have_text(said)
+    check_shown(page, "mamba-2", "beside-", alpha=0.25)
+
+
+def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_page):
+    page = open_page("/since?mechanism=window")
+    field = page.get_by_label("Q, the queries, row 1, column 2")
+    field.fill("x")
+    expect(page.locator("#products-status")).to_have_text(
+        "Correct the marked fields. These are the products of the last valid numbers."
+    )
+    check_shown(page, "window")
+    field.fill("3")
+    ready(page)
+    assert state(page)["q"] == "1,3;0,1;2,1;1,2"
+    shown = dict(page.locator("heat-table").evaluate_all(SHOWN))
+    assert shown["scores"][0] == [4, 2, 6, 5]
+    page.get_by_label("w, words in sight").fill("9")
+    expect(page.locator("#notice")).to_contain_text("lies between 1 and 6")
+    assert page.get_by_label("w, words in sight").input_value() == "9"
+
+
+def test_a_masked_cell_says_so_and_arrows_go_through_a_table(open_page):
+    page = open_page("/since?mechanism=causal-mask&cell=weights.1.3")
+    expect(page.locator("#words")).to_have_text("q₁ may not look at k₃.")
+    page.locator("heat-table[data-stage=weights] td[data-i='0'][data-j='0']").focus()
+    page.keyboard.press("ArrowDown")
+    assert state(page)["cell"] == "weights.2.1"
+    page.keyboard.press("Escape")
+    assert "cell" not in state(page)
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
+def test_nothing_runs_out_of_the_window(open_page, shot, width, height, theme):
+    page = open_page("/since?mechanism=delta-rule", width, height, color_scheme=theme, tools=False)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shot(page, "since")
