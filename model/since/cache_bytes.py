@@ -7,12 +7,14 @@ $$ \mathrm{bytes}(n) = b \sum_l (\mathrm{piece}_l \min(n, w_l) + \mathrm{state}_
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from regard.model.decoder_only.network import DecoderOnlyConfig
 from regard.model.errors import Unsuitable
 from regard.model.transformer import TransformerConfig
+
+BEYOND = {"cpmant", "mimo_v2_flash"}  # whose code keeps more than their configurations say
 
 
 @dataclass(frozen=True)
@@ -124,13 +126,15 @@ def layers_of(config: Any) -> tuple[Layer, ...]:
 
 
 def _hugging_face(config: Any) -> Iterable[Layer]:
+    """The layers of a decoder, of which some may look at what an earlier one keeps, and keep nothing."""
+    known = hasattr(config, "num_hidden_layers") and hasattr(config, "num_attention_heads")
+    if config.model_type in BEYOND or not known:
+        raise Unsuitable(f"Memory of the kind {config.model_type} is not counted: choose another model.")
     kinds = getattr(config, "layer_types", None)
     shares = getattr(config, "kv_sharing_modes", None)
     for number, one in enumerate(config.per_layer_config):
-        if shares and shares[number] == "reuse":
-            yield Layer()
-        else:
-            yield _layer(one, kinds[number] if kinds else None)
+        layer = _layer(one, kinds[number] if kinds else None)
+        yield replace(layer, piece=0) if shares and shares[number] == "reuse" else layer
 
 
 def _layer(c: Any, kind: str | None) -> Layer:

@@ -23,22 +23,24 @@ from regard.model.since.cache_bytes import (
     word,
 )
 from regard.model.transformer import TransformerConfig
-from tests.model.hugging_face.families import FAMILIES, GROUPED, UNUSUAL
+from tests.model.hugging_face.families import FAMILIES, GROUPED, SMALL, UNUSUAL
 from tests.model.test_cost import counting
 
-LINEAR = {"linear_num_value_heads": 6, "linear_num_key_heads": 2, "linear_key_head_dim": 5, "linear_value_head_dim": 7}
-MORE = {
-    "Qwen3NextForCausalLM": (
-        "Qwen3NextConfig",
-        GROUPED | LINEAR | {
-            "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 8, "intermediate_size": 24,
-            "shared_expert_intermediate_size": 8,
-            "layer_types": ["linear_attention", "full_attention", "linear_attention"],
-        },
-    ),
-    "FalconForCausalLM": ("FalconConfig", {"vocab_size": 31, "hidden_size": 24, "num_hidden_layers": 2,
-                                           "num_attention_heads": 6, "new_decoder_architecture": False}),
+LINEAR = {
+    "linear_num_value_heads": 6, "linear_num_key_heads": 2, "linear_key_head_dim": 5, "linear_value_head_dim": 7,
+    "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 8, "shared_expert_intermediate_size": 8,
+    "intermediate_size": 24, "layer_types": ["linear_attention", "full_attention", "linear_attention"],
 }  # fmt: skip
+SHARED = {
+    "num_hidden_layers": 4, "num_kv_shared_layers": 2, "sliding_window": 4, "global_head_dim": 6,
+    "layer_types": ["sliding_attention", "full_attention"] * 2, "hidden_size_per_layer_input": 8,
+    "vocab_size_per_layer_input": 31,
+}  # fmt: skip
+MORE = {
+    "Qwen3NextForCausalLM": ("Qwen3NextConfig", GROUPED | LINEAR),
+    "Gemma4ForCausalLM": ("Gemma4TextConfig", GROUPED | SHARED),
+    "FalconForCausalLM": ("FalconConfig", SMALL | {"multi_query": True}),
+}
 COUNTED = [
     "GPT2LMHeadModel", "LlamaForCausalLM", "MistralForCausalLM", "GPTNeoXForCausalLM", "OPTForCausalLM",
     "Gemma2ForCausalLM", "GptOssForCausalLM", "Llama4ForCausalLM", "DeepseekV2ForCausalLM",
@@ -73,7 +75,7 @@ def test_bytes_are_those_that_transformers_holds_and_its_cache_changes_no_number
 def kept(layer) -> list[torch.Tensor]:
     if hasattr(layer, "recurrent_states"):
         return [layer.recurrent_states[0], layer.conv_states[0]]
-    return [layer.keys, layer.values]
+    return [part for part in (layer.keys, layer.values) if part is not None]  # none where it is shared
 
 
 @torch.inference_mode()
@@ -103,6 +105,8 @@ def test_words_are_what_a_llama_multiplies_and_what_is_counted_of_our_own_models
         with counting() as counted:
             model(input_ids=torch.tensor([[n]]), past_key_values=cache, use_cache=True)
         assert word(layers, n, weights) == counted.total
+    near, far, *shared = layers_of(made("Gemma4ForCausalLM").config)
+    assert shared == [replace(near, piece=0), replace(far, piece=0)], "they look, and keep nothing"
     c = DecoderOnlyConfig(31, d_model=21, heads=3, layers=5)
     assert prompt(layers_of(c), 11, 4 * 5 * 21**2 + 21 * 31) == cost(c, 0, 11).total
     c = TransformerConfig(31, d_model=42, d_ff=37, heads=3, decoder_layers=5)
@@ -127,3 +131,6 @@ def test_a_prompt_is_the_sum_of_its_words_and_each_kind_keeps_what_its_paper_say
         assert prompt([layer], n, 17) == sum(word([layer], i, 17) for i in range(1, n + 1))
     with pytest.raises(Unsuitable, match="kind conv"):
         layers_of(LlamaConfig(num_hidden_layers=1, layer_types=["conv"]))
+    for config in (transformers.RwkvConfig(), transformers.MiMoV2FlashConfig()):
+        with pytest.raises(Unsuitable, match=config.model_type):
+            layers_of(config)
