@@ -127,7 +127,7 @@ def layers_of(config: Any) -> tuple[Layer, ...]:
 
 def _hugging_face(config: Any) -> Iterable[Layer]:
     """The layers of a decoder, of which some may look at what an earlier one keeps, and keep nothing."""
-    known = hasattr(config, "num_hidden_layers") and hasattr(config, "num_attention_heads")
+    known = hasattr(config, "num_hidden_layers") and hasattr(config.per_layer_config[0], "num_attention_heads")
     if config.model_type in BEYOND or not known:
         raise Unsuitable(f"Memory of the kind {config.model_type} is not counted: choose another model.")
     kinds = getattr(config, "layer_types", None)
