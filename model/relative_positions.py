@@ -1,6 +1,7 @@
 """Relative positions (RoPE, ALiBi, T5 buckets): they act on scores, not on embeddings."""
 
 import math
+from typing import Literal
 
 import torch
 from jaxtyping import Float, Int
@@ -8,25 +9,112 @@ from torch import Tensor
 
 from regard.model.positions import wavelengths
 
+Pairs = Literal["neighbours", "halves"]
+"""Numbers that turn together: 2k and 2k + 1, as in the paper, or k and k + r / 2, as in most code."""
+
+
+def thetas(d: int, base: float = 10_000.0) -> Float[Tensor, " k"]:
+    r"""Compute the angle from one place to the next, of every pair: quick ones first.
+
+    $$ \theta_k = base^{-2k/d} $$
+
+    Su et al. 2021, arXiv 2104.09864, section 3.2.2; d numbers turn. In float64. Raises ValueError for an odd d.
+
+    >>> thetas(4, base=100)
+    tensor([1.0000, 0.1000], dtype=torch.float64)
+    """
+    if d % 2:
+        raise ValueError(f"d must be even, two numbers a pair, and is {d}")
+    return 2 * math.pi / wavelengths(d, base)
+
+
+def linear(d: int, s: float, base: float = 10_000.0) -> Float[Tensor, " k"]:
+    r"""Slow all pairs down, so that a text s times as long as those of training ends at the same angles.
+
+    $$ \theta'_k = \theta_k / s $$
+
+    Position interpolation: place i becomes i / s. Chen et al. 2023, arXiv 2306.15595.
+    """
+    return thetas(d, base) / s
+
+
+def ntk(d: int, s: float, base: float = 10_000.0) -> Float[Tensor, " k"]:
+    r"""Slow the slowest pair down s times and the quickest not at all: near places stay apart.
+
+    $$ \theta'_k = (base \cdot s^{d/(d-2)})^{-2k/d} = \theta_k \, s^{-2k/(d-2)} $$
+
+    "NTK-aware", in Peng et al. 2023, arXiv 2309.00071. "Dynamic" where s grows with the text that is read.
+    Raises ValueError for one pair, which would be both.
+    """
+    if d < 4:
+        raise ValueError(f"d must be 4 or more, two pairs, and is {d}")
+    return thetas(d, base * s ** (d / (d - 2)))
+
+
+def yarn(
+    d: int, s: float, trained: int, base: float = 10_000.0, fast: float = 32, slow: float = 1
+) -> Float[Tensor, " k"]:
+    r"""Slow a pair down s times if it turns rarely within the trained length L, and not if it turns often.
+
+    $$ \theta'_k = (1 - \gamma_k) \theta_k + \gamma_k \theta_k / s, \quad
+       \gamma_k = \frac{k - \lfloor k(\beta_{fast}) \rfloor}{\lceil k(\beta_{slow}) \rceil -
+       \lfloor k(\beta_{fast}) \rfloor} \; \text{within} \; 0 \dots 1, \quad
+       k(\beta) = \frac{d \ln(L / 2 \pi \beta)}{2 \ln base} $$
+
+    k(beta) is the pair that turns beta times in L places. Peng et al. 2023, arXiv 2309.00071; the ramp is even in k, as
+    in their code, and not in the turns, as in the paper and in Llama 3.1. `temperature_factor` belongs to it.
+    """
+    first, last = (d * math.log(trained / (2 * math.pi * turns)) / (2 * math.log(base)) for turns in (fast, slow))
+    low, high = max(math.floor(first), 0), min(math.ceil(last), d - 1)
+    gamma = ((torch.arange(d // 2, dtype=torch.float64) - low) / (high - low or 1e-3)).clamp(0, 1)
+    return (1 - gamma) * thetas(d, base) + gamma * linear(d, s, base)
+
+
+def temperature_factor(s: float) -> float:
+    r"""Compute the factor of queries, and of keys, by which YaRN sharpens the weights of longer texts.
+
+    $$ \sqrt{1/t} = 0.1 \ln s + 1 $$
+
+    Peng et al. 2023, arXiv 2309.00071: softmax of q . k / (t sqrt(d)). In most code cosine and sine have it, so that
+    numbers which do not turn are without.
+    """
+    return 0.1 * math.log(s) + 1
+
 
 def rotate(
-    x: Float[Tensor, "*batch n d"], places: Float[Tensor, " n"], base: float = 10_000.0
+    x: Float[Tensor, "*batch n d"],
+    places: Float[Tensor, " n"],
+    theta: Float[Tensor, " k"] | None = None,
+    pairs: Pairs = "neighbours",
 ) -> Float[Tensor, "*batch n d"]:
     r"""Turn every pair of numbers of a query, or of a key, by an angle that grows with its place (RoPE).
 
     $$ (R_p x)_{2k} = x_{2k} \cos p\theta_k - x_{2k+1} \sin p\theta_k, \quad
-       (R_p x)_{2k+1} = x_{2k} \sin p\theta_k + x_{2k+1} \cos p\theta_k, \quad \theta_k = base^{-2k/d} $$
+       (R_p x)_{2k+1} = x_{2k} \sin p\theta_k + x_{2k+1} \cos p\theta_k $$
 
     Su et al. 2021, arXiv 2104.09864, equation 34. Of two vectors turned so, the dot product depends on the distance of
-    their places alone: (R_i q) . (R_j k) = q . (R_{j-i} k), equation 16. Raises ValueError for an odd d.
+    their places alone: (R_i q) . (R_j k) = q . (R_{j-i} k), equation 16.
+    theta: the angle of each pair, `thetas(d)` if not given; fewer leave the last numbers as they are (partial rotary).
 
     >>> rotate(torch.tensor([[1.0, 0.0]]), torch.tensor([math.pi / 2])).round(decimals=4) + 0
     tensor([[0., 1.]])
     """
-    angle = (places.double()[:, None] * _thetas(x.shape[-1], base)).to(x)  # n k
-    even, odd = x[..., 0::2], x[..., 1::2]
-    turned = [even * angle.cos() - odd * angle.sin(), even * angle.sin() + odd * angle.cos()]
-    return torch.stack(turned, dim=-1).flatten(-2)
+    theta = thetas(x.shape[-1]) if theta is None else theta
+    angle = (places.double()[:, None] * theta).to(x)  # n k
+    return turn_pairs(x, angle.cos(), angle.sin(), pairs)
+
+
+def turn_pairs(
+    x: Float[Tensor, "*batch n d"], cos: Float[Tensor, "n k"], sin: Float[Tensor, "n k"], pairs: Pairs
+) -> Float[Tensor, "*batch n d"]:
+    """Turn the pairs of the first 2k numbers by these angles, and leave the rest. Raises ValueError for too many."""
+    r, d = 2 * cos.shape[-1], x.shape[-1]
+    if r > d:
+        raise ValueError(f"{r} numbers are to turn, and there are {d}")
+    shape, axis = ((-1, 2), -1) if pairs == "neighbours" else ((2, -1), -2)
+    a, b = x[..., :r].unflatten(-1, shape).unbind(axis)
+    turned = torch.stack([a * cos - b * sin, a * sin + b * cos], axis).flatten(-2)
+    return torch.cat([turned, x[..., r:]], -1)
 
 
 def expected_product(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Float[Tensor, " m"]:
@@ -37,7 +125,7 @@ def expected_product(distances: Float[Tensor, " m"], d: int, base: float = 10_00
     From equation 34 of Su et al. 2021, arXiv 2104.09864: every pair has the share 2/d of the length, and keeps the
     cosine of its angle. As `sinusoidal` scaled to length 1 has it. In float64. Raises ValueError for an odd d.
     """
-    return (distances.double()[:, None] * _thetas(d, base)).cos().mean(-1)
+    return (distances.double()[:, None] * thetas(d, base)).cos().mean(-1)
 
 
 def decay(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Float[Tensor, " m"]:
@@ -48,7 +136,7 @@ def decay(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Flo
     Su et al. 2021, arXiv 2104.09864, section 3.4.3, equation 37; by Abel's summation the factor is d/2 times the
     largest step between neighbouring pairs of q and k. In float64. Raises ValueError for an odd d.
     """
-    angle = distances.double()[:, None] * _thetas(d, base)  # m k
+    angle = distances.double()[:, None] * thetas(d, base)  # m k
     sums = torch.polar(torch.ones_like(angle), angle).cumsum(-1)
     return sums.abs().mean(-1)
 
@@ -106,10 +194,3 @@ def buckets(
     far = exact + ((n - exact) * share + 1e-9).long()  # a power of its base is not to be rounded to just below itself
     near = torch.where(r < exact, r, far.clamp(max=n - 1))
     return near + n * (distances > 0) if bidirectional else near
-
-
-def _thetas(d: int, base: float) -> Float[Tensor, " k"]:
-    """The angle from one place to the next, of every pair."""
-    if d % 2:
-        raise ValueError(f"d must be even, two numbers a pair, and is {d}")
-    return 2 * math.pi / wavelengths(d, base)

@@ -82,7 +82,7 @@ class HuggingFaceCells(AttentionCells):
             d.given(kind, symbol, f"of {piece}", self.steps[kind][i, c])
             return f"Number {c + 1} of the {NAMES[kind]} of {piece}, as attention is given it: it is not one product."
         column = self._product(d, kind, made, i, c, symbol if made.turn is None else f"{kind}'_{{{c + 1}}}")
-        if made.turn is not None and c < made.turn.cos.size(-1):
+        if made.turn is not None and c < 2 * made.turn.cos.size(-1):
             self._turned(d, symbol, kind, made, made.turn, column, i, c)
         elif made.turn is not None:
             one = d.given("one", "1", "this number is not turned", 1)
@@ -114,12 +114,12 @@ class HuggingFaceCells(AttentionCells):
     def _turned(
         self, d: Derivation, symbol: str, kind: str, made: Origin, turn: Turn, column: Line, i: int, c: int
     ) -> None:
-        """A rotation mixes numbers c and c + n / 2: Su et al. 2021, arXiv 2104.09864, equation 34."""
-        half = turn.cos.size(-1) // 2
+        """A rotation mixes numbers c and c + k: Su et al. 2021, arXiv 2104.09864, equation 34."""
+        half = turn.cos.size(-1)
         partner = c + half if c < half else c - half
         other = self._product(d, kind, made, i, partner, f"{kind}'_{{{partner + 1}}}", again="_partner")
-        cos = d.given("cos", r"\cos \phi", "of the angle of this position", turn.cos[i, c])
-        sin = d.given("sin", r"\sin \phi", "of the same angle", turn.sin[i, c])
+        cos = d.given("cos", r"\cos \phi", "of the angle of this position", turn.cos[i, c % half])
+        sin = d.given("sin", r"\sin \phi", "of the same angle", turn.sin[i, c % half])
         a = d.make("turned", rf"{column.symbol} \cos \phi", "one part", "product", column, cos)
         b = d.make("turned_partner", rf"{other.symbol} \sin \phi", "the other", "product", other, sin)
         d.make(kind, symbol, "turned", "minus" if c < half else "plus", a, b)

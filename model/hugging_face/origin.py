@@ -9,6 +9,8 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 from transformers.pytorch_utils import Conv1D
 
+from regard.model.relative_positions import turn_pairs
+
 ROWS = 8  # that are compared with every column; then all are with the one that was found
 
 
@@ -45,21 +47,15 @@ def is_norm(part: nn.Module) -> bool:
 class Turn:
     """Rotary positions of one attention: Su et al. 2021, arXiv 2104.09864, in halves as in most code.
 
-    The first n numbers of a vector are turned, the others are left.
+    One angle a pair: numbers c and c + k of the first 2 k are turned, the others are left.
     """
 
-    cos: Float[Tensor, "i n"]
-    sin: Float[Tensor, "i n"]
+    cos: Float[Tensor, "i k"]
+    sin: Float[Tensor, "i k"]
 
     def back(self, x: Float[Tensor, "i d"]) -> Float[Tensor, "i d"]:
-        n = self.cos.size(-1)
-        turned, rest = x[:, :n], x[:, n:]
-        return torch.cat([(turned * self.cos - _half(turned) * self.sin) / (self.cos**2 + self.sin**2), rest], -1)
-
-
-def _half(x: Float[Tensor, "i n"]) -> Float[Tensor, "i n"]:
-    a, b = x.chunk(2, -1)
-    return torch.cat([-b, a], -1)
+        size = self.cos**2 + self.sin**2
+        return turn_pairs(x, self.cos / size, -self.sin / size, "halves")
 
 
 @dataclass(frozen=True)
@@ -140,11 +136,11 @@ def _turns(turn: Any, found: Float[Tensor, "i d_k"]) -> Iterator[Turn]:
     if not all(isinstance(part, Tensor) and part.is_floating_point() for part in turn):
         return
     cos, sin = (rows(part) for part in turn)
-    for times in (1, 2):
-        one = Turn(cos.repeat(1, times), sin.repeat(1, times))
-        width = one.cos.size(-1)
-        if one.cos.shape == one.sin.shape == (len(found), width) and width % 2 == 0 and width <= found.size(-1):
-            yield one
+    if cos.shape != sin.shape or len(cos) != len(found):
+        return
+    for k in (cos.size(-1) // 2, cos.size(-1)):
+        if 0 < 2 * k <= found.size(-1):
+            yield Turn(cos[:, :k], sin[:, :k])
 
 
 def rows(x: Tensor) -> Float[Tensor, "i n"]:

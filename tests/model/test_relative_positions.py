@@ -3,13 +3,32 @@
 import cmath
 import math
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 import torch
 from torch.testing import assert_close
+from transformers import LlamaConfig
+from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+from transformers.models.cohere import modeling_cohere
+from transformers.models.gptj import modeling_gptj
+from transformers.models.llama import modeling_llama
 
 from regard.model.positions import sinusoidal, turns
-from regard.model.relative_positions import buckets, decay, expected_product, linear_bias, rotate, slopes
+from regard.model.relative_positions import (
+    Pairs,
+    buckets,
+    decay,
+    expected_product,
+    linear,
+    linear_bias,
+    ntk,
+    rotate,
+    slopes,
+    temperature_factor,
+    thetas,
+    yarn,
+)
 
 PLACES = torch.arange(11, dtype=torch.float64)
 
@@ -20,7 +39,7 @@ def random(*shape: int) -> torch.Tensor:
 
 def test_rotary_equals_the_formula_its_products_stay_when_both_shift_and_lengths_are_kept():
     x, d, base = random(11, 14), 14, 50.0
-    turned = rotate(x, PLACES, base)
+    turned = rotate(x, PLACES, thetas(d, base))
     for p in range(11):
         for k in range(7):
             angle = p * base ** (-2 * k / d)
@@ -41,10 +60,78 @@ def test_rotary_equals_the_formula_its_products_stay_when_both_shift_and_lengths
     matrix = torch.block_diag(*turns(5, 14).mT)
     assert_close(rotate(x, torch.full((11,), 5.0)), x @ matrix.mT)
     x = torch.nn.functional.normalize(random(40_000, 1, 6), dim=-1)
-    measured = (rotate(x, torch.zeros(1), 20.0) * rotate(x, torch.full((1,), 3.0), 20.0)).sum(-1).mean()
+    theta = thetas(6, 20.0)
+    measured = (rotate(x, torch.zeros(1), theta) * rotate(x, torch.full((1,), 3.0), theta)).sum(-1).mean()
     assert float(measured) == pytest.approx(float(expected_product(torch.tensor([3.0]), 6, 20.0)), abs=0.01)
     wave = sinusoidal(11, 14).double()
     assert_close(expected_product(PLACES, 14), wave @ wave[0] / 7, atol=1e-6, rtol=0)
+
+
+VARIANTS = {"plain": thetas(10), "linear": linear(10, 4), "ntk": ntk(10, 4), "yarn": yarn(10, 4, 512)}
+
+
+@pytest.mark.parametrize("pairs", get_args(Pairs))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pairs_turn_as_complex_numbers_do_the_rest_stays_and_products_know_the_distance_alone(variant, pairs):
+    theta, (q, k) = VARIANTS[variant], random(2, 3, 11, 14)
+    turned = rotate(q, PLACES, theta, pairs)
+    assert torch.equal(turned[..., 10:], q[..., 10:])
+    for p in range(11):
+        for n, angle in enumerate(theta):
+            a, b = (2 * n, 2 * n + 1) if pairs == "neighbours" else (n, n + 5)
+            expected = complex(q[1, p, a], q[1, p, b]) * cmath.exp(1j * p * float(angle))
+            assert complex(turned[1, p, a], turned[1, p, b]) == pytest.approx(expected)
+    here, later = (rotate(q, at, theta, pairs) @ rotate(k, at, theta, pairs).mT for at in (PLACES, PLACES + 1000))
+    assert_close(here, later)
+    assert not torch.allclose(here, rotate(q, PLACES + 1, theta, pairs) @ rotate(k, PLACES, theta, pairs).mT)
+
+
+def test_longer_texts_slow_pairs_down_as_their_papers_say_and_a_length_as_trained_changes_nothing():
+    for variant in (linear, ntk, lambda d, s: yarn(d, s, 4096)):
+        assert_close(variant(64, 1.0), thetas(64))
+        assert_close(variant(64, 4.0)[-1], thetas(64)[-1] / 4)
+    assert temperature_factor(1) == 1
+    assert_close(rotate(random(11, 64), PLACES, linear(64, 4)), rotate(random(11, 64), PLACES / 4))
+    assert ntk(64, 4)[0] == yarn(64, 4, 4096)[0] == 1
+    kept = yarn(64, 4, 4096) / thetas(64)
+    turns = 4096 * thetas(64) / (2 * math.pi)
+    assert_close(kept[turns > 60], torch.ones_like(kept[turns > 60]))
+    assert_close(kept[turns < 0.75], torch.full_like(kept[turns < 0.75], 0.25))
+    assert (kept.diff() <= 0).all()
+
+
+@pytest.mark.parametrize("partial", [1.0, 0.5])
+@pytest.mark.parametrize(
+    ("kind", "trained", "longer"), [("linear", 2048, 4096), ("dynamic", 2048, 5000), ("yarn", 4096, 9), ("yarn", 64, 9)]
+)
+def test_angles_and_turns_are_those_of_transformers(kind, trained, longer, partial):
+    parameters = {"rope_type": kind, "rope_theta": 5e4, "factor": 4.0, "partial_rotary_factor": partial}
+    parameters |= {"original_max_position_embeddings": trained} if kind == "yarn" else {}
+    config = LlamaConfig(
+        hidden_size=256, num_attention_heads=4, max_position_embeddings=2048, rope_parameters=parameters
+    )
+    given, factor = ROPE_INIT_FUNCTIONS[kind](config, seq_len=longer)
+    d = int(64 * partial)
+    expected = {
+        "linear": (linear(d, 4, 5e4), 1),
+        "dynamic": (ntk(d, 4 * longer / 2048 - 3, 5e4), 1),
+        "yarn": (yarn(d, 4, trained, 5e4), temperature_factor(4)),
+    }
+    assert_close(given, expected[kind][0].float(), atol=0, rtol=2e-6)
+    assert factor == pytest.approx(expected[kind][1])
+    default = modeling_llama.LlamaRotaryEmbedding.compute_default_rope_parameters(config)[0]
+    assert_close(default, thetas(64, 5e4).float(), atol=0, rtol=2e-6)
+
+
+def test_halves_turn_as_in_llama_and_neighbours_as_in_cohere_and_gpt_j():
+    x, angle = random(2, 3, 11, 14), PLACES[:, None] * thetas(14)
+    halves, neighbours = torch.cat([angle, angle], -1), angle.repeat_interleave(2, -1)
+    given = modeling_llama.apply_rotary_pos_emb(x, x, halves.cos(), halves.sin(), unsqueeze_dim=0)[0]
+    assert_close(rotate(x, PLACES, pairs="halves"), given, atol=1e-6, rtol=0)
+    given = modeling_cohere.apply_rotary_pos_emb(x, x, neighbours.cos(), neighbours.sin(), unsqueeze_dim=0)[0]
+    assert_close(rotate(x, PLACES), given, atol=1e-6, rtol=0)
+    given = modeling_gptj.apply_rotary_pos_emb(x.transpose(1, 2), angle.sin()[None], angle.cos()[None]).transpose(1, 2)
+    assert_close(rotate(x, PLACES), given, atol=1e-6, rtol=0)
 
 
 def test_the_bound_equals_its_formula_bounds_and_falls_with_distance_as_the_paper_draws_it():
@@ -111,6 +198,10 @@ def test_buckets_grow_with_distance_and_end_and_what_does_not_come_out_even_is_r
     assert set(buckets(torch.arange(1, 50), bidirectional=False).tolist()) == {0}
     with pytest.raises(ValueError, match="even"):
         rotate(random(2, 3), PLACES[:2])
+    with pytest.raises(ValueError, match="4 numbers are to turn, and there are 3"):
+        rotate(random(2, 3), PLACES[:2], thetas(4))
+    with pytest.raises(ValueError, match="two pairs"):
+        ntk(2, 4)
     with pytest.raises(ValueError, match="twice"):
         buckets(PLACES.long(), 30)
     with pytest.raises(ValueError, match="larger than 8"):
