@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { fetchSince, type SinceAnswer } from "../shared/api.ts";
-import { numbersOf, problemsOf, readNumber, sameSize, type Texts } from "../shared/maps/grids.ts";
+import { numbersOf, problemsOf, readNumber, isMatrix, type Texts } from "../shared/maps/grids.ts";
 import { shown as inDigits, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -12,7 +12,7 @@ import { NumbersMessages } from "../shared/typed/messages.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
 import { INPUTS, address, doFit, type InputName, type NumberCell, type SinceState } from "./address.ts";
-import { lineInWords, mayNot, noParameter, otherShape } from "./words.ts";
+import { NO_MATRIX, lineInWords, mayNot, misfit, noParameter } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 
@@ -51,9 +51,8 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   #paste(name: InputName, texts: Texts | null) {
-    const old = this.state[name];
-    if (texts && sameSize(texts, old)) return this.change({ [name]: texts }, "push");
-    this.messages.notice(otherShape(old.length, old[0].length));
+    if (texts && isMatrix(texts)) return this.change({ [name]: texts }, "push");
+    this.messages.notice(NO_MATRIX);
   }
 
   /** Take numbers or another mechanism, and show what follows. */
@@ -66,7 +65,9 @@ export class SinceLab extends NumbersLock<string> {
     if (INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {
       this.#asking.cancel();
       this.status.partly();
-      return this.messages.old(correctInWords(this.#answers.length > 0));
+      return this.messages.old(
+        doFit(this.state) ? correctInWords(this.#answers.length > 0) : misfit(this.state),
+      );
     }
     this.status.busy(COMPUTING, () => this.change({}));
     try {

@@ -67,8 +67,9 @@ export abstract class Lock<M> {
 
   /** Lock what the address has. */
   hold(mark: M) {
+    const isFreed = this.same(mark, this.nothing) && !this.same(this.#lock, mark);
     this.#lock = mark;
-    if (this.same(mark, this.nothing)) this.#hover = mark;
+    if (isFreed) this.#hover = mark;
     this.refresh();
   }
 
