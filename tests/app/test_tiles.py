@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from safetensors.numpy import save
 
 from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask
@@ -63,3 +64,13 @@ def test_a_tile_that_is_not_there_is_refused(client, asked, code, says):
 def test_steps_without_queries_keys_and_values_have_no_tiles(client, model):
     refused = client.get("/api/tiles", params={"model": model, "text": "The cat sleeps.", "size": 2})
     check_refused(refused, 422, "no_tiles", "choose a head of a Transformer")
+
+
+def test_a_file_with_q_k_and_v_has_tiles_and_one_without_v_has_none(client):
+    q, k, v = np.random.default_rng(1).standard_normal((3, 1, 1, 2, 7, 5)).astype("float32")
+    for arrays, status in (({"q": q, "k": k, "v": v}, 200), ({"q": q, "k": k}, 422)):
+        file = client.post("/api/own", params={"name": "a.safetensors"}, content=save(arrays)).json()
+        asked = {"model": file["id"], "text": "text 1", "layer": 1, "head": 2, "size": 3, "tile": 3}
+        answer = client.get("/api/tiles", params=asked)
+        assert answer.status_code == status, answer.text
+        assert status == 422 or answer.json()["difference"] < 1e-6
