@@ -95,7 +95,9 @@ PAGES = {
         "/compare", "one sentence through several models", carries="with", tools="view all more set score"
     ),
     "whole": _reads("/whole", "every part of a model on one sheet, from the words to the next word"),
-    "steps": _reads("/steps", "one head, or one recurrent step, from its input to its output", tools="digits method"),
+    "steps": _reads(
+        "/steps", "one head, or one recurrent step, from its input to its output", tools="digits method tiles"
+    ),
     "change": _reads("/change", "change what a model looks at, and see what it writes", tools="view"),
     "heads": _reads(
         "/heads", "which heads a translation needs, and what each of them does", tools="sort run pair over x y order"

@@ -22,7 +22,7 @@ from regard.model.pairs import MODEL
 from regard.model.trace import Attended, Served
 from regard.model.trained import Where
 
-OF_ARRAYS = ("attention", "steps", "cell", "row")  # questions that need no model
+OF_ARRAYS = ("attention", "steps", "cell", "row", "tiles")  # questions that need no model
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
 }

@@ -9,7 +9,8 @@ from regard.app.api.responses import respond
 from regard.app.refusal import Refusal
 from regard.app.steps import answers as steps_answer
 from regard.app.steps import decoding as decoding_answer
-from regard.app.steps.schemas import CellAnswer, DecodingAnswer, OpenedRowAnswer, StepsAnswer
+from regard.app.steps import tiles as tiles_answer
+from regard.app.steps.schemas import CellAnswer, DecodingAnswer, OpenedRowAnswer, StepsAnswer, TileAnswer
 from regard.model.decoding import Sampling
 
 router = APIRouter(responses=ERRORS)
@@ -54,6 +55,21 @@ def row(
     at = steps_answer.opened_at(engine.model(attended.model), attended, where)
     opened = engine.row(attended, at, stage, row, rows)
     return respond(request, steps_answer.row_to_json(attended, at, opened, engine.settings.max_json_bytes))
+
+
+@router.get("/api/tiles", tags=["steps"], response_model=TileAnswer, dependencies=ASKED)
+def tiles(
+    request: Request,
+    attended: Read,
+    where: At,
+    size: Annotated[int, Query(ge=1, description="rows and columns of a tile", openapi_examples=example(4))],
+    tile: Annotated[int, Query(description="from 1, all columns of the first rows before the next")] = 1,
+) -> Response:
+    """Show one tile of the softmax as FlashAttention computes it: what its rows keep after it."""
+    engine = engine_of(request)
+    at = steps_answer.opened_at(engine.model(attended.model), attended, where)
+    steps = engine.steps(attended, at)
+    return respond(request, tiles_answer.to_json(steps, size, tile, engine.settings.max_json_bytes))
 
 
 @router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=ASKED)

@@ -89,6 +89,25 @@ class OpenedRowAnswer(OpenedAnswer):
     cells: list[CellOfRow]
 
 
+class TileAnswer(OpenedAnswer):
+    """One tile of a head's scores, and what its rows keep: m, l and o of each after it."""
+
+    size: int
+    tile: int
+    tiles: int = Field(description="of this size in this head")
+    rows: tuple[int, int] = Field(description="first and last, from 1, as columns are")
+    columns: tuple[int, int]
+    skipped: bool = Field(description="true where no row may look at any of its columns")
+    m_before: Row = Field(description="the largest score before this tile; null where none was met")
+    m: Row = Field(description="the largest score so far")
+    factor: list[float] = Field(description="exp(m_before - m): the share of itself that the earlier sum counts")
+    l: list[float] = Field(description="the sum of exp(score - m) so far")
+    o: list[list[float]] = Field(description="the sum of exp(score - m) times the values so far")
+    difference: float | None = Field(
+        description="where the rows are done: the largest between o / l and the head's weights times its values"
+    )
+
+
 class NodeAnswer(BaseModel):
     """One piece that beam search weighed."""
 

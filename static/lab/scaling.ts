@@ -8,7 +8,7 @@
 
 import { addressOf, count } from "../shared/page/address.ts";
 import { mean, sum } from "../shared/numbers.ts";
-import { fixed } from "../shared/words.ts";
+import { fixed, tiny } from "../shared/words.ts";
 
 /** The outcome of one softmax. */
 export interface Outcome {
@@ -91,8 +91,7 @@ export function inFigures(x: number) {
   const text = fixed(x, 3);
   if (text === "1.000" && x < 1) return "more than 0.999";
   if (x >= 0.001 || x === 0) return text;
-  const [digits, power] = x.toExponential(1).split("e-");
-  return `${digits} × 10⁻${power.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
+  return tiny(x);
 }
 
 /** The same draw with and without the division; `width` is d_k. */

@@ -201,6 +201,15 @@ export async function fetchCell(
   return getJson("api/cell", { ...question, ...where, ...place }, signal);
 }
 
+/** One tile of a head's softmax, from 1, of so many rows and columns */
+export const fetchTile = (
+  question: Question,
+  where: Where,
+  size: number,
+  tile: number,
+  signal: AbortSignal,
+): Promise<Schemas.TileAnswer> => getJson("api/tiles", { ...question, ...where, size, tile }, signal);
+
 /** Every cell of a row of a stage, opened, in the order of the columns. */
 export const fetchRow = async (
   question: Question,

@@ -17,6 +17,12 @@ export const say = (texts: TemplateStringsArray, ...slots: Slot[]): Part[] =>
 export const fixed = (x: number, digits: number = 2) =>
   x.toFixed(digits).replace(/^-/, (_, __, text) => (/[1-9]/.test(text) ? "\u2212" : ""));
 
+/** A number between 0 and 1, as 6.0 × 10⁻⁸. */
+export function tiny(x: number) {
+  const [digits, power] = x.toExponential(1).split("e-");
+  return `${digits} × 10⁻${power.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
+}
+
 /** A number that is added: with its sign, where two decimals have one. */
 export const signed = (x: number) => (fixed(x) !== fixed(0) && x > 0 ? `+${fixed(x)}` : fixed(x));
 

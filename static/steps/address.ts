@@ -1,6 +1,6 @@
 /**
  * The state of Steps as its address:
- * /steps?model=&text=&target=&block=&layer=&head=&step=&stage=&row=&column=&digits=&rows=, and how the decoder was asked to
+ * /steps?model=&text=&target=&block=&layer=&head=&step=&stage=&row=&column=&digits=&rows=&tiles=&tile=, and how the decoder was asked to
  * write. step: of a recurrent model; stage: "" for the first; row and column: the cell that is open, column 0 in a
  * vector.
  */
@@ -10,6 +10,9 @@ import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 
 export const DIGITS = ["2", "4", "all"] as const;
+
+/** The rows and columns of a tile; "": none are shown, "n": all. */
+export const TILES = ["", "2", "4", "8", "n"] as const;
 
 export type Digits = (typeof DIGITS)[number];
 
@@ -21,6 +24,7 @@ export type Where = { block?: string; layer?: number; head?: number; step?: numb
 export const address = addressOf({
   ...QUESTION,
   ...{ step: count, stage: text, row: count, column: count, digits: oneOf(DIGITS), rows: ROWS },
+  ...{ tiles: oneOf(TILES), tile: count },
   ...FIELDS,
 });
 

@@ -8,7 +8,7 @@
 import { html, render } from "lit-html";
 import { cellInWords, measure, pictureInWords } from "./numbers.ts";
 import { largestPlan, step } from "../shared/maps/grid-plan.ts";
-import { boxOf, NOTHING } from "../shared/maps/plan.ts";
+import { boxOf, NOTHING, type Plan } from "../shared/maps/plan.ts";
 import { isMasked, numbersOf, type Picture } from "./picture.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.ts";
@@ -19,6 +19,8 @@ import { paintMap, roomOfNames, sizesOf } from "./stage-painting.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Digits } from "./address.ts";
 
+type Over = (context: CanvasRenderingContext2D, plan: Plan) => void;
+
 const SCALE = 160; // pixels, as stage.css has it
 
 export class StageMap extends CellMap {
@@ -28,6 +30,7 @@ export class StageMap extends CellMap {
   #at: CellAt | null = null;
   #last: CellAt | null = null; // from which the keyboard goes on
   #opened: CellAt | null = null;
+  #over: Over | null = null;
   #bar = document.createElement("canvas");
   #words = document.createElement("output");
   #scale = Object.assign(document.createElement("p"), { className: "scale" });
@@ -50,7 +53,7 @@ export class StageMap extends CellMap {
 
   set picture(picture: Picture) {
     this.#picture = picture;
-    this.#at = this.#last = this.#opened = null;
+    this.#at = this.#last = this.#opened = this.#over = null;
     this.lit = NOTHING;
     this.style.setProperty("--rows", String(picture.n));
     this.forget();
@@ -73,6 +76,12 @@ export class StageMap extends CellMap {
     this.repaint();
     this.#say();
     queueMicrotask(() => this.#reveal(cell)); // once it is painted
+  }
+
+  /** Paint this over the map, until it has another picture. */
+  set over(paint: Over | null) {
+    this.#over = paint;
+    this.repaint();
   }
 
   handleEvent(event: Event) {
@@ -173,5 +182,6 @@ export class StageMap extends CellMap {
     const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
     const context = prepare(this.canvas, this.plan.width, this.plan.height);
     paintMap(context, picture, this.plan, this.image, marks, this.#digits);
+    this.#over?.(context, this.plan);
   }
 }

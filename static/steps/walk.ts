@@ -16,12 +16,14 @@ import type { CellAt } from "../shared/maps/table-cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
-export class Walk extends withParts("#digits place=#walk") {
+export class Walk extends withParts("#digits place=#walk #tiles") {
   declare page: StepsPage;
   view = new StageView(document);
   cell = new CellView(this);
   player = new Player(document, this);
   #why = later(async () => new (await import("./why.ts")).Why());
+  #tiles = later(async () => new (await import("./tiles.ts")).Tiles(this));
+  #tiled: Promise<boolean> = Promise.resolve(true); // whether the tile that is asked for is shown
   #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
 
   constructor(document: Document, page: StepsPage) {
@@ -69,6 +71,15 @@ export class Walk extends withParts("#digits place=#walk") {
       Object.assign(state, { stage: usualStage(stages), row: 0, column: 0 });
     this.view.show(state.stage, state.digits);
     decoding.refresh();
+    return this.showTile(history);
+  }
+
+  /** Show the tile of the state, where a head is open at its weights, and its cell. */
+  showTile(history: History) {
+    const { block } = this.page.where;
+    const has = block && block !== "hops" && this.page.state.stage === "weights";
+    this.tiles.hidden = !has || !this.view.stages.some(({ id }) => id === "v");
+    this.#tiled = this.tiles.hidden ? Promise.resolve(true) : this.#tiles().then((tiles) => tiles.show());
     return this.#showCell(history);
   }
 
@@ -85,9 +96,10 @@ export class Walk extends withParts("#digits place=#walk") {
     if (!row) this.cell.close();
     const shown = row ? await this.#ask(row, column) : true;
     if (shown) await this.#explain(row, column);
+    const tiled = await this.#tiled;
     const written = await decoding.settled();
     if (turn !== this.#turn || this.page.asking.busy) return false;
-    if (shown && written) status.ready();
+    if (shown && tiled && written) status.ready();
     else status.partly();
     return Boolean(shown);
   }

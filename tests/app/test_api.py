@@ -403,6 +403,7 @@ ASKED = {
     "/api/steps": {},
     "/api/cell": {"stage": "weights", "row": 1, "column": 1},
     "/api/row": {"stage": "scores", "row": 1},
+    "/api/tiles": {"size": 2},
     "/api/heads": {},
     "/api/explanations": {},
     "/api/decoding": {},

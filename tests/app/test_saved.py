@@ -107,6 +107,13 @@ def steps(client) -> str:
     return save(client, f"/steps?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}")
 
 
+def test_saved_steps_have_every_tile_of_the_size_that_is_shown(client):
+    asked = "model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=1&head=2&stage=weights"
+    for tiles, count in (("", 0), ("&tiles=4&tile=2", 4), ("&tiles=n", 1)):
+        page = save(client, f"/steps?{asked}{tiles}")
+        assert sum("/api/tiles?" in name for name in answers(page)) == count
+
+
 @pytest.mark.broad
 def test_saved_steps_have_every_head_as_the_api_has_it_and_numbers_that_heads_share_once(client, steps):
     assert len(steps.encode()) <= 3_000_000

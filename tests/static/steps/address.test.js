@@ -5,7 +5,7 @@ import { USUAL } from "../../../static/steps/decoding/options.ts";
 
 const EMPTY = {
   ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0, step: 0 },
-  ...{ stage: "", row: 0, column: 0, digits: "2", rows: "", ...USUAL },
+  ...{ stage: "", row: 0, column: 0, digits: "2", rows: "", tiles: "", tile: 0, ...USUAL },
 };
 
 test("an empty address asks for nothing", () => {
@@ -28,6 +28,7 @@ test("every state comes back from its address", () => {
       column: 7,
     },
     { ...EMPTY, model: "m", text: "x", step: 4, stage: "context", row: 512, digits: "all" },
+    { ...EMPTY, model: "m", text: "x", stage: "weights", tiles: "n", tile: 3 },
     { ...EMPTY, model: "m", text: "x", digits: "4", rows: "fed", method: "beam", beam: "8" },
   ])
     assert.deepEqual(address.read(address.write(state)), state);

@@ -1,7 +1,7 @@
 """Questions of Steps: every stage of every head, each weight of the opened one opened; every recurrent step."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import prod
+from math import ceil, prod
 from typing import Any
 
 from regard.app.publish.saved.in_process_client import Request
@@ -14,6 +14,8 @@ PARTS = ("before", "stages", "after")
 OF_HEAD = {"q", "k", "v", "scores", "scaled", "capped", "bias", "masked", "weights", "head", "hop"}
 MOST_NUMBERS = 750_000  # of all heads, in a file of 3 MB
 MOST = 600  # cells of a stage; of a larger one those of the open row
+TILES = ("2", "4", "8", "n")  # sizes, as `static/steps/address.ts` has them
+MOST_TILES = 100
 SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `static/steps/decoding/options.ts`
     "greedy": {},
     "sampling": {"temperature": "1", "top_k": "0", "top_p": "1", "seed": "0"},
@@ -33,7 +35,7 @@ def questions(shown: Shown) -> Asking:
         return
     others = _steps(opened) if recurrent else _heads(shown.model, head, opened)
     stages = [get("/api/steps", shown.question, **place) for place in others]
-    yield [_decoding(shown), *stages, *_cells(shown, step, head, opened)]
+    yield [_decoding(shown), *stages, *_cells(shown, step, head, opened), *_tiles(shown, head, opened)]
 
 
 def _head(shown: Shown) -> Place:
@@ -75,6 +77,17 @@ def _cells(shown: Shown, step: Mapping[str, int], head: Place, opened: Mapping[s
         if stage in SCORES and stage == shown.first("stage") and cell["row"] == shown.count("row"):
             at = {"row": step["step"], "column": cell["row"]} if step else {**head, **cell}
             yield get("/api/score-split", shown.question, **at)
+
+
+def _tiles(shown: Shown, head: Place, opened: Mapping[str, Any]) -> Iterator[Request]:
+    """The tiles of the opened head in the size that is shown; of very many the first."""
+    shapes = {stage["id"]: stage["shape"] for stage in opened["stages"]}
+    asked = shown.first("tiles")
+    if asked in TILES and shown.first("stage") == "weights" and "v" in shapes:
+        size = max(shapes["weights"]) if asked == "n" else int(asked)
+        count = prod(ceil(length / size) for length in shapes["weights"])
+        for tile in range(1, min(count, MOST_TILES) + 1):
+            yield get("/api/tiles", shown.question, **head, size=size, tile=tile)
 
 
 def _decoding(shown: Shown) -> Request:

@@ -1,0 +1,161 @@
+/** The softmax of a head in tiles, as FlashAttention computes it: tile by tile, what its rows keep, and at the end o / l. */
+import { html, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { fetchTile, type Question, type Steps, type TileAnswer } from "../shared/api.ts";
+import { refusal } from "../shared/server.ts";
+import { Asking } from "../shared/page/asking.ts";
+import { inks } from "../shared/maps/inks.ts";
+import { boxOf, type Plan } from "../shared/maps/plan.ts";
+import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
+import { TILES } from "./address.ts";
+import { written } from "./numbers.ts";
+import { picture, type Picture } from "./picture.ts";
+import { heads, type Walked } from "./stages.ts";
+import * as words from "./tiles-words.ts";
+import type { Walk } from "./walk.ts";
+
+export class Tiles {
+  declare walk: Walk;
+  #asking = new Asking();
+
+  constructor(walk: Walk) {
+    this.walk = walk;
+    walk.tiles.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** Rows and columns of a tile, as the state has it, and the count of tiles; null where none are shown. */
+  get #shown() {
+    const { tiles, tile } = this.walk.page.state;
+    const { n, m } = this.walk.view.picture as Picture;
+    if (!tiles) return null;
+    const size = tiles === "n" ? Math.max(n, m) : Number(tiles);
+    const count = Math.ceil(n / size) * Math.ceil(m / size);
+    return { size, count, tile: Math.min(tile || 1, count) };
+  }
+
+  /** Show the tile of the state; false where it could not be shown. */
+  async show(): Promise<boolean> {
+    const { page, view } = this.walk;
+    const shown = this.#shown;
+    this.#asking.cancel();
+    view.map.over = shown && ((context, plan) => paintTiles(context, plan, shown));
+    if (!shown) this.#render("");
+    if (!shown) return true;
+    try {
+      const { size, tile } = shown;
+      const ask = (signal: AbortSignal) =>
+        fetchTile(page.question as Question, page.where, size, tile, signal);
+      const answer = await this.#asking.ask(ask);
+      if (answer) this.#render(this.#kept(answer));
+      return true;
+    } catch (error) {
+      this.#render(html`<p class="notice" data-kind="problem" role="alert">${refusal(error).message}</p>`);
+      return false;
+    }
+  }
+
+  #go(tiles: string, tile: number) {
+    Object.assign(this.walk.page.state, { tiles, tile });
+    this.walk.showTile("push");
+  }
+
+  /** Go on by a count of tiles, as far as there are tiles. */
+  #by(count: number) {
+    if (this.#leads(count)) this.#go(this.walk.page.state.tiles, (this.#shown?.tile ?? 0) + count);
+  }
+
+  #leads(by: number) {
+    const shown = this.#shown;
+    return shown !== null && shown.tile + by >= 1 && shown.tile + by <= shown.count;
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || !this.#shown || (event.target as Element).closest("select")) return;
+    event.preventDefault();
+    this.#by(by);
+  }
+
+  #render(kept: unknown) {
+    const shown = this.#shown;
+    const { tiles } = this.walk.page.state;
+    const button = (id: string, text: string, by: number) => html`
+      <button type="button" id=${id} aria-disabled=${!this.#leads(by)} @click=${() => this.#by(by)}>${text}</button>`;
+    const inside = html`
+      <p class="wrap">
+        <label>${words.IN_TILES} <select id="tiles-size"
+          @change=${({ target }: Event) => this.#go((target as HTMLSelectElement).value, 0)}>${TILES.map(
+            (size) =>
+              html`<option value=${size} .selected=${live(size === tiles)}>${words.SIZES[size]}</option>`,
+          )}</select></label>
+        ${shown && [button("tile-back", words.BACK, -1), button("tile-next", words.NEXT, 1)]}
+        ${shown && html`<span class="grey">${words.tileOf(shown.tile, shown.count)}</span>`}
+      </p>
+      ${kept}`;
+    render(inside, this.walk.tiles);
+  }
+
+  /** The sentence of a tile, the running numbers of its rows, and their o as a picture. */
+  #kept(tile: TileAnswer) {
+    const { page, view } = this.walk;
+    const [first] = tile.rows;
+    const side = view.stage?.rows ?? "";
+    const names = tile.m.map((_, k) => page.pointing.nameOf(side, first - 1 + k));
+    const number = (x: number | null) => html`<td>${written(x ?? -Infinity, page.state.digits)}</td>`;
+    const lines = names.map((name, k) => [
+      rowHeading(name),
+      ...[tile.m[k], tile.factor[k], tile.l[k]].map(number),
+    ]);
+    return html`
+      <p class="says" id="tiles-says" role="status">${words.tileInWords(tile, names)}</p>
+      <div class="strip" role="group" aria-label=${words.KEPT} tabindex="0">
+        <table id="tiles-table">${inTable(words.KEPT, words.HEADINGS, lines)}</table>
+      </div>
+      <p class="grey">${words.O}</p>
+      <stage-picture .picture=${this.#pictureOf(tile)}></stage-picture>`;
+  }
+
+  #pictureOf({ o }: TileAnswer): Picture {
+    const { page, view } = this.walk;
+    const head = view.stages.find(({ id }) => id === "head") as Walked;
+    const stage = { ...head, id: "o", rows: "", shape: [o.length, o[0].length], values: o };
+    return picture(stage, page.answer as Steps, heads(view.stages, {}));
+  }
+}
+
+/** Paint the borders of tiles, a veil over those that come later, and a frame around the one that is shown. */
+function paintTiles(
+  context: CanvasRenderingContext2D,
+  plan: Plan,
+  { size, tile }: { size: number; tile: number },
+) {
+  const { n, m, down, across } = plan;
+  const columns = Math.ceil(m / size);
+  const [i, j] = [Math.floor((tile - 1) / columns) * size, ((tile - 1) % columns) * size];
+  const all = boxOf(plan, null, null);
+  const [bottom, right] = [all.top + all.height, all.left + all.width];
+  const { left, top } = boxOf(plan, i, j);
+  const [width, height] = [Math.min(size, m - j) * across, Math.min(size, n - i) * down];
+  const { paper, ink } = inks();
+  context.save();
+  context.fillStyle = paper;
+  context.globalAlpha = 0.8;
+  context.fillRect(left + width, top, right - left - width, height);
+  context.fillRect(all.left, top + height, all.width, bottom - top - height);
+  context.strokeStyle = ink;
+  context.globalAlpha = 0.5;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let x = size; x < m; x += size) line(boxOf(plan, 0, x).left, all.top, 0, all.height);
+  for (let y = size; y < n; y += size) line(all.left, boxOf(plan, y, 0).top, all.width, 0);
+  context.stroke();
+  context.globalAlpha = 1;
+  context.lineWidth = 3;
+  context.strokeRect(left, top, width, height);
+  context.restore();
+
+  function line(x: number, y: number, dx: number, dy: number) {
+    context.moveTo(x, y);
+    context.lineTo(x + dx, y + dy);
+  }
+}
