@@ -15,6 +15,7 @@ from transformers.masking_utils import eager_mask
 
 from regard.model.attention import Attention, Seam, scaled_dot_product
 from regard.model.errors import Unsuitable
+from regard.model.since.shared_heads import share
 
 NAME = "regard"
 HARMLESS = {
@@ -121,8 +122,8 @@ def attend(
         raise Unsuitable(
             f"This model passes {unknown[0]} to its attention, which Regard does not know: choose another."
         )
-    watch, share = _WATCH.get(), query.size(1) // key.size(1)
-    k, v = (part.repeat_interleave(query.size(1) // part.size(1), dim=1).float() for part in (key, value))
+    watch, heads = _WATCH.get(), query.size(1)
+    k, v = (share(part, heads).float() for part in (key, value))
     allowed, bias = _read_mask(attention_mask, k.size(-2))
     if position_bias is not None:
         bias = position_bias if bias is None else bias + position_bias
@@ -141,7 +142,7 @@ def attend(
     if watch:
         watch.given = module, given
         if watch.keep:
-            watch.kept.append(watch.keep(module, spot, Seen(found, 1 / scale, bias, share, softcap)))
+            watch.kept.append(watch.keep(module, spot, Seen(found, 1 / scale, bias, heads // key.size(1), softcap)))
     return given, found.weights.to(query.dtype)
 
 

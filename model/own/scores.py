@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from regard.model.errors import Unsuitable
+from regard.model.masks import near
 from regard.model.own.arrays import as_array, as_floats, sizes
 
 NUMBERS = ("scale", "cap", "window", "sink")
@@ -53,7 +54,7 @@ def within(window: Any, mask: np.ndarray | None, i: int, j: int) -> np.ndarray:
     """A mask, of five dimensions, that also forbids what is `window` columns or more from a row's own, on either side.
 
     The rows are the last of the columns, as they are with a cache: own is row + j - i. With a causal mask this is
-    `sliding_window` of transformers; Beltagy et al. 2020, arXiv 2004.05150; Jiang et al. 2023, arXiv 2310.06825.
+    `sliding_window` of transformers: see `masks.near`.
     Raises Unsuitable for what is no whole number from 1, and for more rows than columns.
     """
     if isinstance(window, bool) or not isinstance(window, Integral) or window < 1:
@@ -64,7 +65,7 @@ def within(window: Any, mask: np.ndarray | None, i: int, j: int) -> np.ndarray:
         raise Unsuitable(
             f"window counts from a row's own column: there are {i} rows and only {j} columns; give a mask."
         )
-    near = np.abs(np.arange(j) - np.arange(j - i, j)[:, None]) < window
+    seen = near(i, j, min(int(window), j)).numpy()
     if mask is None:
-        return near[None, None, None]
-    return mask & near if mask.dtype == np.bool_ else np.where(near, mask, np.float32(-np.inf))
+        return seen[None, None, None]
+    return mask & seen if mask.dtype == np.bool_ else np.where(seen, mask, np.float32(-np.inf))
