@@ -140,14 +140,16 @@ def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:
     | dot | | m n d_s |
     | general | m d_s d_h | m n d_h |
     | location | | m n d_s |
+    | linear | n n_h d_h + m n_h d_s | m n n_h |
 
     n_h is the width of the hidden layer of a score. A local window here masks what was computed for all n places, so
-    that it saves nothing: `window` says how many a program that saves would compute.
+    that it saves nothing: `window` says how many a program that saves would compute. So does a linear score, of which
+    all weights are computed to be shown: read from S and z alone it would be n n_h d_h once, and m n_h d_h.
     """
     mechanism, pairs = MECHANISMS[c.mechanism], m * n
     shapes = mechanism.shapes
     projections, scores = 0, 0
-    if mechanism.keys == U:  # additive, concat, mlp
+    if mechanism.keys == U:  # additive, concat, mlp, linear
         projections = n * c.n * c.d_h + m * c.n * c.d_s
         scores = pairs * c.n * (1 + c.n * ("W_2" in shapes))
     elif shapes.get("W") == ("s", "h"):  # general

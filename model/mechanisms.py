@@ -20,6 +20,7 @@ class Mechanism:
     """The parts that set one mechanism apart; `shapes` gives the sizes of its score's parameters, by names of `Sizes`.
 
     `keys` is the size of U, if the score takes keys k_j = U h_j; else it takes the annotations h_j themselves.
+    `shares`: scores are positive, and the weights are their shares, without exponentials.
     """
 
     score: Callable[..., Tensor]
@@ -27,6 +28,7 @@ class Mechanism:
     keys: tuple[str, ...] | None = None
     window: Literal["monotonic", "predictive"] | None = None
     hard: bool = False
+    shares: bool = False
 
     @property
     def equation(self) -> str:
@@ -44,6 +46,8 @@ class Mechanism:
                 return r"\alpha_{ij} \propto " + softmax + r" \exp(-(j - p_i)^2 / 2\sigma^2), \quad |j - p_i| \le D"
             case _, "monotonic":
                 return r"\alpha_{ij} = " + softmax + r", \quad |j - i| \le D"
+            case _ if self.shares:
+                return r"\alpha_{ij} = e_{ij} / \textstyle\sum_{j'} e_{ij'}"
             case _:
                 return r"\alpha_{ij} = " + softmax
 
@@ -102,6 +106,7 @@ MECHANISMS: dict[str, Mechanism] = {
     "luong-local-m": Mechanism(scores.general, GENERAL, window="monotonic"),
     "luong-local-p": Mechanism(scores.general, GENERAL, window="predictive"),
     "hard": Mechanism(scores.additive, ADDITIVE, U, hard=True),
+    "linear": Mechanism(scores.linear, {"W": ("n", "s")}, U, shares=True),
 }
 
 
@@ -133,7 +138,7 @@ class Look(nn.Module):
         e = self.mechanism.score(s, k, **self.score)
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
         allowed = mask if p is None else mask & windows.window(p, h.size(1), self.D)
-        masked = e.masked_fill(~allowed, -math.inf)
+        masked = (e.log() if self.mechanism.shares else e).masked_fill(~allowed, -math.inf)
         weights = softmax(masked, allowed)
         if self.mechanism.window == "predictive" and p is not None:
             near = windows.gaussian(p, h.size(1), self.D)

@@ -115,6 +115,29 @@ def location(
     return s @ W[: h.size(-2)].mT
 
 
+def linear(
+    s: Float[Tensor, "*batch i d_s"], k: Float[Tensor, "*batch j n"], W: Float[Tensor, "n d_s"]
+) -> Float[Tensor, "*batch i j"]:
+    r"""Multiply positive features of state and key, so that the sums over the source can be written down once.
+
+    $$ e_{ij} = \varphi(W s_{i-1})^\top \varphi(k_j), \qquad k_j = U h_j $$
+
+    Katharopoulos et al. 2020, arXiv 2006.16236, with phi(x) = elu(x) + 1. The weights are the shares of these scores,
+    without a softmax. With q_i = W s_{i-1} a state reads S^T phi(q_i) / (z . phi(q_i)) then, S = sum_j phi(k_j) h_j^T
+    and z = sum_j phi(k_j): n x d_h numbers and n, however long the source is. So all rows of weights are mixtures of
+    the same n rows, phi(k_j)_d / z_d.
+
+    >>> linear(torch.zeros(1, 1), torch.tensor([[0.0], [1.0]]), W=torch.ones(1, 1))
+    tensor([[1., 2.]])
+    """
+    return features(s @ W.mT) @ features(k).mT
+
+
+def features(x: Float[Tensor, "*any"]) -> Float[Tensor, "*any"]:
+    """Map numbers to positive ones: e^x below 0 and x + 1 above. As elu(x) + 1 it would round to 0 below -17."""
+    return torch.where(x > 0, x + 1, x.clamp(max=0).exp())
+
+
 def structured(
     h: Float[Tensor, "*batch j d_h"], W_1: Float[Tensor, "d_a d_h"], W_2: Float[Tensor, "r d_a"]
 ) -> Float[Tensor, "*batch r j"]:

@@ -22,6 +22,7 @@ A_KIND = {  # the smallest shipped model of each kind
     "dates-bahdanau",
     "dates-luong-local-p",
     "dates-hard",
+    "dates-linear",
     "dates-none",
     "induction-2-layers",
     "self-attentive-en",

@@ -64,6 +64,10 @@ REMARKS = {
     "hard": """
 It looks at one place: drawn from the weights in training, with the gradient of the weights themselves
 (straight-through, Bengio et al. 2013; no REINFORCE); the likeliest place in use.""",
+    "linear": """
+The source is written once into S = sum of phi(k_j) h_j^T and z = sum of phi(k_j), n x d_h and n numbers however long it
+is, and the context is S^T phi(q_i) / (z . phi(q_i)) (Katharopoulos et al. 2020). The weights are those that this
+implies.""",
     "luong-local-m": "It looks at most D = 10 places to both sides of p_i = i.",
     "luong-local-p": """
 It looks at most D = 10 places to both sides of a place p_i that it predicts. The published weights, softmax times

@@ -47,6 +47,12 @@ def _location(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Pro
     return Products(Sum(STATE, s[None]), Sum((Part("place"),), p["score.W"][None, : len(h)]), 1.0)
 
 
+def _linear(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Products:
+    """One product of features: a feature is of a whole state, or of a whole annotation."""
+    asked, keys = scores.features(s @ p["score.W"].mT), scores.features(h @ p["U"].mT)
+    return Products(Sum(STATE, asked[None]), Sum((Part("annotation"),), keys[None]), 1.0)
+
+
 def _additive(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Units:
     """A sum over hidden units; inside a unit the tanh lets state and annotation be told apart no more."""
     return Units(_hidden(s, h, p, 0).tanh().movedim(-1, 0) * p["score.v"][:, None, None])
@@ -75,4 +81,5 @@ SUMS: dict[Callable[..., Tensor], Callable[[Tensor, Tensor, P], Products | Units
     scores.additive: _additive,
     scores.concat: _additive,
     scores.mlp: _mlp,
+    scores.linear: _linear,
 }

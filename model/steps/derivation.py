@@ -39,6 +39,11 @@ OPERATIONS = {
     "exp": Operation(lambda _, a: np.exp(a), "np.exp({0})", r"\exp({0})"),
     "tanh": Operation(lambda _, a: np.tanh(a), "np.tanh({0})", r"\tanh({0})"),
     "sigmoid": Operation(lambda _, a: 1 / (1 + np.exp(-a)), "1 / (1 + np.exp(-{0}))", r"\sigma({0})"),
+    "feature": Operation(
+        lambda _, a: np.where(a > 0, a + 1, np.exp(np.minimum(a, 0))),
+        "np.where({0} > 0, {0} + 1, np.exp(np.minimum({0}, 0)))",
+        r"\varphi({0})",
+    ),
     "sine": Operation(lambda _, a: np.sin(a), "np.sin({0})", r"\sin({0})"),
     "cosine": Operation(lambda _, a: np.cos(a), "np.cos({0})", r"\cos({0})"),
     "root": Operation(lambda _, a: np.sqrt(a), "np.sqrt({0})", r"\sqrt{{{0}}}"),

@@ -9,7 +9,7 @@ from torch import Tensor
 from regard.model import windows
 from regard.model.decoding import log_probabilities
 from regard.model.steps.cells import Cells, affine, soften
-from regard.model.steps.derivation import Derivation
+from regard.model.steps.derivation import Derivation, Line
 from regard.model.steps.gates import Unit, read_unit, weights_of
 from regard.model.steps.step import is_bahdanau, of_step
 from regard.model.teacher_forcing import Run
@@ -43,6 +43,26 @@ class StepCells(Cells):
         network, word = self.run.network, self.name("source", j)
         return read_unit(d, network.encoder, network.embedding(self.run.source), j, c, symbol, word, "d_h / 2")
 
+    def asked(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        s = d.given("s", "s_d", "the state", self.steps["s"], "d_s")
+        self._feature(d, symbol, s, self.run.network.look.score["W"], "W", c)
+        return f"Feature {c + 1} of what the state asks for: e to the power of it below 0, 1 more than it above."
+
+    def features(self, d: Derivation, symbol: str, j: int, c: int) -> str:
+        h = d.given("h", f"h_{{{j + 1},d}}", self.name("source", j), self.steps["h"][j], "d_h")
+        self._feature(d, symbol, h, self.run.network.look.U, "U", c)
+        return f"Feature {c + 1} of the key of {self.name('source', j)}: above 0, whatever the key is."
+
+    def matrix(self, d: Derivation, symbol: str, n: int, c: int) -> str:
+        keys = self._column(d, "features", n)
+        h = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", self.steps["h"][:, c], "source")
+        d.dot(keys, h, "S", symbol, "their sum of products")
+        return f"Number {c + 1} of every annotation, times feature {n + 1} of its key: all pieces, in one number."
+
+    def total(self, d: Derivation, symbol: str, n: int, _: int) -> str:
+        d.make("z", symbol, "their sum", "sum", self._column(d, "features", n))
+        return f"Feature {n + 1} of the keys of all pieces, added up."
+
     def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
         mechanism, word = self.run.network.config.mechanism, self.name("source", j)
         score = dict(self.run.network.look.score)
@@ -62,6 +82,10 @@ class StepCells(Cells):
                     d, symbol, ("s", "s_d", "the state", s), ("w", f"W_{{{j + 1},d}}", "row of W", score["W"][j])
                 )
                 return f"What the state gives to place {j + 1}: the piece there, {word}, is not compared."
+            case "linear":
+                asked, keys = (torch.from_numpy(self.steps[name]) for name in ("asked", "features"))
+                question = ("q", r"\varphi(q_i)_d", "features of the state", asked)
+                self._pair(d, symbol, question, ("k", rf"\varphi(k_{{{j + 1}}})_d", f"of {word}", keys[j]))
             case _:
                 self._network(d, symbol, word, s, h, score)
         return f"How well {word} answers what the state asks for."
@@ -72,6 +96,9 @@ class StepCells(Cells):
         if look.mechanism.hard:
             d.make("alpha", symbol, "1 for the largest score", "is largest", e, at=j)
             return f"Hard attention looks at one place: is the score of {word} the largest?"
+        if look.mechanism.shares:
+            d.make("alpha", symbol, "its share", "share", e, d.make("total", "Z", "their sum", "sum", e), at=j)
+            return f"Each score, divided by their sum: the share of {word}. it is implied by S and z."
         if look.mechanism.window != "predictive":
             soften(d, e, symbol, j)
             return f"The exponential of each score, divided by their sum: the share of {word}."
@@ -89,6 +116,13 @@ class StepCells(Cells):
         if self.run.decoded.attention is None:
             d.given("c", symbol, "the same at every step", self.steps["context"][c])
             return "Without attention the context is the fixed vector: what the encoder knew when it had read all."
+        if self.run.network.look.mechanism.shares:
+            asked = d.given("phi_q", r"\varphi(q_i)_d", "features of the state", self.steps["asked"], "n")
+            read = d.given("S", f"S_{{d,{c + 1}}}", f"column {c + 1} of S", self.steps["matrix"][:, c], "n")
+            z = d.given("z", "z_d", "the sum of all keys", self.steps["total"], "n")
+            found = d.dot(asked, read, "found", r"S^\top \varphi(q_i)", "what is read")
+            d.make("c", symbol, "the weighted average", "quotient", found, d.dot(asked, z, "Z", "Z", "all scores"))
+            return f"Column {c + 1} of S by the features of the state, over the same of z: no piece is looked at again."
         alpha = d.given("alpha", r"\alpha_j", "the weights", self.steps["weights"], "source")
         h = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", self.steps["h"][:, c], "source")
         d.dot(alpha, h, "c", symbol, "the weighted average")
@@ -191,6 +225,14 @@ class StepCells(Cells):
     def _pair(self, d: Derivation, symbol: str, *pair: tuple[str, str, str, Tensor]) -> None:
         a, b = (d.given(name, letter, of, values, "d") for name, letter, of, values in pair)
         d.dot(a, b, "e", symbol, "the score")
+
+    def _feature(self, d: Derivation, symbol: str, x: Line, matrix: Tensor, letter: str, c: int) -> None:
+        w = d.given("w", f"{letter}_{{{c + 1},d}}", f"row {c + 1} of {letter}", matrix[c], x.axis)
+        d.make("phi", symbol, "above 0", "feature", d.dot(w, x, "a", "a", "their dot product"))
+
+    def _column(self, d: Derivation, stage: str, c: int) -> Line:
+        values = self.steps[stage][:, c]
+        return d.given("phi_k", rf"\varphi(k_j)_{{{c + 1}}}", f"feature {c + 1} of every key", values, "source")
 
     def _within(self) -> Tensor:
         """The scores, -inf outside the window."""

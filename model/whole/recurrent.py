@@ -124,10 +124,13 @@ def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:
     now, before = ((), asks) if is_bahdanau(run) else (asks, ())
     keys = (H,) if network.roles["keys"] else ()
     compared = [drawing.add(rows_of(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
+    mixed = [H]
+    if network.look.mechanism.shares:
+        mixed += [drawing.add(steps[0].stage("matrix"), "Fixed-size matrix", "encoder", H)]
     window, p = network.look.mechanism.window, run.decoded.attention.p
     if window:
         centres = stage("p", "p_i", CENTRES[window], "target", None, p[0])
         asking = asks if window == "predictive" else ()
         compared.append(drawing.add(centres, "Aligned positions", "decoder", *asking, step=None))
     weights = drawing.add(rows_of(steps, "weights"), names["weights"], "decoder", *compared)
-    return drawing.add(rows_of(steps, "context"), "Context vectors", "decoder", weights, H)
+    return drawing.add(rows_of(steps, "context"), "Context vectors", "decoder", weights, *mixed)

@@ -71,7 +71,7 @@ export function picture(
 }
 
 const isLookedAt = (id: string) =>
-  ["k", "v", "memory", "h", "states", "latent_k", "latent_v", "input_k", "input_v"].includes(id);
+  ["k", "v", "memory", "h", "states", "latent_k", "latent_v", "input_k", "input_v", "features"].includes(id);
 
 const isOfSink = (id: string) => ["sink", "sink_weights"].includes(id);
 

@@ -3,7 +3,17 @@ import { html, render } from "lit-html";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
-import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk, widthsOf } from "./stages.ts";
+import {
+  circumstances,
+  heads,
+  isWritten,
+  madeFrom,
+  madeOf,
+  shortSymbol,
+  stageName,
+  walk,
+  widthsOf,
+} from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
 import type { Walked } from "./stages.ts";
@@ -120,7 +130,8 @@ export class StageView extends withParts(`
   /** Show the stages that this one is made from, and frame in them what a cell was made of. */
   #trace(cell: CellAt | null) {
     const side = heads(this.stages, this.#answer ?? {});
-    const lights = cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block) : [];
+    const lights =
+      cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, isWritten(this.stages)) : [];
     const open = (stage: string) => {
       dispatch(this.parts, "stage-open", { stage });
       this.row.focus(); // what was clicked is gone

@@ -22,6 +22,7 @@ const NAMES = {
   ...{ heads: "all heads", normed: "norm", feed_forward: "feed-forward", passed: "passed on" },
   ...{ probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
   ...{ distribution: "next piece", following: "next state", hop: "this hop", hops: "all hops" },
+  ...{ asked: "query features", features: "key features", total: "sum of keys" },
 };
 
 const HEADS =
@@ -127,10 +128,20 @@ function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] 
   const parts = {
     ...{ s: isLate(stages) ? [] : ["fed"], scores: SCORED_FROM[scoring(roles)], weights: ["scores"] },
     context: stages.some((stage) => stage.id === "weights") ? ["weights", "h"] : ["h"],
+    ...(isWritten(stages) ? WRITTEN : {}),
     ...{ output: ["context", ...looks], distribution: ["output"], following: ["s", "fed", "context"] },
   };
   return parts[id as "s"] ?? [];
 }
+
+/** The stages that others are made from where the source is written into a matrix of fixed size. */
+const WRITTEN = {
+  ...{ asked: ["s"], features: ["h"], matrix: ["features", "h"], total: ["features"] },
+  ...{ scores: ["asked", "features"], context: ["asked", "matrix", "total"] },
+};
+
+/** True where the source is read from a matrix of fixed size. */
+export const isWritten = (stages: { id: string }[]) => stages.some(({ id }) => id === "matrix");
 
 const SCORED_FROM = { compared: ["s", "h"], placed: ["s"], unasked: [] };
 
@@ -141,18 +152,19 @@ const scoring = (roles?: Model["roles"]): keyof typeof SCORED_FROM =>
 /** True for a recurrent model that moves on after it has looked, as Bahdanau's. */
 const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
 
-/** The parts that a cell was made of, in the stages of its own; a vector is one row. */
+/** The parts that a cell was made of, in the stages of its own; a vector is one row. `written`: into a matrix. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
   { i, j }: CellAt,
   { width, open }: Pick<Heads, "width" | "open">,
   block?: string,
+  written = false,
 ): Light[] {
   const row = (of: string, k = i) => ({ of, i: k, j: null });
   const rows = (...of: string[]) => of.map((one) => row(one));
   const cells = (...of: string[]) => of.map((one) => ({ of: one, i, j }));
   if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
-  if (columns === null) return block === "hops" ? inHop(id, j) : ofVector(id, j);
+  if (columns === null) return block === "hops" ? inHop(id, j) : ofVector(id, j, written);
   const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
   const seen = block === "cross" ? "memory" : "x";
   const lights = {
@@ -166,15 +178,28 @@ export function madeOf(
     ...{ head: [row("weights"), { of: "v", i: null, j }], heads: own, concat: cells("heads") },
     ...{ output: rows("concat"), residual: cells("x", "summed", "output"), normed: rows("residual") },
     ...{ input_q: cells("x", "position"), input_k: cells("x", "position"), passed: rows("residual") },
+    ...{
+      features: rows("h"),
+      matrix: [
+        { of: "features", i: null, j: i },
+        { of: "h", i: null, j },
+      ],
+    },
   };
   return lights[id as "x"] ?? [];
 }
 
-function ofVector(id: string, k: number): Light[] {
+function ofVector(id: string, k: number, written: boolean): Light[] {
   const whole = (of: string) => ({ of, i: 0, j: null });
   const lights = {
-    ...{ scores: [whole("s"), { of: "h", i: k, j: null }], weights: [whole("scores")] },
-    ...{ context: [whole("weights"), { of: "h", i: null, j: k }], distribution: [whole("output")] },
+    scores: written
+      ? [whole("asked"), { of: "features", i: k, j: null }]
+      : [whole("s"), { of: "h", i: k, j: null }],
+    context: written
+      ? [whole("asked"), { of: "matrix", i: null, j: k }, whole("total")]
+      : [whole("weights"), { of: "h", i: null, j: k }],
+    ...{ weights: [whole("scores")], distribution: [whole("output")], asked: [whole("s")] },
+    total: [{ of: "features", i: null, j: k }],
   };
   return lights[id as "scores"] ?? [];
 }
@@ -217,7 +242,7 @@ export function circumstances(
     ]);
   const variant = isLate(stages) ? "bahdanau" : "luong";
   if (!has("weights")) return new Set(["recurrent", variant, "none"]);
-  const chosen = looks === "one place" ? "hard" : "soft";
+  const chosen = isWritten(stages) ? "written" : looks === "one place" ? "hard" : "soft";
   return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }
 

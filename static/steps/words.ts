@@ -184,4 +184,5 @@ export const OTHERWISE = {
   onePlace: "1 where the score is largest, 0 elsewhere",
   predicted: "the softmax within a window whose centre the state predicts, falling off around it",
   counted: "the softmax within a window that moves one place a step",
+  shares: "each score over the sum of all, without a softmax: the matrix of fixed size implies them",
 };

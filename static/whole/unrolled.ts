@@ -83,6 +83,9 @@ function rolesOf({ parts }: Whole) {
 
 const isOfSource = ({ rows }: Part) => rows === "source";
 
+/** True for the matrix into which all of the source is written: one tile, whatever the length. */
+const isMatrix = ({ rows }: Part) => rows === "n";
+
 /** A number a step, as the middle of a window, has no tile. */
 const hasTiles = ({ shape, rows }: Part) => shape.length > 1 || rows !== "target";
 
@@ -90,15 +93,16 @@ const hasTiles = ({ shape, rows }: Part) => shape.length > 1 || rows !== "target
 function rowsOf({ parts, last }: Whole, { compared, weights, initial }: Roles): Row[] {
   const tiled = parts.filter((part) => hasTiles(part) && !compared.includes(part) && part !== initial);
   const rank = ({ id }: Part) => FROM_BELOW.indexOf(lastOf(id));
-  const above = tiled.filter((part) => !isOfSource(part)).toSorted((a, b) => rank(b) - rank(a));
-  const rowOf = (part: Part): Row => nameRow(part, "tiles", isOfSource(part) ? "source" : "target");
-  const below = (part: Part) =>
+  const below = tiled.filter((part) => isOfSource(part) || isMatrix(part));
+  const above = tiled.filter((part) => !below.includes(part)).toSorted((a, b) => rank(b) - rank(a));
+  const rowOf = (part: Part): Row => nameRow(part, "tiles", below.includes(part) ? "source" : "target");
+  const fedInto = (part: Part) =>
     part.rows === "fed" ? [bare("decoder.pieces", "pieces", FED, "target")] : [];
   return [
     ...(last ? [bare("softmax", "softmax", "Softmax", "target")] : []),
-    ...above.flatMap((part) => [rowOf(part), ...below(part)]),
+    ...above.flatMap((part) => [rowOf(part), ...fedInto(part)]),
     ...(weights ? [nameRow(weights, "lines", "target")] : []),
-    ...tiled.filter(isOfSource).reverse().map(rowOf),
+    ...below.reverse().map(rowOf),
     bare("encoder.pieces", "pieces", READ, "source"),
   ];
 }
@@ -122,7 +126,7 @@ function tilesOf(
   { source, target }: Whole,
   { initial }: Roles,
 ): Rect[] {
-  const isOne = part && part.shape.length < 2;
+  const isOne = part && (part.shape.length < 2 || isMatrix(part));
   if (kind === "softmax" || kind === "lines") return [];
   const pieces = side === "source" ? source.tokens.length : target.tokens.length;
   const count = isOne ? 1 : (part?.shape[0] ?? pieces);

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.testing import assert_close
 
-from regard.model.scores import additive, concat, dot, general, location, mlp
+from regard.model.scores import additive, concat, dot, general, linear, location, mlp
 
 BATCH, I, J, D_S, D_H, N, M = 2, 3, 5, 7, 11, 13, 17
 
@@ -55,3 +55,20 @@ def test_dot_general_and_location_equal_their_loops_and_location_asks_the_state_
     assert torch.equal(location(s, h, W), location(s, 7 * h, W))
     with pytest.raises(ValueError, match="5 places"):
         location(s, h, weights(J - 1, D_S))
+
+
+def test_shares_of_linear_scores_average_as_the_matrix_says_that_the_source_is_written_into(s, h):
+    W, U = weights(N, D_S), weights(N, D_H, seed=5)
+
+    def phi(x: Tensor) -> Tensor:
+        return torch.nn.functional.elu(x) + 1
+
+    e = linear(s, h @ U.T, W)
+    assert_close(e, by_loops(s, h, lambda a, b: phi(W @ a) @ phi(U @ b)))
+    assert (linear(1e3 * s, 1e3 * h @ U.T, W) > 0).all()
+    for n, i in [(0, 0), (1, 2)]:
+        S, z = torch.zeros(N, D_H), torch.zeros(N)
+        for h_j in h[n]:
+            S, z = S + torch.outer(phi(U @ h_j), h_j), z + phi(U @ h_j)
+        q = phi(W @ s[n, i])
+        assert_close((e[n, i] / e[n, i].sum()) @ h[n], q @ S / (q @ z))

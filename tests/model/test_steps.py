@@ -48,6 +48,11 @@ def softmax(e: np.ndarray) -> np.ndarray:
     return exponentials / exponentials.sum(-1, keepdims=True)
 
 
+def features(x: np.ndarray) -> np.ndarray:
+    """Katharopoulos et al. 2020, equation 7: elu(x) + 1."""
+    return np.where(x > 0, x, np.exp(np.minimum(x, 0)) - 1) + 1
+
+
 def parameters(model: Trained) -> dict[str, np.ndarray]:
     return {name: value.detach().double().numpy() for name, value in model.network.named_parameters()}
 
@@ -63,12 +68,12 @@ def score(model: Trained, s: np.ndarray, h: np.ndarray) -> np.ndarray:
         case "mlp":
             inner = [np.tanh(p["W"] @ s + p["U"] @ h_j + p["b"]) for h_j in h]
             return np.array([p["v"] @ np.tanh(p["W_2"] @ x + p["b_2"]) for x in inner])
-        case "luong-dot":
-            return h @ s
-        case "luong-general" | "luong-local-m" | "luong-local-p":
-            return np.array([s @ p["W"] @ h_j for h_j in h])
+        case "luong-dot" | "luong-general" | "luong-local-m" | "luong-local-p":
+            return np.array([s @ p.get("W", np.eye(len(s))) @ h_j for h_j in h])
         case "luong-location":
             return (p["W"] @ s)[: len(h)]
+        case "linear":
+            return np.array([features(p["W"] @ s) @ features(p["U"] @ h_j) for h_j in h])
         case other:
             raise AssertionError(other)
 
@@ -86,6 +91,8 @@ def weigh(model: Trained, s: np.ndarray, e: np.ndarray, step: int) -> np.ndarray
             centre = len(e) / (1 + math.exp(-inner))
             favoured = e - (j - centre) ** 2 / (2 * (c.D / 2) ** 2)
             return softmax(np.where(abs(j - centre) <= c.D, favoured, -np.inf))
+        case "linear":
+            return e / e.sum()
         case _:
             return softmax(e)
 
@@ -121,6 +128,30 @@ def test_every_stage_of_a_step_follows_from_those_before_and_the_state_that_look
     variant = network.config.variant
     close(s.values, (state if variant == "bahdanau" else after).memory[0][0].detach().numpy())
     assert s.symbol == {"bahdanau": "s_{i-1}", "luong": "s_i"}[variant]
+
+
+def test_the_context_of_a_linear_score_is_read_from_a_matrix_whose_size_no_source_changes():
+    model = load("dates-linear", "cpu")
+    p, sizes = parameters(model), set()
+    for text in TEXTS["dates"]:
+        attended = model.attend(text)
+        for step in range(1, len(attended.target.tokens) + 1):
+            steps = model.open_steps(attended, StepAt(step))
+            s, h, S, z = (steps[name].astype(np.float64) for name in ("s", "h", "matrix", "total"))
+            written, total = np.zeros_like(S), np.zeros_like(z)
+            for h_j in h:
+                key = features(p["look.U"] @ h_j)
+                written, total = written + np.outer(key, h_j), total + key
+            close(S, written)
+            close(z, total)
+            asked = features(p["look.score.W"] @ s)
+            close(steps["context"].astype(np.float64), asked @ written / (asked @ total))
+            close(steps["asked"], asked)
+            close(steps["features"][-1], features(p["look.U"] @ h[-1]))
+            sizes.add((S.size, z.size))
+        rank = np.linalg.matrix_rank(attended.blocks["cross"].weights[0, 0], tol=1e-5)
+        assert rank <= 4 < len(attended.source.tokens), "the rows of a map are mixtures of as many"
+    assert sizes == {(4 * 48, 4)}
 
 
 @pytest.mark.parametrize("id", HOPS)

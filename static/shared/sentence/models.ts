@@ -9,11 +9,11 @@ export type Named = { id: string; name: string; task: string };
 /** The model that opens by itself, where it is there. */
 const USUAL = "transformer-en-fr";
 
-/** Parts of ids, from no attention at all to nothing but attention. */
+/** Parts of ids, from no attention at all to nothing but attention, and to a matrix of fixed size. */
 const HISTORY = [
   ...["none", "average", "bahdanau", "mlp"],
   ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
-  ...["hard", "self-attentive", "transformer"],
+  ...["hard", "self-attentive", "transformer", "linear"],
 ];
 
 const age = ({ id }: Named) => {

@@ -41,5 +41,6 @@ function changesOf({ looks, mechanism }: Model): Changes | null {
   if (looks === "window") return { says: { weights: { says: OTHERWISE.counted } } };
   if (mechanism.startsWith("location"))
     return { blind: ["h"], says: { scores: { says: OTHERWISE.location } } };
+  if (mechanism.startsWith("linear")) return { says: { weights: { by: "share", says: OTHERWISE.shares } } };
   return null;
 }

@@ -289,3 +289,30 @@ test("weights sum to 1 only where no sink has a share", () => {
   assert.ok(circumstances(beside, walk(beside)).has("sunk"));
   assert.ok(circumstances(cross, walk(cross)).has("whole"));
 });
+
+test("where the source is written into a matrix, the context is made of it and of no weights", () => {
+  const ids = ["asked", "matrix", "total", "scores", "weights", "context"];
+  const stages = walk({
+    ...bahdanau,
+    stages: [vector("s"), stage("h"), stage("features"), ...ids.map(vector)],
+  });
+  const from = (id) => madeFrom(id, stages).map((one) => one.id);
+  assert.deepEqual(["scores", "context", "matrix"].map(from), [
+    ...[
+      ["asked", "features"],
+      ["asked", "matrix", "total"],
+      ["features", "h"],
+    ],
+  ]);
+  const made = madeOf({ id: "context", columns: null }, { i: 0, j: 2 }, heads(stages, {}), undefined, true);
+  assert.deepEqual(made[1], { of: "matrix", i: null, j: 2 });
+  const cell = madeOf({ id: "matrix", columns: "d_h" }, { i: 1, j: 2 }, heads(stages, {}));
+  assert.deepEqual(
+    cell.map(({ of, i, j }) => [of, i, j]),
+    [
+      ["features", null, 1],
+      ["h", null, 2],
+    ],
+  );
+  assert.ok(circumstances({ step: 1 }, stages).has("written"));
+});

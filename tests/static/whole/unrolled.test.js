@@ -32,3 +32,19 @@ test("what is remembered is read from the embedding, kept for the next word, and
   );
   assert.equal(wires.length, 3 + 3 + 6 + 2 + 2); // from pieces, into what is remembered, into states, and to the next of both
 });
+
+test("the matrix that a source is written into is one tile above the annotations, whatever its rows", () => {
+  const matrix = { ...part("encoder.matrix", ["encoder.h"]), rows: "n", shape: [4, 8] };
+  const text = { tokens: ["a", "b", "c"], fed: [] };
+  const whole = {
+    parts: [part("encoder.h", []), matrix],
+    last: null,
+    chances: [],
+    source: text,
+    target: text,
+  };
+  const { boxes } = layUnrolled({ ...whole, vocabulary: 0 }, 0, "usual");
+  const at = (id) => boxes.find((box) => box.id === id);
+  assert.equal(at("encoder.matrix").tiles.length, 1);
+  assert.ok(at("encoder.matrix").y < at("encoder.h").y);
+});
