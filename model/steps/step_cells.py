@@ -98,7 +98,7 @@ class StepCells(Cells):
             return f"Hard attention looks at one place: is the score of {word} the largest?"
         if look.mechanism.shares:
             d.make("alpha", symbol, "its share", "share", e, d.make("total", "Z", "their sum", "sum", e), at=j)
-            return f"Each score, divided by their sum: the share of {word}. it is implied by S and z."
+            return f"Each score, divided by their sum: the share of {word}. S and z imply it."
         if look.mechanism.window != "predictive":
             soften(d, e, symbol, j)
             return f"The exponential of each score, divided by their sum: the share of {word}."

@@ -425,7 +425,7 @@ def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_m
 def test_all_mechanisms_stand_side_by_side_under_one_pointer(open_page, shot, text, width, height, theme):
     page = open_page(link(text, "dates-none", all=1, row=2), width, height, color_scheme=theme)
     shot(page, f"all-{text[0]}-{width}", full=True)
-    assert page.locator(".column").count() == 12
+    assert page.locator(".column").count() == 13
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     pieces = [column.locator("token-line .piece").nth(1).inner_text() for column in page.locator(".column").all()]
     expected = [k for k in range(1, 12) if pieces[k] == pieces[0]]
@@ -451,7 +451,7 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     click(page.locator("#all"))
     columns = page.locator(".column")
     expect(columns).to_have_count(12)
-    assert len(asked) == len(set(asked)) == 12 - len(KINDS)
+    assert len(asked) == len(set(asked)) == 13 - len(KINDS)
     assert max(most) <= 4
     assert ("all", "1") in state(page)
     name = page.locator(".column a.open").nth(2)
