@@ -1,4 +1,4 @@
-"""What came after softmax(QK^T)V, over numbers that anybody types."""
+"""Mechanisms since 2017, over numbers that anybody types."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""What came after softmax(QK^T)V, by hand: every quantity of a mechanism over typed numbers."""
+"""Mechanisms since 2017, by hand: every quantity of one over typed numbers."""
 
 from collections.abc import Mapping
 

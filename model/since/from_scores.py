@@ -186,7 +186,7 @@ def _documents(w: Working, m: float) -> None:
     "ALiBi", PLACES, "Press, Smith and Lewis 2022, arXiv 2108.12409", m=Parameter("m", "slope of the head", 0.5, 0, 4)
 )
 def _alibi(w: Working, m: float) -> None:
-    r"""What stands further back scores less, by the same amount a place.
+    r"""Words further back score less, by the same amount a place.
 
     $$ e_{ij} - m (i - j) $$
     """
