@@ -13,7 +13,7 @@ from regard.model.masks import causal_mask
 
 LARGEST = 64  # rows or columns of a matrix
 
-Matrix = Sequence[Sequence[float]]
+Matrix = Sequence[Sequence[float | int]]
 
 
 def scratch(

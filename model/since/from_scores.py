@@ -24,7 +24,9 @@ def _softmax(w: Working) -> None:
     _finish(w, _scaled(w, _scores(w)))
 
 
-@successor("sink", WEIGHTS, "gpt-oss, OpenAI 2025, arXiv 2508.10925", s=Parameter("s", "score of the sink", 0, -10, 10))
+@successor(
+    "sink", WEIGHTS, "gpt-oss, OpenAI 2025, arXiv 2508.10925", s=Parameter("s", "score of the sink", 0.0, -10.0, 10.0)
+)
 def _sink(w: Working, s: float) -> None:
     r"""A score that belongs to no key takes its share, so a row may look at little; at s = 0 it adds 1 below the line.
 
@@ -68,7 +70,7 @@ def _sparsemax(w: Working) -> None:
     _output(w, w.add("weights", "A", r"\max(E - \tau, 0)", weights, line, ["scaled"], kind="weights"))
 
 
-@successor("soft cap", WEIGHTS, "Gemma 2, Gemma Team 2024, arXiv 2408.00118", c=Parameter("c", "cap", 1, 0.1, 50))
+@successor("soft cap", WEIGHTS, "Gemma 2, Gemma Team 2024, arXiv 2408.00118", c=Parameter("c", "cap", 1.0, 0.1, 50.0))
 def _soft_cap(w: Working, c: float) -> None:
     r"""No score is larger than c, so no weight runs away.
 
@@ -86,7 +88,7 @@ def _soft_cap(w: Working, c: float) -> None:
     "differential",
     WEIGHTS,
     "Ye et al. 2024, arXiv 2410.05258, equation 1",
-    lam=Parameter("λ", "share of the second", 0.5, 0, 1),
+    lam=Parameter("λ", "share of the second", 0.5, 0.0, 1.0),
 )
 def _differential(w: Working, lam: float) -> None:
     r"""One map less another: what both look at for no reason cancels. Each takes half of the numbers of Q and K.
@@ -133,7 +135,7 @@ def _causal_mask(w: Working) -> None:
     "window",
     MASKS,
     "Mistral 7B, Jiang et al. 2023, arXiv 2310.06825",
-    width=Parameter("w", "words in sight", 2, 1, 6, 1),
+    width=Parameter("w", "words in sight", 2.0, 1.0, 6.0),
 )
 def _window(w: Working, width: float) -> None:
     r"""A word looks at the last w words, itself among them; layers above each other reach further.
@@ -147,7 +149,7 @@ def _window(w: Working, width: float) -> None:
     "dilated window",
     MASKS,
     "Longformer, Beltagy et al. 2020, arXiv 2004.05150",
-    step=Parameter("r", "step", 2, 1, 6, 1),
+    step=Parameter("r", "step", 2.0, 1.0, 6.0),
 )
 def _dilated_window(w: Working, step: float) -> None:
     r"""A window of two with gaps: further for the same work.
@@ -158,7 +160,7 @@ def _dilated_window(w: Working, step: float) -> None:
 
 
 @successor(
-    "prefix", MASKS, "T5, Raffel et al. 2020, arXiv 1910.10683", m=Parameter("m", "words of the prefix", 2, 1, 6, 1)
+    "prefix", MASKS, "T5, Raffel et al. 2020, arXiv 1910.10683", m=Parameter("m", "words of the prefix", 2.0, 1.0, 6.0)
 )
 def _prefix(w: Working, m: float) -> None:
     r"""The first m words see each other, as in an encoder; the others look back.
@@ -172,7 +174,7 @@ def _prefix(w: Working, m: float) -> None:
     "documents",
     MASKS,
     "Llama 3, Llama Team 2024, arXiv 2407.21783, section 3.2",
-    m=Parameter("m", "words of the first text", 2, 1, 6, 1),
+    m=Parameter("m", "words of the first text", 2.0, 1.0, 6.0),
 )
 def _documents(w: Working, m: float) -> None:
     r"""Two texts in one row of a batch: a word looks back within its own.
@@ -183,7 +185,10 @@ def _documents(w: Working, m: float) -> None:
 
 
 @successor(
-    "ALiBi", PLACES, "Press, Smith and Lewis 2022, arXiv 2108.12409", m=Parameter("m", "slope of the head", 0.5, 0, 4)
+    "ALiBi",
+    PLACES,
+    "Press, Smith and Lewis 2022, arXiv 2108.12409",
+    m=Parameter("m", "slope of the head", 0.5, 0.0, 4.0),
 )
 def _alibi(w: Working, m: float) -> None:
     r"""Words further back score less, by the same amount a place.
@@ -202,7 +207,7 @@ def _alibi(w: Working, m: float) -> None:
     "rotary",
     PLACES,
     "RoPE, Su et al. 2021, arXiv 2104.09864",
-    base=Parameter("b", "base of the angles", 10_000, 2, 1e7, 1),
+    base=Parameter("b", "base of the angles", 10_000.0, 2.0, 1e7),
 )
 def _rotary(w: Working, base: float) -> None:
     r"""Queries and keys turn with their place: a score knows only how far apart two words stand.

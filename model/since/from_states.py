@@ -44,8 +44,8 @@ def _features(w: Working, name: str, x: Tensor) -> Tensor:
     return w.add(f"phi_{name}", symbol, symbol, elu_plus_one(x), line, [name], rows=name, columns=None)
 
 
-BETA = Parameter("β", "share that is written", 1, 0, 1)
-ALPHA = Parameter("α", "share that stays", 0.5, 0, 1)
+BETA = Parameter("β", "share that is written", 1.0, 0.0, 1.0)
+ALPHA = Parameter("α", "share that stays", 0.5, 0.0, 1.0)
 
 
 @successor("delta rule", STATE, "Schlag et al. 2021, arXiv 2102.11174; Yang et al. 2024, arXiv 2406.06484", beta=BETA)

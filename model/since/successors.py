@@ -17,7 +17,6 @@ class Parameter:
     usual: float
     least: float
     most: float
-    step: float = 0.1
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def test_rotary_equals_the_formula_its_products_stay_when_both_shift_and_lengths
     assert_close(expected_product(PLACES, 14), wave @ wave[0] / 7, atol=1e-6, rtol=0)
 
 
-VARIANTS = {"plain": thetas(10), "linear": linear(10, 4), "ntk": ntk(10, 4), "yarn": yarn(10, 4, 512)}
+VARIANTS = {"plain": thetas(10), "linear": linear(10, 4.0), "ntk": ntk(10, 4.0), "yarn": yarn(10, 4.0, 512)}
 
 
 @pytest.mark.parametrize("pairs", get_args(Pairs))
@@ -90,10 +90,10 @@ def test_longer_texts_slow_pairs_down_as_their_papers_say_and_a_length_as_traine
     for variant in (linear, ntk, lambda d, s: yarn(d, s, 4096)):
         assert_close(variant(64, 1.0), thetas(64))
         assert_close(variant(64, 4.0)[-1], thetas(64)[-1] / 4)
-    assert temperature_factor(1) == 1
-    assert_close(rotate(random(11, 64), PLACES, linear(64, 4)), rotate(random(11, 64), PLACES / 4))
-    assert ntk(64, 4)[0] == yarn(64, 4, 4096)[0] == 1
-    kept = yarn(64, 4, 4096) / thetas(64)
+    assert temperature_factor(1.0) == 1
+    assert_close(rotate(random(11, 64), PLACES, linear(64, 4.0)), rotate(random(11, 64), PLACES / 4))
+    assert ntk(64, 4.0)[0] == yarn(64, 4.0, 4096)[0] == 1
+    kept = yarn(64, 4.0, 4096) / thetas(64)
     turns = 4096 * thetas(64) / (2 * math.pi)
     assert_close(kept[turns > 60], torch.ones_like(kept[turns > 60]))
     assert_close(kept[turns < 0.75], torch.full_like(kept[turns < 0.75], 0.25))
@@ -113,9 +113,9 @@ def test_angles_and_turns_are_those_of_transformers(kind, trained, longer, parti
     given, factor = ROPE_INIT_FUNCTIONS[kind](config, seq_len=longer)
     d = int(64 * partial)
     expected = {
-        "linear": (linear(d, 4, 5e4), 1),
-        "dynamic": (ntk(d, 4 * longer / 2048 - 3, 5e4), 1),
-        "yarn": (yarn(d, 4, trained, 5e4), temperature_factor(4)),
+        "linear": (linear(d, 4.0, 5e4), 1),
+        "dynamic": (ntk(d, max(4 * longer / 2048 - 3, 1.0), 5e4), 1),
+        "yarn": (yarn(d, 4.0, trained, 5e4), temperature_factor(4.0)),
     }
     assert_close(given, expected[kind][0].float(), atol=0, rtol=2e-6)
     assert factor == pytest.approx(expected[kind][1])
@@ -201,7 +201,7 @@ def test_buckets_grow_with_distance_and_end_and_what_does_not_come_out_even_is_r
     with pytest.raises(ValueError, match="4 numbers are to turn, and there are 3"):
         rotate(random(2, 3), PLACES[:2], thetas(4))
     with pytest.raises(ValueError, match="two pairs"):
-        ntk(2, 4)
+        ntk(2, 4.0)
     with pytest.raises(ValueError, match="twice"):
         buckets(PLACES.long(), 30)
     with pytest.raises(ValueError, match="larger than 8"):

@@ -55,8 +55,8 @@ def test_latent_keys_and_values_are_their_equations_and_queries_that_absorb_have
                     rebuilt = [sum(float(row[r]) * kept[r] for r in range(D_C)) for row in W[h]]
                     assert made[line, h, j].tolist() == pytest.approx(rebuilt)
     whole = scaled_dot_product(torch.cat([q, q_R], -1), beside(k, k_R), v, causal_mask(n, n))
-    queries, kept = torch.cat([absorb(q, W_UK), q_R], -1), torch.cat([c, k_R], -1)[:, None]
-    alone = scaled_dot_product(queries, kept, c[:, None], causal_mask(n, n), scale=1 / math.sqrt(D_K + D_R))
+    queries, kept = torch.cat([absorb(q, W_UK), q_R], -1), share(torch.cat([c, k_R], -1)[:, None], H)
+    alone = scaled_dot_product(queries, kept, share(c[:, None], H), causal_mask(n, n), scale=1 / math.sqrt(D_K + D_R))
     assert_close(alone.scores, whole.scores)
     assert_close(alone.context @ W_UV.mT, whole.context)
     assert_close(whole.scores, q @ k.mT + q_R @ k_R[:, None].mT)
@@ -76,6 +76,6 @@ def test_latent_with_a_rotated_part_is_the_attention_of_deepseek():
     W_UK, W_UV = layer.kv_b_proj.weight.unflatten(0, (H, -1)).split([D_K, D_V], 1)
     _, k, v = latent(x, W_D, W_UK, W_UV)
     q, q_R = split_heads(layer.q_proj(x), H).split([D_K, D_R], -1)
-    q, k = torch.cat([q, rotate(q_R, places)], -1), beside(k, rotate(x @ W_KR.mT, places))
+    q, k = torch.cat([q, rotate(q_R, places.double())], -1), beside(k, rotate(x @ W_KR.mT, places.double()))
     found = scaled_dot_product(q, k, v, causal_mask(N, N))
     assert_close(layer.o_proj(join_heads(found.context)), given, atol=1e-6, rtol=0)  # they turn in float32
