@@ -30,8 +30,7 @@ def work(
             raise Unsuitable(
                 f"{SUCCESSORS[id].name} has no {name[:40]!r}; it has {', '.join(known) or 'no parameters'}."
             )
-        if not known[name].least <= value <= known[name].most:
-            raise Unsuitable(f"{name} lies between {known[name].least:g} and {known[name].most:g}: {value:g} does not.")
+        known[name].check(value)
     working = Working(q, k, v, digits)
     SUCCESSORS[id].run(working, **given)
     return working.quantities

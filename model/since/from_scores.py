@@ -12,7 +12,12 @@ from regard.model.relative_positions import linear_bias, rotate, thetas
 from regard.model.since.shared_heads import latent, share
 from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS, Parameter, successor
 from regard.model.since.weights import differential, gated, sigmoid, sparsemax
-from regard.model.since.working import Working, ones
+from regard.model.since.working import LARGEST, Working, ones
+
+
+def _whole(symbol: str, name: str) -> Parameter:
+    """A number of words, or of steps from word to word."""
+    return Parameter(symbol, name, 2.0, 1.0, float(LARGEST), is_whole=True)
 
 
 @successor("softmax", WEIGHTS, "Vaswani et al. 2017, arXiv 1706.03762, equation 1")
@@ -135,53 +140,56 @@ def _causal_mask(w: Working) -> None:
     "window",
     MASKS,
     "Mistral 7B, Jiang et al. 2023, arXiv 2310.06825",
-    width=Parameter("w", "words in sight", 2.0, 1.0, 6.0),
+    width=_whole("w", "words in sight"),
 )
 def _window(w: Working, width: float) -> None:
     r"""A word looks at the last w words, itself among them; layers above each other reach further.
 
     $$ i - w < j \le i $$
     """
-    _masked(w, sliding(w.n, w.n, round(width)))
+    _masked(w, sliding(w.n, w.n, int(width)))
 
 
 @successor(
     "dilated window",
     MASKS,
     "Longformer, Beltagy et al. 2020, arXiv 2004.05150",
-    step=Parameter("r", "step", 2.0, 1.0, 6.0),
+    step=_whole("r", "step"),
 )
 def _dilated_window(w: Working, step: float) -> None:
     r"""A window of two with gaps: further for the same work.
 
     $$ j \in \{i, i - r\} $$
     """
-    _masked(w, sliding(w.n, w.n, 2, round(step)))
+    _masked(w, sliding(w.n, w.n, 2, int(step)))
 
 
 @successor(
-    "prefix", MASKS, "T5, Raffel et al. 2020, arXiv 1910.10683", m=Parameter("m", "words of the prefix", 2.0, 1.0, 6.0)
+    "prefix",
+    MASKS,
+    "T5, Raffel et al. 2020, arXiv 1910.10683",
+    m=_whole("m", "words of the prefix"),
 )
 def _prefix(w: Working, m: float) -> None:
     r"""The first m words see each other, as in an encoder; the others look back.
 
     $$ j \le \max(i, m) $$
     """
-    _masked(w, prefix(w.n, w.n, round(m)))
+    _masked(w, prefix(w.n, w.n, int(m)))
 
 
 @successor(
     "documents",
     MASKS,
     "Llama 3, Llama Team 2024, arXiv 2407.21783, section 3.2",
-    m=Parameter("m", "words of the first text", 2.0, 1.0, 6.0),
+    m=_whole("m", "words of the first text"),
 )
 def _documents(w: Working, m: float) -> None:
     r"""Two texts in one row of a batch: a word looks back within its own.
 
     $$ j \le i, \quad \mathrm{text}(j) = \mathrm{text}(i) $$
     """
-    _masked(w, documents((torch.arange(w.n) >= round(m)).long()))
+    _masked(w, documents((torch.arange(w.n) >= int(m)).long()))
 
 
 @successor(

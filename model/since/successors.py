@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from regard.model.errors import Unsuitable
+
 GATES, WEIGHTS = "what the weights bring", "from scores to weights"
 MASKS, PLACES, SHARED, STATE = "who may look", "where a word stands", "keys that heads share", "a matrix of fixed size"
 
@@ -17,6 +19,19 @@ class Parameter:
     usual: float
     least: float
     most: float
+    is_whole: bool = False
+
+    @property
+    def said(self) -> str:
+        """Symbol and name."""
+        return f"{self.symbol}, {self.name}"
+
+    def check(self, value: float) -> None:
+        """Raise Unsuitable for a number that it cannot be."""
+        if not self.least <= value <= self.most:
+            raise Unsuitable(f"{self.said}, lies between {self.least:g} and {self.most:g}: {value:g} does not.")
+        if self.is_whole and value % 1:
+            raise Unsuitable(f"{self.said}, is a whole number: {value:g} is not.")
 
 
 @dataclass(frozen=True)
@@ -38,10 +53,7 @@ class Successor:
     @property
     def fields(self) -> list[dict[str, str]]:
         """Its parameters, as a form has them."""
-        return [
-            {"name": name, "said": f"{one.symbol}, {one.name}", "usual": f"{one.usual:g}"}
-            for name, one in self.parameters.items()
-        ]
+        return [{"name": name, "said": one.said, "usual": f"{one.usual:g}"} for name, one in self.parameters.items()]
 
     @property
     def equation(self) -> str:

@@ -79,18 +79,6 @@ def tiles(
             running = tile.after
 
 
-def attend(
-    e: Float[Tensor, "*batch i j"],
-    v: Float[Tensor, "*batch j d_v"],
-    r: int,
-    c: int,
-    sink: Float[Tensor, "*batch i"] | None = None,
-) -> Float[Tensor, "*batch i d_v"]:
-    """Average the values in tiles: `attention.softmax(e) @ v`, up to rounding."""
-    last = (tile for tile in tiles(e, v, r, c, sink) if tile.columns.stop == e.size(-1))
-    return torch.cat([tile.after.context for tile in last], -2)
-
-
 def _start(o: Float[Tensor, "*batch r d_v"], sink: Float[Tensor, "*batch r"] | None) -> Running:
     """Nothing met yet; a sink is met, as exp(s - s) = 1."""
     if sink is not None:

@@ -13,7 +13,7 @@ from torch import Tensor
 from regard.model.errors import Unsuitable
 from regard.model.scratch import Matrix, matrix
 
-LARGEST = 6  # rows or columns of a typed matrix
+LARGEST = 8  # rows or columns of a typed matrix
 Line = Callable[[int, int], str]
 
 

@@ -1,6 +1,7 @@
 /** The page Lab: attention from numbers that people type; keeps its state in the address. */
 import { toSearch, visit } from "../shared/page/address.ts";
 import { hasTools } from "../shared/page/tools.ts";
+import { typeWithTools } from "../shared/typed/number-grid.ts";
 import { readLab, writeLab } from "./address.ts";
 import { draw } from "./scaling.ts";
 import { readScores, writeScores } from "./score-functions.ts";
@@ -29,12 +30,7 @@ export function openLab() {
     const { state, problem } = readLab(location.search);
     attention.restore(hasTools() || state.cell ? state : { ...state, cell: OPENED }, problem);
   };
-  const type = () => {
-    for (const grid of document.querySelectorAll("number-grid") as NodeListOf<HTMLElement>)
-      grid.inert = !hasTools();
-  };
-  document.addEventListener("tools-change", type);
-  type();
+  typeWithTools(document);
   addEventListener("popstate", restore);
   restore();
 }

@@ -2,10 +2,10 @@
 import { addressOf, text, type Field } from "../shared/page/address.ts";
 import { isMatrix, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
+import type { NumberCell } from "../shared/typed/numbers-lock.ts";
 
 export type InputName = "q" | "k" | "v";
 export type Inputs = Record<InputName, Texts>;
-export type NumberCell = { stage: string; i: number; j: number };
 
 export const INPUTS = ["q", "k", "v"] as const;
 
@@ -15,7 +15,7 @@ const usual = (rows: string): Field<Texts> => ({
   write: writeTexts,
 });
 
-const cell: Field<NumberCell | null> = {
+const cell: Field<NumberCell<string> | null> = {
   usual: null,
   read(text) {
     const found = /^([a-z_0-9-]+)\.([1-9])\.([1-9])$/.exec(text);
@@ -27,7 +27,8 @@ const cell: Field<NumberCell | null> = {
 /** Texts of parameters by their names: s:1,c:2. */
 const settings: Field<Record<string, string>> = {
   usual: {},
-  read: (text) => Object.fromEntries(text.split(",").map((one) => one.split(":"))),
+  read: (text) =>
+    Object.fromEntries(Array.from(text.matchAll(/([a-z]+):([^,]*)/g), ([, name, set]) => [name, set])),
   write: (set) =>
     Object.entries(set)
       .map((pair) => pair.join(":"))

@@ -8,15 +8,17 @@ import { visit } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
 import { hasTools } from "../shared/page/tools.ts";
+import { typeWithTools } from "../shared/typed/number-grid.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
-import { NumbersLock } from "../shared/typed/numbers-lock.ts";
+import { NumbersLock, type NumberCell as CellOf } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
-import { INPUTS, address, doFit, type InputName, type NumberCell, type SinceState } from "./address.ts";
-import { NO_MATRIX, lineInWords, mayNot, misfit, noParameter } from "./words.ts";
+import { INPUTS, address, doFit, type InputName, type SinceState } from "./address.ts";
+import { NO_MATRIX, lineInWords, mayNot, misfit } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 
 type Quantity = SinceAnswer["quantities"][number];
+type NumberCell = CellOf<string>;
 
 const DIGITS = 2;
 const BESIDE = "beside-"; // before the ids of the second mechanism
@@ -62,7 +64,9 @@ export class SinceLab extends NumbersLock<string> {
     this.messages.ready();
     for (const name of INPUTS) this.find(`grid-${name}`).texts = this.state[name];
     for (const name of ["mechanism", "beside"] as const) this.find(name).value = this.state[name];
-    if (INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {
+    const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
+    if (isBad || INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {
+      if (this.#answers.length) this.#draw(); // what is wrong is marked
       this.#asking.cancel();
       this.status.partly();
       return this.messages.old(
@@ -88,12 +92,15 @@ export class SinceLab extends NumbersLock<string> {
     return { stage: map?.id ?? "output", i: 2, j: 1 };
   }
 
+  get #asked() {
+    return [this.state.mechanism, this.state.beside].filter(Boolean);
+  }
+
   #fetch(signal: AbortSignal) {
-    const { mechanism, beside } = this.state;
     const [q, k, v] = INPUTS.map((name) => numbersOf(this.state[name]));
     const ask = (id: string) =>
       fetchSince({ mechanism: id, q, k, v, parameters: this.#parameters(id) }, signal);
-    return Promise.all([mechanism, beside].filter(Boolean).map(ask));
+    return Promise.all(this.#asked.map(ask));
   }
 
   /** The numbers of a mechanism that are not as usual. */
@@ -140,11 +147,7 @@ export class SinceLab extends NumbersLock<string> {
     const type = ({ target }: Event) => {
       const typed = (target as HTMLInputElement).value;
       const { [name]: _, ...others } = this.state.set;
-      const set = typed === usual ? others : { ...others, [name]: typed };
-      if (!Number.isNaN(readNumber(typed))) return this.change({ set });
-      this.state.set = set;
-      this.messages.notice(noParameter(said));
-      this.#draw();
+      return this.change({ set: typed === usual ? others : { ...others, [name]: typed } });
     };
     return html`<label class="parameters">${said} <input inputmode="decimal" autocomplete="off" .value=${text}
       aria-invalid=${isBad ? "true" : nothing} @input=${type}></label> `;
@@ -201,12 +204,7 @@ const isInput = (id: string) => (INPUTS as readonly string[]).includes(id);
 export function openSince() {
   const lab = new SinceLab(document.getElementById("attention") as HTMLElement);
   const restore = () => lab.change(address.read(location.search));
-  const type = () => {
-    for (const grid of document.querySelectorAll("number-grid") as NodeListOf<HTMLElement>)
-      grid.inert = !hasTools();
-  };
-  document.addEventListener("tools-change", type);
-  type();
+  typeWithTools(document);
   addEventListener("popstate", restore);
   restore();
 }

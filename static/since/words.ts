@@ -1,16 +1,14 @@
 /** The sentences of the page Since 2017. */
+import { LARGEST } from "../shared/maps/grids.ts";
 import type { Part } from "../shared/words.ts";
 
-export const NO_MATRIX =
-  "The pasted matrix does not fit: give it 1 to 6 rows, all of the same 1 to 6 numbers. Nothing was changed.";
+export const NO_MATRIX = `The pasted matrix does not fit: give it 1 to ${LARGEST} rows, all of the same 1 to ${LARGEST} numbers. Nothing was changed.`;
 
 const size = (texts: string[][]) => `${texts.length} × ${texts[0].length}`;
 
 /** The matrices that do not go together. */
 export const misfit = ({ q, k, v }: Record<"q" | "k" | "v", string[][]>) =>
   `Q is ${size(q)}, K ${size(k)} and V ${size(v)}: paste Q and K of the same size, and as many rows of V.`;
-
-export const noParameter = (name: string) => `Enter a number for ${name}.`;
 
 /** The arithmetic of a number: q₁, k₂: exp(1) / (exp(1) + exp(0)) ≈ 0.731. */
 export const lineInWords = (row: string, column: string, line: string, value: string): Part[] => [

@@ -1,5 +1,7 @@
 """Since 2017 as people use it: each number as the model computes it, by pointer, keyboard, link, on three screens."""
 
+import re
+
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -71,9 +73,14 @@ def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_pag
     assert state(page)["q"] == "1,3;0,1;2,1;1,2"
     shown = dict(page.locator("heat-table").evaluate_all(SHOWN))
     assert shown["scores"][0] == [4, 2, 6, 5]
-    page.get_by_label("w, words in sight").fill("9")
-    expect(page.locator("#notice")).to_contain_text("lies between 1 and 6")
-    assert page.get_by_label("w, words in sight").input_value() == "9"
+    width = page.get_by_label("w, words in sight")
+    width.fill("9")
+    expect(page.locator("#notice")).to_have_text(re.compile("^w, words in sight, lies between 1 and 8"))
+    assert width.input_value() == "9"
+    width.fill("one")
+    expect(width).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#products-status")).to_contain_text("Correct the marked fields")
+    assert width.input_value() == "one"
 
 
 def test_a_masked_cell_says_so_and_arrows_go_through_a_table(open_page):

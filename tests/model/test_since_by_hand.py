@@ -70,7 +70,7 @@ def test_with_nothing_in_it_each_mechanism_is_softmax():
 
     np.testing.assert_allclose(weights("sink", s=-10), weights("softmax"), atol=1e-3)
     np.testing.assert_allclose(weights("soft-cap", c=50), weights("softmax"), atol=1e-3)
-    np.testing.assert_allclose(weights("window", width=6), weights("causal-mask"))
+    np.testing.assert_allclose(weights("window", width=8), weights("causal-mask"))
     np.testing.assert_allclose(weights("alibi", m=0), weights("causal-mask"))
     np.testing.assert_allclose(weights("prefix", m=1), weights("causal-mask"))
 
@@ -82,9 +82,10 @@ def test_with_nothing_in_it_each_mechanism_is_softmax():
         ("softmax", Q, K[:3], V, {}, "same rows and columns"),
         ("softmax", Q, K, V[:3], {}, "each key a value"),
         ("softmax", [[1e200] * 2], [[1e200] * 2], [[1]], {}, "smaller numbers"),
-        ("softmax", Q * 2, K * 2, V * 2, {}, "at most 6 rows"),
+        ("softmax", Q * 3, K * 3, V * 3, {}, "at most 8 rows"),
         ("sink", Q, K, V, {"s": 11}, "between -10 and 10"),
         ("sink", Q, K, V, {"c": 1}, "it has s"),
+        ("window", Q, K, V, {"width": 1.5}, "is a whole number"),
         ("rotary", [[1]], [[1]], [[1]], {}, "even number of columns"),
         ("delta-rule", [[1]], [[0]], [[1]], {}, "other than 0"),
     ],

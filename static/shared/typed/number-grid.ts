@@ -11,6 +11,7 @@ import { problemOf, problemsOf, readNumber, readPasted, type Texts } from "../ma
 import { counted, type MatrixOf } from "../maps/numbers-of.ts";
 import { reach } from "../maps/signed.ts";
 import { light, moved, nearest, placeOf, rowHeading } from "../maps/table-cells.ts";
+import { hasTools } from "../page/tools.ts";
 import { TemplateElement } from "../template-element.ts";
 import type { CellAt, Light } from "../maps/table-cells.ts";
 
@@ -102,6 +103,16 @@ export class NumberGrid extends TemplateElement<Shown> {
     event.preventDefault();
     dispatch(this, "grid-paste", texts);
   };
+}
+
+/** Let numbers be typed while all tools are shown. */
+export function typeWithTools(document: Document) {
+  const type = () => {
+    for (const grid of document.querySelectorAll("number-grid") as NodeListOf<HTMLElement>)
+      grid.inert = !hasTools();
+  };
+  document.addEventListener("tools-change", type);
+  type();
 }
 
 /** True where an arrow moves the caret: the text has more on that side, and not all of it is selected. */
