@@ -1,6 +1,6 @@
 /** The state of the page as its address: /since?mechanism=sink&beside=softmax&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2 */
 import { addressOf, text, type Field } from "../shared/page/address.ts";
-import { isMatrix, sameSize, type Texts } from "../shared/maps/grids.ts";
+import { isMatrix, readNumber, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
 import type { NumberCell } from "../shared/typed/numbers-lock.ts";
 
@@ -24,11 +24,13 @@ const cell: Field<NumberCell<string> | null> = {
   write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
 };
 
-/** Texts of parameters by their names: s:1,c:2. */
+/** Texts of parameters by their names: s:1,c:2; what is no number is passed over. */
 const settings: Field<Record<string, string>> = {
   usual: {},
-  read: (text) =>
-    Object.fromEntries(Array.from(text.matchAll(/([a-z]+):([^,]*)/g), ([, name, set]) => [name, set])),
+  read(text) {
+    const found = Array.from(text.matchAll(/([a-z]+):([^,]*)/g), ([, name, set]) => [name, set]);
+    return Object.fromEntries(found.filter(([, set]) => !Number.isNaN(readNumber(set))));
+  },
   write: (set) =>
     Object.entries(set)
       .map((pair) => pair.join(":"))

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { fetchSince, type SinceAnswer } from "../shared/api.ts";
+import { ApiError } from "../shared/server.ts";
 import { numbersOf, problemsOf, readNumber, isMatrix, type Texts } from "../shared/maps/grids.ts";
 import { shown as inDigits, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
@@ -83,7 +84,17 @@ export class SinceLab extends NumbersLock<string> {
       this.status.ready();
     } catch (error) {
       this.status.problem(error, null);
+      if (!this.#answers.length) await this.#instead(error);
     }
+  }
+
+  /** Show softmax where what the address asks for was refused, and the reason. */
+  async #instead(error: unknown) {
+    const { mechanism, beside, set } = address.read("");
+    const isUsual = this.state.mechanism === mechanism && !this.state.beside;
+    if (isUsual || !(error instanceof ApiError && error.isFinal)) return;
+    await this.change({ mechanism, beside, set });
+    this.messages.notice(error.message);
   }
 
   /** The cell that is open before all tools are shown: a weight of the third word. */

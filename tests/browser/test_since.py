@@ -83,6 +83,19 @@ def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_pag
     assert width.input_value() == "one"
 
 
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("mechanism=window&set=width:1.5", "w, words in sight, is a whole number: 1.5 is not."),
+        ("mechanism=hope&beside=sink", "No mechanism is called 'hope'"),
+    ],
+)
+def test_an_address_that_is_refused_shows_softmax_and_says_why(open_page, asked, says):
+    page = open_page(f"/since?{asked}")
+    expect(page.locator("#notice")).to_contain_text(says)
+    check_shown(page, "softmax")
+
+
 def test_a_masked_cell_says_so_and_arrows_go_through_a_table(open_page):
     page = open_page("/since?mechanism=causal-mask&cell=weights.1.3")
     expect(page.locator("#words")).to_have_text("q₁ may not look at k₃.")
