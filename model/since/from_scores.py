@@ -94,7 +94,7 @@ def _soft_cap(w: Working, c: float) -> None:
 @successor(
     "differential",
     WEIGHTS,
-    "Ye et al. 2024, arXiv 2410.05258, equation 1",
+    "Ye et al. 2024, arXiv 2410.05258",
     lam=Parameter("λ", "share of the second", 0.5, 0.0, 1.0),
 )
 def _differential(w: Working, lam: float) -> None:
@@ -199,7 +199,7 @@ def _prefix(w: Working, m: float) -> None:
 @successor(
     "documents",
     MASKS,
-    "Llama 3, Llama Team 2024, arXiv 2407.21783, section 3.2",
+    "Llama 3, Llama Team 2024, arXiv 2407.21783",
     m=_whole("m", "words of the first text"),
 )
 def _documents(w: Working, m: float) -> None:
@@ -317,7 +317,7 @@ def _multi_query(w: Working, h: float, g: float) -> None:
         )
 
 
-@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434, equations 9 to 11")
+@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434")
 def _latent(w: Working) -> None:
     r"""One number a word is kept, the sum of its key; keys and values are made of it again by W of ones.
 

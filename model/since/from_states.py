@@ -83,7 +83,7 @@ def _gated_delta_rule(w: Working, beta: float, alpha: float) -> None:
     _delta(w, beta, alpha)
 
 
-@successor("Mamba-2", STATE, "Dao and Gu 2024, arXiv 2405.21060, section 5", alpha=ALPHA)
+@successor("Mamba-2", STATE, "Dao and Gu 2024, arXiv 2405.21060", alpha=ALPHA)
 def _mamba_2(w: Working, alpha: float) -> None:
     r"""A state space model: S fades by α a step. Its map is QKᵀ times a mask that fades, without a softmax.
 
