@@ -64,10 +64,16 @@ def yarn(
     k(beta) is the pair that turns beta times in L places. Peng et al. 2023, arXiv 2309.00071; the ramp is even in k, as
     in their code, and not in the turns, as in the paper and in Llama 3.1. `temperature_factor` belongs to it.
     """
+    low, width = yarn_ramp(d, trained, base, fast, slow)
+    gamma = ((torch.arange(d // 2, dtype=torch.float64) - low) / width).clamp(0, 1)
+    return (1 - gamma) * thetas(d, base) + gamma * linear(d, s, base)
+
+
+def yarn_ramp(d: int, trained: int, base: float = 10_000.0, fast: float = 32, slow: float = 1) -> tuple[int, float]:
+    """Find the last pair that YaRN does not slow down, and how many pairs later all of its slowing is reached."""
     first, last = (d * math.log(trained / (2 * math.pi * turns)) / (2 * math.log(base)) for turns in (fast, slow))
     low, high = max(math.floor(first), 0), min(math.ceil(last), d - 1)
-    gamma = ((torch.arange(d // 2, dtype=torch.float64) - low) / (high - low or 1e-3)).clamp(0, 1)
-    return (1 - gamma) * thetas(d, base) + gamma * linear(d, s, base)
+    return low, high - low or 1e-3
 
 
 def temperature_factor(s: float) -> float:

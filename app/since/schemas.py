@@ -17,7 +17,7 @@ class Since(BaseModel):
     q: list[list[Number]] = Field(examples=[[[1, 0], [0, 1]]])
     k: list[list[Number]] = Field(examples=[[[1, 1], [0, 1]]])
     v: list[list[Number]] = Field(examples=[[[1, 0], [0, 2]]])
-    parameters: dict[str, Number] = Field({}, description="of the mechanism; what is left out is as usual")
+    parameters: dict[str, Number | str] = Field({}, description="of the mechanism; what is left out is as usual")
 
 
 class QuantityAnswer(BaseModel):

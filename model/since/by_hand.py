@@ -12,7 +12,7 @@ WORKINGS = from_scores, from_states  # which register themselves
 
 
 def work(
-    id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, float | int] | None = None, digits: int = 3
+    id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, float | str] | None = None, digits: int = 3
 ) -> list[Quantity]:
     """Every quantity of a mechanism over these numbers, in the order of its equations.
 
@@ -24,7 +24,7 @@ def work(
     if id not in SUCCESSORS:
         raise Unsuitable(f"No mechanism is called {id[:40]!r}: {', '.join(SUCCESSORS)}.")
     known = SUCCESSORS[id].parameters
-    given = {name: one.usual for name, one in known.items()} | {k: float(x) for k, x in (parameters or {}).items()}
+    given = {name: one.usual for name, one in known.items()} | dict(parameters or {})
     for name, value in given.items():
         if name not in known:
             raise Unsuitable(

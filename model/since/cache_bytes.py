@@ -53,7 +53,7 @@ def latent(heads: int, d_c: int, d_rope: int) -> Layer:
 
     $$ \mathrm{piece} = d_c + d_{rope}, \quad \mathrm{look} = H (2 d_c + d_{rope}) $$
 
-    DeepSeek-AI 2024, arXiv 2405.04434, section 2.1: W^UK goes into the query and W^UV comes after the weights, so that
+    DeepSeek-AI 2024, arXiv 2405.04434: W^UK goes into the query and W^UV comes after the weights, so that
     a look compares with latents and averages latents; keys and values are never made.
     """
     return Layer(piece=d_c + d_rope, look=heads * (2 * d_c + d_rope))

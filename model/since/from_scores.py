@@ -1,6 +1,7 @@
 """Workings of mechanisms that compare each query with each key: other weights, masks, places, keys that heads share."""
 
 import math
+from typing import get_args
 
 import torch
 from torch import Tensor
@@ -8,9 +9,10 @@ from torch import Tensor
 from regard.model.attention import softmax
 from regard.model.errors import Unsuitable
 from regard.model.masks import causal_mask, documents, prefix, sliding
-from regard.model.relative_positions import linear_bias, rotate, thetas
+from regard.model.relative_positions import Pairs, linear_bias, rotate, temperature_factor
+from regard.model.since.angles import angles
 from regard.model.since.shared_heads import latent, share
-from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS, Parameter, successor
+from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS, Choice, Drawing, Parameter, successor
 from regard.model.since.weights import differential, gated, sigmoid, sparsemax
 from regard.model.since.working import LARGEST, Working, ones
 
@@ -92,7 +94,7 @@ def _soft_cap(w: Working, c: float) -> None:
 @successor(
     "differential",
     WEIGHTS,
-    "Ye et al. 2024, arXiv 2410.05258, equation 1",
+    "Ye et al. 2024, arXiv 2410.05258",
     lam=Parameter("λ", "share of the second", 0.5, 0.0, 1.0),
 )
 def _differential(w: Working, lam: float) -> None:
@@ -134,6 +136,22 @@ def _causal_mask(w: Working) -> None:
     $$ j \le i $$
     """
     _masked(w, causal_mask(w.n, w.n))
+
+
+@successor("drawn mask", MASKS, "FlexAttention, Dong et al. 2024, arXiv 2412.05496", mask=Drawing("who may look"))
+def _drawn_mask(w: Working, mask: str) -> None:
+    r"""Any cells may be allowed, as long as each word looks at one at least.
+
+    $$ A = \mathrm{softmax}(E + M), \quad m_{ij} \in \{0, -\infty\} $$
+    """
+    rows = mask.split(";") if mask else causal_mask(w.n, w.n).int().tolist()
+    if {len(rows), *map(len, rows)} != {w.n}:
+        raise Unsuitable(f"The drawn mask has {len(rows)} rows, and there are {w.n} words: draw {w.n} rows of {w.n}.")
+    allowed = torch.tensor([[bool(int(cell)) for cell in row] for row in rows])
+    for i, row in enumerate(allowed, 1):
+        if not row.any():
+            raise Unsuitable(f"Word {i} looks nowhere: let it look at one key at least.")
+    _masked(w, allowed)
 
 
 @successor(
@@ -181,7 +199,7 @@ def _prefix(w: Working, m: float) -> None:
 @successor(
     "documents",
     MASKS,
-    "Llama 3, Llama Team 2024, arXiv 2407.21783, section 3.2",
+    "Llama 3, Llama Team 2024, arXiv 2407.21783",
     m=_whole("m", "words of the first text"),
 )
 def _documents(w: Working, m: float) -> None:
@@ -211,58 +229,95 @@ def _alibi(w: Working, m: float) -> None:
     _finish(w, w.add("biased", "E^b", "E - m (i - j)", e + linear_bias(w.n, m), line, ["scaled"]))
 
 
+@successor("no positions", PLACES, "Kazemnejad et al. 2023, arXiv 2305.19466")
+def _no_positions(w: Working) -> None:
+    r"""Nothing says where a word stands, and yet a decoder knows: the first word sees one key, the next two, and so on.
+
+    $$ j \le i $$
+    """
+    _masked(w, causal_mask(w.n, w.n))
+
+
 @successor(
     "rotary",
     PLACES,
-    "RoPE, Su et al. 2021, arXiv 2104.09864",
-    base=Parameter("b", "base of the angles", 10_000.0, 2.0, 1e7),
+    "RoPE, Su et al. 2021, arXiv 2104.09864; linear: Chen et al. 2023, arXiv 2306.15595; "
+    "NTK, YaRN: Peng et al. 2023, arXiv 2309.00071",
+    columns=4,
+    base=Parameter("b", "base", 10_000.0, 2.0, 1e7),
+    pairs=Choice("pairs", get_args(Pairs)),
+    turning=Choice("turning", ("all", "half")),
+    s=Parameter("s", "times as long as trained", 1.0, 1.0, 64.0),
+    scaling=Choice("scaled by", ("linear", "NTK", "YaRN")),
 )
-def _rotary(w: Working, base: float) -> None:
+def _rotary(w: Working, base: float, pairs: Pairs, turning: str, s: float, scaling: str) -> None:
     r"""Queries and keys turn with their place: a score knows only how far apart two words stand.
 
     $$ e_{ij} = (R_i q_i) \cdot (R_j k_j) $$
     """
-    _half(w, "Rotary positions")
-    places = torch.arange(w.n, dtype=torch.float64)
+    half = _half(w, "Rotary positions")
+    if turning == "half":
+        if half % 2:
+            raise Unsuitable(f"Half of {2 * half} numbers are no pairs: give q and k 4 or 8 columns.")
+        half //= 2
+    r = 2 * half
+    if pairs == "halves" and r == 2:
+        raise Unsuitable("The halves of 2 numbers are neighbours: give q and k more columns to see a difference.")
+    theta = angles(w, r, base, s, scaling)
 
-    def turned(name: str, x: Tensor) -> Tensor:
+    def turn(name: str, x: Tensor) -> Tensor:
         def line(i: int, j: int) -> str:
-            even, angle = j - j % 2, w.write(i * base ** (-(j - j % 2) / x.size(1)))
-            a, b = w.write(x[i, even]), w.write(x[i, even + 1])
-            return f"{a} × sin({angle}) + {b} × cos({angle})" if j % 2 else f"{a} × cos({angle}) − {b} × sin({angle})"
+            if j >= r:
+                return w.write(x[i, j])
+            k, first, step = (j // 2, j - j % 2, 1) if pairs == "neighbours" else (j % half, j % half, half)
+            angle, one, other = w.write(i * theta[k]), w.write(x[i, first]), w.write(x[i, first + step])
+            if j == first:
+                return f"{one} × cos({angle}) − {other} × sin({angle})"
+            return f"{one} × sin({angle}) + {other} × cos({angle})"
 
-        symbol = name.upper()
-        return w.add(
-            f"turned_{name}",
-            f"{symbol}'",
-            f"R_i {name}_i",
-            rotate(x, places, thetas(x.size(1), base)),
-            line,
-            [name],
-            rows=name,
-            columns=None,
-        )
+        places = torch.arange(w.n, dtype=torch.float64)
+        values = rotate(x, places, theta, pairs)
+        equation = f"R_i {name}_i"
+        return w.add(f"turned_{name}", f"{name.upper()}'", equation, values, line, [name], rows=name, columns=None)
 
-    q, k = turned("q", w.q), turned("k", w.k)
-    _finish(w, _scaled(w, w.product("scores", "Q'K'^\\top", "Q'K'^\\top", q, k.mT, ["turned_q", "turned_k"]), "Q'K'"))
+    q, k = turn("q", w.q), turn("k", w.k)
+    e = _scaled(w, w.product("scores", "Q'K'^\\top", "Q'K'^\\top", q, k.mT, ["turned_q", "turned_k"]), "Q'K'")
+    if scaling == "YaRN" and s > 1:
+
+        def sharper(i: int, j: int) -> str:
+            return f"{w.write(e[i, j])} × (0.1 × log({w.write(s)}) + 1)²"
+
+        e = w.add("sharper", "E^s", r"E (0.1 \ln s + 1)^2", e * temperature_factor(s) ** 2, sharper, ["scaled"])
+    _finish(w, e)
 
 
 @successor(
-    "multi-query", SHARED, "Shazeer 2019, arXiv 1911.02150; groups of heads: Ainslie et al. 2023, arXiv 2305.13245"
+    "multi-query",
+    SHARED,
+    "Shazeer 2019, arXiv 1911.02150; grouped-query, G above 1: Ainslie et al. 2023, arXiv 2305.13245",
+    h=_whole("H", "heads of queries"),
+    g=Parameter("G", "heads of keys", 1.0, 1.0, float(LARGEST), is_whole=True),
 )
-def _multi_query(w: Working) -> None:
-    r"""Two heads of queries, halves of Q, look at the same keys, the first half of K: half is kept while writing.
+def _multi_query(w: Working, h: float, g: float) -> None:
+    r"""H heads of queries, parts of Q, share G heads of keys, the first parts of K: G of H are kept while writing.
 
-    $$ A_h = \mathrm{softmax}\left(\frac{Q_h K^\top}{\sqrt{d}}\right) $$
+    $$ A_h = \mathrm{softmax}\left(\frac{Q_h K_{\lceil hG/H \rceil}^\top}{\sqrt{d}}\right) $$
     """
-    d = _half(w, "Two heads of queries")
-    keys = share(w.k[None, :, :d], 2)
-    for h, q in enumerate(w.q.split(d, -1), 1):
-        weights = _head(w, h, q, keys[h - 1], f"Q_{h}K")
-        w.product(f"output_{h}", f"Z_{h}", f"A_{h}V", weights, w.v, [f"weights_{h}", "v"], rows="z", columns=None)
+    if w.q.size(1) % h or h % g:
+        raise Unsuitable(
+            f"{h:g} heads need {h:g} parts of the {w.q.size(1)} columns of q and k, and {g:g} equal groups."
+        )
+    d = w.q.size(1) // int(h)
+    keys = share(torch.stack(w.k.split(d, -1)[: int(g)]), int(h))
+    for one, q in enumerate(w.q.split(d, -1), 1):
+        group = f"_{math.ceil(one * g / h)}" if g > 1 else ""
+        weights = _head(w, one, q, keys[one - 1], f"Q_{one}K{group}")
+        w.product(
+            f"output_{one}", f"Z_{one}", f"A_{one}V", weights, w.v, [f"weights_{one}", "v"], rows="z", columns=None
+        )
 
 
-@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434, equations 9 to 11")
+@successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434")
 def _latent(w: Working) -> None:
     r"""One number a word is kept, the sum of its key; keys and values are made of it again by W of ones.
 

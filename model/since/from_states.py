@@ -15,7 +15,7 @@ from regard.model.since.working import Line, Working, ones
 
 @successor("linear attention", STATE, "Katharopoulos et al. 2020, arXiv 2006.16236")
 def _linear_attention(w: Working) -> None:
-    r"""Keys and values are summed into one matrix S before a query comes; the map A is implied, and exact.
+    r"""Keys and values are summed into S before a query comes: a word costs the same at any length. A is implied.
 
     $$ o_i = \frac{S_i \phi(q_i)}{z_i \cdot \phi(q_i)}, \quad S_i = \sum_{j \le i} v_j \phi(k_j)^\top $$
 
@@ -28,7 +28,24 @@ def _linear_attention(w: Working) -> None:
         return f"({w.dot(q[i], k[j])}) / ({w.dot(q[i], z[i])})"
 
     _implied(w, run.implied, implied, r"\phi(Q)\phi(K)^\top / z", ["phi_q", "phi_k"], kind="weights")
+    w.product("by_map", "Z", "AV", run.implied, w.v, ["implied", "v"], rows="z", columns=None)
     states = _states(w, run.states, lambda t, a, b: f"{w.write(w.v[t, a])} × {w.write(k[t, b])}", "phi_k")
+
+    d, d_v, words = k.size(1), w.v.size(1), torch.arange(1, w.n + 1)
+
+    def count(id: str, symbol: str, equation: str, products: Tensor, line: Line) -> None:
+        w.add(
+            id,
+            rf"\text{{products in}} \; {symbol}",
+            equation,
+            products[:, None].double(),
+            line,
+            [],
+            columns=None,
+        )
+
+    count("map_count", r"(QK^\top)V", "i(d + d_v)", words * (d + d_v), lambda i, _: f"{i + 1} × ({d} + {d_v})")
+    count("state_count", r"Q(K^\top V)", r"2 d d_v", 2 * d * d_v + 0 * words, lambda *_: f"2 × {d} × {d_v}")
 
     def read(i: int, a: int) -> str:
         return f"({w.dot(run.states[i, a], q[i])}) / ({w.dot(q[i], z[i])})"
@@ -66,7 +83,7 @@ def _gated_delta_rule(w: Working, beta: float, alpha: float) -> None:
     _delta(w, beta, alpha)
 
 
-@successor("Mamba-2", STATE, "Dao and Gu 2024, arXiv 2405.21060, section 5", alpha=ALPHA)
+@successor("Mamba-2", STATE, "Dao and Gu 2024, arXiv 2405.21060", alpha=ALPHA)
 def _mamba_2(w: Working, alpha: float) -> None:
     r"""A state space model: S fades by α a step. Its map is QKᵀ times a mask that fades, without a softmax.
 

@@ -31,7 +31,7 @@ def elu_plus_one(x: Float[Tensor, "*batch n d"]) -> Float[Tensor, "*batch n d"]:
 
     $$ \phi(x) = \mathrm{elu}(x) + 1 $$
 
-    Katharopoulos et al. 2020, arXiv 2006.16236, equation 7: x + 1 above 0, exp(x) below.
+    Katharopoulos et al. 2020, arXiv 2006.16236: x + 1 above 0, exp(x) below.
 
     >>> elu_plus_one(torch.tensor([[-1.0, 0.0, 2.0]]))
     tensor([[0.3679, 1.0000, 3.0000]])
@@ -51,7 +51,7 @@ def linear_attention(
            = \frac{S_i \phi(q_i)}{z_i^\top \phi(q_i)}, \quad
        S_i = \sum_{j \le i} v_j \phi(k_j)^\top, \quad z_i = \sum_{j \le i} \phi(k_j) $$
 
-    Katharopoulos et al. 2020, arXiv 2006.16236, sections 3.2 to 3.4; their S is transposed.
+    Katharopoulos et al. 2020, arXiv 2006.16236; their S is transposed.
     causal: the i queries are the last of the j positions; else every query reads the last state.
 
     >>> one_key = torch.ones(2, 1)  # written twice
@@ -82,9 +82,9 @@ def delta_rule(
     $$ S_t = \alpha_t S_{t-1} (I - \beta_t k_t k_t^\top) + \beta_t v_t k_t^\top, \quad o_t = S_t q_t $$
     $$ a_{ij} = \beta_j k_j^\top \Big[\prod_{t=j+1}^{i} \alpha_t (I - \beta_t k_t k_t^\top)\Big] q_i $$
 
-    Schlag et al. 2021, arXiv 2102.11174, section 4.2; Yang et al. 2024, arXiv 2406.06484, section 2.2. Keys have
+    Schlag et al. 2021, arXiv 2102.11174; Yang et al. 2024, arXiv 2406.06484. Keys have
     length 1, or the value is not erased exactly.
-    alpha: gates that let the whole memory fade, 1 without. Yang et al. 2024, arXiv 2412.06464, section 3.1.
+    alpha: gates that let the whole memory fade, 1 without. Yang et al. 2024, arXiv 2412.06464.
 
     >>> one_key = torch.ones(2, 1)  # written twice
     >>> delta_rule(one_key, one_key, torch.tensor([[1.0], [3.0]]), beta=torch.ones(2)).context
@@ -116,7 +116,7 @@ def delta_rule_by_chunks(
 
     S is the state before the chunk, L the `semiseparable` matrix of its gates, gamma_i the product of those up to i,
     and u_j what is written for k_j: the solution of a triangular system (the WY representation).
-    Yang et al. 2024, arXiv 2406.06484, section 3; with gates 2412.06464, section 3. Raises ValueError for chunk < 1.
+    Yang et al. 2024, arXiv 2406.06484; with gates 2412.06464. Raises ValueError for chunk < 1.
     """
     if chunk < 1:
         raise ValueError(f"a chunk has at least 1 step, and not {chunk}")
@@ -141,7 +141,7 @@ def state_space_dual(
     $$ S_t = \alpha_t S_{t-1} + x_t b_t^\top, \quad o_t = S_t c_t; \qquad
        O = (L \circ C B^\top) X $$
 
-    Mamba-2, Dao & Gu 2024, arXiv 2405.21060, section 5: C, B and X play Q, K and V; L is `semiseparable`. In its models
+    Mamba-2, Dao & Gu 2024, arXiv 2405.21060: C, B and X play Q, K and V; L is `semiseparable`. In its models
     alpha_t = exp(Delta_t A), and X is multiplied by Delta_t.
 
     >>> one = torch.ones(2, 1)
@@ -159,7 +159,7 @@ def semiseparable(alpha: Float[Tensor, "*batch n"]) -> Float[Tensor, "*batch n n
 
     $$ L_{ij} = \prod_{j < t \le i} \alpha_t \; \text{for} \; j \le i, \quad 0 \; \text{for} \; j > i $$
 
-    Dao & Gu 2024, arXiv 2405.21060, section 3.2: every block below its diagonal has rank 1, so it is 1-semiseparable.
+    Dao & Gu 2024, arXiv 2405.21060: every block below its diagonal has rank 1, so it is 1-semiseparable.
 
     >>> semiseparable(torch.tensor([0.9, 0.5, 0.1]))
     tensor([[1.0000, 0.0000, 0.0000],

@@ -11,7 +11,7 @@ def share(k: Float[Tensor, "*batch g j d"], queries: int) -> Float[Tensor, "*bat
     $$ K_h = K_{\lceil h G / H \rceil}, \quad h = 1 \dots H $$
 
     G = 1: multi-query attention, Shazeer 2019, arXiv 1911.02150; between 1 and H: grouped-query, Ainslie et al. 2023,
-    arXiv 2305.13245, section 2.2. Kept while writing are G heads in place of H.
+    arXiv 2305.13245. Kept while writing are G heads in place of H.
     Raises ValueError where H is no multiple of G.
 
     >>> share(torch.tensor([[[1.0]], [[2.0]]]), queries=4).flatten()
@@ -33,7 +33,7 @@ def latent(
 
     $$ c_j = W_D x_j, \quad k_{hj} = W_{UK,h} \, c_j, \quad v_{hj} = W_{UV,h} \, c_j $$
 
-    DeepSeek-AI 2024 (DeepSeek-V2), arXiv 2405.04434, equations 9 to 11; W_D is its W^{DKV}. Their code normalises c.
+    DeepSeek-AI 2024 (DeepSeek-V2), arXiv 2405.04434; W_D is its W^{DKV}. Their code normalises c.
 
     >>> c, k, v = latent(torch.ones(1, 2), torch.ones(1, 2), W_UK=torch.ones(3, 5, 1), W_UV=torch.ones(3, 7, 1))
     >>> c, k.shape, v.shape
@@ -49,8 +49,8 @@ def absorb(q: Float[Tensor, "*batch h i d_k"], W_UK: Float[Tensor, "h d_k d_c"])
 
     $$ q_i^\top (W_{UK} \, c_j) = (W_{UK}^\top q_i)^\top c_j $$
 
-    DeepSeek-V2, section 2.1.2. It is multi-query attention with c as the key and the value of all heads, and W_UV after
-    it; the scale stays that of the keys.
+    DeepSeek-V2, arXiv 2405.04434. It is multi-query attention with c as the key and the value of all heads, and W_UV
+    after it; the scale stays that of the keys.
 
     >>> absorb(torch.ones(1, 1, 2), W_UK=torch.tensor([[[3.0], [4.0]]]))
     tensor([[[7.]]])
@@ -66,7 +66,7 @@ def beside(
     $$ k_{hj} = [k_{hj}; k_j^R], \quad q_{hi} = [q_{hi}; q_{hi}^R], \quad
        \mathrm{scale} = \frac{1}{\sqrt{d_k + d_r}} $$
 
-    DeepSeek-V2, section 2.1.3, equations 15 to 18: a rotation between q and W_UK would keep q from absorbing it.
+    DeepSeek-V2, arXiv 2405.04434: a rotation between q and W_UK would keep q from absorbing it.
 
     >>> beside(torch.zeros(2, 1, 1), torch.ones(1, 1)).tolist()
     [[[0.0, 1.0]], [[0.0, 1.0]]]

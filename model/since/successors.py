@@ -9,6 +9,8 @@ from regard.model.errors import Unsuitable
 GATES, WEIGHTS = "what the weights bring", "from scores to weights"
 MASKS, PLACES, SHARED, STATE = "who may look", "where a word stands", "keys that heads share", "a matrix of fixed size"
 
+Form = Mapping[str, str | bool | tuple[str, ...]]
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -22,28 +24,76 @@ class Parameter:
     is_whole: bool = False
 
     @property
-    def said(self) -> str:
-        """Symbol and name."""
-        return f"{self.symbol}, {self.name}"
+    def form(self) -> Form:
+        """It as a form has it: symbol and name, and the usual number."""
+        return {"said": f"{self.symbol}, {self.name}", "usual": f"{self.usual:g}"}
 
-    def check(self, value: float) -> None:
+    def check(self, value: float | str) -> None:
         """Raise Unsuitable for a number that it cannot be."""
+        said = self.form["said"]
+        if isinstance(value, str):
+            raise Unsuitable(f"{said}, is a number: {value[:40]!r} is not.")
         if not self.least <= value <= self.most:
-            raise Unsuitable(f"{self.said}, lies between {self.least:g} and {self.most:g}: {value:g} does not.")
+            raise Unsuitable(f"{said}, lies between {self.least:g} and {self.most:g}: {value:g} does not.")
         if self.is_whole and value % 1:
-            raise Unsuitable(f"{self.said}, is a whole number: {value:g} is not.")
+            raise Unsuitable(f"{said}, is a whole number: {value:g} is not.")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several words of a mechanism, which opens with the first."""
+
+    name: str
+    choices: tuple[str, ...]
+
+    @property
+    def usual(self) -> str:
+        """The first."""
+        return self.choices[0]
+
+    @property
+    def form(self) -> Form:
+        """It as a form has it."""
+        return {"said": self.name, "usual": self.usual, "choices": self.choices}
+
+    def check(self, value: float | str) -> None:
+        """Raise Unsuitable for another word."""
+        if value not in self.choices:
+            raise Unsuitable(f"{self.name}: {' or '.join(self.choices)}, and not {str(value)[:40]!r}.")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A mask that is drawn: a row of 0 and 1 a word, as in 10;11. It opens with "", where each word looks back."""
+
+    name: str
+    usual: str = ""
+
+    @property
+    def form(self) -> Form:
+        """It as a form has it."""
+        return {"said": self.name, "usual": self.usual, "drawn": True}
+
+    def check(self, value: float | str) -> None:
+        """Raise Unsuitable for what is no such text."""
+        if not re.fullmatch("[01;]*", str(value)):
+            raise Unsuitable(f"{self.name}: rows of 0 and 1, as in 10;11, and not {str(value)[:40]!r}.")
 
 
 @dataclass(frozen=True)
 class Successor:
-    """A mechanism: its name, its source, its parameters, and its working. group: what it changes."""
+    """A mechanism: its name, its source, its parameters, and its working.
+
+    group: what it changes. columns: those of Q and K with which it opens.
+    """
 
     id: str
     name: str
     group: str
     source: str
     run: Callable[..., None]
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter | Choice | Drawing] = field(default_factory=dict)
+    columns: int = 2
 
     @property
     def about(self) -> str:
@@ -51,9 +101,9 @@ class Successor:
         return (self.run.__doc__ or "").partition("\n")[0]
 
     @property
-    def fields(self) -> list[dict[str, str]]:
+    def fields(self) -> list[Form]:
         """Its parameters, as a form has them."""
-        return [{"name": name, "said": one.said, "usual": f"{one.usual:g}"} for name, one in self.parameters.items()]
+        return [{"name": name, **one.form} for name, one in self.parameters.items()]
 
     @property
     def equation(self) -> str:
@@ -65,13 +115,13 @@ SUCCESSORS: dict[str, Successor] = {}
 
 
 def successor(
-    name: str, group: str, source: str, **parameters: Parameter
+    name: str, group: str, source: str, columns: int = 2, **parameters: Parameter | Choice | Drawing
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Register a working under the name of its function."""
 
     def register(run: Callable[..., None]) -> Callable[..., None]:
         id = run.__name__.strip("_").replace("_", "-")
-        SUCCESSORS[id] = Successor(id, name, group, source, run, parameters)
+        SUCCESSORS[id] = Successor(id, name, group, source, run, parameters, columns)
         return run
 
     return register

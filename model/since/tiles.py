@@ -54,9 +54,9 @@ def tiles(
     $$ m' = \max(m, \max_j e_j), \quad l' = l\,\exp(m - m') + \sum_j \exp(e_j - m'), \quad
        o' = o\,\exp(m - m') + \sum_j \exp(e_j - m') v_j $$
 
-    The online softmax of Milakov & Gimelshein 2018, arXiv 1805.02867, algorithm 3, in tiles as Dao et al. 2022, arXiv
-    2205.14135, algorithm 1. That one has columns outside and divides by l at each step; here rows are outside and the
-    division comes at the end, as in Dao 2023, arXiv 2307.08691, algorithm 1. e: the scores as the softmax takes them,
+    The online softmax of Milakov & Gimelshein 2018, arXiv 1805.02867, in tiles as Dao et al. 2022, arXiv
+    2205.14135. That one has columns outside and divides by l at each step; here rows are outside and the
+    division comes at the end, as in Dao 2023, arXiv 2307.08691. e: the scores as the softmax takes them,
     scaled, capped, -inf where masked; sink: as `attention.softmax` has it, a key met first, without a value. Raises
     ValueError for an empty tile.
 

@@ -34,7 +34,7 @@ def sparsemax(
     $$ \alpha_i = \arg\min_{p \in \Delta} \|p - e_i\|^2 = \max(e_i - \tau_i, 0), \quad
        \tau_i = \max_k \frac{1}{k} \Big( \sum_{m=1}^{k} e_{i(m)} - 1 \Big) $$
 
-    Martins & Astudillo 2016, arXiv 1602.02068, proposition 1; e_i(1) >= e_i(2) >= ... are the scores in order, Delta is
+    Martins & Astudillo 2016, arXiv 1602.02068; e_i(1) >= e_i(2) >= ... are the scores in order, Delta is
     all rows that sum to 1 without a negative weight. The k with the largest threshold is the paper's support size.
     A query that may look nowhere looks nowhere, as in `attention.softmax`.
 
@@ -60,7 +60,7 @@ def differential(
 
     $$ A_1 - \lambda A_2, \quad A_s = \mathrm{softmax}\left(\frac{Q_s K_s^\top}{\sqrt{d}}\right) $$
 
-    Ye et al. 2024, arXiv 2410.05258, equation 1. Rows sum to 1 - lambda, and weights may be negative. Each layer learns
+    Ye et al. 2024, arXiv 2410.05258. Rows sum to 1 - lambda, and weights may be negative. Each layer learns
     a lambda, beginning at 0.8 - 0.6 exp(-0.3 (l - 1)) in layer l, and then normalises the context of each head.
 
     >>> x = torch.eye(2)

@@ -3,12 +3,13 @@ import { html, nothing, render } from "lit-html";
 import { fetchScratch, type ScratchQuestion } from "../shared/api.ts";
 import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
-import { GRIDS, LARGEST, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
+import { GRIDS, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
 import { isMatrix, numbersOf, problemsOf, readNumber } from "../shared/maps/grids.ts";
 import { toSearch } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { LabProducts } from "./products.ts";
 import { LabArrows } from "./lab-arrows.ts";
+import { size } from "../shared/typed/size.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
 import { SIZES, TOO_COLD, noMatrix } from "./words.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
@@ -135,21 +136,10 @@ export class AttentionLab {
       <p class="wrong" id="temperature-wrong" role="alert">${cold ? TOO_COLD : ""}</p>`;
   }
 
-  /** A size of the matrices, with buttons for one less and one more. */
   #size(name: SizeName, symbol: unknown) {
-    const what = SIZES[name];
     const { grids } = this.state;
-    const size = sizesOf(grids)[name];
-    const button = (by: number, how: string, sign: string) => {
-      const can = size + by >= 1 && size + by <= LARGEST;
-      return html`
-        <button type="button" data-size=${name} data-by=${by} aria-label="${how}: ${what}" aria-disabled=${!can}
-          @click=${() => can && this.#change({ grids: resize(grids, { [name]: size + by }) }, "push")}>${sign}</button>`;
-    };
-    return html`
-      <span class="size" role="group" aria-label=${what} title=${what}>
-        ${symbol} <output>${size}</output> ${button(-1, "fewer", "−")} ${button(1, "more", "+")}
-      </span>`;
+    const set = (to: number) => this.#change({ grids: resize(grids, { [name]: to }) }, "push");
+    return size(name, SIZES[name], symbol, sizesOf(grids)[name], set);
   }
 
   #showDigits(digits: Digits) {

@@ -39,7 +39,7 @@ export type Question = { model: string; text: string; target: string };
 
 export type SinceQuestion = Record<"q" | "k" | "v", number[][]> & {
   mechanism: string;
-  parameters: Record<string, number>;
+  parameters: Record<string, number | string>;
 };
 export type SinceAnswer = Schemas.SinceAnswer;
 export type ScratchQuestion = Record<"words" | "w_q" | "w_k" | "w_v", number[][]> & {

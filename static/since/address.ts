@@ -1,6 +1,6 @@
 /** The state of the page as its address: /since?mechanism=sink&beside=softmax&q=1,0;0,1&k=..&v=..&set=s:1&cell=weights.1.2 */
 import { addressOf, text, type Field } from "../shared/page/address.ts";
-import { isMatrix, readNumber, sameSize, type Texts } from "../shared/maps/grids.ts";
+import { isMatrix, matrix, sameSize, type Texts } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
 import type { NumberCell } from "../shared/typed/numbers-lock.ts";
 
@@ -24,13 +24,11 @@ const cell: Field<NumberCell<string> | null> = {
   write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
 };
 
-/** Texts of parameters by their names: s:1,c:2; what is no number is passed over. */
+/** Texts of parameters by their names: s:1,pairs:halves. */
 const settings: Field<Record<string, string>> = {
   usual: {},
-  read(text) {
-    const found = Array.from(text.matchAll(/([a-z]+):([^,]*)/g), ([, name, set]) => [name, set]);
-    return Object.fromEntries(found.filter(([, set]) => !Number.isNaN(readNumber(set))));
-  },
+  read: (text) =>
+    Object.fromEntries(Array.from(text.matchAll(/([a-z]+):([^,]*)/g), ([, name, set]) => [name, set])),
   write: (set) =>
     Object.entries(set)
       .map((pair) => pair.join(":"))
@@ -48,6 +46,16 @@ export const address = addressOf({
 });
 
 export type SinceState = ReturnType<typeof address.read>;
+
+/** A drawn mask, 10;11, for n words: where nothing is drawn, a word looks back. */
+export const drawn = (text: string, n: number): Texts =>
+  matrix(n, n, (i, j) => text.split(";")[i]?.[j] ?? (j <= i ? "1" : "0"));
+
+export const writeDrawn = (mask: Texts) => mask.map((row) => row.join("")).join(";");
+
+/** The same numbers in other sizes: rows and columns begin again where there are no more. */
+export const sized = (texts: Texts, n: number, d: number) =>
+  matrix(n, d, (i, j) => texts[i % texts.length][j % texts[0].length]);
 
 /** True where each query has as many numbers as a key, and each key a value. */
 export const doFit = ({ q, k, v }: Inputs) => sameSize(q, k) && v.length === k.length;

@@ -9,17 +9,32 @@ import { visit } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
 import { hasTools } from "../shared/page/tools.ts";
+import { inTable, moved, rowHeading } from "../shared/maps/table-cells.ts";
 import { typeWithTools } from "../shared/typed/number-grid.ts";
+import { size } from "../shared/typed/size.ts";
+import { writeTexts } from "../shared/typed/texts.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
 import { NumbersLock, type NumberCell as CellOf } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
-import { INPUTS, address, doFit, type InputName, type SinceState } from "./address.ts";
-import { NO_MATRIX, lineInWords, mayNot, misfit } from "./words.ts";
+import {
+  INPUTS,
+  address,
+  doFit,
+  drawn,
+  sized,
+  writeDrawn,
+  type InputName,
+  type SinceState,
+} from "./address.ts";
+import { NO_MATRIX, WORDS_SIZE, COLUMNS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 
 type Quantity = SinceAnswer["quantities"][number];
 type NumberCell = CellOf<string>;
+
+/** A parameter: a number, a choice, or a mask that is drawn. */
+type Parameter = { name: string; said: string; usual: string; choices?: string[]; drawn?: true };
 
 const DIGITS = 2;
 const BESIDE = "beside-"; // before the ids of the second mechanism
@@ -39,8 +54,8 @@ export class SinceLab extends NumbersLock<string> {
     on("grid-edit", (name, texts) => this.change({ [name]: texts }));
     on("grid-paste", (name, texts) => this.#paste(name, texts));
     for (const name of ["mechanism", "beside"])
-      this.find(name).addEventListener("change", () =>
-        this.change({ [name]: this.find(name).value, cell: null }, "push"),
+      this.find(name).addEventListener("change", ({ target }: any) =>
+        this.change({ [name]: target.value, cell: null, ...this.#usual(target.value) }, "push"),
       );
   }
 
@@ -65,6 +80,7 @@ export class SinceLab extends NumbersLock<string> {
     this.messages.ready();
     for (const name of INPUTS) this.find(`grid-${name}`).texts = this.state[name];
     for (const name of ["mechanism", "beside"] as const) this.find(name).value = this.state[name];
+    render(this.#sizes(), this.find("sizes"));
     const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
     if (isBad || INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {
       if (this.#answers.length) this.#draw(); // what is wrong is marked
@@ -86,6 +102,17 @@ export class SinceLab extends NumbersLock<string> {
       this.status.problem(error, null);
       if (!this.#answers.length) await this.#instead(error);
     }
+  }
+
+  /** Q and K with as many columns as a mechanism opens with, unless somebody typed them. */
+  #usual(id: string): Partial<SinceState> {
+    const usual = address.read("");
+    const again = (name: InputName, d: number) => sized(usual[name], usual[name].length, d);
+    const isTyped = (["q", "k"] as const).some(
+      (name) => writeTexts(this.state[name]) !== writeTexts(again(name, this.state[name][0].length)),
+    );
+    const d = Number(this.#option(id)?.dataset.columns);
+    return isTyped || !d ? {} : { q: again("q", d), k: again("k", d) };
   }
 
   /** Show softmax where what the address asks for was refused, and the reason. */
@@ -114,16 +141,30 @@ export class SinceLab extends NumbersLock<string> {
     return Promise.all(this.#asked.map(ask));
   }
 
-  /** The numbers of a mechanism that are not as usual. */
-  #parameters(id: string) {
-    const fields = this.#fields(id).filter(({ name }) => name in this.state.set);
-    return Object.fromEntries(fields.map(({ name }) => [name, readNumber(this.state.set[name])]));
+  /** The parameters of a mechanism that are not as usual. */
+  #parameters(id: string): Record<string, number | string> {
+    const { set, q } = this.state;
+    const value = ({ name, choices, drawn: isDrawn }: Parameter) =>
+      isDrawn ? writeDrawn(drawn(set[name], q.length)) : choices ? set[name] : readNumber(set[name]);
+    const fields = this.#fields(id).filter(({ name }) => name in set);
+    return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+  }
+
+  /** The state of an address; a text where a number belongs is passed over. */
+  read(search: string) {
+    const state = address.read(search);
+    for (const { name, choices, drawn } of [state.mechanism, state.beside].flatMap((id) => this.#fields(id)))
+      if (!choices && !drawn && Number.isNaN(readNumber(state.set[name] ?? ""))) delete state.set[name];
+    return state;
   }
 
   /** The parameters of a mechanism, as its choice in the page names them. */
-  #fields(id: string): { name: string; said: string; usual: string }[] {
-    const option = this.find("mechanism").querySelector(`option[value="${CSS.escape(id)}"]`);
-    return JSON.parse(option?.dataset.parameters ?? "[]");
+  #fields(id: string): Parameter[] {
+    return JSON.parse(this.#option(id)?.dataset.parameters ?? "[]");
+  }
+
+  #option(id: string): HTMLElement | null {
+    return this.find("mechanism").querySelector(`option[value="${CSS.escape(id)}"]`);
   }
 
   #draw() {
@@ -152,16 +193,60 @@ export class SinceLab extends NumbersLock<string> {
       <div class="flow" data-wall="group" data-figure=${name}>${quantities.map((one) => this.#table(one, before))}</div>`;
   }
 
-  #field({ name, said, usual }: { name: string; said: string; usual: string }) {
+  #field(field: Parameter) {
+    const { name, said, usual, choices } = field;
+    if (field.drawn) return this.#drawing(field);
     const text = this.state.set[name] ?? usual;
+    const set = ({ target }: Event) => this.#set(name, (target as HTMLInputElement).value, usual);
+    if (choices)
+      return html`<label class="parameters">${said} <select .value=${text} @change=${set}>
+        ${choices.map((one) => html`<option ?selected=${one === text}>${one}</option>`)}</select></label> `;
     const isBad = Number.isNaN(readNumber(text));
-    const type = ({ target }: Event) => {
-      const typed = (target as HTMLInputElement).value;
-      const { [name]: _, ...others } = this.state.set;
-      return this.change({ set: typed === usual ? others : { ...others, [name]: typed } });
-    };
     return html`<label class="parameters">${said} <input inputmode="decimal" autocomplete="off" .value=${text}
-      aria-invalid=${isBad ? "true" : nothing} @input=${type}></label> `;
+      aria-invalid=${isBad ? "true" : nothing} @input=${set}></label> `;
+  }
+
+  #set(name: string, text: string, usual: string) {
+    const { [name]: _, ...others } = this.state.set;
+    return this.change({ set: text === usual ? others : { ...others, [name]: text } });
+  }
+
+  /** A mask as boxes to tick, a row a query; arrows move between them. */
+  #drawing({ name, said, usual }: Parameter) {
+    const n = this.state.q.length;
+    const mask = drawn(this.state.set[name] ?? usual, n);
+    const tick = (i: number, j: number) => {
+      mask[i][j] = mask[i][j] === "1" ? "0" : "1";
+      this.#set(name, writeDrawn(mask), writeDrawn(drawn(usual, n)));
+    };
+    const onKey = (event: KeyboardEvent, i: number, j: number) => {
+      const to = moved({ i, j }, event.key, mask);
+      if (!to) return;
+      event.preventDefault();
+      this.section.querySelector<HTMLElement>(`.drawing [data-i="${to.i}"][data-j="${to.j}"] input`)?.focus();
+    };
+    const names = (letter: string) => mask.map((_, k) => letter + subscript(k + 1));
+    const [queries, keys] = [names("q"), names("k")];
+    const line = (row: string[], i: number) => [
+      rowHeading(queries[i]),
+      ...row.map(
+        (cell, j) => html`<td data-i=${i} data-j=${j}><input type="checkbox" .checked=${cell === "1"}
+        aria-label=${looksAt(queries[i], keys[j])} @change=${() => tick(i, j)}
+        @keydown=${(event: KeyboardEvent) => onKey(event, i, j)}></td>`,
+      ),
+    ];
+    return html`<table class="drawing">${inTable(said, ["", ...keys], mask.map(line))}</table>`;
+  }
+
+  #sizes() {
+    const { q, k, v } = this.state;
+    const [n, d] = [q.length, q[0].length];
+    const set = (n: number, d: number) =>
+      this.change({ q: sized(q, n, d), k: sized(k, n, d), v: sized(v, n, v[0].length) }, "push");
+    return [
+      size("n", WORDS_SIZE, WORDS_SIZE, n, (n) => set(n, d)),
+      size("d", COLUMNS_SIZE, COLUMNS_SIZE, d, (d) => set(n, d)),
+    ];
   }
 
   #table(one: Quantity, before: string) {
@@ -214,7 +299,7 @@ const isInput = (id: string) => (INPUTS as readonly string[]).includes(id);
 
 export function openSince() {
   const lab = new SinceLab(document.getElementById("attention") as HTMLElement);
-  const restore = () => lab.change(address.read(location.search));
+  const restore = () => lab.change(lab.read(location.search));
   typeWithTools(document);
   addEventListener("popstate", restore);
   restore();

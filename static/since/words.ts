@@ -20,4 +20,9 @@ export const lineInWords = (row: string, column: string, line: string, value: st
 
 const isRounded = (text: string) => /\.\d{3}/.test(text);
 
+export const WORDS_SIZE = "words";
+export const COLUMNS_SIZE = "columns of Q and K";
+
+export const looksAt = (row: string, column: string) => `${row} looks at ${column}`;
+
 export const mayNot = (row: string, column: string) => `${row} may not look at ${column}.`;

@@ -107,7 +107,7 @@ export class Tiles {
       ...[tile.m[k], tile.factor[k], tile.l[k]].map(number),
     ]);
     return html`
-      <p class="says" id="tiles-says" role="status">${words.tileInWords(tile, names)}</p>
+      <p class="says" id="tiles-says" data-wall="words" role="status">${words.tileInWords(tile, names)}</p>
       <div class="strip" role="group" aria-label=${words.KEPT} tabindex="0">
         <table id="tiles-table">${inTable(words.KEPT, words.HEADINGS, lines)}</table>
       </div>

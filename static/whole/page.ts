@@ -116,7 +116,7 @@ export class WholePage extends SentencePage {
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
     const sheet = isUnrolled(whole) ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
-    this.sheet.show({ whole, blocks, sheet, step, until: until && step > 0, at, lit });
+    this.sheet.show({ whole, blocks, sheet, step, until: until && step > 0, at });
     this.words.parts = this.#hasHops
       ? hopInWords(whole, lit)
       : step

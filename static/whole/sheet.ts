@@ -18,8 +18,6 @@ export type Shown = {
   whole: Whole;
   blocks: Answer["blocks"];
   sheet: Sheet;
-  /** The column that is lit, from 0: the step or the hop that is followed; -1 for none. */
-  lit: number;
   /** The step whose chances are shown, from 1; only what is computed up to it where `until` is true. */
   step: number;
   until: boolean;

@@ -150,6 +150,14 @@ def test_the_bar_of_a_phone_has_one_line_a_sentence_and_the_rest_at_a_button(ope
     assert bar.bounding_box()["height"] <= 110
 
 
+def test_in_a_lesson_no_line_of_a_sentence_is_cut(open_page):
+    page = open_page(lessons()["heads"].link(3), 390, 844, **FINGER)
+    for side in ("source", "target"):
+        line = page.locator(f"#{side} token-line")
+        assert line.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") <= 1
+        expect(line.locator("[role=option]").last).to_be_in_viewport(ratio=1)
+
+
 def test_the_map_stays_where_it_is_when_a_row_is_tapped_and_freed(open_page):
     text = "My friend bought a small white house near the sea."
     page = open_page(f"/?view=heatmap&text={text}", 390, 844, **FINGER)

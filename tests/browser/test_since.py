@@ -10,7 +10,7 @@ from regard.model.since.by_hand import work
 from regard.model.since.successors import SUCCESSORS
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import state
-from tests.browser.waiting import click, reload
+from tests.browser.waiting import click, press, reload, select
 
 Q, K, V = [[1, 0], [0, 1], [2, 1], [1, 2]], [[1, 1], [2, 0], [0, 2], [2, 1]], [[1, 0], [0, 1], [2, 0], [1, 1]]
 SHOWN = """tables => tables.map((one) => [one.dataset.stage, [...one.querySelectorAll('tbody tr')].map((row) =>
@@ -18,10 +18,11 @@ SHOWN = """tables => tables.map((one) => [one.dataset.stage, [...one.querySelect
         title === 'not allowed' ? null : Number(title.replace('−', '-'))))])"""
 
 
-def check_shown(page: Page, id: str, before: str = "", **parameters: float) -> None:
+def check_shown(page: Page, id: str, before: str = "", **parameters: float | str) -> None:
     """Every quantity of this mechanism stands on the page, with all its digits under the pointer."""
     shown = dict(page.locator("heat-table").evaluate_all(SHOWN))
-    for one in work(id, Q, K, V, parameters):
+    q, k = ([row * (SUCCESSORS[id].columns // 2) for row in rows] for rows in (Q, K))
+    for one in work(id, q, k, V, parameters):
         np.testing.assert_allclose(np.array(shown[before + one.id], float), one.values, atol=1e-9)
 
 
@@ -60,6 +61,41 @@ def test_two_stand_beside_each_other_with_their_parameters_and_a_link_restores_a
     check_shown(page, "mamba-2", "beside-", alpha=0.25)
 
 
+def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_page):
+    page = open_page("/since", tools=False)
+    select(page.locator("#mechanism"), "rotary")
+    check_shown(page, "rotary")
+    select(page.get_by_label("pairs"), "halves")
+    page.get_by_label("s, times as long as trained").fill("8")
+    ready(page)
+    select(page.get_by_label("scaled by"), "YaRN")
+    check_shown(page, "rotary", pairs="halves", s=8, scaling="YaRN")
+    assert state(page)["set"] == "pairs:halves,s:8,scaling:YaRN"
+    reload(page)
+    check_shown(page, "rotary", pairs="halves", s=8, scaling="YaRN")
+    select(page.locator("#mechanism"), "softmax")
+    check_shown(page, "softmax")
+
+
+def test_a_mask_is_drawn_by_pointer_and_keyboard_grows_with_the_words_and_lets_nobody_look_nowhere(open_page):
+    page = open_page("/since?mechanism=drawn-mask")
+    click(page.get_by_label("q₁ looks at k₃"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_label("q₂ looks at k₂")).to_be_focused()
+    press(page, "Space")
+    check_shown(page, "drawn-mask", mask="1010;1000;1110;1111")
+    assert state(page)["set"] == "mask:1010;1000;1110;1111"
+    page.get_by_label("q₂ looks at k₁").click()
+    expect(page.locator("#notice")).to_have_text("Word 2 looks nowhere: let it look at one key at least.")
+    click(page.get_by_label("q₂ looks at k₁"))
+    expect(page.locator("#notice")).to_be_hidden()
+    click(page.get_by_role("button", name="more: words"))
+    expect(page.locator(".drawing input:checked")).to_have_count(2 + 1 + 3 + 4 + 5)
+    click(page.get_by_role("button", name="fewer: words"))
+    check_shown(page, "drawn-mask", mask="1010;1000;1110;1111")
+
+
 def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_page):
     page = open_page("/since?mechanism=window")
     field = page.get_by_label("Q, the queries, row 1, column 2")
@@ -87,6 +123,7 @@ def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_pag
     ("asked", "says"),
     [
         ("mechanism=window&set=width:1.5", "w, words in sight, is a whole number: 1.5 is not."),
+        ("mechanism=rotary&set=pairs:halves", "halves of 2 numbers are neighbours"),
         ("mechanism=hope&beside=sink", "No mechanism is called 'hope'"),
     ],
 )

@@ -64,6 +64,12 @@ def test_the_address_brings_a_tile_back_keys_walk_and_other_stages_have_none(ope
     expect(page.locator("#tiles")).to_be_hidden()
 
 
+def test_the_wall_says_what_the_tile_does(open_page):
+    page = open_page(link(**CROSS, tiles="4", tile=2, present=1))
+    expect(page.locator("#tiles-says")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tiles-table")).to_be_hidden()
+
+
 @pytest.mark.parametrize("where", [{"model": "rnn-bahdanau-en-fr"}, {"model": "self-attentive-en", "block": "hops"}])
 def test_what_has_no_queries_keys_and_values_has_no_tiles(open_page, where):
     page = open_page(link(**where, tiles="2"))
