@@ -1,12 +1,14 @@
 """Models of this repository that write piece by piece, and can read again what they wrote."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
 from regard.model.attention import Seam
+from regard.model.since.kept import Apart, Kept, kept, own_operations, passes
 from regard.model.splits import LogitSplit, Origins, origins, split_logit
 from regard.model.splits.streams import Streams
 from regard.model.steps.latest import Latest
@@ -36,6 +38,22 @@ class Autoregressive(Openable):
         return torch.tensor([ids], device=self.device)
 
     @torch.inference_mode()
+    def kept(self, attended: Attended) -> Kept:
+        """What it keeps as it writes, and how far the numbers of one pass over all, without it, are apart."""
+        whole, config = self.forced(attended), self.network.config
+        state, likely, weights = self.network.start(whole.encoded), whole.likelihood(), whole.decoded.weights
+        apart = [0.0], [0.0]
+        for first, last in passes(attended.target.after, whole.fed.size(1)):
+            decoded = self.network.decode(whole.fed[:, first:last], state)
+            state = decoded.state
+            run = replace(whole, produced=whole.produced[:, first:last], decoded=decoded)
+            apart[0].extend(
+                _apart(x, weights[name][..., first:last, : x.size(-1)]) for name, x in decoded.weights.items()
+            )
+            apart[1].append(_apart(run.likelihood(), likely[:, first:last]))
+        return kept(config, attended, self.dtype.itemsize, own_operations(config), Apart(*map(max, apart)))
+
+    @torch.inference_mode()
     def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
         """The log-probability of what was written, by teacher forcing, of each copy of a text in one batch."""
         return self.forced(attended, copies, seam).likelihood()[:, attended.target.read :].sum(1)
@@ -49,3 +67,7 @@ class Autoregressive(Openable):
     def origins(self, attended: Attended, columns: range = range(0)) -> Origins:
         """All logits of the target as sums over what was read. Raises Unsuitable."""
         return origins(self.forced(attended), columns)
+
+
+def _apart(one: Tensor, other: Tensor) -> float:
+    return float((one - other).abs().max())

@@ -27,7 +27,7 @@ class Held:
     """Numbers that exist when the last piece is written.
 
     weights: attention weights of all heads, those that are not allowed left out.
-    source: what the decoder can look at, made once a sentence: keys and values, or annotations, or one vector.
+    source: what the decoder can look at, made once a sentence: keys and values, annotations, a vector or a matrix.
     past: keys and values of what was written, or the one state of a recurrent decoder.
     """
 
@@ -127,8 +127,9 @@ def _recurrent(c: RecurrentConfig, n: int, m: int) -> Cost:
     state = c.d_s if bahdanau else 2 * c.d_s + c.d_e
     if c.mechanism == "none":
         return Cost(own, Held(0, source=c.d_h, past=state))
-    keys = n * c.n if MECHANISMS[c.mechanism].keys else 0
-    return Cost(own + attention(c, n, m), Held(m * n, source=n * c.d_h + keys, past=state))
+    keys = c.n if MECHANISMS[c.mechanism].keys else 0
+    source = c.n * (c.d_h + 1) if c.mechanism == "linear" else n * (c.d_h + keys)  # S and z, or annotations and keys
+    return Cost(own + attention(c, n, m), Held(m * n, source, past=state))
 
 
 def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:

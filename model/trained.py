@@ -21,6 +21,7 @@ from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
+from regard.model.since.kept import Kept
 from regard.model.steps.cells import Cells
 from regard.model.steps.derivation import Cell
 from regard.model.steps.latest import Latest
@@ -184,6 +185,10 @@ class Trained:
     def whole(self, _: Attended) -> Whole:
         """Every part of the model over a sentence that was read. Raises Unsuitable for a model that is not drawn."""
         raise Unsuitable(f"The whole of a {self.config['family']} model is not drawn: choose another model.")
+
+    def kept(self, _: Attended) -> Kept:
+        """What it keeps of a sentence while it writes. Raises Unsuitable for a model that keeps nothing."""
+        raise Unsuitable(f"A {self.config['family']} model does not write piece by piece: choose another.")
 
     def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
         """The selected weights of blocks that were not kept, by one more pass. Raises TooLarge if they are too many."""

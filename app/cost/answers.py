@@ -1,18 +1,21 @@
 """Costs of the models of a task for a sentence, and for longer ones, as JSON."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
 
 from regard.app.api.dump import dump, texts
 from regard.app.engine.limits import refused
+from regard.app.steps.answers import mathml
 from regard.model import cost, layer_times
 from regard.model.recurrent import RecurrentConfig
+from regard.model.since import kept
 from regard.model.trace import Attended
 from regard.model.trained import Trained
 
 KERNEL = 3  # k of a convolution: a place and its neighbours
 WINDOW = 2 * RecurrentConfig.D + 1  # r, that of the local models
-LENGTHS = (*(digit * 10**power for power in range(5) for digit in (1, 2, 5)), 100_000)
+LENGTHS = kept.LENGTHS[:-1]
 
 
 def to_json(asked: Trained, models: Iterable[Trained], attended: Attended, most: int) -> bytes:
@@ -60,3 +63,19 @@ def _layers(n: int, d: int) -> dict[str, object]:
     for place, row in enumerate(rows):
         row["grown"] = [at[place].operations for at in grown]
     return {"d": d, "k": KERNEL, "r": WINDOW, "rows": rows}
+
+
+def cache_to_json(found: kept.Kept, most: int) -> bytes:
+    """Bytes kept and multiply-adds, each with its arithmetic. Raises Refusal (413) if too large."""
+    numbers = ("number", "kinds", "own", "apart")
+    answer = texts(found.attended) | {name: asdict(found)[name] for name in numbers} | {"lengths": kept.LENGTHS}
+    layers = Counter((one.heads, one.kv_heads, one.window) for one in found.memory.past if one.heads)
+    answer["heads"] = [
+        {"layers": count, "heads": heads, "kv_heads": kv_heads, "window": window}
+        for (heads, kv_heads, window), count in layers.items()
+    ]
+    answer |= {
+        one.id: {"values": one.values, "lines": one.lines} | mathml(mathml=f"{one.symbol} = {one.equation}")
+        for one in found.quantities
+    }
+    return dump(answer, most)

@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter, Request, Response
 
-from regard.app.api.parameters import ASKED, ERRORS, Read, engine_of
+from regard.app.api.parameters import ASKED, ERRORS, Asked, Read, engine_of
 from regard.app.api.responses import respond
 from regard.app.cost import answers as cost_answer
-from regard.app.cost.schemas import CostAnswer
+from regard.app.cost.schemas import CacheAnswer, CostAnswer
 
 router = APIRouter(responses=ERRORS)
 
@@ -20,3 +20,14 @@ def cost(request: Request, attended: Read) -> Response:
     models = engine.models.values()
     model, most = engine.model(attended.model), engine.settings.max_json_bytes
     return respond(request, cost_answer.to_json(model, models, attended, most))
+
+
+@router.get("/api/cache", tags=["attention"], response_model=CacheAnswer, dependencies=ASKED)
+def cache(request: Request, question: Asked, attended: Read) -> Response:
+    """Count the bytes that a model keeps at each step of this sentence, and of longer texts if its heads were shared.
+
+    The sentence is read again with the cache and without it: `apart` says how far the numbers are from each other.
+    """
+    engine = engine_of(request)
+    found = engine.kept(question, attended)
+    return respond(request, cost_answer.cache_to_json(found, engine.settings.max_json_bytes))

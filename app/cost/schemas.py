@@ -78,3 +78,43 @@ class CostAnswer(SentenceAnswer):
     lengths: list[int]
     models: list[ModelCost] = Field(description="all of the task, as if each had written these m pieces")
     layers: LayersCost
+
+
+class SharedHeads(BaseModel):
+    """Layers whose heads share keys and values alike."""
+
+    layers: int
+    heads: int = Field(description="of queries")
+    kv_heads: int = Field(description="of keys and values; 0: one latent for all")
+    window: int | None = Field(description="the most pieces that are kept")
+
+
+class Counted(BaseModel):
+    """Numbers, each with its arithmetic, and their equation."""
+
+    values: list[list[float]]
+    lines: list[list[str]]
+    mathml: str
+
+
+class ApartAnswer(BaseModel):
+    """The greatest differences between the numbers with the cache and without it."""
+
+    weights: float | None = Field(description="null where weights are too large to be kept")
+    log_probabilities: float = Field(description="of the pieces of the target")
+
+
+class CacheAnswer(SentenceAnswer):
+    """Bytes that a model keeps, and multiply-adds, of this sentence and of n pieces that are read."""
+
+    number: int = Field(description="bytes of a number")
+    heads: list[SharedHeads] = Field(description="of the decoder; of a recurrent model none")
+    lengths: list[int]
+    kinds: list[str] = Field(description="columns of bytes")
+    own: str = Field(description="the kind that the model is")
+    kept: Counted = Field(description="bytes kept after each piece that is fed, as target.fed has them")
+    bytes: Counted = Field(description="by length and kind; a model with a source writes as many pieces")
+    work: Counted = Field(
+        description="multiply-adds by length: before the first word, of the next, of the next without a cache"
+    )
+    apart: ApartAnswer

@@ -31,6 +31,7 @@ from regard.model.explanations import Explanations
 from regard.model.gold import linked_sentences
 from regard.model.heads import Heads
 from regard.model.selection import Selection
+from regard.model.since.kept import Kept
 from regard.model.splits import LogitSplit, Origins, Scores, followable, splittable
 from regard.model.steps import Cell, Steps
 from regard.model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
@@ -152,6 +153,14 @@ class Engine:
             return self._queues(attended.model).run(attended.model, lambda model, _: model.whole(attended), "not_drawn")
 
         return replace(self._computed(("whole", self.by_digest(question)), compute), attended=attended)
+
+    def kept(self, question: Question, attended: Attended) -> Kept:
+        """What a model keeps of a sentence that was read before. Raises Refusal (422) where it keeps nothing."""
+
+        def compute() -> Kept:
+            return self.queues.run(attended.model, lambda model, _: model.kept(attended), "nothing_kept")
+
+        return replace(self._computed(("kept", self.by_digest(question)), compute), attended=attended)
 
     def _queues(self, id: str) -> Queues:
         return self._own_queues if is_file(id) else self.queues

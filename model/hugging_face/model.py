@@ -9,6 +9,7 @@ import torch
 from regard.model.decoding import Sampling
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Spot, Watch, checking, watching
+from regard.model.hugging_face.cached import kept_of
 from regard.model.hugging_face.cells import HuggingFaceCells
 from regard.model.hugging_face.decoding import READS, decoding
 from regard.model.hugging_face.explained import Copies
@@ -19,6 +20,7 @@ from regard.model.hugging_face.whole import of_hugging_face
 from regard.model.interventions import Hide, Intervention, check
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
+from regard.model.since.kept import Kept
 from regard.model.splits import LogitSplit
 from regard.model.splits.score import Products
 from regard.model.tokenizer import Text
@@ -82,6 +84,10 @@ class HuggingFace(Opened):
         target: str | Text | None = None,
     ) -> Decoding:
         return decoding(self, text, method, on_step, target)
+
+    def kept(self, attended: Attended) -> Kept:
+        """What it keeps as it writes. Raises Unsuitable for an encoder, and for memory that is not counted."""
+        return kept_of(self, attended)
 
     def changed_copies(self, attended: Attended) -> Copies:
         """The sentence as the measures of `regard.model.explanations` read it again."""

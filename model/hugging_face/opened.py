@@ -148,7 +148,7 @@ class Opened(Openable):
         self, source: Text, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], *, forced: bool
     ) -> Target:
         """The produced pieces with their log-probabilities. Raises Unsuitable where one is not finite."""
-        likely = _log_probabilities(logits, produced.ids)
+        likely = likelihood_of(logits, produced.ids)
         if not np.isfinite(likely).all():
             raise Unsuitable("This model gives a piece a probability that is not finite: choose another model.")
         return Target(
@@ -258,7 +258,7 @@ class Opened(Openable):
         with watching(Watch(self.network.spots, seam)):
             out = self.network(*given)
         read, ids = attended.target.read, attended.target.ids
-        return torch.tensor([sum(_log_probabilities(logits[read:], ids[read:])) for logits in out.logits])
+        return torch.tensor([sum(likelihood_of(logits[read:], ids[read:])) for logits in out.logits])
 
     def read_again(self, attended: Attended) -> Given:
         """The network's input when it read this text and what was written: see `Network.forward`."""
@@ -274,7 +274,7 @@ class Opened(Openable):
         return torch.tensor([ids], device=self.device)
 
 
-def _log_probabilities(logits: Float[Tensor, "i vocabulary"], ids: Sequence[int]) -> tuple[float, ...]:
+def likelihood_of(logits: Float[Tensor, "i vocabulary"], ids: Sequence[int]) -> tuple[float, ...]:
     """Log-probabilities of the written pieces, some rows at a time, because a vocabulary is large."""
     found: list[float] = []
     for rows, chosen in zip(logits.split(ROWS), torch.tensor(ids).split(ROWS), strict=True):

@@ -23,6 +23,7 @@ class Layer:
 
     piece: numbers kept of each piece; look: multiply-adds to look at it; window: the most pieces that are kept.
     state: numbers kept however long the text is; step: multiply-adds that it takes for each piece.
+    heads and kv_heads: H and G, 0 where it has none of its own. sizes: the product that piece, or state, is.
     """
 
     piece: int = 0
@@ -30,6 +31,9 @@ class Layer:
     window: int | None = None
     state: int = 0
     step: int = 0
+    heads: int = 0
+    kv_heads: int = 0
+    sizes: str = ""
 
     def places(self, n: int) -> int:
         """The pieces that the n-th looks at, itself among them."""
@@ -44,8 +48,9 @@ def keys_and_values(heads: int, kv_heads: int, d_k: int, d_v: int | None = None,
     Vaswani et al. 2017, arXiv 1706.03762; G = 1: Shazeer 2019, arXiv 1911.02150; between: Ainslie et al. 2023, arXiv
     2305.13245. window: Jiang et al. 2023, arXiv 2310.06825.
     """
-    width = d_k + (d_k if d_v is None else d_v)
-    return Layer(piece=kv_heads * width, look=heads * width, window=window)
+    d_v = d_k if d_v is None else d_v
+    piece, look = kv_heads * (d_k + d_v), heads * (d_k + d_v)
+    return Layer(piece, look, window, heads=heads, kv_heads=kv_heads, sizes=f"{kv_heads} × ({d_k} + {d_v})")
 
 
 def latent(heads: int, d_c: int, d_rope: int) -> Layer:
@@ -56,7 +61,7 @@ def latent(heads: int, d_c: int, d_rope: int) -> Layer:
     DeepSeek-AI 2024, arXiv 2405.04434: W^UK goes into the query and W^UV comes after the weights, so that
     a look compares with latents and averages latents; keys and values are never made.
     """
-    return Layer(piece=d_c + d_rope, look=heads * (2 * d_c + d_rope))
+    return Layer(piece=d_c + d_rope, look=heads * (2 * d_c + d_rope), heads=heads, sizes=f"({d_c} + {d_rope})")
 
 
 def recurrent(heads: int, d_k: int, d_v: int) -> Layer:
@@ -66,7 +71,7 @@ def recurrent(heads: int, d_k: int, d_v: int) -> Layer:
 
     Katharopoulos et al. 2020, arXiv 2006.16236; the sum z of its denominator not counted.
     """
-    return Layer(state=heads * d_k * d_v, step=2 * heads * d_k * d_v)
+    return Layer(state=heads * d_k * d_v, step=2 * heads * d_k * d_v, sizes=f"{heads} × {d_k} × {d_v}")
 
 
 def cache_bytes(layers: Iterable[Layer], n: int, number: int = 2) -> int:
@@ -147,9 +152,14 @@ def _layer(c: Any, kind: str | None) -> Layer:
         raise Unsuitable(f"Layers of the kind {kind} are not counted: choose another model.")
     if getattr(c, "kv_lora_rank", None):
         return latent(c.num_attention_heads, c.kv_lora_rank, c.qk_rope_head_dim)
-    d_k = getattr(c, "head_dim", None) or c.hidden_size // c.num_attention_heads
-    d_v = getattr(c, "v_head_dim", None)
+    d_k, d_v = head_width(c), getattr(c, "v_head_dim", None)
     return keys_and_values(c.num_attention_heads, _kv_heads(c), d_k, d_v, windows[kind])
+
+
+def head_width(c: Any) -> int:
+    """The width of a head of transformers; of latent keys, without what is rotated beside them."""
+    own = "v_head_dim" if getattr(c, "kv_lora_rank", None) else "head_dim"
+    return getattr(c, own, None) or c.hidden_size // c.num_attention_heads
 
 
 def _kv_heads(c: Any) -> int:
@@ -165,4 +175,5 @@ def _gated_delta(c: Any) -> Layer:
     """
     H, d_k, d_v = c.linear_num_value_heads, c.linear_key_head_dim, c.linear_value_head_dim
     convolved = (2 * c.linear_num_key_heads * d_k + H * d_v) * c.linear_conv_kernel_dim
-    return Layer(state=H * d_k * d_v + convolved, step=3 * H * d_k * d_v)
+    sizes = f"({H} × {d_k} × {d_v} + {convolved:,})"
+    return Layer(state=H * d_k * d_v + convolved, step=3 * H * d_k * d_v, sizes=sizes)

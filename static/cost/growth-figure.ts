@@ -12,15 +12,22 @@ const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // of letters of LETTERS
 
 type Place = { x: number; name: string };
 
-/** The figure; `unit` is that of the vertical axis, `places` are named on the horizontal one. */
-export function growthFigure(lines: Line[], unit: string, places: Place[], room: Room, inks: Inks) {
+/** The figure; `unit` is that of the vertical axis, `places` are named on the horizontal one; `most` as of `names`. */
+export function growthFigure(
+  lines: Line[],
+  unit: string,
+  places: Place[],
+  room: Room,
+  inks: Inks,
+  most = TOGETHER,
+) {
   const margin = marginOf(room, lines.length);
   const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
   const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
   const lengths = lines.flatMap(({ x }) => x);
   const end = Math.max(...lengths);
   const decades = (range[1] - range[0]) / Math.max(1, room.height - margin.t - margin.b);
-  const named = room.narrow ? [] : lineNames(lines, end, decades * LINE * room.font, inks);
+  const named = room.narrow ? [] : lineNames(lines, end, decades * LINE * room.font, inks, most);
   return {
     data: lines.map((line, k) => trace(line, k, unit, inks)),
     layout: {
@@ -65,14 +72,14 @@ const placeName = ({ x, name }: Place, k: number, end: number, { key, size }: In
 });
 
 /** Names at the ends of the lines, a gap apart in decades; of many lines that end together, their count. */
-function lineNames(lines: Line[], end: number, gap: number, { ink, grey }: Inks) {
+function lineNames(lines: Line[], end: number, gap: number, { ink, grey }: Inks, most: number) {
   const name = ({ text, x, isChosen }: Name, y: number) => ({
     ...lastName(escaped(text), y, isChosen ? ink : grey),
     ...{ xref: "x", x: Math.log10(x) },
   });
   const long = lines.filter(({ x }) => last(x) === end);
   const short = lines.filter(({ x }) => last(x) !== end);
-  const [all, shorter] = [names(long, gap), names(short, gap)];
+  const [all, shorter] = [names(long, gap, most), names(short, gap, most)];
   const heights = spread(all.map(({ y }) => y), gap); // prettier-ignore
   return [...all.map((one, k) => name(one, heights[k])), ...shorter.map((one) => name(one, one.y))];
 }
@@ -80,8 +87,8 @@ function lineNames(lines: Line[], end: number, gap: number, { ink, grey }: Inks)
 /** A name; y is the logarithm of the last value. */
 export type Name = { text: string; x: number; y: number; isChosen: boolean };
 
-/** Names of lines; those that end nearer than the gap end together. */
-export function names(lines: Line[], gap: number): Name[] {
+/** Names of lines; those that end nearer than the gap end together, and more than `most` of these have one name. */
+export function names(lines: Line[], gap: number, most = TOGETHER): Name[] {
   const groups: Line[][] = [];
   for (const line of lines.toSorted((a, b) => last(a.y) - last(b.y))) {
     const group = groups.at(-1);
@@ -90,7 +97,7 @@ export function names(lines: Line[], gap: number): Name[] {
   }
   return groups.flatMap((group) => {
     const chosen = group.filter(({ isChosen }) => isChosen);
-    if (group.length <= TOGETHER) return group.map(nameOf);
+    if (group.length <= most) return group.map(nameOf);
     const others = group.filter(({ isChosen }) => !isChosen);
     return [{ ...nameOf(others[0]), text: `${others.length} models` }, ...chosen.map(nameOf)];
   });

@@ -1,38 +1,63 @@
 /** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
-import { fetchCost, type CostAnswer, type Model, type Question } from "../shared/api.ts";
+import { fetchCache, fetchCost, type CacheAnswer, type CostAnswer, type Model } from "../shared/api.ts";
+import { later } from "../shared/page/later.ts";
 import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { hasTools } from "../shared/page/tools.ts";
 import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
-import { uncounted } from "./words.ts";
 import type { Chart } from "./growth-lines.ts";
 
+/** The answers; `cost` is null of a model of Hugging Face, `cache` where it is not shown. */
+type Found = { answer: CostAnswer | CacheAnswer; cost: CostAnswer | null; cache: CacheAnswer | null };
+
+const isCounted = ({ family }: Model) => family !== "hugging-face";
+const keeps = ({ family }: Model) => family !== "self-attentive";
+
 export class CostPage extends SentencePage {
-  without: any = new Uncounted(document, this);
+  without: any = new Without(document, this);
   tables = new CostTables(document);
   growth = new Growth(document, this);
   figures = document.getElementById("figures") as HTMLElement;
+  section = document.getElementById("cache") as HTMLElement;
+  cache = later(async () => new (await import("./cache.ts")).CacheSection(document));
 
   constructor() {
     super(address, "Cost", {});
+    document.addEventListener("tools-change", () => this.open({ tools: hasTools() }, "replace"));
   }
 
   shows(model: Model) {
-    return model.family !== "hugging-face";
+    return isCounted(model) || model.blocks.some(({ name }) => name !== "encoder");
   }
 
-  async fetch(wish: State, signal: AbortSignal) {
-    return { answer: await fetchCost(questionOf(wish), signal) };
+  asks({ tools, ...wish }: State) {
+    return [questionOf(wish as State), tools];
   }
 
-  take({ answer }: { answer: CostAnswer }) {
-    this.tables.show(answer, this.models, this.model);
+  async fetch(wish: State, signal: AbortSignal): Promise<Found> {
+    const model = this.modelFor(wish);
+    const isAsked = keeps(model) && (hasTools() || !isCounted(model));
+    const [cost, cache] = await Promise.all([
+      isCounted(model) ? fetchCost(questionOf(wish), signal) : null,
+      isAsked ? fetchCache(questionOf(wish), signal) : null,
+    ]);
+    return { answer: (cost ?? cache) as CostAnswer | CacheAnswer, cost, cache };
+  }
+
+  take({ cost, cache }: Found) {
+    if (cost) this.tables.show(cost, this.models, this.model);
+    this.figures.dataset.counted = String(Boolean(cost));
+    this.section.hidden = !cache;
+    this.section.classList.toggle("tool", Boolean(cost));
+    this.section.toggleAttribute("data-wall-part", Boolean(cost));
     this.figures.hidden = false;
   }
 
-  async draw({ answer }: { answer: CostAnswer }) {
-    await this.growth.show(answer, this.models, this.model, this.state.chart);
+  async draw({ cost, cache }: Found) {
+    if (cost) await this.growth.show(cost, this.models, this.model, this.state.chart);
+    if (cache) await (await this.cache()).show(cache);
     return true;
   }
 
@@ -42,12 +67,5 @@ export class CostPage extends SentencePage {
 
   openChart(chart: Chart) {
     return this.open({ chart }, "replace");
-  }
-}
-
-/** The notice on a model of Hugging Face: no formula of it is known here. */
-class Uncounted extends Without {
-  show(model: Model, question: Question, why: string = uncounted(model)) {
-    super.show(model, question, why);
   }
 }

@@ -2,7 +2,7 @@
 import { sum } from "../shared/numbers.ts";
 import { count } from "../shared/words.ts";
 import { full, milliseconds, percent, short } from "./numbers.ts";
-import type { CostAnswer, Model, ModelCost } from "../shared/api.ts";
+import type { CostAnswer, ModelCost } from "../shared/api.ts";
 import type { Chart, Line } from "./growth-lines.ts";
 
 export const PIECES = "pieces of the sentence, n";
@@ -28,8 +28,6 @@ export const COLUMNS = [
   "all its multiply-adds",
 ];
 
-export const uncounted = ({ name }: Model) =>
-  `What ${name} costs is not counted: the formulas are those of the models trained here.`;
 export const thisSentence = (n: number) => `this sentence: n = ${full(n)}`;
 export const chartInWords = (chart: Chart, lines: Line[]) =>
   `${UNITS[chart]}, of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;

@@ -296,6 +296,11 @@ export async function fetchCost(question: Question, signal: AbortSignal) {
   return withOwn<Schemas.CostAnswer>(await getJson("api/cost", question, signal));
 }
 
+/** The bytes that a model keeps of this sentence, and of longer ones. */
+export async function fetchCache(question: Question, signal: AbortSignal) {
+  return withOwn<Schemas.CacheAnswer>(await getJson("api/cache", question, signal));
+}
+
 /** The way a translation is written by a method in its settings, and the candidates at each step. */
 export async function fetchDecoding(
   { model, text }: { model: string; text: string },

@@ -1,11 +1,21 @@
 """What attention costs, over HTTP."""
 
+import re
+
+import numpy as np
 import pytest
+import torch
+from fastapi.testclient import TestClient
 
+from regard.app import Settings, create_app
 from regard.model import load
-from regard.model.cost import PARTS
-from tests.app.test_any_model import ask
+from regard.model.cost import PARTS, cost
+from regard.model.trained import Trained
+from tests.app.conftest import check_refused
+from tests.app.test_any_model import ask, text
+from tests.model.hugging_face.families import fresh
 
+LAYERS = {"transformer-en-fr": 6, "induction-2-layers": 2}  # over the source, and over what is fed
 WHERE = {"model": "transformer-en-fr", "text": "The black cat did not sleep."}
 
 
@@ -55,3 +65,75 @@ def test_the_layers_are_those_of_table_1_and_cross_at_d(client):
     assert set(measured["seconds"]) <= {row["name"] for row in layers["rows"]}
     assert measured["d"] == layers["d"]
     assert measured["machine"]
+
+
+def value(line: str) -> float:
+    """The value of a line of arithmetic; names of its parts are left out."""
+    return eval(re.sub(r"[^\d+*()]", "", line.replace("×", "*")))
+
+
+def check_cache(answer: dict) -> None:
+    """Every number is what its line of arithmetic comes to, and the cache changes none of the model's."""
+    for of in ("kept", "bytes", "work"):
+        assert [[value(line) for line in row] for row in answer[of]["lines"]] == answer[of]["values"]
+        assert answer[of]["mathml"].startswith("<math")
+    assert answer["own"] in answer["kinds"]
+    assert answer["lengths"][-1] == 128_000
+    assert max(answer["apart"].values()) < 1e-4
+
+
+def held(model: Trained, id: str) -> list[int]:
+    """The bytes of the tensors that a model holds after each piece that it is fed."""
+    run, network, found = model.forced(model.attend(text(id))), model.network, []
+    state = network.start(run.encoded)
+    for piece in run.fed.split(1, 1):
+        state = network.decode(piece, state).state
+        pairs = [part for pair in (*getattr(state, "source", ()), *state.past) for part in pair]
+        found.append(sum(part.nbytes for part in pairs))
+    return found
+
+
+@pytest.mark.parametrize("id", ["transformer-en-fr", "induction-2-layers"])
+def test_bytes_are_those_of_the_tensors_that_are_held_after_each_piece(client, id):
+    answer, model = ask(client, "/api/cache", model=id, text=text(id)), load(id, "cpu")
+    check_cache(answer)
+    assert [row[0] for row in answer["kept"]["values"]] == held(model, id)
+    assert answer["own"] == "multi-head"
+    c, at = model.network.config, answer["lengths"].index(500)
+    n, m = (0, 500) if id.startswith("induction") else (500, 1)
+    assert answer["work"]["values"][at][0] == cost(c, n, m).total
+    assert answer["work"]["values"][at][1] == cost(c, n, m + 1).total - cost(c, n, m).total
+    assert answer["bytes"]["values"][at][0] == 4 * 500 * 2 * c.d_model * LAYERS[id]
+
+
+def test_linear_attention_keeps_a_matrix_and_its_sums_however_long_the_source_is(client):
+    asked = {"model": "dates-linear", "text": "3 March 1998"}
+    answer = ask(client, "/api/cache", **asked)
+    check_cache(answer)
+    stages = {stage["id"]: stage["values"] for stage in ask(client, "/api/steps", **asked, step=1)["stages"]}
+    numbers = sum(np.size(stages[name]) for name in ("matrix", "total", "s"))
+    assert {row[0] for row in answer["kept"]["values"]} == {4 * numbers}
+    own = answer["kinds"].index("matrix")
+    assert {row[own] for row in answer["bytes"]["values"]} == {4 * numbers}
+    assert len({row[1] for row in answer["work"]["values"]}) == 1
+    held = next(one for one in ask(client, "/api/cost", **asked)["models"] if one["id"] == "dates-linear")["held"]
+    assert held["source"] + held["past"] == numbers
+
+
+def test_a_model_of_hugging_face_says_which_heads_share_and_one_that_writes_nothing_is_refused(client, tmp_path):
+    model = fresh("LlamaForCausalLM", tmp_path)
+    own = TestClient(
+        create_app(Settings(device="cpu", prepare=False), loaded={"llama": model}), base_url="http://localhost"
+    )
+    answer = ask(own, "/api/cache", model="llama", text="The black cat did not sleep.")
+    check_cache(answer)
+    assert (answer["own"], answer["heads"]) == ("grouped", [{"layers": 3, "heads": 6, "kv_heads": 2, "window": None}])
+    ids = torch.tensor([model.attend("The black cat did not sleep.").target.ids[:9]])
+    cache = model.network.inner(ids, use_cache=True).past_key_values
+    assert answer["kept"]["values"][8][0] == sum(layer.keys.nbytes + layer.values.nbytes for layer in cache.layers)
+    linear = [part for part in model.network.inner.modules() if isinstance(part, torch.nn.Linear)]
+    look = 3 * 6 * (4 + 4)  # layers, heads, d_k and d_v
+    assert answer["work"]["values"][0][0] == sum(part.weight.numel() for part in linear) + look
+    refused = client.get("/api/cache", params={"model": "self-attentive-en", "text": "Why"})
+    check_refused(refused, 422, "nothing_kept", "does not write")
+    check_refused(client.get("/api/cache", params={"model": "dates-linear", "text": " "}), 422, "text_empty")

@@ -116,3 +116,37 @@ def test_the_curve_comes_first_and_below_it_what_is_cheapest_for_a_long_text(ope
     least = min(answer["models"], key=lambda one: one["grown"]["operations"][at])
     assert least["id"] == "rnn-none-en-fr"
     expect(page.locator("#cheapest")).to_contain_text("At 10,000 pieces the cheapest is Recurrent without attention")
+
+
+def test_the_cache_is_there_with_all_tools_and_its_numbers_are_the_server_s_and_open(open_page, server):
+    page = open_page(link(), tools=False)
+    expect(page.locator("#cache")).to_be_hidden()
+    click(page.get_by_role("button", name="All tools"))
+    ready(page)
+    answer = served(server, path="cache")
+    tables = page.locator("#cache-numbers table")
+    numbers = [
+        table.locator("td button").evaluate_all("all => all.map(({ title }) => Number(title.replaceAll(',', '')))")
+        for table in tables.all()
+    ]
+    at = [answer["lengths"].index(n) for n in (10, 100, 1000, 10_000, 128_000)]
+    assert numbers[0] == [row[0] for row in answer["kept"]["values"]]
+    for shown, of in ((numbers[1], "bytes"), (numbers[2], "work")):
+        assert shown == [x for k in at for x in answer[of]["values"][k]]
+    click(tables.nth(1).get_by_role("button").nth(1))
+    line = answer["bytes"]["lines"][at[0]][1]
+    expect(page.locator(".arithmetic").nth(1)).to_contain_text(f"grouped, GQA: {line} = {numbers[1][1]:,} bytes")
+    expect(page.locator("#cache thead b")).to_have_text("multi-head, MHA")
+    names = page.evaluate("document.querySelector('#cache-chart > div').layout.annotations.map(({ text }) => text)")
+    assert "multi-head, MHA: this model" in names
+    assert len(names) == 1 + len(answer["kinds"])
+    expect(page.locator("#cache-apart")).to_contain_text("With the cache off the same numbers come out")
+
+
+def test_a_model_that_keeps_nothing_has_no_cache_and_one_matrix_stays_as_large_as_it_is(open_page):
+    page = open_page("/cost?model=self-attentive-en&text=Why")
+    expect(page.locator("#figures")).to_be_visible()
+    expect(page.locator("#cache")).to_be_hidden()
+    select(page.locator("#model"), "dates-linear")
+    expect(page.locator("#cache-heads")).to_contain_text("one matrix and one vector, however long it is")
+    assert set(page.locator("#cache-numbers table").first.locator("td").all_inner_texts()[1:]) == {"976"}

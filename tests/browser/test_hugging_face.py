@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from benchmarks.servers import serving
 from tests.browser.conftest import ready
 from tests.browser.page import state, violations
+from tests.browser.test_first_state import COUNTED, MOST_CONTROLS, MOST_WORDS
 from tests.browser.waiting import click
 from tests.model.hugging_face.families import save
 from tests.servers import http
@@ -165,11 +166,22 @@ def test_beam_search_in_a_link_is_answered_with_what_there_is(open_page):
 
 
 @pytest.mark.slow
-def test_what_a_model_of_others_costs_is_not_guessed_at(open_page, server):
-    page = open_page(link("/cost", REWRITES))
-    expect(page.locator("#without-why")).to_contain_text("is not counted")
-    expect(page.locator("#figures")).to_be_hidden()
-    refused = http.get(f"{server}/api/cost", params={"model": REWRITES, "text": TEXT})
+def test_of_a_model_of_others_the_cache_is_shown_with_shared_heads_and_the_parts_of_its_work_are_not_guessed_at(
+    open_page, server
+):
+    page = open_page(link("/cost", LLAMA), tools=False)
+    expect(page.locator("#cache h1")).to_be_visible()
+    expect(page.locator("#growth-chart")).to_be_hidden()
+    expect(page.locator("#cache-heads")).to_have_text(
+        "3 layers of 6 query heads: each 3 share one of 2 heads of keys and values."
+    )
+    assert [page.locator(f".shared .{role}").count() for role in ("query", "key")] == [6, 2]
+    controls, words = page.evaluate(COUNTED)
+    assert len(controls) <= MOST_CONTROLS, controls
+    assert len(words) <= MOST_WORDS, words
+    assert violations(page) == []
+    expect(open_page(link("/cost", READS)).locator("#without-why")).to_have_text("BertModel writes nothing: it only reads.")
+    refused = http.get(f"{server}/api/cost", params={"model": LLAMA, "text": TEXT})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "uncounted")
 
 

@@ -12,6 +12,7 @@ from regard.model.cost import cost, layers, window
 from regard.model.decoding import write
 from regard.model.errors import Unsuitable
 from regard.model.mechanisms import MECHANISMS
+from regard.model.scores import features
 from regard.model.self_attentive import SelfAttentive, SelfAttentiveConfig
 from regard.model.teacher_forcing import force
 from regard.model.transformer import Projections, Transformer, TransformerConfig
@@ -170,6 +171,9 @@ def test_the_numbers_held_are_those_of_the_run(name):
         kept = state.source
         source = kept.last.numel() if model.look is None else kept.h.numel()
         source += kept.k.numel() if model.look is not None and model.look.U is not None else 0
+        if model.config.mechanism == "linear":
+            phi_k = features(kept.k)
+            source = (phi_k.mT @ kept.h).numel() + phi_k.sum(1).numel()  # S and z
         past = sum(part.numel() for part in state.memory)
     weights = {**run.encoded.weights, **run.decoded.weights}
     assert held.weights == sum(block.numel() for block in weights.values()) - forbidden

@@ -386,7 +386,7 @@ export class SentencePage {
 }
 
 /** Codes of refusals that say that a model has not what the page shows. */
-const UNSHOWN = ["no_cross_attention", "no_steps", "no_split", "not_drawn"];
+const UNSHOWN = ["no_cross_attention", "no_steps", "no_split", "not_drawn", "nothing_kept"];
 
 export const questionOf = ({ model, text, target }: Question): Question => ({ model, text, target });
 

@@ -1,0 +1,230 @@
+r"""A model in use: what it keeps as it writes a text, what it would keep if its heads looked in other ways, its work.
+
+$$ \mathrm{bytes} = b \sum_l (\mathrm{piece}_l \min(n, w_l) + \mathrm{state}_l) $$
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from regard.model.cost import cost
+from regard.model.decoder_only.network import DecoderOnlyConfig
+from regard.model.mechanisms import MECHANISMS
+from regard.model.recurrent import RecurrentConfig
+from regard.model.since.cache_bytes import (
+    Layer,
+    cache_bytes,
+    head_width,
+    keys_and_values,
+    latent,
+    layers_of,
+    prompt,
+)
+from regard.model.since.working import Quantity
+from regard.model.trace import Attended
+from regard.model.transformer import TransformerConfig
+
+LENGTHS = (*(digit * 10**power for power in range(5) for digit in (1, 2, 5)), 100_000, 128_000)
+WINDOW = 4_096  # of Mistral 7B: Jiang et al. 2023, arXiv 2310.06825
+RECURRENT = {"one vector": "none", "annotations": "luong-dot", "annotations and keys": "bahdanau", "matrix": "linear"}
+AS_IT_IS = "as it is"
+BYTES = r"b \sum_l (\mathrm{piece}_l \min(n, w_l) + \mathrm{state}_l)"
+WORK = r"P + \sum_l (\mathrm{look}_l \min(n, w_l) + \mathrm{step}_l)"
+
+Operations = Callable[[int, int], Mapping[Any, int]]
+"""Multiply-adds by part of reading n pieces and writing m."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Layers that keep something of the source, and of what is fed; d: the width of a head."""
+
+    source: tuple[Layer, ...]
+    past: tuple[Layer, ...]
+    d: int = 0
+
+    def bytes(self, n: int, m: int, number: int) -> int:
+        """Count the bytes kept of n source pieces and of m that were fed, at so many bytes a number."""
+        return cache_bytes(self.source, n, number) + cache_bytes(self.past, m, number)
+
+    def line(self, n: int, m: int, number: int) -> str:
+        """Write the arithmetic of `bytes`: layers, numbers of each, pieces."""
+        terms = [*_terms(self.source, n), *_terms(self.past, m)]
+        return f"{number} × ({' + '.join(terms)})"
+
+
+def _terms(layers: Sequence[Layer], n: int) -> Iterator[str]:
+    for layer, count in Counter(layers).items():
+        if layer.piece or layer.state:
+            places = [f"{layer.places(n):,}"] if layer.piece else []
+            yield " × ".join([*([str(count)] if count > 1 else []), layer.sizes, *places])
+
+
+def memory_of(config: Any) -> Memory:
+    """Find what a model of this configuration keeps. Raises Unsuitable as `layers_of` does."""
+    match config:
+        case RecurrentConfig():
+            return _recurrent(config)
+        case TransformerConfig() | DecoderOnlyConfig():
+            d, has_source = config.d_model // config.heads, isinstance(config, TransformerConfig)
+        case _:
+            d, has_source = head_width(config.get_text_config(decoder=True)), config.is_encoder_decoder
+    past = layers_of(config)
+    return Memory(_everywhere(past) if has_source else (), past, d)
+
+
+def _everywhere(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """The same layers over a source, of which all is kept."""
+    return tuple(replace(layer, window=None) for layer in layers)
+
+
+def _recurrent(c: RecurrentConfig) -> Memory:
+    """Annotations and their keys; S and z of linear attention; one vector without attention; and a state."""
+    mechanism = MECHANISMS.get(c.mechanism)
+    if mechanism is None:
+        source = Layer(state=c.d_h, sizes=str(c.d_h))
+    elif mechanism.shares:
+        source = Layer(state=c.n * (c.d_h + 1), sizes=f"{c.n} × ({c.d_h} + 1)")
+    else:
+        sizes = f"({c.d_h} + {c.n})" if mechanism.keys else str(c.d_h)
+        source = Layer(piece=c.d_h + (c.n if mechanism.keys else 0), sizes=sizes)
+    luong = c.variant == "luong"
+    state = Layer(
+        state=2 * c.d_s + c.d_e if luong else c.d_s, sizes=f"(2 × {c.d_s} + {c.d_e})" if luong else str(c.d_s)
+    )
+    return Memory((source,), (state,))
+
+
+def kinds(config: Any) -> tuple[dict[str, Memory], str]:
+    """List what a model of these layers and heads would keep by each mechanism, its own among them, which is named.
+
+    Groups are of four heads, or two or three where these do not go into H; d_c = 4 d and d_rope = d / 2, as DeepSeek-AI
+    2024, arXiv 2405.04434, section 2.1.4, has them.
+    """
+    own = memory_of(config)
+    if isinstance(config, RecurrentConfig):
+        every = {name: memory_of(replace(config, mechanism=id)) for name, id in RECURRENT.items()}
+        return every, next(name for name, one in every.items() if one == own)
+    first = next(layer for layer in own.past if layer.heads)
+    H, d = first.heads, own.d
+    group = next((size for size in (4, 2, 3) if H % size == 0 and size < H), None)
+    made = {
+        "multi-head": keys_and_values(H, H, d),
+        **({"grouped": keys_and_values(H, H // group, d)} if group else {}),
+        "multi-query": keys_and_values(H, 1, d),
+        "latent": latent(H, 4 * d, d // 2),
+        "window": keys_and_values(H, H, d, window=WINDOW),
+    }
+    name = _kind(first) if len({*own.past}) == 1 else AS_IT_IS
+    layers = {kind: (layer,) * len(own.past) for kind, layer in made.items()} | {name: own.past}
+    return {kind: Memory(_everywhere(past) if own.source else (), past, d) for kind, past in layers.items()}, name
+
+
+def _kind(layer: Layer) -> str:
+    if not layer.kv_heads:
+        return "latent"
+    if layer.window:
+        return "window"
+    return {layer.heads: "multi-head", 1: "multi-query"}.get(layer.kv_heads, "grouped")
+
+
+@dataclass(frozen=True)
+class Apart:
+    """The greatest differences between what is written with the cache and without it.
+
+    weights: None where these are too large to be kept. log_probabilities: of the pieces of the target.
+    """
+
+    weights: float | None
+    log_probabilities: float
+
+
+def passes(prompt: int, m: int) -> list[tuple[int, int]]:
+    """Cut m pieces into what is fed together: the first, the others of a prompt but its last, then each by itself.
+
+    >>> passes(4, 5), passes(0, 2), passes(1, 1)
+    ([(0, 1), (1, 3), (3, 4), (4, 5)], [(0, 1), (1, 2)], [(0, 1)])
+    """
+    return [*pairwise([0, 1, *range(max(2, prompt - 1), m + 1)])]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a model keeps of a text, and of longer ones.
+
+    number: bytes of a number. kinds: names of the columns of `bytes`, of which `own` is the model's. quantities:
+    `kept`, in bytes, of each piece that was fed; `bytes` of LENGTHS by each kind; `work`, in multiply-adds, of LENGTHS:
+    before the first word, of the next word, and of the next word without a cache.
+    """
+
+    attended: Attended
+    number: int
+    memory: Memory
+    kinds: tuple[str, ...]
+    own: str
+    quantities: tuple[Quantity, ...]
+    apart: Apart
+
+
+def kept(config: Any, attended: Attended, number: int, operations: Operations, apart: Apart) -> Kept:
+    """Count what a model of this configuration keeps, at so many bytes a number."""
+    every, own = kinds(config)
+    memory, n = every[own], len(attended.source.ids)
+    steps = [[(memory.bytes(n, k, number), memory.line(n, k, number))] for k in range(1, len(attended.target.ids) + 1)]
+    grown = [[(one.bytes(n, n, number), one.line(n, n, number)) for one in every.values()] for n in LENGTHS]
+    work = [_work(operations(n, 1), operations(n, 2)) for n in LENGTHS]
+    quantities = (
+        _quantity("kept", r"\mathrm{bytes}", BYTES, steps),
+        _quantity("bytes", r"\mathrm{bytes}(n)", BYTES, grown),
+        _quantity("work", r"\mathrm{word}(n)", WORK, work),
+    )
+    return Kept(attended, number, memory, tuple(every), own, quantities, apart)
+
+
+def _work(first: Mapping[Any, int], second: Mapping[Any, int]) -> list[tuple[int, str]]:
+    """Before the first word, after it, and all again: totals, and their parts."""
+    after = {part: x - first.get(part, 0) for part, x in second.items()}
+    return [
+        (sum(parts.values()), " + ".join(f"{x:,} {part}" for part, x in parts.items() if x))
+        for parts in (first, after, second)
+    ]
+
+
+def _quantity(id: str, symbol: str, equation: str, cells: Sequence[Sequence[tuple[int, str]]]) -> Quantity:
+    values = np.array([[value for value, _ in row] for row in cells], float)
+    lines = tuple(tuple(line for _, line in row) for row in cells)
+    return Quantity(id, symbol, equation, "signed", "n", None, values, lines, ())
+
+
+def own_operations(config: Any) -> Operations:
+    """Multiply-adds of a model of this repository; a decoder without a source is fed what it reads.
+
+    Linear attention writes S once, and reads S and z for each piece: its weights, which `cost` counts, are not made.
+    """
+    if isinstance(config, DecoderOnlyConfig):
+        return lambda n, m: cost(config, 0, n + m - 1).operations
+    if getattr(config, "mechanism", "") == "linear":
+        S = config.n * config.d_h
+        return lambda n, m: {**cost(config, n, m).operations, "scores": m * config.n, "mix": (n + m) * S}
+    return lambda n, m: cost(config, n, m).operations
+
+
+def operations_of(memory: Memory, word: int, piece: int = 0, encoder: int = 0) -> Operations:
+    """Multiply-adds of other models, by the numbers in their matrices.
+
+    word: in those that each piece is multiplied by that is fed; piece: in those of each source piece, with W^K and W^V
+    of the decoder; encoder: what each pair of pieces costs in an encoder.
+    """
+
+    def operations(n: int, m: int) -> dict[str, int]:
+        if not memory.source:
+            return {"matrices": word * (n + m - 1), "scores and mix": prompt(memory.past, n + m - 1, 0)}
+        across = m * n * sum(layer.look for layer in memory.source)
+        looks = encoder * n * n + across + prompt(memory.past, m, 0)
+        return {"matrices": piece * n + word * m, "scores and mix": looks}
+
+    return operations

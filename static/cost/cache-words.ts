@@ -1,0 +1,67 @@
+/** The sentences of the section "The cache". */
+import { count, tiny } from "../shared/words.ts";
+import type { CacheAnswer } from "../shared/api.ts";
+
+export const BYTES = "bytes kept, of n pieces";
+export const KEPT = "bytes kept";
+export const STEPS = "Bytes kept after each piece that is fed";
+export const LONGER = "Bytes kept of longer texts";
+export const WORK = "Multiply-adds of each word";
+export const WORK_COLUMNS = ["before the first word", "each word after", "each word after, cache off"];
+export const WORK_NOTE =
+  "All n pieces of a prompt, or of a source, are read before the first word. With the cache each word is then fed alone; with the cache off all is read again. P: the numbers in the matrices that a piece is multiplied by.";
+export const KINDS_NOTE =
+  "By the layers and the width of a head of this model: with a key and a value of each head, of each group, or of all heads together; with one latent for all heads; or of the last pieces alone, 4,096 as in Mistral 7B if this model has no window. What reads a source keeps n pieces of it, and n that it wrote.";
+export const RECURRENT_NOTE =
+  "By the sizes of this model: the two last states of its encoder as one vector; an annotation of each piece; annotations and their keys; or the matrix S and the vector z of linear attention.";
+
+const KINDS: Record<string, string> = {
+  "multi-head": "multi-head, MHA",
+  grouped: "grouped, GQA",
+  "multi-query": "multi-query, MQA",
+  latent: "latent, MLA",
+  window: "window",
+};
+
+const RECURRENT: Record<string, string> = {
+  "one vector": "one vector, however long it is",
+  annotations: "an annotation of each piece",
+  "annotations and keys": "an annotation of each piece, and its key",
+  matrix: "one matrix and one vector, however long it is",
+};
+
+export const kindInWords = (kind: string) => KINDS[kind] ?? kind;
+
+/** The name of a line; that of the model is marked. */
+export const kindInChart = (kind: string, isOwn: boolean) =>
+  kindInWords(kind) + (isOwn ? ": this model" : "");
+
+export const chartInWords = (lines: { name: string }[]) =>
+  `${BYTES}, of ${lines.map(({ name }) => name).join("; ")}. The table below has the same numbers.`;
+
+export const stepsInWords = (number: number) =>
+  `So much is kept after each piece that is fed, with b = ${count(number, "byte")} a number; l counts the layers, w is a window:`;
+
+/** The arithmetic of an opened number. */
+export const lineInWords = (row: string, column: string, line: string, value: string, unit: string) =>
+  `${row}, ${column}: ${line} = ${value} ${unit}`;
+
+export const recurrentInWords = (kind: string) =>
+  `Kept of the source: ${RECURRENT[kind]}. Of what was written: one state.`;
+
+/** The heads of queries that share heads of keys and values. */
+export function headsInWords({ heads, kv_heads, layers, window }: CacheAnswer["heads"][number]) {
+  const who = `${count(layers, "layer")} of ${count(heads, "query head")}`;
+  const near = window ? `, of the last ${count(window, "piece")} alone` : "";
+  if (!kv_heads) return `${who}: all share one latent${near}.`;
+  if (kv_heads === heads) return `${who}: each has a key and a value of its own${near}.`;
+  if (kv_heads === 1) return `${who}: all share one key and one value${near}.`;
+  return `${who}: each ${heads / kv_heads} share one of ${kv_heads} heads of keys and values${near}.`;
+}
+
+/** The numbers with the cache and without it. */
+export function apartInWords({ weights, log_probabilities }: CacheAnswer["apart"]) {
+  const written = (x: number) => (x ? tiny(x) : "0");
+  const ofWeights = weights === null ? "" : `of a weight ${written(weights)}, `;
+  return `With the cache off the same numbers come out. Measured on this text: the greatest difference ${ofWeights}of a log-probability ${written(log_probabilities)}.`;
+}

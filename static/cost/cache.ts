@@ -1,0 +1,120 @@
+/** The section "The cache" of Cost: what is kept at each step and of longer texts, and what each word costs. */
+import { html, render } from "lit-html";
+import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
+import { withParts } from "../shared/dom.ts";
+import { rowHeading } from "../shared/maps/table-cells.ts";
+import { spoken } from "../shared/pieces.ts";
+import { growthFigure } from "./growth-figure.ts";
+import { full, short } from "./numbers.ts";
+import { thisSentence } from "./words.ts";
+import * as words from "./cache-words.ts";
+import type { CacheAnswer } from "../shared/api.ts";
+
+const SHOWN = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
+const OPENED = 1_000;
+
+/** A table of counted numbers: `rows` names the numbers of each row, `own` is the column of the model. */
+type Counts = {
+  name: string;
+  unit: string;
+  rows: [string, CacheAnswer["kept"]["values"][number], string[]][];
+  columns: string[];
+  own?: number;
+};
+
+/** The number whose arithmetic is shown. */
+type Open = { i: number; j: number };
+
+export class CacheSection extends withParts(`
+  chart=figure-chart#cache-chart heads=#cache-heads numbers=#cache-numbers apart=#cache-apart
+`) {
+  async show(answer: CacheAnswer) {
+    const { kinds, own, lengths, bytes, apart, source } = answer;
+    render(heads(answer), this.heads);
+    render([steps(answer), ...tables(answer)], this.numbers);
+    this.apart.textContent = words.apartInWords(apart);
+    const lines = kinds.map((kind, j) => ({
+      name: words.kindInChart(kind, kind === own),
+      isChosen: kind === own,
+      x: lengths,
+      y: bytes.values.map((row) => row[j]),
+    }));
+    const n = source.tokens.length;
+    const places = [{ x: n, name: thisSentence(n) }];
+    await this.chart.draw(
+      (...looks) => growthFigure(lines, words.BYTES, places, ...looks, lines.length),
+      words.chartInWords(lines),
+    );
+  }
+}
+
+/** Heads of queries, and below them the heads of keys and values that they share. */
+function heads({ heads, own }: CacheAnswer) {
+  if (!heads.length) return html`<p class="prose">${words.recurrentInWords(own)}</p>`;
+  return heads.map((one) => {
+    const cells = (count: number, role: string) =>
+      Array.from(
+        { length: count },
+        () => html`<i class=${role} style="grid-column:span ${one.heads / count}"></i>`,
+      );
+    const says = words.headsInWords(one);
+    return html`
+      <p class="prose">${says}</p>
+      <div class="shared" role="img" aria-label=${says} style="grid-template-columns:repeat(${one.heads}, 1fr)">
+        ${cells(one.heads, "query")}${cells(one.kv_heads || 1, "key")}
+      </div>`;
+  });
+}
+
+function steps({ kept, target, number }: CacheAnswer) {
+  const rows: Counts["rows"] = [[words.KEPT, kept.values.flat(), kept.lines.flat()]];
+  const columns = target.fed.map(spoken);
+  return html`
+    <p class="prose">${words.stepsInWords(number)} ${unsafeHTML(kept.mathml)}</p>
+    ${counted({ name: words.STEPS, unit: "bytes", rows, columns }, { i: 0, j: columns.length - 1 })}`;
+}
+
+function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
+  const rowsOf = ({ values, lines }: CacheAnswer["kept"]) =>
+    SHOWN.map((n): Counts["rows"][number] => {
+      const at = lengths.indexOf(n);
+      return [`n\u00a0=\u00a0${full(n)}`, values[at], lines[at]];
+    });
+  const i = SHOWN.indexOf(OPENED);
+  const kept = {
+    name: words.BYTES,
+    unit: "bytes",
+    rows: rowsOf(bytes),
+    columns: kinds.map(words.kindInWords),
+  };
+  const works = { name: words.WORK, unit: "multiply-adds", rows: rowsOf(work), columns: words.WORK_COLUMNS };
+  const j = kinds.indexOf(own);
+  return [
+    html`<h3>${words.LONGER}</h3><p class="prose">${heads.length ? words.KINDS_NOTE : words.RECURRENT_NOTE}</p>`,
+    counted({ ...kept, own: j }, { i, j }),
+    html`<h3>${words.WORK}</h3><p class="prose">${words.WORK_NOTE} ${unsafeHTML(work.mathml)}</p>`,
+    counted(works, { i, j: 1 }),
+  ];
+}
+
+/** A table whose numbers open, and the arithmetic of the one that is open. */
+function counted(counts: Counts, open: Open, place = document.createElement("div")) {
+  const { name, unit, rows, columns, own } = counts;
+  const cell = (x: number, i: number, j: number) => html`
+    <td><button type="button" class="quiet" aria-pressed=${String(i === open.i && j === open.j)} title=${full(x)}
+      @click=${() => counted(counts, { i, j }, place)}>${short(x)}</button></td>`;
+  const [row, values, lines] = rows[open.i];
+  render(
+    html`
+      <div class="wide" role="group" aria-label=${name} tabindex="0">
+        <table class="ruled">
+          <caption class="unseen">${name}</caption>
+          <thead><tr><td></td>${columns.map((one, j) => html`<th scope="col">${j === own ? html`<b>${one}</b>` : one}</th>`)}</tr></thead>
+          <tbody>${rows.map(([row, numbers], i) => html`<tr>${rowHeading(row)}${numbers.map((x, j) => cell(x, i, j))}</tr>`)}</tbody>
+        </table>
+      </div>
+      <p class="arithmetic" aria-live="polite">${words.lineInWords(row, columns[open.j], lines[open.j], full(values[open.j]), unit)}</p>`,
+    place,
+  );
+  return place;
+}
