@@ -100,7 +100,7 @@ class HuggingFace(Opened):
     def _check_softmax(self, at: HeadAt) -> None:
         """Raise Unsuitable for a head whose weights no softmax makes."""
         if at.block == LINEAR:
-            raise Unsuitable("A linear layer has no scores: its map follows from a state. Choose the block decoder.")
+            raise Unsuitable(f"Block {LINEAR!r} reads from a state, and has no scores: choose another.")
 
     def _split(self, attended: Attended) -> SplitRun:
         most = self.copies(len(attended.source.ids) + len(attended.target.ids))

@@ -106,6 +106,8 @@ class Network(nn.Module):
                 "looks at cannot be shown: choose another model."
             )
         blocks = {"encoder", "decoder", "cross"} if self.kind == "encoder-decoder" else {self.kind}
+        if LINEAR in found:
+            blocks = {LINEAR}
         if without := sorted(blocks - {*found}):
             where = f"Its {without[0]} has" if found else "It has"
             raise Unsuitable(f"{where} no attention whose weights could be shown: choose another model.")
@@ -141,7 +143,7 @@ class Network(nn.Module):
         except (AttributeError, LookupError, ValueError):
             return False
         numbers = [getattr(module, "layer_idx", None) or 0 for module in self.spots]
-        return cache.layer_class_to_replicate is not None or max(numbers) < len(cache.layers)
+        return cache.layer_class_to_replicate is not None or max(numbers, default=0) < len(cache.layers)
 
     @contextmanager
     def _mixing(self, watch: Watch) -> Iterator[None]:
