@@ -4,7 +4,7 @@ import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
 import { alignedFacts } from "../shared/head/measured.ts";
-import { canChange, hasSteps, ofShares, splitsLogits } from "../shared/sentence/models.ts";
+import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.ts";
 import { noteInWords } from "../shared/sentence/notes.ts";
 import { VECTOR_TITLE, vectorNote } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
@@ -77,7 +77,7 @@ export class HeadView extends withParts(`
   /** Link to the same head and cell, stage by stage or changed, where the model can show that. */
   link(model: Model) {
     const { aggregate, signed } = this.#alignment ?? {};
-    const isHead = !aggregate && !(signed && ofShares(model) !== model);
+    const isHead = !aggregate && !(signed && model.family === "hugging-face");
     const link = (a: HTMLAnchorElement, page: string, isThere: boolean) => {
       Object.assign(a, { href: `./${page}${location.search}`, hidden: !isThere });
     };

@@ -7,6 +7,7 @@ from torch.testing import assert_close
 from transformers.models.qwen3_next import modeling_qwen3_next as qwen3_next
 
 from regard.model.errors import Unsuitable
+from regard.model.explanations import explain
 from regard.model.heads import heads
 from regard.model.hugging_face import linear, load
 from regard.model.hugging_face.attention import Watch, watching
@@ -14,10 +15,10 @@ from regard.model.interventions import HeadsMeant, KnockOut
 from regard.model.selection import Selection
 from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, V
-from tests.model.hugging_face.kinds import HYBRIDS, PARALLEL, save
+from tests.model.hugging_face.kinds import HYBRIDS, PARALLEL, STATE_SPACE, save
 
 MADE = {name: HYBRIDS[name][0] for name in ("Qwen3-Next", "Bamba", "Granite 4", "Nemotron-H", "Zamba2")}
-MADE["Falcon-H1"] = PARALLEL
+MADE |= {"Falcon-H1": PARALLEL, "Mamba-2": STATE_SPACE}
 
 
 @pytest.fixture(scope="module")
@@ -100,22 +101,36 @@ def test_a_rule_that_does_not_add_up_is_not_shown(folder, monkeypatch):
     assert [*load(folder, "cpu").network.blocks] == ["decoder"]
 
 
-@pytest.mark.parametrize(
-    "refused",
-    [
-        lambda model: model.attend(TEXT, interventions=[KnockOut(HeadsMeant("linear", 1))]),
-        lambda model: heads(model, model.attend(TEXT), "linear"),
-        lambda model: model.cells(model.attend(TEXT), HeadAt("linear", 1, 1)),
-        lambda model: model.scores(model.attend(TEXT), HeadAt("linear", 1, 1)),
-    ],
-    ids=["knock out", "heads", "steps", "scores"],
-)
-def test_a_change_is_refused_and_what_a_softmax_alone_has(model, refused):
-    with pytest.raises(Unsuitable, match="state"):
-        refused(model)
+REFUSED = {
+    "knock out": lambda model, _: model.attend(TEXT, interventions=[KnockOut(HeadsMeant("linear", 1))]),
+    "heads": lambda model, attended: heads(model, attended, "linear"),
+    "steps": lambda model, attended: model.cells(attended, HeadAt("linear", 1, 1)),
+    "scores": lambda model, attended: model.scores(attended, HeadAt("linear", 1, 1)),
+}
+
+
+@pytest.mark.parametrize("refused", REFUSED.values(), ids=REFUSED)
+def test_its_weights_are_not_changed_and_have_no_scores(model, refused):
+    with pytest.raises(Unsuitable, match=r"Block 'linear'.* reads from a state, .*: choose another"):
+        refused(model, model.attend(TEXT, " Good day"))
 
 
 def test_heads_that_are_not_named_are_those_that_attend(model):
-    weights = model.attend(TEXT, " Good day", interventions=[KnockOut(HeadsMeant())]).blocks
-    assert np.nansum(np.abs(weights["decoder"].weights)) == 0
-    assert np.nansum(np.abs(weights["linear"].weights)) > 0
+    blocks = model.attend(TEXT, " Good day", interventions=[KnockOut(HeadsMeant())]).blocks
+    assert np.nansum(np.abs(blocks["decoder"].weights)) == 0
+    assert np.nansum(np.abs(blocks["linear"].weights)) > 0
+
+
+def test_a_model_of_linear_layers_alone_writes_and_is_not_changed_or_explained(tmp_path):
+    model = load(save(STATE_SPACE, str(tmp_path)), "cpu")
+    attended = model.attend(TEXT)
+    assert [*attended.blocks] == ["linear"]
+    assert len(attended.target.ids) > len(attended.source.ids)
+    for refused in (
+        lambda: model.attend(TEXT, interventions=[KnockOut(HeadsMeant())]),
+        lambda: explain(model, attended, 1, 1),
+        lambda: model.logit_split(attended, 1),
+        lambda: model.whole(attended),
+    ):
+        with pytest.raises(Unsuitable, match="choose another"):
+            refused()
