@@ -59,13 +59,13 @@ class HeadsMeant:
             raise Unsuitable("This model has no attention that could be changed: choose another.")
         if self.block is not None and self.block not in blocks:
             raise Unsuitable(f"There is no block {self.block[:80]!r}; there are: {', '.join(blocks)}.")
-        for name, shape in blocks.items():
-            if self.block in {None, name}:
-                where = block_name(name, shape)
-                if shape.get("signed"):
-                    raise Unsuitable(f"{where} reads from a state, whose weights cannot be changed: choose another.")
-                _count(where, "layer", () if self.layer is None else [self.layer], shape["layers"])
-                _count(where, "head", self.heads or (), shape["heads"])
+        chosen = [name for name, shape in blocks.items() if not shape.get("signed")] or [*blocks]
+        for name in chosen if self.block is None else [self.block]:
+            shape, where = blocks[name], block_name(name, blocks[name])
+            if shape.get("signed"):
+                raise Unsuitable(f"{where} reads from a state, whose weights cannot be changed: choose another.")
+            _count(where, "layer", () if self.layer is None else [self.layer], shape["layers"])
+            _count(where, "head", self.heads or (), shape["heads"])
 
     def among(self, weights: Float[Tensor, "*batch h i j"]) -> Bool[Tensor, "h 1 1"]:
         """True for the heads that are meant."""

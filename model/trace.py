@@ -110,15 +110,15 @@ def layer_name(shape: Shape, layer: int) -> str:
 
 
 def block_name(name: str, shape: Shape) -> str:
-    """A block at the beginning of a sentence, with the layers that attend in it where these are not all.
+    """A block at the beginning of a sentence, with its layers where these are not all.
 
     >>> shape = Shape(rows="target", columns="fed", mask=None, layers=2, heads=1, numbers=[2, 4], depth=5)
     >>> block_name("decoder", shape)
-    "Block 'decoder', in which layers 2, 4 of 5 attend,"
+    "Block 'decoder', layers 2, 4 of 5,"
     """
     if "numbers" not in shape:
         return f"Block {name!r}"
-    return f"Block {name!r}, in which layers {', '.join(map(str, shape['numbers']))} of {shape['depth']} attend,"
+    return f"Block {name!r}, layers {', '.join(map(str, shape['numbers']))} of {shape['depth']},"
 
 
 @dataclass(frozen=True)

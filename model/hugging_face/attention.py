@@ -146,6 +146,14 @@ def attend(
     return given, found.weights.to(query.dtype)
 
 
+def report(module: nn.Module, see: Callable[[], Seen]) -> None:
+    """Report a map that no intervention changes, if the pass is followed and its module has a spot."""
+    _CHECK.get()()
+    watch = _WATCH.get()
+    if watch and watch.keep and (spot := watch.next(module)):
+        watch.kept.append(watch.keep(module, spot, see()))
+
+
 def _sink(query: Tensor, s_aux: Tensor | None, sinks: Tensor | None) -> Float[Tensor, "batch h i"] | None:
     """The score of the sink for every query, from one of each head or from (batch, h, i, 1)."""
     if s_aux is not None:

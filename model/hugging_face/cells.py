@@ -114,15 +114,15 @@ class HuggingFaceCells(AttentionCells):
     def _turned(
         self, d: Derivation, symbol: str, kind: str, made: Origin, turn: Turn, column: Line, i: int, c: int
     ) -> None:
-        """A rotation mixes numbers c and c + k: Su et al. 2021, arXiv 2104.09864, equation 34."""
-        half = turn.cos.size(-1)
-        partner = c + half if c < half else c - half
+        """A rotation mixes the two numbers of a pair: Su et al. 2021, arXiv 2104.09864, equation 34."""
+        angle, first, second = turn.pair(c)
+        partner = second if c == first else first
         other = self._product(d, kind, made, i, partner, f"{kind}'_{{{partner + 1}}}", again="_partner")
-        cos = d.given("cos", r"\cos \phi", "of the angle of this position", turn.cos[i, c % half])
-        sin = d.given("sin", r"\sin \phi", "of the same angle", turn.sin[i, c % half])
+        cos = d.given("cos", r"\cos \phi", "of the angle of this position", turn.cos[i, angle])
+        sin = d.given("sin", r"\sin \phi", "of the same angle", turn.sin[i, angle])
         a = d.make("turned", rf"{column.symbol} \cos \phi", "one part", "product", column, cos)
         b = d.make("turned_partner", rf"{other.symbol} \sin \phi", "the other", "product", other, sin)
-        d.make(kind, symbol, "turned", "minus" if c < half else "plus", a, b)
+        d.make(kind, symbol, "turned", "minus" if c == first else "plus", a, b)
 
     def _rounded(self) -> str:
         """A remark on the precision of a model that computes with fewer digits."""

@@ -14,6 +14,7 @@ from regard.model.hugging_face.cells import HuggingFaceCells
 from regard.model.hugging_face.decoding import READS, decoding
 from regard.model.hugging_face.explained import Copies
 from regard.model.hugging_face.head import OpenedAttention, Opening
+from regard.model.hugging_face.linear import LINEAR
 from regard.model.hugging_face.opened import Opened
 from regard.model.hugging_face.splits import SplitRun
 from regard.model.hugging_face.whole import of_hugging_face
@@ -95,11 +96,17 @@ class HuggingFace(Opened):
 
     def scores(self, attended: Attended, at: HeadAt) -> Products:
         """The scaled scores of a head as sums. Raises Unsuitable where parts do not add up."""
+        self._check_softmax(at)
         return self._split(attended).scores(at)
 
     def logit_split(self, attended: Attended, row: int) -> LogitSplit:
         """The logit of a written piece, from 1, as a sum. Raises Unsuitable where parts do not add up."""
         return self._split(attended).logit(row - 1, attended.target.ids)
+
+    def _check_softmax(self, at: HeadAt) -> None:
+        """Raise Unsuitable for a head whose weights no softmax makes."""
+        if at.block == LINEAR:
+            raise Unsuitable(f"Block {LINEAR!r} reads from a state, and has no scores: choose another.")
 
     def _split(self, attended: Attended) -> SplitRun:
         most = self.copies(len(attended.source.ids) + len(attended.target.ids))
@@ -116,6 +123,7 @@ class HuggingFace(Opened):
         if isinstance(at, StepAt):
             raise IndexError("this model has heads, and no steps of a recurrent decoder")
         attended.check(at)
+        self._check_softmax(at)
         spot = Spot(at.block, at.layer)
         (module,) = [one for one, spots in self.network.spots.items() if spot in spots]
         opening = Opening(module, self.network.mixes.get(module), spot)

@@ -15,7 +15,8 @@ from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.failures import foreign
 from regard.model.hugging_face.layers import layer_numbers
-from regard.model.hugging_face.origin import is_product, tolerance
+from regard.model.hugging_face.linear import LINEAR, listen
+from regard.model.hugging_face.origin import is_product, same, tolerance
 from regard.model.hugging_face.own_attention import OwnAttention
 from regard.model.hugging_face.positions import encoding, room
 from regard.model.masks import causal_mask
@@ -36,6 +37,7 @@ class _Met:
     sink: bool
     q: Tensor
     k: Tensor
+    adds_up: bool
 
     def goes_on(self, before: "_Met") -> bool:
         """Whether a module weighs other values by the weights that it has just computed, as differential heads do."""
@@ -46,7 +48,8 @@ class Network(nn.Module):
     """A model of transformers: where its attention modules stand, and which matrix mixes the heads of each.
 
     beside: whether pieces influence each other by other ways than attention, as in state space layers. share: how many
-    consecutive heads of queries share one of keys, 1 where layers differ.
+    consecutive heads of queries share one of keys, 1 where layers differ. linear: the spots of layers with a fixed
+    memory, which have a map as well, and which nothing changes.
     """
 
     looks: Looks = "everywhere"
@@ -60,6 +63,7 @@ class Network(nn.Module):
         self.inner, self.kind, self.room = inner, kind, room(text, text.config)
         self.longest = min(longest, self.room)
         self.spots: dict[nn.Module, list[Spot]] = {}
+        self.linear: dict[nn.Module, list[Spot]] = {}
         self.mixes: dict[nn.Module, nn.Module] = {}
         self.blocks: dict[str, Shape] = {}
         self.beside, self.share = False, 1
@@ -70,25 +74,27 @@ class Network(nn.Module):
         Raises Unsuitable if none attends, if one does past the interface, or not all alike.
         """
         names = {module: name for name, module in self.inner.named_modules()}
-        watch, own = Watch(keep=_met), OwnAttention(self.inner)
+        linear = {module: [Spot(LINEAR, 0)] for module in listen(self.inner)} if self.kind == "decoder" else {}
+        watch, own = Watch(linear, keep=_met), OwnAttention(self.inner)
         with watching(watch), self._mixing(watch), own.watched(), torch.inference_mode():
             self(ids, ids if self.kind == "encoder-decoder" else None)
         found: dict[str, list[_Met]] = {}
         for met in watch.kept:
-            block = self._block(names[met.module].lower())
+            block = LINEAR if met.module in linear else self._block(names[met.module].lower())
+            if block == LINEAR and not met.adds_up:
+                continue
             layers = found.setdefault(block, [])
             if not (layers and met.goes_on(layers[-1])):
                 layers.append(met)
-            self.spots.setdefault(met.module, []).append(Spot(block, len(layers)))
+            spots = self.linear if block == LINEAR else self.spots
+            spots.setdefault(met.module, []).append(Spot(block, len(layers)))
         self._check(found, own.beside(names[met.module] for met in watch.kept))
-        shares = {met.share for met in watch.kept}
+        shares = {met.share for met in watch.kept if met.module in self.spots}
         self.share = shares.pop() if len(shares) == 1 else 1
-        for block, layers in found.items():
-            self.blocks[block] = self._shape(block, layers)
-        for module, spots in self.spots.items():
-            self.spots[module] = [
-                replace(spot, called=layer_name(self.blocks[spot.block], spot.layer)) for spot in spots
-            ]
+        for block in sorted(found, key=lambda block: block != LINEAR):  # pages open the last block
+            self.blocks[block] = self._shape(block, found[block])
+        for each in (*self.spots.values(), *self.linear.values()):
+            each[:] = [replace(spot, called=layer_name(self.blocks[spot.block], spot.layer)) for spot in each]
         self.beside = self.kind == "decoder" and self._tells_without_heads(ids)
 
     def _check(self, found: dict[str, list[_Met]], own: Sequence[str]) -> None:
@@ -100,6 +106,8 @@ class Network(nn.Module):
                 "looks at cannot be shown: choose another model."
             )
         blocks = {"encoder", "decoder", "cross"} if self.kind == "encoder-decoder" else {self.kind}
+        if LINEAR in found:
+            blocks = {LINEAR}
         if without := sorted(blocks - {*found}):
             where = f"Its {without[0]} has" if found else "It has"
             raise Unsuitable(f"{where} no attention whose weights could be shown: choose another model.")
@@ -135,7 +143,7 @@ class Network(nn.Module):
         except (AttributeError, LookupError, ValueError):
             return False
         numbers = [getattr(module, "layer_idx", None) or 0 for module in self.spots]
-        return cache.layer_class_to_replicate is not None or max(numbers) < len(cache.layers)
+        return cache.layer_class_to_replicate is not None or max(numbers, default=0) < len(cache.layers)
 
     @contextmanager
     def _mixing(self, watch: Watch) -> Iterator[None]:
@@ -185,7 +193,8 @@ def _text_part(inner: Any) -> Any:
 
 def _met(module: nn.Module, _: Spot | None, seen: Seen) -> _Met:
     one = seen.attention
-    return _Met(module, one.q.size(1), seen.share, _looks_back(one), one.sink is not None, one.q, one.k)
+    adds_up = same(one.weights @ one.v, one.context, 1e-5)
+    return _Met(module, one.q.size(1), seen.share, _looks_back(one), one.sink is not None, one.q, one.k, adds_up)
 
 
 def _looks_back(one: Attention) -> bool:
@@ -197,8 +206,10 @@ def _looks_back(one: Attention) -> bool:
 
 def _shape(block: str, layers: Sequence[_Met]) -> Shape:
     rows: Literal["source", "target"] = "source" if block == "encoder" else "target"
-    columns: Literal["source", "fed"] = "fed" if block == "decoder" else "source"
+    columns: Literal["source", "fed"] = "fed" if block in {"decoder", LINEAR} else "source"
     mask: Literal["causal"] | None = "causal" if all(met.looks_back for met in layers) else None
     shape = Shape(rows=rows, columns=columns, mask=mask, layers=len(layers), heads=layers[0].heads)
     sinks = [layer for layer, met in enumerate(layers, 1) if met.sink]
+    if block == LINEAR:
+        return Shape(**shape, signed=True)
     return Shape(**shape, sinks=sinks) if sinks else shape

@@ -23,6 +23,7 @@ from regard.model.continuation import WRITTEN, after_the_first
 from regard.model.errors import Failed, Unsuitable
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.failures import foreign
+from regard.model.hugging_face.linear import LINEAR
 from regard.model.hugging_face.network import Network
 from regard.model.hugging_face.pieces import Pieces
 from regard.model.interventions import Intervention, seam
@@ -180,8 +181,10 @@ class Opened(Openable):
                 if wanted.block and wanted.layer:
                     raise _Enough
 
-        out = None
-        with watching(Watch(self.network.spots, seam(interventions), keep if wanted else None)), suppress(_Enough):
+        out, spots = None, self.network.spots
+        if wanted and wanted.block in {None, LINEAR}:
+            spots = spots | self.network.linear
+        with watching(Watch(spots, seam(interventions), keep if wanted else None)), suppress(_Enough):
             out = self.network(*given)
         return out, found
 

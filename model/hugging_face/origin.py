@@ -9,7 +9,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 from transformers.pytorch_utils import Conv1D
 
-from regard.model.relative_positions import turn_pairs
+from regard.model.relative_positions import Pairs, turn_pairs
 
 ROWS = 8  # that are compared with every column; then all are with the one that was found
 
@@ -45,17 +45,25 @@ def is_norm(part: nn.Module) -> bool:
 
 @dataclass(frozen=True)
 class Turn:
-    """Rotary positions of one attention: Su et al. 2021, arXiv 2104.09864, in halves as in most code.
+    """Rotary positions of one attention: Su et al. 2021, arXiv 2104.09864.
 
-    One angle a pair: numbers c and c + k of the first 2 k are turned, the others are left.
+    One angle a pair of the first 2 k numbers, the others are left: halves, c and c + k, as in most code, or neighbours.
     """
 
     cos: Float[Tensor, "i k"]
     sin: Float[Tensor, "i k"]
+    pairs: Pairs
 
     def back(self, x: Float[Tensor, "i d"]) -> Float[Tensor, "i d"]:
         size = self.cos**2 + self.sin**2
-        return turn_pairs(x, self.cos / size, -self.sin / size, "halves")
+        return turn_pairs(x, self.cos / size, -self.sin / size, self.pairs)
+
+    def pair(self, c: int) -> tuple[int, int, int]:
+        """The index of the angle that turns number c, and both numbers that it turns."""
+        k = self.cos.size(-1)
+        if self.pairs == "halves":
+            return c % k, c % k, c % k + k
+        return c // 2, c // 2 * 2, c // 2 * 2 + 1
 
 
 @dataclass(frozen=True)
@@ -138,9 +146,12 @@ def _turns(turn: Any, found: Float[Tensor, "i d_k"]) -> Iterator[Turn]:
     cos, sin = (rows(part) for part in turn)
     if cos.shape != sin.shape or len(cos) != len(found):
         return
-    for k in (cos.size(-1) // 2, cos.size(-1)):
-        if 0 < 2 * k <= found.size(-1):
-            yield Turn(cos[:, :k], sin[:, :k])
+    half, other, every = slice(cos.size(-1) // 2), slice(None, None, 2), slice(None)
+    meant: dict[Pairs, tuple[slice, ...]] = {"halves": (half, every), "neighbours": (half, other, every)}
+    for pairs, chosen in meant.items():
+        for one in chosen:
+            if 0 < 2 * cos[:, one].size(-1) <= found.size(-1):
+                yield Turn(cos[:, one], sin[:, one], pairs)
 
 
 def rows(x: Tensor) -> Float[Tensor, "i n"]:

@@ -56,7 +56,7 @@ class Parts:
         """size: copies of the text that are read together. Raises Unsuitable for a model whose heads are no parts."""
         self.network, self.given, self.size, self.first = network, given, size, First()
         self.names = {module: name for name, module in network.inner.named_modules()}
-        if any(module not in network.mixes for module in network.spots):
+        if not network.spots or any(module not in network.mixes for module in network.spots):
             raise Unsuitable(NO_PARTS)
         self.layers = {layer_of(self.names[module]): module for module in reversed([*network.spots])}
         with torch.no_grad(), self.hooks(self._keep, self._keep_norm), watching(Watch(network.spots, keep=self._see)):

@@ -42,6 +42,8 @@ def of_hugging_face(
 
     Raises Unsuitable where numbers do not add up, or something comes between that is no box.
     """
+    if not network.spots:
+        raise Unsuitable("None of its layers attends, and the sheet is drawn around those: choose another model.")
     one = Pass(network, given)
     with one.hooks(), watching(Watch(network.spots, keep=one.keep)):
         out = network(*given)

@@ -95,10 +95,19 @@ def delta_rule(
     beta_k = beta[..., None] * k
     erase = torch.eye(k.size(-1)).to(k) - _outer(beta_k, k)
     states = _recur(alpha[..., None, None] * erase, _outer(v, beta_k))
-    n = v.size(-2)
-    one_hot = torch.eye(n).to(v).expand(*v.shape[:-1], n)  # for the values e_j the context is a_ij
-    implied = delta_rule_by_chunks(q, k, one_hot, beta, alpha, chunk=n)
-    return MatrixState(implied, states, _read(states, q))
+    return MatrixState(delta_rule_map(q, k, beta, alpha), states, _read(states, q))
+
+
+def delta_rule_map(
+    q: Float[Tensor, "*batch n d_k"],
+    k: Float[Tensor, "*batch n d_k"],
+    beta: Float[Tensor, "*batch n"],
+    alpha: Float[Tensor, "*batch n"],
+) -> Float[Tensor, "*batch n n"]:
+    """Return the a_ij of `delta_rule`: its context for the values e_j, one-hot."""
+    n = q.size(-2)
+    one_hot = torch.eye(n).to(q).expand(*q.shape[:-1], n)
+    return delta_rule_by_chunks(q, k, one_hot, beta, alpha, chunk=n)
 
 
 def delta_rule_by_chunks(

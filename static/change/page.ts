@@ -5,7 +5,7 @@ import { NOTHING, inBlock, ofCell } from "../shared/head/marks.ts";
 import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
-import { canChange, modelOf } from "../shared/sentence/models.ts";
+import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { lockedIn } from "../shared/head/locked.ts";
 import { hasBothNames, servedBy } from "../shared/head/row-names.ts";
@@ -93,7 +93,7 @@ export class ChangePage extends SentencePage {
 
   modelsOf(models: Model[]) {
     this.#pairsKnown = this.pairs.load();
-    return models;
+    return models.map(ofShares);
   }
 
   shows(model: Model) {

@@ -76,7 +76,8 @@ export class HeadView extends withParts(`
 
   /** Link to the same head and cell, stage by stage or changed, where the model can show that. */
   link(model: Model) {
-    const isHead = !this.#alignment?.aggregate;
+    const { aggregate, signed } = this.#alignment ?? {};
+    const isHead = !aggregate && !(signed && model.family === "hugging-face");
     const link = (a: HTMLAnchorElement, page: string, isThere: boolean) => {
       Object.assign(a, { href: `./${page}${location.search}`, hidden: !isThere });
     };

@@ -9,6 +9,7 @@ import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { address, choosePlace, type HeadIn } from "./address.ts";
+import { ofShares } from "../shared/sentence/models.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
 import { HeadsPointing } from "./pointing.ts";
@@ -57,6 +58,10 @@ export class HeadsPage extends SentencePage {
   get #shape(): BlockShape {
     const { blocks } = this.model;
     return blocks.find(({ name }: BlockShape) => name === this.state.block) ?? blocks[0];
+  }
+
+  modelsOf(models: Model[]) {
+    return models.map(ofShares);
   }
 
   shows(model: Model) {

@@ -17,7 +17,7 @@ import {
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { NOTHING, isNothing } from "../shared/head/marks.ts";
 import { Without } from "../shared/page/without.ts";
-import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.ts";
+import { hasSteps, isOwn, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
 import { address, whereOf, type Where } from "./address.ts";
@@ -98,6 +98,10 @@ export class StepsPage extends SentencePage {
 
   get view() {
     return this.walk.view;
+  }
+
+  modelsOf(models: Model[]) {
+    return models.map(ofShares);
   }
 
   shows({ family }: Model) {

@@ -17,6 +17,7 @@ from regard.model.errors import Failed, Unsuitable
 from regard.model.explanations import measure
 from regard.model.heads import heads
 from regard.model.hugging_face import HuggingFace, NoClass, load
+from regard.model.hugging_face.linear import LINEAR
 from regard.model.trace import Attended, HeadAt
 from tests.families import own
 from tests.families.build import TEXT, Unbuilt, build
@@ -126,6 +127,8 @@ def _pairs(attended: Attended, found: own.Own, kind: str) -> Iterator[tuple[np.n
         if name is None:
             raise Wrong(f"it has an attention of {tuple(weights.shape[2:])}, for {n} and {m} pieces")
         mine[name].append(weights[0])
+    if found.implied:
+        mine[LINEAR] = [weights[0] for weights in found.implied]
     if (number := sum(map(_is_attention, found.told))) > len(found.weights):
         raise Wrong(f"it tells of {number} attentions, and {len(found.weights)} are seen")
     if {name for name in mine if mine[name]} != set(attended.blocks):
@@ -149,8 +152,9 @@ def _is_attention(weights: Tensor) -> bool:
 
 
 def _open_everything(model: HuggingFace, attended: Attended) -> None:
-    """Steps of every layer, cells of one of every block, Heads and Explain."""
-    for block, shape in attended.blocks.items():
+    """Steps of every layer, cells of one of every block, Heads and Explain, of all that a softmax makes."""
+    shares = {block: one for block, one in attended.blocks.items() if not one.shape.get("signed")}
+    for block, shape in shares.items():
         for layer in range(1, shape.shape["layers"] + 1):
             at = HeadAt(block, layer, 1 + layer % shape.shape["heads"])
             cells = model.cells(attended, at)
@@ -162,7 +166,7 @@ def _open_everything(model: HuggingFace, attended: Attended) -> None:
                 check_all(cells, seed=layer)
         if model.network.kind != "encoder":
             heads(model, attended, block)
-    if model.network.kind != "encoder":
+    if shares and model.network.kind != "encoder":
         measure(model, attended, lambda _: None)
 
 

@@ -13,13 +13,18 @@ from torch import Tensor, nn
 from transformers import PreTrainedModel
 
 EAGER = "eager_attention_forward"  # how the name ends of what every family of transformers calls its own
+RULES = {"torch_chunk_gated_delta_rule": 2, "mamba2_chunk_scan": 0}  # of linear layers: which argument has the values
 
 
 @dataclass
 class Own:
-    """Its weights in the order in which they are computed, what it tells of its attentions, and its logits."""
+    """Its weights in the order in which they are computed, what it tells of its attentions, and its logits.
+
+    implied: those of its linear layers, as their rule returns them for one-hot values.
+    """
 
     weights: list[Tensor] = field(default_factory=list)
+    implied: list[Tensor] = field(default_factory=list)
     told: list[Tensor] = field(default_factory=list)
     logits: Tensor | None = None
 
@@ -46,11 +51,11 @@ def read(model: PreTrainedModel, source: list[int], fed: list[int] | None) -> Ow
     given: dict[str, Any] = {"input_ids": torch.tensor([source])}
     if fed is not None:
         given["decoder_input_ids"] = torch.tensor([fed])
-    with recording() as kept:
+    with recording() as (kept, implied):
         out = model(**given, output_attentions=True, use_cache=False)
     told = [one for name, value in out.items() if "attentions" in name for one in value or () if one is not None]
     maps = [one for one in told if isinstance(one, Tensor) and one.dim() == 4]
-    return Own([*_each_once(kept)], [one.float() for one in maps], getattr(out, "logits", None))
+    return Own([*_each_once(kept)], implied, [one.float() for one in maps], getattr(out, "logits", None))
 
 
 def _each_once(kept: list[tuple[nn.Module, Tensor]]) -> Iterator[Tensor]:
@@ -73,9 +78,13 @@ def write(model: PreTrainedModel, source: list[int], pieces: int) -> list[int]:
 
 
 @contextmanager
-def recording() -> Iterator[list[tuple[nn.Module, Tensor]]]:
-    """While it lasts, every eager attention and its weights are kept; it is found in the modules that were imported."""
+def recording() -> Iterator[tuple[list[tuple[nn.Module, Tensor]], list[Tensor]]]:
+    """While it lasts, the weights of every eager attention and of every rule of linear layers are kept.
+
+    Both are found in the modules that were imported.
+    """
     kept: list[tuple[nn.Module, Tensor]] = []
+    implied: list[Tensor] = []
 
     def following(eager: Any) -> Any:
         def follow(*args: Any, **named: Any) -> Any:
@@ -85,13 +94,23 @@ def recording() -> Iterator[list[tuple[nn.Module, Tensor]]]:
 
         return follow
 
+    def hearing(rule: Any, at: int) -> Any:
+        def hear(*args: Any, **named: Any) -> Any:
+            n, heads = args[at].shape[1:3]
+            one_hot = torch.eye(n)[None, :, None].expand(1, n, heads, n)
+            made = rule(*args[:at], one_hot, *args[at + 1 :], **named)
+            implied.append((made[0] if isinstance(made, tuple) else made).transpose(1, 2))
+            return rule(*args, **named)
+
+        return hear
+
     families = [module for name, module in sys.modules.items() if name.startswith("transformers.models.")]
-    places = [(module, name) for module in families for name in vars(module) if name.endswith(EAGER)]
+    places = [(module, name) for module in families for name in vars(module) if name.endswith(EAGER) or name in RULES]
     before = [getattr(*place) for place in places]
-    for place, eager in zip(places, before, strict=True):
-        setattr(*place, following(eager))
+    for place, own in zip(places, before, strict=True):
+        setattr(*place, hearing(own, RULES[place[1]]) if place[1] in RULES else following(own))
     try:
-        yield kept
+        yield kept, implied
     finally:
-        for place, eager in zip(places, before, strict=True):
-            setattr(*place, eager)
+        for place, own in zip(places, before, strict=True):
+            setattr(*place, own)

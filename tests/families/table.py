@@ -17,11 +17,12 @@ Each model that transformers lists for text (as a causal, sequence-to-sequence o
 encoder, or for images with text) is built with small sizes and random weights from its own configuration, saved with a
 tokenizer, and opened. *Shown* means that this was checked of it, with a text of {pieces} pieces:
 
-- the weights of every head of every layer are those of its own eager attention, to 1e-5;
+- the weights of every head of every layer are those of its own eager attention, to 1e-5, and of a linear layer those
+  that its own rule returns for one-hot values;
 - the text that it writes and the log-probabilities are its own;
 - Steps opens in every layer: weights follow from the Q and K shown, the head from weights and V; opened cells and their
   NumPy programs lead to their numbers;
-- Heads and Explain answer.
+- Heads and Explain answer, of layers that attend.
 
 *Refused* means one sentence that says why. `python -m tests.families` makes this document.
 """

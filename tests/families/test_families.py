@@ -24,6 +24,7 @@ SAMPLE = {
     "decoder: deepseek_v3": "opened",
     "decoder: qwen3_next": "opened",
     "decoder: mamba": "refused",
+    "decoder: mamba2": "opened",
     "encoder-decoder: marian": "opened",
     "encoder-decoder: t5": "opened",
     "encoder-decoder: t5gemma2": "refused",

@@ -25,6 +25,7 @@ export function aggregatesOf({ blocks }: Model, block: string): Aggregate[] {
     needed[block as "cross"]?.every((name) => names.includes(name)) &&
     !(block === "decoder" && names.includes("cross"));
   return AGGREGATES.filter((name) => {
+    if (shape.signed && (name === "union" || name.startsWith("max"))) return false;
     if (name === "" || name === "union") return true;
     if (name === "rollout") return isRolled;
     return isOfLayer(name) ? shape.heads > 1 : shape.layers > 1;

@@ -105,14 +105,8 @@ export class AttentionHeatmap extends CellMap {
     const names = [Object.values(rows.ticks ?? rows.labels), columns.ticks ? [] : columns.labels];
     const [rowLabels, labels] = names.map((some) => widths(some.map(shorten), size));
     const room = {
-      ...{
-        width: this.clientWidth,
-        n,
-        m,
-        sink: Boolean(sinks),
-        font: size,
-        scaled: this.scaled || Boolean(signed),
-      },
+      ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size },
+      ...{ scaled: this.scaled || Boolean(signed), signed: Boolean(signed) },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
       ...(columns.ticks && !rows.ticks ? { ratio: Infinity } : {}), // so many columns are narrower than rows are high

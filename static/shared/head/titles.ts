@@ -2,7 +2,7 @@
 import { alignedWord } from "./fact-words.ts";
 import { leastError, type Aligned } from "./row-names.ts";
 import { fixed } from "../words.ts";
-import { ONLY_BACK, aggregateTitle, attending, everyPiece } from "./words.ts";
+import { ONLY_BACK, aggregateTitle, whichLayers, everyPiece } from "./words.ts";
 import type { Model } from "../api.ts";
 import type { Layers } from "./layers.ts";
 import type { Alignment } from "./weights.ts";
@@ -11,6 +11,7 @@ const TITLES = {
   encoder: ["Encoder self-attention", "Encoder"],
   decoder: ["Decoder self-attention", "Decoder"],
   cross: ["Cross-attention", "Cross"],
+  linear: ["Linear attention", "Linear"],
   hops: ["Structured self-attention", "Hops"],
 } as Record<string, [string, string]>;
 
@@ -31,7 +32,7 @@ export function blockLines(
   const line = mask ? ONLY_BACK : lines[name as "cross"];
   return {
     name: mask ? `${short}, masked` : short,
-    line: [line, attending(layers)].filter(Boolean).join("; "),
+    line: [line, whichLayers(layers)].filter(Boolean).join("; "),
   };
 }
 

@@ -35,14 +35,14 @@ const unionName = (heads: HeadAt[], shape: Layers) =>
   `union (largest weight) of ${heads.length} heads: ` +
   heads.map(({ layer, head }) => `L${layerName(shape, layer)} H${head}`).join(", ");
 
-/** The layers that attend, in words; "" where all do. */
-export function attending({ numbers, depth }: Layers) {
+/** The layers of a block, in words; "" where these are all. */
+export function whichLayers({ numbers, depth }: Layers) {
   if (!numbers || !depth) return "";
   const own = [...new Set(numbers)];
   if (own.length === depth) return "";
   return own.length === 1
-    ? `layer ${own[0]} of ${depth} attends`
-    : `layers ${own.slice(0, -1).join(", ")} and ${own[own.length - 1]} of ${depth} attend`;
+    ? `layer ${own[0]} of ${depth}`
+    : `layers ${own.slice(0, -1).join(", ")} and ${own[own.length - 1]} of ${depth}`;
 }
 
 export const everyPiece = (piece: string) => `every ${piece} looks at every ${piece}`;

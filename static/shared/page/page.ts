@@ -321,7 +321,7 @@ export class SentencePage {
   /** True where the model and the head are on the server, shown here or not. */
   #isThere(asked: State): boolean {
     const model = this.everyModel.find(({ id }) => id === asked.model);
-    const isNamed = asked.block || (model && !this.models.includes(model));
+    const isNamed = asked.block || (model && !this.models.some(({ id }) => id === model.id));
     return Boolean(model && isNamed && chooseHead(headOf(asked) as any, model).found);
   }
 

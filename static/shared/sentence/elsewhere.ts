@@ -15,7 +15,7 @@ export const seenIn = (model: Model) => words.seeIn(shortName(model), isBlind(mo
 
 export function whyNot(model: Model) {
   if (isBlind(model)) return words.hasNoAttention(model.name);
-  if (model.blocks.some(({ signed }) => signed)) return words.impliesWeights(model.name);
+  if (model.blocks.every(({ signed }) => signed)) return words.impliesWeights(model.name);
   return model.blocks.some(({ name }) => name === "hops")
     ? words.predictsMark(model.name)
     : words.onlyReads(model.name);

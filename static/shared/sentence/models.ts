@@ -80,7 +80,13 @@ export function methodsOf({ family, task }: { family: string; task: string }): M
 }
 
 /** True for a model that writes, so that its words can be changed, and its attention where it has one. */
-export const canChange = ({ blocks }: { blocks: BlockOf[] }) =>
-  blocks.every(({ name, given, signed }) => name !== "hops" && !given && !signed);
+export const canChange = (model: { blocks: BlockOf[] }) =>
+  ofShares(model).blocks.every(({ name, given, signed }) => name !== "hops" && !given && !signed);
+
+/** A model without the blocks of which a state implies the weights; whole where it has no others. */
+export function ofShares<M extends { blocks: { signed?: boolean | null }[] }>(model: M): M {
+  const blocks = model.blocks.filter(({ signed }) => !signed);
+  return blocks.length && blocks.length < model.blocks.length ? { ...model, blocks } : model;
+}
 
 type BlockOf = { name: string; given?: object | null; signed?: boolean | null };

@@ -90,6 +90,8 @@ UNUSUAL = {
         GROUPED | EXPERTS | {"attention_chunk_size": 4, "intermediate_size_mlp": 22},
     ),
     "DogeForCausalLM": ("DogeConfig", GROUPED),
+    "CohereForCausalLM": ("CohereConfig", GROUPED),
+    "GlmForCausalLM": ("GlmConfig", GROUPED | {"head_dim": 8}),
     "CTRLLMHeadModel": ("CTRLConfig", MARKS | {"vocab_size": V, "n_embd": 28, "n_layer": 2, "n_head": 7, "dff": 22}),
     "MobileBertModel": ("MobileBertConfig", SMALL | NARROW),
     "EsmModel": ("EsmConfig", SMALL | MARKS | {"position_embedding_type": "rotary", "mask_token_id": 3}),

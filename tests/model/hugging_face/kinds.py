@@ -72,6 +72,11 @@ HYBRIDS: dict[str, tuple[Made, list[int]]] = {
 }  # fmt: skip
 
 DIFFERENTIAL: Made = ("DiffLlamaForCausalLM", "DiffLlamaConfig", SIZES | HEADS)
+STATE_SPACE: Made = (
+    "Mamba2ForCausalLM", "Mamba2Config",
+    {"vocab_size": V, "hidden_size": 24, "num_hidden_layers": 4, "num_heads": 6, "head_dim": 8, "n_groups": 2,
+     "state_size": 8, "chunk_size": 16, **MARKS},
+)  # fmt: skip
 PARALLEL: Made = ("FalconH1ForCausalLM", "FalconH1Config", SIZES | HEADS | MAMBA | {"mamba_d_ssm": 48})
 
 EYES = {

@@ -43,7 +43,7 @@ def compare(model, numbers: list[int]) -> None:
 def test_layers_have_the_models_own_numbers_and_its_own_weights(name, tmp_path):
     made, numbers = HYBRIDS[name]
     model = load(save(made, str(tmp_path)), "cpu")
-    (block,) = model.describe()["blocks"]
+    block = model.describe()["blocks"][-1]
     assert (block["layers"], block["numbers"]) == (len(numbers), numbers)
     assert block["depth"] == made[2]["num_hidden_layers"]
     compare(model, numbers)
@@ -53,7 +53,7 @@ def test_layers_have_the_models_own_numbers_and_its_own_weights(name, tmp_path):
 
 def test_a_layer_that_is_not_there_is_refused_with_those_that_attend(tmp_path):
     model = load(save(HYBRIDS["LFM2"][0], str(tmp_path)), "cpu")
-    with pytest.raises(Unsuitable, match="layers 2, 4 of 4 attend, has no layer 4: choose from 1 to 2"):
+    with pytest.raises(Unsuitable, match="layers 2, 4 of 4, has no layer 4: choose from 1 to 2"):
         model.attend(TEXT, interventions=[KnockOut(HeadsMeant("decoder", 4))])
 
 

@@ -22,6 +22,7 @@ SINKS = {"GptOss": [1, 2, 3], "MiMoV2Flash": [2], "GraniteSWA": [1, 2, 3], "Inkl
 SELECTED = ["DeepseekV32", "GlmMoeDsa", "AXK2", "HYV4"]
 LATENT = ["DeepseekV2", "DeepseekV3", "DeepseekV32", "MiniCPM3", "Glm4MoeLite", "GlmMoeDsa", "LongcatFlash", "Youtu"]
 LATENT += ["AXK2", "HYV4"]
+NEIGHBOURS = ["Cohere", "Glm"]
 
 
 def family(folder) -> str:
@@ -49,6 +50,13 @@ def test_its_weights_are_those_of_its_own_eager_attention(folder, model, attende
         if family(folder) == "GraniteSWA":
             shown = shown / sums  # eager attention tells of its weights before the sink has its share
         np.testing.assert_allclose(shown, weights, atol=1e-5)
+
+
+def test_neighbours_that_turn_as_a_pair_are_turned_back(folder, opened):
+    for cells in opened:
+        turns = [made and made.turn for made in (cells.attention.origins[name] for name in "qk")]
+        turned = [bool(turn) and turn.pairs == "neighbours" for turn in turns]
+        assert turned == [family(folder) in NEIGHBOURS] * 2
 
 
 @torch.inference_mode()

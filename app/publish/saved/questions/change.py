@@ -9,6 +9,7 @@ OPENS = {"model", "text", "block", "layer", "head"}  # an address of these alone
 
 def questions(shown: Shown) -> Asking:
     """The head of the address first; then the others, which can be opened in its place."""
+    shown = shown.of_shares
     opened = shown.head()
     [before, _] = yield [weights(shown.question, **opened), Request("/api/pairs")]
     changes = _changes(shown)

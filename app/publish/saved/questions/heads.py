@@ -12,6 +12,7 @@ SECONDS = 10  # of one request; the next goes on
 
 def questions(shown: Shown) -> Asking:
     """The block of the address among the others: each can be opened."""
+    shown = shown.of_shares
     if all(shape["name"] in {"encoder", "hops"} for shape in shown.model["blocks"]):
         yield [weights(shown.question)]  # of a model that this page cannot show
     else:

@@ -1,7 +1,7 @@
 """Address of a page, read as the page reads it: a sentence, a model, one of its heads."""
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypedDict
 
@@ -51,6 +51,11 @@ class Shown:
         return next((one for id in named for one in self.models if one["id"] == id), self.models[0])
 
     @property
+    def of_shares(self) -> "Shown":
+        """The same on a page of shares, without blocks that a state implies: `static/shared/sentence/models.ts`."""
+        return replace(self, models=[of_shares(one) for one in self.models])
+
+    @property
     def question(self) -> dict[str, str]:
         """The parameters of what the model is asked."""
         asked = {"model": self.model["id"], "text": self.first("text").strip() or self.model["examples"][0]}
@@ -91,6 +96,12 @@ def _usual(model: Model, last: Mapping[str, Any]) -> Place:
         return {"block": last["name"], "layer": last["layers"], "head": 1}
     named = ((model["measured"] or {}).get("alignment") or {}).get("produced") or best
     return {"block": best["block"], "layer": named["layer"], "head": named["head"]}
+
+
+def of_shares(model: Model) -> Model:
+    """A model without the blocks of which a state implies the weights; whole where it has no others."""
+    blocks = [shape for shape in model["blocks"] if not shape.get("signed")]
+    return {**model, "blocks": blocks} if blocks else model
 
 
 def is_whole(shape: Mapping[str, Any]) -> bool:

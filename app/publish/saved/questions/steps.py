@@ -25,6 +25,7 @@ SETTINGS: dict[str, dict[str, str]] = {  # of decoding, and what is usual: `stat
 
 def questions(shown: Shown) -> Asking:
     """All stages of every head or step, how each piece was chosen; of the opened one single numbers and their terms."""
+    shown = shown.of_shares
     recurrent = shown.model["family"] == "recurrent"
     step = {"step": shown.count("step") or 1} if recurrent else {}
     head = Place() if recurrent else _head(shown)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layerName } from "../../../../static/shared/head/layers.ts";
 import { blockLines, cellName, headTitle } from "../../../../static/shared/head/titles.ts";
-import { attending } from "../../../../static/shared/head/words.ts";
+import { whichLayers } from "../../../../static/shared/head/words.ts";
 
 const HYBRID = { numbers: [4, 8, 8], depth: 12 };
 
@@ -16,12 +16,12 @@ test("a layer has the number that its model gives it, with a letter where it att
 
 test("it is said which layers attend where not all do", (t) => {
   t.assert.snapshot([
-    attending(HYBRID),
-    attending({ numbers: [2, 5, 9], depth: 9 }),
-    attending({ numbers: [3], depth: 6 }),
+    whichLayers(HYBRID),
+    whichLayers({ numbers: [2, 5, 9], depth: 9 }),
+    whichLayers({ numbers: [3], depth: 6 }),
   ]);
-  assert.equal(attending({}), "");
-  assert.equal(attending({ numbers: [1, 1, 2], depth: 2 }), "");
+  assert.equal(whichLayers({}), "");
+  assert.equal(whichLayers({ numbers: [1, 1, 2], depth: 2 }), "");
 });
 
 test("titles and names have the model's own number", (t) => {

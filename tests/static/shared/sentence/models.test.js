@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  canChange,
   hasAtlas,
   inHistory,
   isShort,
   methodsOf,
   modelOf,
+  ofShares,
 } from "../../../../static/shared/sentence/models.ts";
 import { TASK_NAMES, taskOf } from "../../../../static/shared/sentence/tasks.ts";
 
@@ -31,6 +33,15 @@ test("the model that is named opens, else the Transformer, else the first", () =
   assert.equal(modelOf(MODELS, "dates-mlp").id, "dates-mlp");
   assert.equal(modelOf(MODELS, "nobody").id, "transformer-en-fr");
   assert.equal(modelOf(MODELS.slice(0, 3)).id, "dates-bahdanau");
+});
+
+test("of a hybrid the layers that attend can be changed, of a model without any nothing can", () => {
+  const [linear, decoder] = [{ name: "linear", signed: true }, { name: "decoder" }];
+  const hybrid = { blocks: [linear, decoder] };
+  assert.deepEqual(ofShares(hybrid), { blocks: [decoder] });
+  for (const blocks of [[linear], [decoder]]) assert.deepEqual(ofShares({ blocks }), { blocks });
+  assert.equal(canChange(hybrid), true);
+  assert.equal(canChange({ blocks: [linear] }), false);
 });
 
 test("there is an atlas only where there are heads to choose from", () => {
