@@ -6,7 +6,7 @@ from statistics import mean
 from typing import Any
 
 from regard.model.head_measures import RESTS
-from regard.model.pronoun_heads import BLOCKS
+from regard.model.pronoun_heads import BLOCKS, head_name
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained
 
@@ -20,7 +20,8 @@ class Sink:
     """The mark on which the heads of a block rest most.
 
     even: its weight if all places had the same; values: the length of v at the mark, that of the other pieces being 1;
-    costs: nats a piece if it is hidden from a head, hidden: if it is hidden from all heads of the block.
+    brought: its share of what is brought, by norms; costs: nats a piece if it is hidden from a head; hidden: the same
+    if it is hidden from all heads of the block.
     """
 
     block: str
@@ -28,18 +29,9 @@ class Sink:
     even: float
     weights: OfHeads
     values: OfHeads
+    brought: OfHeads
     costs: OfHeads
     hidden: Estimate
-
-    @property
-    def weight(self) -> float:
-        """Mean of all heads."""
-        return mean(one[0] for one in self.weights.values())
-
-    @property
-    def value(self) -> float:
-        """Mean of all heads."""
-        return mean(one[0] for one in self.values.values())
 
     @property
     def most(self) -> HeadAt:
@@ -71,9 +63,15 @@ def _sink(name: str, mark: str, block: dict[str, Any]) -> Sink:
         }
 
     at, hidden = block["marks"][mark], block["hidden"]
-    weights, values, costs = map(of_heads, (at["weight"], at["values"], hidden["each"]))
+    measured = (of_heads(one) for one in (at["weight"], at["values"], at["brought"], hidden["each"]))
+    weights, values, brought, costs = measured
     mark = "end mark" if mark == "end" else "start mark"
-    return Sink(BLOCKS[name].removeprefix("the "), mark, at["even"], weights, values, costs, hidden["all"])
+    return Sink(BLOCKS[name].removeprefix("the "), mark, at["even"], weights, values, brought, costs, hidden["all"])
+
+
+def of_block(estimates: OfHeads) -> float:
+    """The mean of all heads."""
+    return mean(one[0] for one in estimates.values())
 
 
 def largest(estimates: OfHeads) -> HeadAt:
@@ -85,11 +83,13 @@ def sinks_in_words(found: dict[str, Any]) -> str:
     """Sentences on the heads that rest on a mark, on the value there, and on what it costs to hide it."""
     every = sinks(found)
     costs = [cost for one in every for cost in one.costs.values()]
-    values = [one.values[head][0] for one in every for head, (weight, *_) in one.weights.items() if weight >= RESTS]
+    values = {head: one.values[head] for one in every for head, (weight, *_) in one.weights.items() if weight >= RESTS}
     rest = f"Of {len(costs)} heads {len(values) or 'none'} give at least {RESTS:g} of their weight to one mark. "
     if values:
+        longest = largest(values)
         rest += (
-            f"The value there is {min(values):.2f} to {max(values):.2f} times as long as those of the other pieces. "
+            f"The value there is {min(values.values())[0]:.2f} to {values[longest][0]:.2f} times as long as those of "
+            f"the other pieces, longest in {head_name(longest)}. "
         )
     most, low, high = found["everywhere"]
     return (

@@ -10,7 +10,7 @@ from regard.model import ids, load
 from regard.model.evaluation.knocked_out import every_head
 from regard.model.evaluation.sinks import HideMark, batch, costs, kept, looks, measure_sinks, pieces, random_texts
 from regard.model.interventions import HeadsMeant, Hide, seam
-from regard.model.sinks import measured_sinks, sinks, sinks_in_words
+from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
 from regard.model.teacher_forcing import force
 from regard.model.trace import HeadAt
 
@@ -141,16 +141,19 @@ def test_what_was_measured_is_of_these_weights_of_every_head_and_of_the_sentence
 def said(weight):
     heads = {"weight": [[[0.5, 0.4, 0.6], [weight, 0, 1]]], "values": [[[0.25, 0, 1], [1.5, 1, 2]]]}
     hidden = {"each": [[[0.01, 0, 0.02], [0.034, 0.03, 0.04]]], "all": [0.2, 0.1, 0.3]}
-    block = {"sink": "end", "marks": {"end": {"even": 0.1} | heads}, "hidden": hidden}
-    return {"blocks": {"encoder": block}, "everywhere": [2, 1, 3]}
+    at = {"even": 0.1, "brought": heads["values"]} | heads
+    return {"blocks": {"encoder": {"sink": "end", "marks": {"end": at}, "hidden": hidden}}, "everywhere": [2, 1, 3]}
 
 
 def test_heads_that_give_half_of_their_weight_are_counted_and_the_value_there_is_said_large_or_small():
     cost = "Hidden from one head a mark costs at most 0.03 nats a piece, from all heads 2.00 (1.00 to 3.00)."
-    length = "The value there is {} times as long as those of the other pieces. "
+    length = (
+        "The value there is 0.25 to {} times as long as those of the other pieces, longest in head {} of layer 1 of "
+        "the encoder. "
+    )
     rest = "Of 2 heads {} give at least 0.5 of their weight to one mark. "
-    assert sinks_in_words(said(0.49)) == rest.format(1) + length.format("0.25 to 0.25") + cost
-    assert sinks_in_words(said(0.5)) == rest.format(2) + length.format("0.25 to 1.50") + cost
+    assert sinks_in_words(said(0.49)) == rest.format(1) + length.format("0.25", 1) + cost
+    assert sinks_in_words(said(0.5)) == rest.format(2) + length.format("1.50", 2) + cost
     none = said(0.1)
     none["blocks"]["encoder"]["marks"]["end"]["weight"][0][0][0] = 0.3
     assert sinks_in_words(none) == rest.format("none") + cost
@@ -159,5 +162,5 @@ def test_heads_that_give_half_of_their_weight_are_counted_and_the_value_there_is
 def test_a_row_of_the_table_names_the_head_with_most_weight_and_the_one_that_costs_most():
     (sink,) = sinks(said(0.7))
     assert (sink.block, sink.mark, sink.even, sink.hidden) == ("encoder", "end mark", 0.1, [0.2, 0.1, 0.3])
-    assert (sink.weight, sink.value) == (pytest.approx(0.6), pytest.approx(0.875))
+    assert [of_block(one) for one in (sink.weights, sink.values)] == [pytest.approx(0.6), pytest.approx(0.875)]
     assert sink.most == sink.dearest == HeadAt("encoder", 1, 2)
