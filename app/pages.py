@@ -36,6 +36,7 @@ from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.own.file import MOST_BYTES
 from regard.model.pronoun_heads import pronoun_heads
 from regard.model.since.successors import SUCCESSORS
+from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.loop import BETAS, EPSILON
 from regard.model.training.recipe import Recipe
@@ -208,6 +209,9 @@ templates.env.globals.update(address=address, served_at=served_at, term=term)
 templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments, big=BIG)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG, families=families, most=MOST_BYTES)
 templates.env.globals.update(pronoun_heads=pronoun_heads, at_pronoun=at_pronoun)
+templates.env.globals.update(
+    measured_sinks=measured_sinks, of_block=of_block, sinks=sinks, sinks_in_words=sinks_in_words
+)
 templates.env.filters["counted"] = count
 templates.env.filters["titled"] = titled
 templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from regard.model import recorded, zoo
 from regard.model.alignment_error import Gold, errors_of, links_of_heads, read_gold
+from regard.model.decoder_only.model import Continuer
 from regard.model.errors import Unsuitable
 from regard.model.evaluation import bootstrap, induction
 from regard.model.evaluation import deletion as deletion_measuring
@@ -30,6 +31,7 @@ from regard.model.evaluation.pronouns import measure_pronouns
 from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
+from regard.model.evaluation.sinks import BATCH, measure_sinks, random_texts
 from regard.model.evaluation.typed import measure_typed
 from regard.model.evaluation.typical import remarked, typical
 from regard.model.order import Arrangement, Positions, Reverse
@@ -239,6 +241,38 @@ def heads(
     found = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data]} | found
     (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")
     typer.echo(folder / "heads.json")
+
+
+@app.command()
+def sinks(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure: a translator, or a decoder that continues")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the sentences of heads.json")] = Path(),
+    sentences: Annotated[int, typer.Option(help="the most that are read")] = 10_000,
+    few: Annotated[int, typer.Option(help="the first of each test set, on which the marks are hidden")] = 500,
+    runs: Annotated[Path, typer.Option(help="where batches are kept, so that the command goes on")] = Path("runs"),
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure the weight on first pieces and end marks, and what it costs to hide these, and write `sinks.json`.
+
+    A translator reads the sentences that its `heads.json` is about, a decoder random signs that come twice.
+    """
+    model = zoo.load(id, device)
+    if isinstance(model, Translator) and model.heads_file:
+        files = json.loads(model.heads_file.read_bytes())["files"]
+        texts = [pair for file in files for pair in read_pairs(data / file, sentences)][:sentences]
+        hidden = [pair for name in TEST_SETS for pair in read_pairs(data / name, few)]
+    elif isinstance(model, Continuer):
+        files, texts = [], random_texts(sentences)
+        hidden = texts[: 2 * few]
+    else:
+        raise typer.BadParameter("name a translator with heads.json, or a decoder that continues")
+    folder = runs / f"sinks-{id}-{model.digest}"
+    folder.mkdir(parents=True, exist_ok=True)
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        task = progress.add_task("batches", total=-(-len(texts) // BATCH) - (-len(hidden) // BATCH))
+        found = measure_sinks(model, texts, hidden, folder, lambda: progress.advance(task))
+    about = {"digest": model.digest, "files": files, "hidden_files": [*TEST_SETS] if files else []}
+    (zoo.CHECKPOINTS / id / "sinks.json").write_text(json.dumps(about | found, separators=(",", ":")) + "\n")
 
 
 @app.command()

@@ -1,12 +1,15 @@
 """Heads over a corpus, over HTTP: the file that the evaluation wrote, if it is of these weights."""
 
 import json
+import re
+from html import unescape
 
 import numpy as np
 import pytest
 
 from regard.model import ids, load
 from regard.model.evaluation.heads import ALONE
+from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
 from tests.app.conftest import check_refused
 from tests.app.test_any_model import ask
 
@@ -51,3 +54,26 @@ def test_a_file_of_other_weights_is_refused(client, tmp_path, monkeypatch):
     monkeypatch.setattr(model, "folder", tmp_path)
     refused = client.get("/api/heads-corpus", params={"model": "dates-bahdanau"})
     check_refused(refused, 404, "", "other weights")
+
+
+def test_the_table_of_sinks_has_the_numbers_measured_and_its_links_open_the_heads_that_it_names(client):
+    found = measured_sinks(load("transformer-en-fr", "cpu"))
+    page = unescape(client.get("/heads").text)
+    section = page[page.index('aria-labelledby="sinks-transformer-en-fr"') :].partition("</section>")[0]
+    assert sinks_in_words(found) in section
+    rows = re.findall(r'<tr><th scope="row">(.*?)</tr>', section)
+    for sink, row in zip(sinks(found), rows, strict=True):
+        block, *cells = re.sub(r"<[^>]+>", "|", row).strip("|").split("||")
+        most, dearest = (f"L{at.layer} H{at.head}" for at in (sink.most, sink.dearest))
+        means = [of_block(one) for one in (sink.weights, sink.brought)] + [sink.even]
+        costs = ["{:.3f} |{:.3f} to {:.3f}".format(*one) for one in (sink.costs[sink.dearest], sink.hidden)]
+        expected = [sink.mark, *(f"{mean:.2f}" for mean in means), most, f"{sink.weights[sink.most][0]:.2f}"]
+        expected += [f"{of_block(sink.values):.2f}", dearest, *costs]
+        assert (block, re.sub(r"[| ]+", " ", " ".join(cells))) == (
+            sink.block,
+            re.sub(r"[| ]+", " ", " ".join(expected)),
+        )
+        for at in (sink.most, sink.dearest):
+            assert f"&block={at.block}&layer={at.layer}&head={at.head}" in row
+    for link in re.findall(r'href="\.?([^"]+)"', section):
+        assert client.get(link).status_code == 200

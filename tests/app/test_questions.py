@@ -20,6 +20,7 @@ from regard.model.cost import layers
 from regard.model.own.file import read_own
 from regard.model.relative_positions import rotate
 from regard.model.self_attentive import redundancy
+from regard.model.sinks import measured_sinks, of_block, sinks, sinks_in_words
 from regard.model.trained import LONGEST
 from regard.model.training.learning_rate import learning_rate
 from regard.model.training.recipe import Recipe
@@ -260,6 +261,22 @@ def test_what_heads_cost_over_many_sentences_alone_and_together_and_where_they_r
     rest = {name: {one for heads in blocks[name]["names"] for names in heads for one in names} for name in blocks}
     assert "end mark" in rest["encoder"] - rest["decoder"]
     assert "first piece" in rest["decoder"] - rest["encoder"]
+
+
+def test_how_much_sinks_get_how_long_their_value_is_and_what_hiding_them_costs_was_measured():
+    answer = answer_of("why-does-so-much-weight-go-to-the-first-piece-or-to-the-end-mark")
+    found, of_signs = (measured_sinks(load(id)) for id in ("transformer-en-fr", "induction-2-layers"))
+    encoder, decoder, cross = sinks(found)
+    assert [sink.mark for sink in (encoder, cross, decoder)] == ["end mark", "end mark", "start mark"]
+    assert encoder.even == cross.even
+    said = (
+        f"Over {found['sentences']:,} sentences its encoder gives the end mark {of_block(encoder.weights):.2f} of the "
+        f"weight, its cross-attention {of_block(cross.weights):.2f}, where even rows would give {cross.even:.2f}; its "
+        f"decoder gives the start mark {of_block(decoder.weights):.2f}, even {decoder.even:.2f}. "
+    )
+    assert said + sinks_in_words(found) in answer
+    (signs,) = sinks(of_signs)
+    assert f"gives <s> at most {signs.weights[signs.most][0]:.2f}, even {signs.even:.2f}" in answer
 
 
 def test_where_heads_look_on_the_usual_sentence_and_what_is_written_if_words_change_places_is_as_it_is_said(measured):
