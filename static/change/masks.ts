@@ -32,7 +32,7 @@ export class ChangeMasks extends withParts(`
     this.page = page;
     this.how.addEventListener("change", () => this.#choose(this.how.value as Mask["how"] | ""));
     this.w.addEventListener("change", () => this.#choose("window"));
-    for (const type of EVENTS) this.three.addEventListener(type, this, true);
+    for (const type of EVENTS) document.addEventListener(type, this, true); // a stroke may end anywhere
   }
 
   /** The places of a mask; one that is drawn names its block. */
@@ -102,18 +102,17 @@ export class ChangeMasks extends withParts(`
   }
 
   handleEvent(event: PointerEvent | KeyboardEvent) {
-    const map = (event.target as Element).closest(MAP) as ChangeMap | null;
-    if (event.type === "pointermove") return this.#draw(map && this.#under(map, event));
-    if (event.type === "pointerup") return this.#commit();
+    const map = (event.target as Element).closest?.(MAP) as ChangeMap | null;
+    const under = () => map?.under(event as PointerEvent) ?? null;
+    if (event.type === "pointermove") return this.#stroke && this.#draw(under());
     if (event.type === "pointercancel") return this.#drop();
     if (event.type === "click" && this.#isDrawn) event.stopPropagation();
-    this.#isDrawn = false;
+    this.#isDrawn = event.type === "pointerup" && Boolean(this.#stroke);
+    if (event.type === "pointerup") return this.#commit();
     if (!map || this.#mask?.how !== "drawn" || !this.page.readings?.after) return;
-    if (event.type === "pointerdown") this.#begin(this.#under(map, event));
+    if (event.type === "pointerdown") this.#begin(under());
     else if ((event as KeyboardEvent).key === "Enter") this.#drawLocked();
   }
-
-  #under = (map: ChangeMap, event: Event) => map.under(event as PointerEvent);
 
   #drawLocked() {
     const { map, lock } = this.page.pointing;
@@ -149,7 +148,6 @@ export class ChangeMasks extends withParts(`
   #commit() {
     if (!this.#stroke) return;
     const { rows } = this.#stroke;
-    this.#isDrawn = true;
     if (rows.some((row) => !row.includes(1))) {
       this.page.bar.notice(words.EMPTY_ROW);
       return this.#drop();
