@@ -136,12 +136,15 @@ def test_to_hide_the_first_piece_is_to_hide_column_1_and_a_row_of_one_place_keep
 
 
 def test_a_mask_acts_before_all_else_and_a_sharp_temperature_finds_the_places_left(tiny):
-    one, sharp = Mask(HeadsMeant("cross"), "window", 1), Temperature(HeadsMeant("cross"), 0.01)
-    for changes in ([one, sharp], [sharp, one], [Flatten(HeadsMeant("cross")), one]):
+    cross = HeadsMeant("cross")
+    one, near = Mask(cross, "window", 2), masks.near(5, 5, w=2)[:4]
+    for changes in ([one, Temperature(cross, 0.001)], [Temperature(cross, 0.001), one]):
         for trace in heads(tiny, *changes)["cross"]:
-            assert_close(trace.heads.weights, torch.eye(5)[:4].expand_as(trace.heads.weights))
-    gone = heads(tiny, one, KnockOut(HeadsMeant("cross", 1)))["cross"][0].heads.weights
-    assert gone.abs().sum() == 0
+            left = trace.heads.masked.masked_fill(~near, -torch.inf)
+            assert_close(trace.heads.weights, (left / 0.001).softmax(-1))
+    for trace in heads(tiny, Flatten(cross), one)["cross"]:
+        assert_close(trace.heads.weights, (near / near.sum(-1, keepdim=True)).expand_as(trace.heads.weights))
+    assert heads(tiny, KnockOut(cross), one)["cross"][0].heads.weights.abs().sum() == 0
 
 
 def test_a_batch_under_a_window_is_its_sentences_one_by_one(tiny):
