@@ -262,9 +262,10 @@ def _check_mask(mask: Mask, blocks: Mapping[str, Shape], source: int) -> None:
 def _check_columns(
     what: str, given: Sequence[float], block: str, row: int, blocks: Mapping[str, Shape], source: int
 ) -> None:
-    columns = row if blocks[block]["columns"] == "fed" else source
+    is_fed = blocks[block]["columns"] == "fed"
+    columns = row if is_fed else source
     if len(given) != columns:
-        each = "piece that is fed by then" if columns == row else "piece of the text as it is read, words changed"
+        each = "piece that is fed by then" if is_fed else "piece of the text as it is read, words changed"
         raise Unsuitable(f"Row {row} of {block} has {columns} {what}, not {len(given)}: give one for each {each}.")
 
 
