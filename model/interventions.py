@@ -1,20 +1,24 @@
 """Changing what a trained model looks at, and nothing else: from weights to weights, after every softmax.
 
 A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. Blocks, layers
-and heads that are left open mean all; rows and columns are places in the texts, and count from 1.
+and heads that are left open mean all; rows and columns are places in the texts, and count from 1. A mask alone acts
+before the softmax: it makes the weights of its heads anew, from the scores that are left.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Literal, Protocol, runtime_checkable
 
+import numpy as np
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
 from regard.model.attention import Adapt, Seam, softmax
 from regard.model.errors import Unsuitable
-from regard.model.trace import Shape, block_name
+from regard.model.trace import Attended, Block, Shape, block_name
 
 
 @dataclass(frozen=True)
@@ -170,6 +174,56 @@ class Edit:
         return edited
 
 
+@dataclass(frozen=True)
+class Mask:
+    """Take places away before the softmax, so that a row, and its sink, share their whole weight among those left.
+
+    how: "window" leaves a row the places fewer than w from its own, on either side where it may look at both, as
+    `masks.near` and `masks.sliding` do. A row of cross-attention has the place of the source piece of its number, or
+    the last, where the translation is longer than its source: so every row keeps a place, and a window as long as the
+    map takes none away. "first" hides the first piece from all rows that may look at another; "every other" hides
+    pieces 2, 4, ...; "drawn" hides what is False in `rows`, of which the map may have more.
+    Raises Unsuitable, while the model reads, for a drawn row that would look nowhere.
+    """
+
+    meant: HeadsMeant
+    how: Literal["window", "first", "every other", "drawn"]
+    w: int = 1
+    rows: tuple[tuple[bool, ...], ...] = ()
+
+    def on(self, here: Here) -> Here:
+        """The same rows with the scores that are left."""
+        taken = self.meant.among(here.masked) & here.allowed & ~self._kept(here)
+        left = replace(here, masked=here.masked.masked_fill(taken, -math.inf))
+        if (empty := here.allowed.any(-1) & ~left.allowed.any(-1)).any():
+            row = here.first + 1 + int(empty.nonzero()[0, -1])
+            raise Unsuitable(f"Row {row} of {here.block} would look nowhere: leave it a place where it may look.")
+        return left
+
+    def _kept(self, here: Here) -> Bool[Tensor, "*batch i j"]:
+        allowed = here.allowed
+        i, j = (torch.arange(n, device=allowed.device) for n in allowed.shape[-2:])
+        match self.how:
+            case "window":
+                first = torch.where(allowed, j, len(j)).amin(-1, keepdim=True)
+                last = torch.where(allowed, j, -1).amax(-1, keepdim=True)
+                own = (here.first + i[:, None]).clamp(first, last)
+                return (j - own).abs() < self.w
+            case "first":
+                return (j > 0) | (allowed.sum(-1, keepdim=True) == 1)
+            case "every other":
+                return (j % 2 == 0).expand_as(allowed)
+            case "drawn":
+                kept = torch.ones_like(allowed)
+                for row, cells in zip(i.tolist(), self.rows[here.first :], strict=False):
+                    kept[..., row, : len(cells)] = torch.tensor(cells[: len(j)], device=kept.device)
+                return kept
+
+    def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
+        taken = (weights.masked_fill(here.allowed, 0.0) != 0).any(-1, keepdim=True)
+        return torch.where(taken, softmax(here.masked, here.allowed, here.sink), weights)
+
+
 def check(interventions: Sequence[Intervention], blocks: Mapping[str, Shape], source: int) -> None:
     """Raise Unsuitable for what a model with these blocks cannot do to a source of so many pieces."""
     for one in interventions:
@@ -178,29 +232,53 @@ def check(interventions: Sequence[Intervention], blocks: Mapping[str, Shape], so
             _count("The source", "piece", [one.column], source)
         if isinstance(one, Edit):
             _check_row(one, blocks, source)
+        if isinstance(one, Mask):
+            _check_mask(one, blocks, source)
 
 
 def _check_row(edit: Edit, blocks: Mapping[str, Shape], source: int) -> None:
     block = edit.meant.block
     if block is None:
         raise Unsuitable("Name the block of the row that is edited.")
-    columns = edit.row if blocks[block]["columns"] == "fed" else source
-    if len(edit.weights) != columns:
-        each = "piece that is fed by then" if columns == edit.row else "piece of the text as it is read, words changed"
-        message = f"Row {edit.row} of {block} has {columns} weights, not {len(edit.weights)}: give one for each {each}."
-        raise Unsuitable(message)
+    _check_columns("weights", edit.weights, block, edit.row, blocks, source)
     if not torch.tensor(edit.weights, dtype=torch.float32).sum() > 0:
         raise Unsuitable(f"Row {edit.row} of {block} needs a weight above 0.")
+
+
+def _check_mask(mask: Mask, blocks: Mapping[str, Shape], source: int) -> None:
+    block = mask.meant.block
+    if mask.how == "window" and mask.w < 1:
+        raise Unsuitable(f"A window has at least 1 place, not {mask.w}.")
+    if mask.how != "drawn":
+        return
+    if block is None:
+        raise Unsuitable("Name the block of the mask that is drawn.")
+    if not mask.rows:
+        raise Unsuitable("Draw at least a row of the mask.")
+    if blocks[block]["rows"] == "source":
+        _count(f"The map of {block}", "row", [len(mask.rows)], source)
+    for row, cells in enumerate(mask.rows, 1):
+        _check_columns("cells", cells, block, row, blocks, source)
+
+
+def _check_columns(
+    what: str, given: Sequence[float], block: str, row: int, blocks: Mapping[str, Shape], source: int
+) -> None:
+    is_fed = blocks[block]["columns"] == "fed"
+    columns = row if is_fed else source
+    if len(given) != columns:
+        each = "piece that is fed by then" if is_fed else "piece of the text as it is read, words changed"
+        raise Unsuitable(f"Row {row} of {block} has {columns} {what}, not {len(given)}: give one for each {each}.")
 
 
 def seam(interventions: Sequence[Intervention]) -> Seam | None:
     """The seam that makes a network run with these interventions; None without any, and nothing is touched.
 
-    Temperatures act first, and of several on one head the last counts; the others follow in their order.
+    Masks act first, then temperatures, of which the last on a head counts; the others follow in their order.
     """
     if not interventions:
         return None
-    ordered = sorted(interventions, key=lambda one: not isinstance(one, Temperature))
+    ordered = sorted(interventions, key=lambda one: (not isinstance(one, Mask), not isinstance(one, Temperature)))
 
     def at(block: str, layer: int, first: int) -> Adapt | None:
         concerned = [intervention for intervention in ordered if intervention.meant.covers(block, layer)]
@@ -208,12 +286,32 @@ def seam(interventions: Sequence[Intervention]) -> Seam | None:
         def adapt(weights: Tensor, masked: Tensor, sink: Tensor | None) -> Tensor:
             here = Here(block, layer, first, masked, sink)
             for one in concerned:
+                if isinstance(one, Mask):
+                    here = one.on(here)
                 weights = torch.where(one.meant.among(weights), one.change(weights, here), weights)
             return weights
 
         return adapt if concerned else None
 
     return at
+
+
+def forbidden(attended: Attended, interventions: Sequence[Intervention]) -> Attended:
+    """The same with NaN, not 0, where a mask took a place away: looking is not allowed there."""
+    masks = [one for one in interventions if isinstance(one, Mask)]
+    blocks = {name: _forbidden(name, block, masks) for name, block in attended.blocks.items()}
+    return replace(attended, blocks=blocks) if masks else attended
+
+
+def _forbidden(name: str, block: Block, masks: Sequence[Mask]) -> Block:
+    if not isinstance(block.kept, np.ndarray):
+        return block
+    layers = []
+    for layer, weights in enumerate(torch.tensor(block.kept), 1):
+        whole = Here(name, layer, 0, torch.where(weights.isnan(), -math.inf, 0.0))
+        here = reduce(lambda here, one: one.on(here), (one for one in masks if one.meant.covers(name, layer)), whole)
+        layers.append(weights.masked_fill(~here.allowed & (weights == 0), math.nan))
+    return replace(block, kept=torch.stack(layers).numpy())
 
 
 def normalised(weights: Float[Tensor, "*batch j"], sink: Tensor | float = 0.0) -> Float[Tensor, "*batch j"]:

@@ -22,7 +22,7 @@ from regard.model.decoding import (
     write,
 )
 from regard.model.errors import Unsuitable
-from regard.model.interventions import Intervention, check, seam
+from regard.model.interventions import Intervention, check, forbidden, seam
 from regard.model.order import Arrangement, arrange
 from regard.model.recurrent import Recurrent
 from regard.model.splits import Scores
@@ -66,13 +66,14 @@ class Translator(Autoregressive):
                 "changed."
             )
         if target is None:
-            return self._record([source], ids, encode(self.network, ids, seam(changes), places), on_step)[0]
+            (written,) = self._record([source], ids, encode(self.network, ids, seam(changes), places), on_step)
+            return forbidden(written, changes)
         given = self.read(target, "target")
         run = force(self.network, self.marks, ids, self._ids(given.ids), seam(changes), places)
         recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(run.encoded)
         recorder.add(run.decoded)
-        return self._attended(source, _read(given, run), recorder, run.encoded)
+        return forbidden(self._attended(source, _read(given, run), recorder, run.encoded), changes)
 
     def source(self, text: str | Text) -> Text:
         """The pieces of a text. Raises Unreadable."""

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 
 from regard.app.interventions.schemas import (
@@ -12,6 +12,7 @@ from regard.app.interventions.schemas import (
     HideAsked,
     InterventionAsked,
     KnockOutAsked,
+    MaskAsked,
     PositionsAsked,
     ReplaceAsked,
     ReverseAsked,
@@ -20,7 +21,7 @@ from regard.app.interventions.schemas import (
 )
 from regard.app.refusal import Refusal
 from regard.model.decoder_only.network import DecoderOnly
-from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Temperature
+from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Mask, Temperature
 from regard.model.order import Arrangement, Positions, Reverse
 from regard.model.text_normalisation import INVISIBLE
 from regard.model.trained import Trained
@@ -28,6 +29,8 @@ from regard.model.transformer import Transformer
 
 PART = rf"\w[\w\u0300-\u036f{INVISIBLE.pattern[1:-1]}]*"  # accents may stand alone; invisible characters may follow
 WORD = re.compile(rf"{PART}(?:['\u2019-]{PART})*")
+
+WHOLE: dict[str, Callable[[HeadsMeant], Intervention]] = {"knock out": KnockOut, "flatten": Flatten}
 
 
 def rewrite(text: str, asked: Sequence[InterventionAsked]) -> str:
@@ -82,16 +85,16 @@ def _read(asked: InterventionAsked, model: Trained) -> Intervention | Arrangemen
 
 def _change(asked: HeadsAsked, meant: HeadsMeant, model: Trained) -> Intervention:
     match asked:
-        case KnockOutAsked():
-            return KnockOut(meant)
-        case FlattenAsked():
-            return Flatten(meant)
+        case KnockOutAsked() | FlattenAsked():
+            return WHOLE[asked.do](meant)
         case TemperatureAsked():
             return Temperature(meant, asked.value)
         case HideAsked():
             return Hide(meant, asked.column)
         case EditAsked():
             return Edit(meant, asked.row, tuple(asked.weights))
+        case MaskAsked():
+            return Mask(meant, asked.how, asked.w, tuple(tuple(map(bool, row)) for row in asked.rows))
         case _:
             return Temperature(meant, 1 / math.sqrt(_d_k(model)))
 

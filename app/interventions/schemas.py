@@ -59,6 +59,19 @@ class EditAsked(HeadsAsked):
     weights: list[Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]]
 
 
+class MaskAsked(HeadsAsked):
+    """Take places away before the softmax, so that a row shares its whole weight among those left.
+
+    A window leaves the places fewer than `w` from the row's own; first hides the first piece, every other pieces 2, 4,
+    ...; drawn hides the cells that are 0 in `rows`, as long as the rows of the map, of which it may have more.
+    """
+
+    do: Literal["mask"]
+    how: Literal["window", "first", "every other", "drawn"]
+    w: int = Field(default=1, ge=1, le=100_000)
+    rows: list[list[Annotated[int, Field(ge=0, le=1)]]] = Field(default=[], max_length=10_000)
+
+
 class SwapAsked(Asked):
     """Swap two words of the sentence, from 1, before it is read."""
 
@@ -99,6 +112,7 @@ InterventionAsked = Annotated[
     | UnscaledAsked
     | HideAsked
     | EditAsked
+    | MaskAsked
     | SwapAsked
     | ReplaceAsked
     | ReverseAsked

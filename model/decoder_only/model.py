@@ -15,7 +15,7 @@ from regard.model.decoder_only.copies import Copies
 from regard.model.decoder_only.steps import StreamCells
 from regard.model.decoding import TOP, Choose, Sampling, collect, likeliest, write
 from regard.model.errors import Unsuitable
-from regard.model.interventions import Hide, Intervention, check, seam
+from regard.model.interventions import Hide, Intervention, check, forbidden, seam
 from regard.model.order import Arrangement
 from regard.model.splits.heads import scores_of_head
 from regard.model.splits.score import Products
@@ -77,7 +77,8 @@ class Continuer(Autoregressive):
         run = self._force(source.ids, target_text.ids, changed)
         recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(run.decoded)
-        return Attended(self.id, self.digest, source, self._target(target_text, source, run, target), recorder.blocks())
+        written = self._target(target_text, source, run, target)
+        return forbidden(Attended(self.id, self.digest, source, written, recorder.blocks()), changes)
 
     @torch.inference_mode()
     def decoding(

@@ -34,6 +34,7 @@ from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.sinks import BATCH, measure_sinks, random_texts
 from regard.model.evaluation.typed import measure_typed
 from regard.model.evaluation.typical import remarked, typical
+from regard.model.evaluation.windows import measure_windows, runs
 from regard.model.order import Arrangement, Positions, Reverse
 from regard.model.trained import Trained
 from regard.model.training import dates
@@ -48,7 +49,7 @@ TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "typed", "pronouns", "searches", "news")  # by commands of their own
+ADDED = ("deletion", "typed", "pronouns", "searches", "news", "windows")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -351,6 +352,22 @@ def searches(
             sources, references = zip(*read_pairs(data / name, sentences), strict=True)
             found[name] = measure_searches(model, sources, references, lambda n: progress.advance(task, n))
     _add(model, "searches", {"sentences": sentences, "sets": found})
+
+
+@app.command()
+def windows(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
+    sentences: Annotated[int, typer.Option(help="the first of the test set of long sentences")] = 200,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure what translations lose by windows on each block, and add it to `measured.json`."""
+    model = _translator(id, device)
+    sources, references = zip(*read_pairs(data / PARLIAMENT, sentences), strict=True)
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        task = progress.add_task("windows", total=runs(model))
+        found = measure_windows(model, sources, references, lambda: progress.advance(task))
+    _add(model, "windows", {"set": PARLIAMENT} | found)
 
 
 @app.command()

@@ -213,6 +213,7 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         *([_typed(measured["typed"])] if "typed" in measured else ()),
         *([_pronouns(measured["pronouns"])] if "pronouns" in measured else ()),
         *([_news(measured["news"])] if "news" in measured else ()),
+        *(_windows(measured["windows"]) if "windows" in measured else ()),
     ]
 
 
@@ -267,6 +268,21 @@ def _news(found: dict[str, Any]) -> str:
         f"BLEU on the {found['pairs']:,} sentences of {found['set']}, the test set of the papers: {usual}); on tokens, "
         f"as the papers count: {tokens}, tokens by {found['tokenised']['tokens']})."
     )
+
+
+def _windows(found: dict[str, Any]) -> tuple[str, str]:
+    """BLEU under windows, a row a window, a column a block."""
+
+    def said(one: dict[str, Any]) -> str:
+        return "{} ({} to {})".format(*map(tenths, (one["bleu"], *one["interval"])))
+
+    blocks = {name: block["windows"] for name, block in found["blocks"].items()}
+    rows = ((str(row[0]["w"]), *map(said, row)) for row in zip(*blocks.values(), strict=True))
+    about = (
+        f"BLEU of the first {found['sentences']} pairs of {found['set']} (95 % bootstrap intervals) where all heads of "
+        f"a block look fewer than w places away; without a window {said(found['usual'])}:"
+    )
+    return about, _table(" | ".join(["w", *blocks]), rows)
 
 
 def _order(order: dict[str, Any]) -> tuple[str, str]:

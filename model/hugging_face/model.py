@@ -18,7 +18,7 @@ from regard.model.hugging_face.linear import LINEAR
 from regard.model.hugging_face.opened import Opened
 from regard.model.hugging_face.splits import SplitRun
 from regard.model.hugging_face.whole import of_hugging_face
-from regard.model.interventions import Hide, Intervention, check
+from regard.model.interventions import Hide, Intervention, check, forbidden
 from regard.model.order import Arrangement
 from regard.model.selection import Selection
 from regard.model.since.kept import Kept
@@ -65,9 +65,9 @@ class HuggingFace(Opened):
                 raise Unsuitable(f"{READS}: leave out the target.")
             sizes = self._sizes(len(source.ids), 0)
             seen = self._run((self._ids(source.ids), None), changes, Selection())[1] if self._fits(sizes) else {}
-            return self._attended(source, _nothing(), seen, sizes, changes)
+            return forbidden(self._attended(source, _nothing(), seen, sizes, changes), changes)
         written = self.written(source, target, on_step, changes)
-        return self._read(source, written, target is not None, changes)
+        return forbidden(self._read(source, written, target is not None, changes), changes)
 
     def _read(self, source: Text, written: Text, forced: bool, interventions: Sequence[Intervention]) -> Attended:
         """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""

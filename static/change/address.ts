@@ -8,13 +8,15 @@
  *   flatten cross               temperature cross.3.5 0.1           unscaled encoder.1
  *   hide 4_5                    pieces 4 and 5; hide cross.3.5 4: from this head alone
  *   edit cross.3.5 4 0_0_1_0    row 4, its weights
+ *   mask encoder window 4       mask cross.3 first              mask decoder every-other
+ *   mask cross.3.5 drawn 110_011                                its first rows, 1 where looking is allowed
  *   swap 2 9                    replace 3 dog                       replace 3 (leaves it out)
  *   reverse                     reverse kept
  *   positions off               positions shifted 5                 positions shuffled 7
  *   nothing                     the only one: nothing is changed
  */
 import { APART, QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
-import { EVERYWHERE, samePlace, type Change, type HeadsMeant, type Whole } from "./changes.ts";
+import { EVERYWHERE, MASKS, samePlace, type Change, type HeadsMeant, type Whole } from "./changes.ts";
 
 export type View = (typeof VIEWS)[number];
 
@@ -55,6 +57,11 @@ export function writeChange(change: Change) {
       return `hide ${samePlace(change, EVERYWHERE) ? "" : `${writePlace(change)} `}${change.columns.join("_")}`;
     case "edit":
       return `edit ${writePlace(change)} ${change.row} ${change.weights.map(rounded).join("_")}`;
+    case "mask": {
+      const given = { window: change.w, drawn: change.rows.map((row) => row.join("")).join("_") };
+      const how = change.how.replace(" ", "-");
+      return `mask ${writePlace(change)} ${how} ${given[how as "window"] ?? ""}`.trim();
+    }
     case "swap":
       return `swap ${change.words.join(" ")}`;
     case "replace":
@@ -105,6 +112,7 @@ const READERS: Record<string, (rest: string[]) => Change | null> = {
     if (!right || !place || place.startsWith("*")) return null;
     return at(place, (where) => ({ do: "edit", ...where, row: number(row), weights: numbers }));
   },
+  mask: ([place, how = "", given, ...more]) => (more.length ? null : readMask(place, how, given)),
   swap: ([a, b, ...more]) =>
     !more.length && isCount(number(a)) && isCount(number(b))
       ? { do: "swap", words: [number(a), number(b)] }
@@ -117,6 +125,17 @@ const READERS: Record<string, (rest: string[]) => Change | null> = {
       : null,
   positions: ([how, value = "0", ...more]) => readPositions(how, number(value), more),
 };
+
+function readMask(place: string | undefined, written: string, given: string | undefined): Change | null {
+  const how = MASKS.find((one) => one === written.replace("-", " "));
+  const w = how === "window" ? number(given) : 1;
+  const rows = how === "drawn" ? (given ?? "").split("_").map((row) => [...row].map(Number)) : [];
+  const right =
+    how === "drawn"
+      ? /^[01]+(_[01]+)*$/.test(given ?? "") && !place?.startsWith("*")
+      : how === "window" || given === undefined;
+  return how && right && isCount(w) ? at(place, (where) => ({ do: "mask", ...where, how, w, rows })) : null;
+}
 
 function readPositions(how: string | undefined, value: number, more: string[]): Change | null {
   if (more.length || !Number.isInteger(value)) return null;

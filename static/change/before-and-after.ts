@@ -89,7 +89,7 @@ export class Readers {
     const to = madeOn(question, others, answer);
     const followed = asked.map((change) => {
       if (!namesPieces(change) || !isMoved(change)) return { kept: change };
-      const block = change.do === "edit" ? blocks.find(({ name }) => name === change.block) : undefined;
+      const block = blocks.find(({ name }) => name === change.block);
       return follow(change, block, this.#made.get(change) as Made, to);
     });
     const changes = followed.flatMap((one) => ("kept" in one ? [one.kept] : []));

@@ -11,11 +11,15 @@ export type Whole = { do: "knock out" | "flatten" | "unscaled" } & HeadsMeant;
 export type Temperature = { do: "temperature"; value: number } & HeadsMeant;
 export type Hide = { do: "hide"; columns: number[] } & HeadsMeant;
 export type Edit = { do: "edit"; row: number; weights: number[] } & HeadsMeant;
+/** A mask that takes places away; `w` is that of a window, `rows` those of a drawn one, 1 where looking is allowed. */
+export type Mask = { do: "mask"; how: (typeof MASKS)[number]; w: number; rows: number[][] } & HeadsMeant;
 export type Swap = { do: "swap"; words: [number, number] };
 export type Replace = { do: "replace"; word: number; by: string }; // with `by` "" it is left out
 export type Reverse = { do: "reverse"; keep_positions: boolean };
 export type Positions = { do: "positions"; how: "off" | "shifted" | "shuffled"; shift: number; seed: number };
-export type Change = Whole | Temperature | Hide | Edit | Swap | Replace | Reverse | Positions;
+export type Change = Whole | Temperature | Hide | Edit | Mask | Swap | Replace | Reverse | Positions;
+
+export const MASKS = ["window", "first", "every other", "drawn"] as const;
 
 export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, heads: null });
 
@@ -57,15 +61,17 @@ export const covers = (place: HeadsMeant, { block, layer, head }: HeadAt & { blo
 export const editOf = (changes: Change[], place: HeadsMeant, row: number) =>
   changes.findLast((change) => change.do === "edit" && change.row === row && samePlace(change, place));
 
+export const isDrawn = (change: Change): change is Mask => change.do === "mask" && change.how === "drawn";
+
 /** The changes that another sentence can keep: rows, pieces and words belong to their own. */
 export const ofAnySentence = (changes: Change[]) =>
-  changes.filter((change) => !["edit", "hide", "swap", "replace"].includes(change.do));
+  changes.filter((change) => !["edit", "hide", "swap", "replace"].includes(change.do) && !isDrawn(change));
 
 /** The changes that another model of the same task can keep: its heads are others. */
 export const ofAnyModel = (changes: Change[]) =>
   changes.filter((change) =>
     hasPlace(change)
-      ? samePlace(change, EVERYWHERE) && ["knock out", "flatten", "temperature"].includes(change.do)
+      ? samePlace(change, EVERYWHERE) && ["knock out", "flatten", "temperature", "mask"].includes(change.do)
       : change.do === "swap" || change.do === "replace",
   );
 

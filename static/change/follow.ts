@@ -5,11 +5,11 @@
  * follows the piece that was written at it, or else stays as far behind the last piece that is still written.
  */
 import { merge, type Pair } from "../shared/head/difference.ts";
-import { columnsAreGone, rowIsGone, hiddenIsGone } from "./words.ts";
+import { columnsAreGone, hiddenIsGone, maskIsGone, rowIsGone } from "./words.ts";
 import { wordOf, type SourceText } from "./source.ts";
 import { wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Sentence } from "../shared/pieces.ts";
-import type { Change, Edit, Hide } from "./changes.ts";
+import { isDrawn, type Change, type Edit, type Hide, type Mask } from "./changes.ts";
 
 export type Sides = { rows: string; columns: string };
 
@@ -19,14 +19,21 @@ export type Texts = { source: Sentence; target: { tokens: string[]; read: number
 /** A change in other texts, or a sentence that says why it is lost. */
 export type Followed = { kept: Change } | { lost: string };
 
-export const namesPieces = (change: Change): change is Edit | Hide =>
-  change.do === "edit" || change.do === "hide";
+export const namesPieces = (change: Change): change is Edit | Hide | Mask =>
+  change.do === "edit" || change.do === "hide" || isDrawn(change);
 
-/** Follow a change from the texts where it was made; the block is that of an edit. */
-export const follow = (change: Edit | Hide, block: Sides | undefined, from: Texts, to: Texts): Followed =>
-  change.do === "hide"
-    ? followHidden(change, from, to)
-    : followRow(change, block ?? { rows: "target", columns: "source" }, from, to);
+/** Follow a change from the texts where it was made; the block is that of an edit or of a drawn mask. */
+export function follow(
+  change: Edit | Hide | Mask,
+  block: Sides = { rows: "target", columns: "source" },
+  from: Texts,
+  to: Texts,
+): Followed {
+  if (change.do === "hide") return followHidden(change, from, to);
+  if (change.do === "edit") return followRow(change, block, from, to);
+  const fits = block.columns === "fed" || change.rows[0].length === to.source.tokens.length;
+  return fits ? { kept: change } : { lost: maskIsGone(change.block as string) };
+}
 
 function followHidden(hide: Hide, from: Texts, to: Texts): Followed {
   const places = piecesIn(from, to);

@@ -113,6 +113,7 @@ export class ChangeHeads extends withParts(`
     });
     this.#showScope();
     this.#showTemperature(places);
+    this.page.masks.show();
   }
 
   #prepare(model: Model, shape: BlockShape) {

@@ -19,6 +19,7 @@ import { listenToKeys } from "./keyboard.ts";
 import { ChangeLines } from "./lines.ts";
 import { ChangeList } from "./list.ts";
 import { ChangeMaps } from "./maps.ts";
+import { ChangeMasks } from "./masks.ts";
 import { ChangePairs } from "./pairs.ts";
 import { ChangePointing } from "./pointing.ts";
 import { ChangeRow } from "./row.ts";
@@ -34,6 +35,7 @@ export class ChangePage extends SentencePage {
   list = new ChangeList(document, this);
   heads = new ChangeHeads(document, this);
   maps = new ChangeMaps(document, this);
+  masks = new ChangeMasks(document, this);
   row = new ChangeRow(document, this);
   wordMenu = new WordMenu(document, this);
   pointing = new ChangePointing(document, this);

@@ -1,4 +1,5 @@
 /** Arithmetic of a row that people edit. A weight that is not allowed is NaN. */
+import type { Alignment } from "../shared/head/weights.ts";
 
 /** Set a weight; the others share the rest as before, or evenly where they had nothing. The sum is 1. */
 export function withWeight(weights: number[], j: number, value: number): number[] {
@@ -39,3 +40,15 @@ export function stepped(weight: number, key: string): number | null {
 export const temperatureAt = (place: number) => Number((10 ** place).toPrecision(2));
 
 export const placeOfTemperature = (temperature: number) => Math.round(Math.log10(temperature) * 100) / 100;
+
+/** The rows of a map as a mask has them, 1 where looking is allowed; what is fed later has no cell. */
+export const drawable = ({ n, m, weights, columns }: Alignment) =>
+  Array.from({ length: n }, (_, i) =>
+    Array.from({ length: columns.side === "fed" ? i + 1 : m }, (_, j) =>
+      Number(!Number.isNaN(weights[i * m + j])),
+    ),
+  );
+
+/** Rows of a mask without the last ones that it leaves as they are, but for the first. */
+export const trimmed = (rows: number[][]) =>
+  rows.slice(0, Math.max(1, rows.findLastIndex((row) => row.includes(0)) + 1));

@@ -1,7 +1,7 @@
 /** The messages of the page. */
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
-import { amount, listed, say, towards, type Part } from "../shared/words.ts";
+import { amount, count, fixed, listed, say, towards, type Part } from "../shared/words.ts";
 import { EVERYWHERE, samePlace } from "./changes.ts";
 import type { PairAnswer } from "../shared/api.ts";
 import type * as made from "./changes.ts";
@@ -21,6 +21,8 @@ export const NO_COLUMN = "This column has no counterpart in the changed map: cho
 export const FREE_ROW = "Click this row to change where it looks.";
 export const BAD_WEIGHT = "Type a weight from 0 to 1.";
 export const BAD_TEMPERATURE = "Choose a temperature from 0.01 to 100; 1 changes nothing.";
+export const BAD_WINDOW = "Type a window of at least 1.";
+export const EMPTY_ROW = "A row would look nowhere: leave it a place where it may look.";
 export const NO_WORD = "There is nothing to change in this piece: choose a word.";
 export const FAILS = "here the model fails";
 export const LEFT_TO_MARKS = "left to end marks";
@@ -29,7 +31,7 @@ export const LEFT_TO_MARKS = "left to end marks";
 export const SIGNS: Partial<Record<made.Change["do"], string[]>> = {
   ...{ "knock out": ["×", "knocked out"], flatten: ["=", "flattened"], unscaled: ["√", "not scaled"] },
   ...{ temperature: ["T", "another temperature"], hide: ["h", "cannot see all pieces"] },
-  edit: ["e", "a row is edited"],
+  ...{ edit: ["e", "a row is edited"], mask: ["m", "masked"] },
 };
 
 /** A sentence about the texts of an address that are no change, "" where there are none. */
@@ -50,8 +52,47 @@ export const hiddenIsGone = (tokens: string[]) =>
   `${tokens.map(quoted).join(", ")} is no longer hidden: it is no longer in the sentence.`;
 export const rowIsGone = (row: number, token: string) =>
   `The edit of row ${row} was removed: ${quoted(token)} is gone.`;
+export const maskIsGone = (block: string) =>
+  `The mask drawn on ${block} was removed: the sentence has another number of pieces.`;
 export const columnsAreGone = (row: number, token: string) =>
   `The edit of row ${row}, ${quoted(token)}, was removed: what it looked at is gone.`;
+
+/** The rule of each mask, beside its control. */
+export const MASK_HINTS: Record<made.Mask["how"] | "", string> = {
+  "": "",
+  window: "Row i keeps the pieces fewer than w from piece i, in the decoder the last w.",
+  first: "A row that has no other place keeps it.",
+  "every other": "Pieces 2, 4, ... are hidden.",
+  drawn: "Click or drag over cells of the changed map; on the keyboard lock a cell and press Enter.",
+};
+
+export type Scored = { bleu: number; interval: [number, number] };
+/** BLEU under one window, and what it loses of the same sentences. */
+export type OfWindow = Scored & {
+  w: number;
+  unchanged: number;
+  gap: { gap: number; low: number; high: number };
+};
+
+const within = (x: number, low: number, high: number) =>
+  `${fixed(x, 1)} (${fixed(low, 1)} to ${fixed(high, 1)})`;
+export const bleuInWords = ({ bleu, interval }: Scored) => within(bleu, ...interval);
+
+/** The window from which on nothing is lost that could not be chance. */
+export function enoughInWords(block: string, enough: number | null, windows: OfWindow[], usual: Scored) {
+  const last = windows.at(-1) as OfWindow;
+  const losing = windows.findLast(({ gap }) => gap.high < 0);
+  const touches = enough
+    ? `from w = ${enough} on the interval touches that of no window`
+    : `up to w = ${last.w} the interval does not touch that of no window`;
+  const loses = losing
+    ? `on the same sentences w = ${losing.w} still loses ${within(-losing.gap.gap, -losing.gap.high, -losing.gap.low)}`
+    : "on the same sentences none surely loses";
+  return `All heads of ${block}: ${touches}, ${bleuInWords(usual)} BLEU; ${loses}.`;
+}
+
+export const measuredOn = (sentences: number, set: string, level: number) =>
+  `${sentences} sentences of ${set}, greedy; in brackets ${100 * level} % of bootstrap draws. Unchanged: written as without a window.`;
 
 export const pairInWords = ({ description, holds }: PairAnswer): Part[] => [
   { text: description },
@@ -97,6 +138,8 @@ function changeInWords(change: made.Change, earlier: made.Change[], setting: Set
       return editInWords(change, setting);
     case "hide":
       return hideInWords(change, setting);
+    case "mask":
+      return maskInWords(change, setting);
     case "swap":
     case "replace":
       return wordsInWords(change, earlier, setting);
@@ -175,6 +218,23 @@ function hideInWords(change: made.Hide, { source, single }: Setting) {
   return word.trim()
     ? `“${word.trim()}” is hidden: ${who} at ${where}`
     : `${where} ${columns.length === 1 ? "is" : "are"} hidden: ${who} there`;
+}
+
+function maskInWords(change: made.Mask, { single }: Setting) {
+  const { name, many } = placeInWords(change, single);
+  const [looks, has, its] = many ? ["look", "have", "their"] : ["looks", "has", "its"];
+  switch (change.how) {
+    case "window":
+      return `${name} ${looks} ${change.w === 1 ? `at ${its} own place only` : `fewer than ${change.w} places away`}`;
+    case "first":
+      return `${name} cannot look at the first piece`;
+    case "every other":
+      return `${name} ${looks} at every other piece only`;
+    default: {
+      const taken = change.rows.flat().filter((cell) => !cell).length;
+      return `${name} ${has} a drawn mask: ${count(taken, "cell")} not allowed`;
+    }
+  }
 }
 
 function wordsInWords(change: made.Swap | made.Replace, earlier: made.Change[], { text }: Setting) {

@@ -40,14 +40,45 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/attention": {
         "model": MODEL,
         "text": SENTENCE,
-        "interventions": [{"do": "edit", "block": "cross", "layer": 1, "heads": [1], "row": 1, "weights": [1.0, 2.0]}],
+        "interventions": [
+            {"do": "edit", "block": "cross", "layer": 1, "heads": [1], "row": 1, "weights": [1.0, 2.0]},
+            {"do": "mask", "how": "drawn", "block": "cross", "w": 2, "rows": [[1, 0]]},
+        ],
     },
     "/api/lesson": {"text": "# Mine\n\n## Here\n\n[Steps](/steps), 3 minutes\n", "station": 1, "page": "steps"},
     "/api/scratch": {name: [[1.0, 2.0], [3.0, 4.0]] for name in ("words", "w_q", "w_k", "w_v")},
     "/api/training": {"mechanism": "dates-bahdanau"},
 }
-KINDS = ["knock out", "flatten", "temperature", "unscaled", "hide", "edit", "swap", "replace", "reverse", "positions"]
-PARTS = ["do", "block", "layer", "heads", "row", "column", "weights", "value", "word", "words", "by", "how", "shift"]
+KINDS = [
+    "knock out",
+    "flatten",
+    "temperature",
+    "unscaled",
+    "hide",
+    "edit",
+    "mask",
+    "swap",
+    "replace",
+    "reverse",
+    "positions",
+]
+PARTS = [
+    "do",
+    "block",
+    "layer",
+    "heads",
+    "row",
+    "column",
+    "weights",
+    "value",
+    "word",
+    "words",
+    "by",
+    "how",
+    "shift",
+    "w",
+    "rows",
+]
 TAKES_LONG = {"too_slow", "unfinished"}  # 503, on a machine that does other things too
 JSON = {"Content-Type": "application/json"}
 FIELDS = ["lesson", "station", "present", "embed", "model", "text", "target", "block", "layer", "head", "view", "rows"]

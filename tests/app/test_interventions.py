@@ -108,6 +108,28 @@ def test_unscaled_is_sharper_and_safetensors_come_from_the_cache_as_they_were(cl
     assert first == again
 
 
+def test_a_place_that_a_mask_takes_is_not_allowed_and_a_row_shares_its_weight_among_the_others(client):
+    window = {"do": "mask", "how": "window", "w": 2, "block": "cross", "layer": 3, "heads": [5]}
+    answer = ask(client, window, block="cross", layer=3)
+    weights = np.array(answer["blocks"]["cross"]["weights"][0], dtype=float)
+    rows, columns = np.indices(weights.shape[1:])
+    near = abs(columns - np.minimum(rows, weights.shape[2] - 1)) < 2
+    np.testing.assert_array_equal(~np.isnan(weights[4]), near)
+    np.testing.assert_allclose(np.nansum(weights, -1), 1, atol=1e-5)
+    assert not np.isnan(weights[3]).any()
+    drawn = {
+        "do": "mask",
+        "how": "drawn",
+        "block": "cross",
+        "layer": 3,
+        "heads": [5],
+        "rows": near.astype(int).tolist(),
+    }
+    assert ask(client, drawn, block="cross", layer=3) == answer
+    long = {"do": "mask", "how": "window", "w": 40}
+    assert ask(client, long) == get(client)
+
+
 @pytest.mark.parametrize(
     ("change", "read"),
     [
@@ -153,6 +175,21 @@ def test_the_order_of_words_and_what_is_told_of_it(client):
         ({"do": "edit", "block": "decoder", "row": 2, "weights": [0, 0]}, {}, "above 0"),
         ({"do": "edit", "block": "decoder", "row": 2, "weights": [-1, 0]}, {}, "weights"),
         ({"do": "edit", "block": "decoder", "row": 2, "weights": [1e-300, 0]}, {}, "above 0"),
+        ({"do": "mask"}, {}, "how"),
+        ({"do": "mask", "how": "upside down"}, {}, "how"),
+        ({"do": "mask", "how": "window", "w": 0}, {}, "w"),
+        ({"do": "mask", "how": "window", "w": 2**70}, {}, "w"),
+        ({"do": "mask", "how": "window", "w": 1.5}, {}, "w"),
+        ({"do": "mask", "how": "first", "block": "middle"}, {}, "encoder, decoder, cross"),
+        ({"do": "mask", "how": "drawn", "rows": [[1] * 12]}, {}, "Name the block"),
+        ({"do": "mask", "how": "drawn", "block": "cross"}, {}, "Draw at least a row"),
+        ({"do": "mask", "how": "drawn", "block": "cross", "rows": [[1]]}, {}, "has 12 cells, not 1"),
+        ({"do": "mask", "how": "drawn", "block": "cross", "rows": [[2] * 12]}, {}, "rows"),
+        ({"do": "mask", "how": "drawn", "block": "cross", "rows": [[True] * 12]}, {}, "rows"),
+        ({"do": "mask", "how": "drawn", "block": "cross", "rows": [[1] * 12, [0] * 12]}, {}, "Row 2 of cross would"),
+        ({"do": "mask", "how": "drawn", "block": "decoder", "rows": [[1], [1]]}, {}, "has 2 cells, not 1"),
+        ({"do": "mask", "how": "drawn", "block": "encoder", "rows": [[1] * 12] * 13}, {}, "no row 13"),
+        ({"do": "mask", "how": "window"}, {"model": "rnn-none-en-fr"}, "no attention"),
         ({"do": "flatten", "colour": "red"}, {}, "colour"),
         ({"do": "flatten"}, {"model": "rnn-none-en-fr"}, "no attention"),
         ({"do": "flatten"}, {"model": "self-attentive-en"}, "another model"),

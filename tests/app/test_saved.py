@@ -266,6 +266,15 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("page.html", "whole")]
 
 
+MASKS = json.loads((STATIC.parent / "tests/static/change/masks.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("text", MASKS)
+def test_a_mask_is_read_as_the_page_reads_it(text):
+    meant = MASKS[text] and {"do": "mask", "layer": None, "heads": None} | MASKS[text]
+    assert interventions([text]) == ([meant] if meant else [])
+
+
 @pytest.mark.parametrize(
     "text", ["dance", "", "hide", "hide x", "temperature cross", "edit * 1 1", "swap 1", "positions off x"]
 )

@@ -250,6 +250,70 @@ def test_the_three_maps_are_locked_to_one_cell_and_say_the_served_weights(open_p
     page.wait_for_function("() => !location.search.includes('row=')")
 
 
+def test_a_window_is_chosen_says_what_it_costs_and_is_the_models_again(open_page, server):
+    page = open_page(link(block="encoder", layer=1, head=1))
+    page.get_by_role("button", name="this block").click()
+    page.get_by_label("mask", exact=True).select_option("window")
+    wait_for(page, "mask encoder window 4")
+    page.get_by_label("w", exact=True).fill("3")
+    page.keyboard.press("Enter")
+    wait_for(page, "mask encoder window 3")
+    window = {"do": "mask", "how": "window", "w": 3, "block": "encoder"}
+    assert changed(page) == served(server, window)["target"]["text"]
+    found = http.get(f"{server}/api/models").json()
+    measured = next(one for one in found if one["id"] == MODEL)["measured"]["windows"]["blocks"]["encoder"]
+    costs = page.locator("#mask-measured")
+    expect(costs.locator("p").first).to_contain_text(f"from w = {measured['enough']} on")
+    (bleu,) = (one["bleu"] for one in measured["windows"] if one["w"] == 3)
+    expect(costs.locator("[aria-current=true]")).to_contain_text(f"{bleu:.1f} (")
+    expect(page.locator("#legend-masked")).to_be_visible()
+    page.get_by_label("w", exact=True).fill("0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("at least 1")
+    page.get_by_label("mask", exact=True).select_option("")
+    wait_for(page)
+
+
+def test_a_mask_is_drawn_on_the_map_by_pointer_and_by_keyboard_and_undone_stroke_by_stroke(open_page):
+    page = open_page(link(block="cross", layer=3, head=5))
+    page.get_by_label("mask", exact=True).select_option("drawn")
+    wait_for(page, f"mask cross.3.5 drawn {'1' * 12}")
+    box = page.locator("change-map[data-layer=after] .plot canvas").bounding_box()
+    plan = page.evaluate("document.querySelector('change-map[data-layer=after]').plan")
+
+    def at(i: int, j: int) -> tuple[float, float]:
+        return box["x"] + plan["left"] + (j + 0.5) * plan["across"], box["y"] + plan["top"] + (i + 0.5) * plan["down"]
+
+    page.mouse.move(*at(1, 1))
+    page.mouse.down()
+    for j in (2, 3):
+        page.mouse.move(*at(1, j))
+    page.mouse.up()
+    stroke = f"mask cross.3.5 drawn {'1' * 12}_100011111111"
+    wait_for(page, stroke)
+    assert not state(page).get("row"), "a stroke locks nothing"
+    page.mouse.click(*at(1, 2))
+    wait_for(page, stroke.replace("_1000", "_1010"))
+    page.locator("change-map[data-layer=after] .plot").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    until(page, "() => new URL(location).searchParams.getAll('do')[0].includes('_101011111111_')")
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    wait_for(page, stroke)
+
+
+def test_a_row_that_would_look_nowhere_is_not_drawn(open_page):
+    page = open_page(link("mask cross.3.5 drawn 100000000000", block="cross", layer=3, head=5))
+    page.locator("change-map[data-layer=after] .plot canvas").scroll_into_view_if_needed()
+    box = page.locator("change-map[data-layer=after] .plot canvas").bounding_box()
+    plan = page.evaluate("document.querySelector('change-map[data-layer=after]').plan")
+    page.mouse.click(box["x"] + plan["left"] + plan["across"] / 2, box["y"] + plan["top"] + plan["down"] / 2)
+    expect(page.locator("#notice")).to_contain_text("would look nowhere")
+    assert done(page) == ["mask cross.3.5 drawn 100000000000"]
+
+
 def test_a_row_is_edited_by_keyboard_alone(open_page):
     page = open_page(link(model=BAHDANAU, row=3))
     sliders = page.locator("weight-bars").get_by_role("slider")

@@ -13,6 +13,7 @@ from regard.model.evaluation.quality import by_length, corpus_scores, exactness,
 from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.typed import dated, first_typed, is_right, keeps
 from regard.model.evaluation.typical import typical
+from regard.model.evaluation.windows import measure_windows, runs
 from regard.model.tokenizer import Text
 from regard.model.trace import Attended, Block, Shape, Target
 from regard.model.trained import Trained
@@ -235,3 +236,18 @@ def test_searches_begin_with_greedy_and_a_penalty_lengthens(monkeypatch):
     for place, search in ((0, ()), (3, (4,))):  # 0.6 is the usual penalty
         assert found[place]["bleu"] == corpus_scores(model.translate(sources, *search), references)["bleu"]
     assert found[2]["length"] <= found[4]["length"]
+
+
+def test_a_window_longer_than_every_sentence_costs_nothing_and_the_narrowest_much(monkeypatch):
+    model = load("transformer-en-fr", "cpu")
+    monkeypatch.setattr("regard.model.evaluation.windows.WINDOWS", (1, 64))
+    sources = ["The train leaves at seven.", "She does not like the red car.", "Where is the station?"]
+    done = []
+    found = measure_windows(model, sources, model.translate(sources), lambda: done.append(1))
+    assert len(done) == runs(model) == 7
+    assert found["usual"]["bleu"] == 100
+    for block in found["blocks"].values():
+        narrow, wide = block["windows"]
+        assert (wide["bleu"], wide["unchanged"], wide["gap"]["gap"]) == (100, 1, 0)
+        assert narrow["bleu"] < 60
+        assert narrow["gap"]["gap"] < 0

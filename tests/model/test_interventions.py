@@ -6,8 +6,10 @@ import pytest
 import torch
 from torch.testing import assert_close
 
+from regard.model import masks
 from regard.model.attention import softmax
-from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut, Temperature, seam
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut, Mask, Temperature, seam
 from regard.model.transformer import Transformer
 from tests.conftest import MARKS, sentences
 from tests.model.test_recurrent import network
@@ -22,6 +24,10 @@ EVERY = [
     Hide(HeadsMeant("cross"), column=2),
     Edit(HeadsMeant("cross", 5, (2,)), row=3, weights=(0.1, 0.2, 0.3, 0.0, 0.4)),
     Edit(HeadsMeant("decoder", 1, (1,)), row=2, weights=(0.9, 0.1, 0.5)),
+    Mask(HeadsMeant("decoder", 2), "window", 2),
+    Mask(HeadsMeant("cross", 1, (3,)), "first"),
+    Mask(HeadsMeant(), "every other"),
+    Mask(HeadsMeant("cross"), "drawn", rows=((True, False, True, True, False),) * 3),
 ]
 
 
@@ -95,6 +101,68 @@ def test_flat_is_one_over_the_allowed_places_1_over_root_d_k_takes_the_scale_awa
         assert_close(trace.heads.weights, masked.softmax(-1), atol=1e-6, rtol=1e-5)
 
 
+def test_a_window_as_long_as_the_map_is_none_and_one_that_is_drawn_is_the_same(tiny):
+    source, fed = sentences(5), sentences(7, seed=8)
+    usual = run(tiny, fed=fed)[1].hidden
+    assert torch.equal(run(tiny, Mask(HeadsMeant(), "window", 7), fed=fed)[1].hidden, usual), "to the last bit"
+    assert torch.equal(run(tiny, Mask(HeadsMeant("cross"), "window", 5), fed=fed)[1].hidden, usual)
+    own = torch.tensor([0, 1, 2, 3, 4, 4, 4])[:, None]  # a longer translation stays at the last place
+    windows = {
+        "encoder": masks.near(5, 5, w=2),
+        "decoder": masks.sliding(7, 7, w=2),
+        "cross": (torch.arange(5) - own).abs() < 2,
+    }
+    for block, allowed in windows.items():
+        encoded, decoded = run(tiny, Mask(HeadsMeant(block), "window", 2), source=source, fed=fed)
+        cells = [row[: i + 1] for i, row in enumerate(allowed.tolist())] if block == "decoder" else allowed.tolist()
+        one = Mask(HeadsMeant(block), "drawn", rows=tuple(map(tuple, cells)))
+        assert torch.equal(run(tiny, one, source=source, fed=fed)[1].hidden, decoded.hidden)
+        traces = encoded.encoder if block == "encoder" else getattr(decoded, block)
+        for trace in traces:
+            assert (trace.heads.weights[..., ~allowed] == 0).all()
+            expected = trace.heads.masked.masked_fill(~allowed, -torch.inf).softmax(-1)
+            assert_close(trace.heads.weights, expected)
+
+
+def test_to_hide_the_first_piece_is_to_hide_column_1_and_a_row_of_one_place_keeps_it(tiny):
+    for meant in (HeadsMeant("encoder"), HeadsMeant("cross")):
+        one, other = (run(tiny, kind)[1].hidden for kind in (Mask(meant, "first"), Hide(meant, 1)))
+        assert_close(one, other, atol=1e-5, rtol=1e-5)
+    for trace in heads(tiny, Mask(HeadsMeant("decoder"), "first"))["decoder"]:
+        assert (trace.heads.weights[..., 0, 0] == 1).all()
+        assert (trace.heads.weights[..., 1:, 0] == 0).all()
+    for trace in heads(tiny, Mask(HeadsMeant("cross"), "every other"))["cross"]:
+        assert (trace.heads.weights[..., 1::2] == 0).all()
+
+
+def test_a_mask_acts_before_all_else_and_a_sharp_temperature_finds_the_places_left(tiny):
+    cross = HeadsMeant("cross")
+    one, near = Mask(cross, "window", 2), masks.near(5, 5, w=2)[:4]
+    for changes in ([one, Temperature(cross, 0.001)], [Temperature(cross, 0.001), one]):
+        for trace in heads(tiny, *changes)["cross"]:
+            left = trace.heads.masked.masked_fill(~near, -torch.inf)
+            assert_close(trace.heads.weights, (left / 0.001).softmax(-1))
+    for trace in heads(tiny, Flatten(cross), one)["cross"]:
+        assert_close(trace.heads.weights, (near / near.sum(-1, keepdim=True)).expand_as(trace.heads.weights))
+    assert heads(tiny, KnockOut(cross), one)["cross"][0].heads.weights.abs().sum() == 0
+
+
+def test_a_batch_under_a_window_is_its_sentences_one_by_one(tiny):
+    """Of several lengths, so that a row beyond a source finds the last piece of its own, not of the batch."""
+    batch, fed = sentences(3, 5, 8), sentences(11, seed=8)
+    for block in ("encoder", "decoder", "cross"):
+        one = Mask(HeadsMeant(block), "window", 2)
+        together = run(tiny, one, source=batch, fed=fed.expand(3, -1))[1].hidden
+        for text, n, hidden in zip(batch, (3, 5, 8), together, strict=True):
+            assert_close(hidden, run(tiny, one, source=text[None, :n], fed=fed)[1].hidden[0], atol=1e-5, rtol=1e-5)
+
+
+def test_a_drawn_row_that_would_look_nowhere_is_refused(tiny):
+    nowhere = Mask(HeadsMeant("decoder", 2, (1,)), "drawn", rows=((True,), (True, True), (False, False, False)))
+    with pytest.raises(Unsuitable, match="Row 3 of decoder would look nowhere"):
+        run(tiny, nowhere)
+
+
 @pytest.mark.parametrize("value", [0.05, 0.5, 1.0, 30.0])
 def test_a_temperature_divides_the_scores(tiny, value):
     for layers in heads(tiny, Temperature(HeadsMeant(), value)).values():
@@ -154,7 +222,8 @@ def test_beside_a_sink_a_temperature_divides_its_score_hiding_is_masking_and_a_k
     assert_close(beside_a_sink(Temperature(HeadsMeant(), 3.0)), scores.softmax(-1)[..., :-1])
     masked = SCORES.clone()
     masked[..., 1] = -torch.inf
-    assert_close(beside_a_sink(Hide(HeadsMeant(), 2)), softmax(masked, sink=SINK))
+    for hidden in (Hide(HeadsMeant(), 2), Mask(HeadsMeant(), "drawn", rows=((True, False, True, True, True),) * 3)):
+        assert_close(beside_a_sink(hidden), softmax(masked, sink=SINK))
     assert beside_a_sink(KnockOut(HeadsMeant())).abs().sum() == 0
 
 

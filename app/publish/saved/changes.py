@@ -9,6 +9,7 @@ from regard.app.interventions.reading import WORD
 
 NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?", re.IGNORECASE)
 PLACE = re.compile(r"(?P<block>\*|\w+)(?:\.(?P<layer>\*|\d+))?(?:\.(?P<heads>\*|\d+(?:_\d+)*))?")
+CELLS = re.compile(r"[01]+(?:_[01]+)*")
 
 Change = dict[str, object]
 
@@ -61,6 +62,15 @@ def _edit(place: str, row: str, weights: str) -> list[Change]:
     return [{"do": "edit", **_place(place), "row": _count(row), "weights": numbers}] if kept else []
 
 
+def _mask(place: str, how: str, given: str = "") -> list[Change]:
+    named = how.replace("-", " ")
+    drawn = named == "drawn" and CELLS.fullmatch(given) and not place.startswith("*")
+    kept = drawn or named == "window" or (named in {"first", "every other"} and not given)
+    w = _count(given) if named == "window" else 1
+    rows = [[int(cell) for cell in row] for row in given.split("_")] if drawn else []
+    return [{"do": "mask", **_place(place), "how": named, "w": w, "rows": rows}] if kept else []
+
+
 def _reverse(kept: Literal["", "kept"] = "") -> list[Change]:
     return [{"do": "reverse", "keep_positions": kept == "kept"}] if kept in {"", "kept"} else []
 
@@ -79,6 +89,7 @@ READERS: dict[str, Callable[..., list[Change]]] = {
     "temperature": _temperature,
     "hide": _hide,
     "edit": _edit,
+    "mask": _mask,
     "swap": lambda one, other: [{"do": "swap", "words": [_count(one), _count(other)]}],
     "replace": lambda word, *by: [{"do": "replace", "word": _count(word), "by": " ".join(by)}],
     "reverse": _reverse,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { address, readChange, writeChange } from "../../../static/change/address.ts";
 import { badInWords } from "../../../static/change/words.ts";
@@ -6,7 +7,14 @@ import { isOpening } from "../../../static/shared/page/address.ts";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };
 const HEAD = { block: "cross", layer: 3, heads: [5] };
+/** What saved pages read in the same way: tests/app/test_saved.py. */
+const MASKS = JSON.parse(readFileSync(new URL("masks.json", import.meta.url), "utf8"));
+const ofMasks = Object.entries(MASKS).map(([text, change]) => [
+  text,
+  change && { do: "mask", layer: null, heads: null, ...change },
+]);
 const CHANGES = {
+  ...Object.fromEntries(ofMasks.filter(([, change]) => change)),
   "knock-out cross.3.5": { do: "knock out", ...HEAD },
   "knock-out cross.3.5_6": { do: "knock out", block: "cross", layer: 3, heads: [5, 6] },
   "flatten encoder.2": { do: "flatten", block: "encoder", layer: 2, heads: null },
@@ -110,6 +118,7 @@ test("what is no change is left out, and quoted", () => {
       "positions shuffled -1",
     ],
     ...["", "toString", "constructor x"],
+    ...ofMasks.filter(([, change]) => !change).map(([text]) => text),
   ];
   const search = `?${new URLSearchParams([...asked, "swap 2 9"].map((text) => ["do", text]))}`;
   const { changes, bad } = address.read(search);

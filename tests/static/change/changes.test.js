@@ -7,6 +7,8 @@ import {
   stepped,
   temperatureAt,
   toSend,
+  trimmed,
+  drawable,
   onPieces,
   withWeight,
 } from "../../../static/change/weights.ts";
@@ -17,6 +19,7 @@ const HEAD = { block: "cross", layer: 3, heads: [5] };
 const knock = { do: "knock out", ...HEAD };
 const warm = (value) => ({ do: "temperature", ...HEAD, value });
 const edit = (row, weights) => ({ do: "edit", ...HEAD, row, weights });
+const mask = (how, w = 1, rows = []) => ({ do: "mask", ...HEAD, how, w, rows });
 const swap = { do: "swap", words: [2, 3] };
 const replace = { do: "replace", word: 3, by: "dog" };
 const TEXT = "The black cat's 2 red chairs, or not.";
@@ -27,6 +30,11 @@ test("a change that says another thing of the same place stands where the old on
   assert.deepEqual(withChange(list, edit(4, [0, 1])), [knock, warm(2), edit(4, [0, 1]), swap]);
   assert.deepEqual(withChange(list, edit(5, [0, 1])), [...list, edit(5, [0, 1])]);
   assert.deepEqual(withChange(list, { ...knock, heads: [6] }), [...list, { ...knock, heads: [6] }]);
+  assert.deepEqual(
+    withChange([mask("window", 4), swap], mask("first")),
+    [mask("first"), swap],
+    "one mask a place",
+  );
   assert.deepEqual(withChange(list, swap), [...list, swap], "to swap twice is to swap back");
 });
 
@@ -67,6 +75,9 @@ test("the last edit of a row is found", () => {
 test("another sentence keeps no rows, pieces and words; another model no heads", () => {
   const everywhere = { do: "flatten", ...EVERYWHERE };
   const all = [knock, edit(1, [1]), { do: "hide", ...EVERYWHERE, columns: [1] }, swap, replace, everywhere];
+  const masks = [mask("window", 4), { ...mask("first"), ...EVERYWHERE }, mask("drawn", 1, [[1]])];
+  assert.deepEqual(ofAnySentence(masks), masks.slice(0, 2), "a drawn one is of its map");
+  assert.deepEqual(ofAnyModel(masks), masks.slice(1, 2));
   assert.deepEqual(ofAnySentence(all), [knock, everywhere]);
   assert.deepEqual(ofAnyModel(all), [swap, replace, everywhere]);
 });
@@ -120,6 +131,15 @@ test("the others share what one weight leaves, as they shared before", () => {
 test("a row is sent as long as it is, and what is not allowed as 0", () => {
   assert.deepEqual(toSend([1 / 3, 2 / 3, NaN], 2), [0.333, 0.667]);
   assert.deepEqual(toSend([1, NaN], 2), [1, 0]);
+});
+
+test("a mask is drawn where a row may look now, and its last whole rows are left out", () => {
+  const weights = Float32Array.of(1, NaN, 0, 0, NaN, 1);
+  const map = (n, m, side) => ({ n, m, weights, columns: { side } });
+  assert.deepEqual(drawable(map(3, 2, "source")), [[1, 0], [1, 1], [0, 1]]); // prettier-ignore
+  assert.deepEqual(drawable(map(2, 2, "fed")), [[1], [1, 1]], "a row has the places fed by then");
+  assert.deepEqual(trimmed([[1], [1, 0], [1, 1, 1]]), [[1], [1, 0]]);
+  assert.deepEqual(trimmed([[1], [1, 1]]), [[1]], "nothing is taken away");
 });
 
 test("keys step a weight within 0 and 1", () => {

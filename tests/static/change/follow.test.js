@@ -93,6 +93,17 @@ test("an edit that has nothing to look at any more is removed, and it is said wh
   });
 });
 
+test("a drawn mask stays where its map has as many columns, and is removed with a sentence where not", () => {
+  const mask = { do: "mask", ...HEAD, how: "drawn", w: 1, rows: [[1, 0, 1, 1, 1, 1]] };
+  const red = reading("The old red boat . </s>", "x", [{ do: "replace", word: 3, by: "red" }]);
+  assert.deepEqual(follow(mask, CROSS, FROM, red), { kept: mask });
+  const less = reading("The old boat . </s>", "x", [{ do: "replace", word: 3, by: "" }]);
+  assert.deepEqual(follow(mask, FED, FROM, less), { kept: mask });
+  assert.deepEqual(follow(mask, CROSS, FROM, less), {
+    lost: "The mask drawn on cross was removed: the sentence has another number of pieces.",
+  });
+});
+
 test("hidden pieces follow their word, and are gone with it", () => {
   const hide = { do: "hide", block: null, layer: null, heads: null, columns: [3] };
   const more = [{ do: "replace", word: 3, by: "emerald" }];

@@ -13,7 +13,7 @@ import {
   remarksOf,
 } from "../../../static/change/surviving-words.ts";
 import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
-import { changesInWords, looksInWords, pairInWords } from "../../../static/change/words.ts";
+import { changesInWords, enoughInWords, looksInWords, pairInWords } from "../../../static/change/words.ts";
 import { plain } from "../../../static/shared/words.ts";
 import { cross, decoder, goingOn } from "../helpers.js";
 
@@ -51,6 +51,30 @@ test("heads are named, and what is done to them", (t) => {
     inWords({ do: "temperature", ...HEAD, value: 0.1 }),
     inWords({ do: "temperature", ...HEAD, value: 9 }),
     inWords({ do: "flatten", ...HEAD }, { single: true }),
+  ]);
+});
+
+test("a mask says what it leaves, and a window what it costs", (t) => {
+  const mask = { do: "mask", ...HEAD, how: "window", w: 4, rows: [] };
+  const all = { ...mask, layer: null, heads: null };
+  const drawn = { ...mask, how: "drawn", rows: [[1, 0], [0, 1]] }; // prettier-ignore
+  const window = (w, high) => ({
+    w,
+    bleu: 20,
+    interval: [19, 21],
+    unchanged: 0.5,
+    gap: { gap: -2, low: -3, high },
+  });
+  const usual = { bleu: 24, interval: [22, 26] };
+  t.assert.snapshot([
+    inWords(mask),
+    inWords({ ...all, w: 1 }),
+    inWords({ ...mask, how: "first" }),
+    inWords({ ...all, how: "every other" }),
+    inWords(drawn),
+    inWords(drawn, { single: true }),
+    enoughInWords("cross", 4, [window(2, -1), window(4, -0.5), window(6, 0.1)], usual),
+    enoughInWords("decoder", null, [window(2, 1)], usual),
   ]);
 });
 
