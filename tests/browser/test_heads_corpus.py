@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from regard.model import load
 from regard.model.pronoun_heads import pronoun_heads
+from regard.model.sinks import measured_sinks, sinks_in_words
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, intercept, link, state
 from tests.browser.waiting import click
@@ -74,6 +75,10 @@ def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, corp
         expect(page.locator("#corpus-source")).to_contain_text(file)
     pronouns = pronoun_heads(load(MODEL, "cpu").measured["pronouns"]).replace("%", "\u00a0%")
     expect(page.locator("#corpus [data-of]:visible")).to_contain_text(pronouns)
+    expect(page.locator("#corpus [data-of]:visible")).to_contain_text(
+        sinks_in_words(measured_sinks(load(MODEL, "cpu")))
+    )
+    expect(page.locator("#corpus .sinks:visible tbody tr")).to_have_count(3)
     heads = corpus["blocks"]["encoder"]["heads"]
     assert len(heads) >= 10
     for id, values in heads.items():  # none of an encoder has a range as its unit
