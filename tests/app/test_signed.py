@@ -5,6 +5,7 @@ import pytest
 
 from regard.app.attention.answers import Part, _convert
 from regard.app.attention.one_map import MadeMap, one_map
+from regard.app.publish.saved.questions.shown import Shown
 from regard.app.refusal import Refusal
 from regard.model.errors import Unsuitable
 from regard.model.interventions import HeadsMeant
@@ -59,3 +60,13 @@ def test_a_largest_weight_is_refused_and_a_mean_is_not() -> None:
 def test_what_a_state_implies_cannot_be_changed() -> None:
     with pytest.raises(Unsuitable, match="reads from a state"):
         HeadsMeant().check({"cross": SHAPE})
+
+
+def test_a_saved_page_of_shares_leaves_out_what_a_state_implies() -> None:
+    linear, decoder = ({"name": name, "layers": 2, "heads": 3} for name in ("linear", "decoder"))
+    hybrid = {"id": "m", "blocks": [linear | {"signed": True}, decoder], "best_head": None}
+    shown = Shown([hybrid], (("model", "m"), ("block", "linear")), "")
+    assert shown.head()["block"] == "linear"
+    assert shown.of_shares.head()["block"] == "decoder"
+    alone = hybrid | {"blocks": [linear | {"signed": True}]}
+    assert Shown([alone], (), "").of_shares.model == alone

@@ -23,6 +23,8 @@ test("a block offers what can be made of it", () => {
   assert.deepEqual(aggregatesOf(one, "Attention"), ["", "mean-heads", "max-heads", "union"], "of one layer");
   assert.deepEqual(aggregatesOf({ blocks: [block("cross", 1, 1)] }, "cross"), [], "one map only");
   assert.deepEqual(aggregatesOf(whole, "none"), []);
+  const linear = { blocks: [{ ...block("linear", 2, 4), signed: true }] };
+  assert.deepEqual(aggregatesOf(linear, "linear"), ["", "mean-heads", "mean-layers"], "no largest below 0");
 });
 
 test("a title says what is shown, and that no head computed it", () => {
