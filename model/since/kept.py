@@ -102,8 +102,8 @@ def _recurrent(c: RecurrentConfig) -> Memory:
 def kinds(config: Any) -> tuple[dict[str, Memory], str]:
     """List what a model of these layers and heads would keep by each mechanism, its own among them, which is named.
 
-    Groups are its own, or of four heads, or two or three where these do not go into H; d_c = 4 d and d_rope = d / 2, as DeepSeek-AI
-    2024, arXiv 2405.04434, section 2.1.4, has them.
+    Groups are its own, or of four heads, or two or three where these do not go into H; d_c = 4 d and d_rope = d / 2, as
+    DeepSeek-AI 2024, arXiv 2405.04434, section 2.1.4, has them.
     """
     own = memory_of(config)
     if isinstance(config, RecurrentConfig):
