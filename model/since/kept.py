@@ -102,8 +102,8 @@ def _recurrent(c: RecurrentConfig) -> Memory:
 def kinds(config: Any) -> tuple[dict[str, Memory], str]:
     """List what a model of these layers and heads would keep by each mechanism, its own among them, which is named.
 
-    Groups are of four heads, or two or three where these do not go into H; d_c = 4 d and d_rope = d / 2, as DeepSeek-AI
-    2024, arXiv 2405.04434, section 2.1.4, has them.
+    Groups are its own, or of four heads, or two or three where these do not go into H; d_c = 4 d and d_rope = d / 2, as
+    DeepSeek-AI 2024, arXiv 2405.04434, section 2.1.4, has them.
     """
     own = memory_of(config)
     if isinstance(config, RecurrentConfig):
@@ -112,6 +112,8 @@ def kinds(config: Any) -> tuple[dict[str, Memory], str]:
     first = next(layer for layer in own.past if layer.heads)
     H, d = first.heads, own.d
     group = next((size for size in (4, 2, 3) if H % size == 0 and size < H), None)
+    if 1 < first.kv_heads < H:
+        group = H // first.kv_heads
     made = {
         "multi-head": keys_and_values(H, H, d),
         **({"grouped": keys_and_values(H, H // group, d)} if group else {}),

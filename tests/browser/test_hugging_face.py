@@ -180,7 +180,9 @@ def test_of_a_model_of_others_the_cache_is_shown_with_shared_heads_and_the_parts
     assert len(controls) <= MOST_CONTROLS, controls
     assert len(words) <= MOST_WORDS, words
     assert violations(page) == []
-    expect(open_page(link("/cost", READS)).locator("#without-why")).to_have_text("BertModel writes nothing: it only reads.")
+    expect(open_page(link("/cost", READS)).locator("#without-why")).to_have_text(
+        "BertModel writes nothing: it only reads."
+    )
     refused = http.get(f"{server}/api/cost", params={"model": LLAMA, "text": TEXT})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "uncounted")
 
