@@ -26,7 +26,7 @@ import {
   type InputName,
   type SinceState,
 } from "./address.ts";
-import { NO_MATRIX, WORDS_SIZE, COLUMNS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
+import { COLUMNS_SIZE, NO_MATRIX, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 
@@ -223,7 +223,8 @@ export class SinceLab extends NumbersLock<string> {
       const to = moved({ i, j }, event.key, mask);
       if (!to) return;
       event.preventDefault();
-      this.section.querySelector<HTMLElement>(`.drawing [data-i="${to.i}"][data-j="${to.j}"] input`)?.focus();
+      const table = (event.currentTarget as Element).closest("table");
+      table?.querySelector<HTMLElement>(`[data-i="${to.i}"][data-j="${to.j}"] input`)?.focus();
     };
     const names = (letter: string) => mask.map((_, k) => letter + subscript(k + 1));
     const [queries, keys] = [names("q"), names("k")];
