@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import typer
 
 from benchmarks.servers import serving
-from benchmarks.students import EXPLAIN, EXPLORE, HEADS, OVERVIEW, STEPS, Seen, Student, sentences
+from benchmarks.students import EXPLORE, LONGER, Seen, Student, sentences
 from regard.app.server.workers.cores import cores
 
 BULK = 8  # times the class's sentences
@@ -37,17 +37,18 @@ def main(
     print(f"{cores()} cores\n")
     os.environ |= {"REGARD_PREPARE": "false", "REGARD_DEVICE": "cpu"}
     with serving(["-m", "app", command, *options.split()], "/readyz") as address:
-        asyncio.run(together(address, sentences(8, seed=1), EXPLORE))
+        asyncio.run(together(address, sentences(8, seed=1), EXPLORE["all tools"]))
         b = _bulk(students)
         print(
             f"| {students} at once | failed | refused once or more | median | p95 | p95 / B | last | clients' cores |"
         )
         print("| --- | --- | --- | --- | --- | --- | --- | --- |")
-        for turn in range(rounds):
+        for turn in range(len(EXPLORE) * rounds):
+            name = list(EXPLORE)[turn % len(EXPLORE)]
             with used() as share:
-                seen = asyncio.run(together(address, sentences(students, seed=2 + turn), EXPLORE))
+                seen = asyncio.run(together(address, sentences(students, seed=2 + turn), EXPLORE[name]))
             refused = sum(503 in one.statuses for one in seen)
-            print(f"| round {turn + 1} | {_failed(seen)} | {refused} | {_waits(seen, b)} | {share():.2f} |", flush=True)
+            print(f"| {name} | {_failed(seen)} | {refused} | {_waits(seen, b)} | {share():.2f} |", flush=True)
         b = _bulk(students)
         print("| clients | answers a second | of the bulk rate | p95 | failed | clients' cores |")
         print("| --- | --- | --- | --- | --- | --- |")
@@ -61,7 +62,7 @@ def main(
             )
         b = _bulk(students)
         print(f"| {SMALL} at once | failed | median | p95 | p95 / B | last |\n| --- | --- | --- | --- | --- | --- |")
-        for name, asks in {"Steps": STEPS, "Heads": HEADS, "Explain": EXPLAIN}.items():
+        for name, asks in LONGER.items():
             seen = asyncio.run(together(address, sentences(SMALL, seed=200), asks))
             print(f"| {name} | {_failed(seen)} | {_waits(seen, b)} |", flush=True)
 
@@ -101,7 +102,7 @@ async def lasting(server: str, clients: int, seconds: float) -> tuple[float, lis
 
     async def client() -> None:
         while time.perf_counter() < begun + seconds:
-            seen.append(await _student(server).asks(next(texts), [OVERVIEW]))
+            seen.append(await _student(server).asks(next(texts), EXPLORE["first state"]))
 
     await asyncio.gather(*(client() for _ in range(clients)))
     return len(seen) / (time.perf_counter() - begun), seen

@@ -13,10 +13,18 @@ ASKS = {"Accept": "application/vnd.safetensors", "Accept-Encoding": "gzip, br, z
 MODEL = "transformer-en-fr"
 HEAD = "block=cross&layer=3&head=5"
 OVERVIEW = "attention?dtype=u8&pool=96"
-EXPLORE = [OVERVIEW, f"attention?dtype=f32&{HEAD}"]  # what the page asks for when a sentence is typed
-STEPS = [f"steps?{HEAD}"]
-HEADS = ["heads?block=cross&seconds=2"]
-EXPLAIN = ["explanations?layer=3&head=5&seconds=2"]
+EXPLAINED = "explanations?layer=3&head=5&seconds=2"
+AT_ONCE = "weights,norms,rollout"
+EXPLORE = {  # what the page asks for when a sentence is typed
+    "first state": [f"attention?dtype=f32&{HEAD}"],
+    "all tools": [OVERVIEW, f"attention?dtype=f32&{HEAD}"],
+}
+LONGER = {
+    "Steps": [f"steps?{HEAD}"],
+    "Heads": ["heads?block=cross&seconds=2"],
+    "Explain, first state": [f"{EXPLAINED}&measures={names}" for names in (AT_ONCE, f"{AT_ONCE},left_out")],
+    "Explain, all tools": [EXPLAINED],
+}
 TRIES = 4  # of a question, as the page does
 WORDS = (
     *("the", "old", "black", "cat", "did", "not", "sleep", "on", "that", "red", "chair", "because", "my", "friend"),

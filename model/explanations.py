@@ -140,8 +140,8 @@ class Explainable(Protocol):
 
 
 def block_of(blocks: Mapping[str, Block]) -> str:
-    """The block in which a model looks at its source while it writes; "" if there is none."""
-    return next((name for name in ("cross", "decoder") if name in blocks), "")
+    """The block in which a model looks at its source while it writes; "" if there is none that has shares."""
+    return next((name for name in ("cross", "decoder") if name in blocks and "signed" not in blocks[name].shape), "")
 
 
 def explained(attended: Attended) -> Attended:

@@ -15,6 +15,7 @@ from regard.model.attention import Adapt, Seam
 from regard.model.divergence import Apart, between_heads, entropy, from_others, most_apart
 from regard.model.errors import Unsuitable
 from regard.model.head_measures import by_columns
+from regard.model.interventions import HeadsMeant
 from regard.model.selection import Selection
 from regard.model.trace import Attended, BestHead, Served, Shape, Unkept, sink_share
 from regard.model.trained import WITHOUT, Trained
@@ -101,6 +102,7 @@ def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
         raise Unsuitable(WITHOUT)
     if block not in blocks:
         raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
+    HeadsMeant(block).check(blocks)
     layers, count = (range(1, blocks[block]["layers"] + 1), blocks[block]["heads"])
     places: list[Out] = [None, *((layer, head) for layer in layers for head in range(count))]
     size = model.copies(max(len(attended.source.ids), len(attended.target.ids)))

@@ -62,6 +62,8 @@ class HeadsMeant:
         for name, shape in blocks.items():
             if self.block in {None, name}:
                 where = block_name(name, shape)
+                if shape.get("signed"):
+                    raise Unsuitable(f"{where} reads from a state, whose weights cannot be changed: choose another.")
                 _count(where, "layer", () if self.layer is None else [self.layer], shape["layers"])
                 _count(where, "head", self.heads or (), shape["heads"])
 

@@ -48,11 +48,17 @@ def pool(weights: Float32[np.ndarray, "... i j"], most: int, by: By) -> Float32[
 
     What may not be looked at (NaN) counts for nothing; a cell that stands for nothing else is NaN.
 
+    max takes the weight of the largest size, which may be below 0.
+
     >>> pool(np.array([[1.0, np.nan], [3.0, 5.0]], np.float32), 1, "mean")
     array([[3.]], dtype=float32)
     """
     if by == "max":
-        return _reduce(np.fmax, weights, most)
+        largest = _reduce(np.fmax, weights, most)
+        if not (weights < 0).any():
+            return largest
+        least = _reduce(np.fmin, weights, most)
+        return np.where(-least > largest, least, largest)
     allowed = ~np.isnan(weights)
     total, count = (_reduce(np.add, x, most) for x in (np.where(allowed, weights, 0), allowed.astype(np.float32)))
     return np.divide(total, count, where=count > 0, out=np.full_like(total, np.nan))

@@ -79,7 +79,8 @@ class Shape(TypedDict):
     rows and columns name the texts whose pieces are the queries i and the keys j; reach is D, half of a local window.
     sinks: the layers, from 1, in which the weights of a row sum to less than 1: a sink, not a piece, has the rest.
     numbers: the model's own numbers of these layers, of `depth` layers, where these are not 1 to `layers`: others do
-    not attend, or one attends several times. given: weights that somebody brings, not of a model.
+    not attend, or one attends several times. given: weights that somebody brings, not of a model. signed: weights may
+    be below 0 and rows sum to anything: a state implies them, and no softmax chose them.
     """
 
     rows: Side
@@ -92,6 +93,7 @@ class Shape(TypedDict):
     numbers: NotRequired[list[int]]
     depth: NotRequired[int]
     given: NotRequired[Given]
+    signed: NotRequired[bool]
 
 
 def layer_name(shape: Shape, layer: int) -> str:

@@ -106,6 +106,6 @@ def without_marks(
     """
     kept_rows, kept_columns = ([k for k, word in enumerate(words) if not word.is_mark] for words in (rows, columns))
     kept = weights[..., kept_rows, :][..., kept_columns].astype(np.float64)
-    left = np.nansum(kept, -1, keepdims=True)
+    left = np.nansum(np.abs(kept), -1, keepdims=True)
     divided = kept / np.where(left > 0, left, 1) if divide else kept
     return np.where(left > 0, divided, np.nan).astype(np.float32, order="C")

@@ -114,7 +114,13 @@ class Part:
             "column_words": self.words and [_described(word) for word in self.words[1]],
             **self._measured(),
             **({"given": shape["given"]} if "given" in shape else {}),
+            "signed": self.signed,
         }
+
+    @property
+    def signed(self) -> float | None:
+        """The largest size of a weight, where weights may be below 0; None of shares."""
+        return float(np.abs(self.known).max(initial=0)) if self.block.shape.get("signed") else None
 
     @property
     def _is_made(self) -> bool:
@@ -123,7 +129,7 @@ class Part:
 
     def _measured(self) -> dict[str, list[list[float]] | None]:
         """The mean entropy and the mean largest weight of the rows of each head: bytes would lose small weights."""
-        if self._is_made:
+        if self._is_made or self.signed is not None:
             return {"entropy": None, "largest": None}
         shape = self.block.shape
         whole = "sinks" not in shape and shape.get("given", {}).get("whole", True)  # else rows do not sum to 1
@@ -187,6 +193,8 @@ def _convert(part: Part, dtype: DType) -> np.ndarray:
             return np.ascontiguousarray(part.weights)
         case "f16":
             return part.weights.astype(np.float16)
+        case "u8" if part.signed is not None:
+            return (128 + np.rint(part.known * (127 / (part.signed or 1)))).astype(np.uint8)
         case "u8":
             return np.rint(np.minimum(part.known, 1) * 255).astype(np.uint8)  # own weights may be above 1
 

@@ -19,8 +19,9 @@ from regard.model.selection import By, Selection
 from regard.model.trace import Served
 
 PRECISION = (
-    "of safetensors; u8: weight = value / 255. Where looking is not allowed, f32 and f16 have NaN, u8 has 0; "
-    "if `mask` does not say where that is, a second tensor BLOCK.allowed does"
+    "of safetensors; u8: weight = value / 255, of signed weights (value - 128) / 127 times `signed`. Where looking is "
+    "not allowed, f32 and f16 have NaN, u8 that of weight 0; if `mask` does not say where that is, a second tensor "
+    "BLOCK.allowed does"
 )
 
 router = APIRouter(responses=ERRORS)

@@ -28,6 +28,9 @@ UNION_NEEDS = (
 ONE_MAP = (
     "Words and hidden marks are shown in one map: name its block=, layer= and head=, or an aggregate=, without pool=."
 )
+SIGNED = (
+    "Weights of this map may be below 0: a largest one and a rollout of them mean nothing: ask for a head or a mean."
+)
 HOPS = "The rows of this matrix are hops, which are no words: leave out words= and marks=."
 NOTHING_LEFT = "Without its end marks nothing is left of this map: leave out marks=hidden."
 
@@ -84,7 +87,8 @@ def one_map(selection: Selection, made: MadeMap, attended: Attended, compute: Co
         _rolled(name, attended.blocks, compute, axes) if made.aggregate == "rollout" else _of(selection, made, read)
     )
     if axes is not None and made.marks == "hidden":
-        weights = without_marks(weights, *axes, divide=made.aggregate not in OF_MAXIMA)
+        divide = made.aggregate not in OF_MAXIMA and not block.shape.get("signed")
+        weights = without_marks(weights, *axes, divide=divide)
         axes = _shown(axes[0]), _shown(axes[1])
     is_head = int(made.aggregate is None)
     at = [selection.layer or is_head], [is_head and (selection.head or 1)]
@@ -125,6 +129,8 @@ def _checked(selection: Selection, made: MadeMap, blocks: Mapping[str, Block]) -
         raise Refusal(422, "not_one_map", ONE_MAP)
     if name == "hops":
         raise Refusal(422, "not_one_map", HOPS)
+    if shape.get("signed") and of in {*OF_MAXIMA, "rollout"}:
+        raise Refusal(422, "unsuitable_aggregate", SIGNED)
     for at in made.heads:
         check(Selection(at.block, at.layer, at.head), blocks)
     if of == "rollout":

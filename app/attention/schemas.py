@@ -69,6 +69,11 @@ class BlockAnswer(BaseModel):
         default=None, description="what a map is made of that no head computed; its head is 0"
     )
     given: GivenAnswer | None = Field(default=None, description="of weights that somebody brings, not of a model")
+    signed: float | None = Field(
+        default=None,
+        description="the largest size of a weight, where weights may be below 0 and rows sum to anything: a state "
+        "implies them; null of shares",
+    )
     row_words: list[WordAnswer] | None = Field(
         default=None, description="the rows, where pieces are merged into words or end marks are hidden"
     )

@@ -22,7 +22,7 @@ def head_of(model: Trained, attended: Attended, layer: int | None, head: int | N
     block = block_of(attended.blocks)
     if not block:
         reads = model.config["task"] == "reading"
-        does = "reads, and writes nothing" if reads else "does not look from what it writes at its source"
+        does = "reads, and writes nothing" if reads else "has no shares of attention from what it writes to its source"
         raise Refusal(422, "no_cross_attention", f"{model.config['name']} {does}: choose another model.")
     best = model.best_of("produced") or HeadAt(block, 1, 1)
     at = HeadAt(block, best.layer if layer is None else layer, best.head if head is None else head)

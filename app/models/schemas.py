@@ -22,6 +22,7 @@ class BlockShape(BaseModel):
         description="what the model itself calls these layers, where others do not attend or one attends several times",
     )
     depth: int | None = Field(default=None, description="then, how many layers it has")
+    signed: bool | None = Field(default=None, description="weights may be below 0: a state implies them, no softmax")
     given: dict[str, bool] | None = Field(default=None, description="of arrays that somebody brings, not of a model")
 
 

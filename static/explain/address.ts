@@ -16,11 +16,11 @@ export type ExplainState = ReturnType<typeof address.read>;
 
 export const address = addressOf({ ...QUESTION, row: count, column: count, rows: ROWS, words: APART });
 
-type Blocks = { blocks: { name: string }[] };
+type Blocks = { blocks: { name: string; signed?: boolean | null }[] };
 
-/** The block in which a model looks at its source while it writes, the only one of some; "" if there is none. */
+/** The block in which a model looks at its source while it writes, the only one of some; "" if none has shares. */
 export const blockOf = ({ blocks }: Blocks) =>
-  ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
+  ["cross", "decoder"].find((block) => blocks.some(({ name, signed }) => name === block && !signed)) ?? "";
 
 /** True for a model that looks from its target at its source. */
 export const looksAcross = (model: Blocks) => blockOf(model) !== "";

@@ -65,7 +65,7 @@ const VALUE = 44; // pixels for a weight after a word that stands
 
 /** The width of the line of a weight, at least 0.05: 1 pixel at 0.05, 9 at 1, and evenly between. */
 export const thickness = (weight: number) =>
-  THICK.least + ((THICK.most - THICK.least) * (Math.min(1, weight) - LEAST)) / (1 - LEAST);
+  THICK.least + ((THICK.most - THICK.least) * (Math.min(1, Math.abs(weight)) - LEAST)) / (1 - LEAST);
 
 /**
  * The cells that have a line, row by row: links only, or all weights of at least 0.05. `left` counts the allowed
@@ -76,9 +76,9 @@ export function drawnOf(a: Alignment, linked: boolean = false) {
   const allowed = cells.filter(({ weight }) => !Number.isNaN(weight));
   const links = linked && new Set(linksOf(a).map(({ i, j }) => i * a.m + j));
   const isDrawn = ({ i, j, weight }: (typeof cells)[number]) =>
-    links ? links.has(i * a.m + j) : weight >= LEAST;
+    links ? links.has(i * a.m + j) : Math.abs(weight) >= LEAST;
   const left = allowed.filter((cell) => !isDrawn(cell));
-  const sum = (some: typeof cells) => some.reduce((all, { weight }) => all + weight, 0);
+  const sum = (some: typeof cells) => some.reduce((all, { weight }) => all + Math.abs(weight), 0);
   return { drawn: allowed.filter(isDrawn), left: left.length, share: sum(left) / sum(allowed) };
 }
 

@@ -52,7 +52,7 @@ export function sidesAt({ flat, one, width, height }: Plan): SVGElement[] {
 }
 
 /** The bars of sums of rows, as thick and as dark as lines of the mean would be, and their name. */
-export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElement[] {
+export function sumsAt(plan: Plan, sums: Float32Array, count: number, signed?: number | null): SVGElement[] {
   const { flat, one, font, columns, width, height, foot } = plan;
   const lying = one ? columns.edge + BAR / 2 : columns.edge - APART - font * LINE - BAR / 2;
   const across = flat ? lying : (columns.past as number) - BAR / 2;
@@ -60,14 +60,14 @@ export function sumsAt(plan: Plan, sums: Float32Array, count: number): SVGElemen
     const half = (FILLED * columns.wide[j]) / 2;
     const [from, to] = [columns.at[j] - half, columns.at[j] + half];
     return svg("path", {
-      ...{ class: "sum", "data-sum-of": j, stroke: weightColour(sum / count) },
+      ...{ class: "sum", "data-sum-of": j, stroke: weightColour(sum / count, signed) },
       d: flat ? `M${from} ${across}H${to}` : `M${across} ${from}V${to}`,
-      "stroke-width": thickness(Math.max(LEAST, sum / count)),
+      "stroke-width": thickness(Math.max(LEAST, Math.abs(sum) / count)),
     });
   };
   const place = { x: width - EDGE, y: height + foot / 2, "text-anchor": "end" };
   return [
-    ...[...sums.entries()].filter(([, sum]) => sum >= LEAST).map(barAt),
+    ...[...sums.entries()].filter(([, sum]) => Math.abs(sum) >= LEAST).map(barAt),
     textAt(sumOf(count), { ...place, class: "side sum-name" }),
   ];
 }

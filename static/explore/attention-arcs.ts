@@ -75,10 +75,10 @@ export class AttentionArcs extends Painted {
 
   #draw(a: Alignment, plan: Plan, names: { rows: string[]; columns: string[] }) {
     const { drawn } = drawnOf(a, this.linked);
-    const byWeight = drawn.sort((one, other) => one.weight - other.weight); // the strongest on top
+    const byWeight = drawn.sort((one, other) => Math.abs(one.weight) - Math.abs(other.weight)); // the strongest on top
     const lines = byWeight.map(({ i, j, weight }) => {
       const place = { d: pathOf(plan, i, j), "data-i": i, "data-j": j };
-      const inks = { stroke: weightColour(weight), "stroke-width": thickness(weight) };
+      const inks = { stroke: weightColour(weight, a.signed), "stroke-width": thickness(weight) };
       const hit = svg("path", { ...place, class: "hit", "stroke-width": HIT });
       return { i, j, hit, path: svg("path", { ...place, ...inks, class: "line" }) };
     });
@@ -122,10 +122,10 @@ export class AttentionArcs extends Painted {
     for (const old of this.querySelectorAll(".value, .sum, .sum-name")) old.remove();
     if (!a || !plan || !picture || !rows.length || rows.some((i) => i >= a.n)) return;
     const sums = summed(a, rows);
-    if (plan.foot) picture.append(...sumsAt(plan, sums, rows.length));
+    if (plan.foot) picture.append(...sumsAt(plan, sums, rows.length, a.signed));
     if (wordsFirst()) return;
     sums.forEach((sum, j) => {
-      if (sum >= LEAST) picture.append(valueAt(plan, j, fixed(sum)));
+      if (Math.abs(sum) >= LEAST) picture.append(valueAt(plan, j, fixed(sum)));
     });
   }
 

@@ -5,11 +5,10 @@
  * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so.
  */
 import { mosaic, wholeOf } from "../shared/maps/mosaic.ts";
-import { squareRoot } from "../shared/maps/ramp.ts";
 import { cleared, imageOf } from "../shared/maps/drawing.ts";
 import { NOTHING, rowsOf, type Lit } from "../shared/maps/plan.ts";
 import { Painted } from "../shared/maps/painted.ts";
-import { hatch, inks, weightRamp } from "../shared/maps/inks.ts";
+import { byteColours, hatch, inks } from "../shared/maps/inks.ts";
 import type { Block } from "../shared/api.ts";
 
 type HeadTile = { layer: number; head: number; x: number; y: number; w: number; h: number };
@@ -74,7 +73,7 @@ export class HeadGrid extends Painted {
     this.#places ??= this.#measure();
     const { width, height, cells } = this.#places;
     if (!block || !width || !height || !block.values.length) return;
-    this.image ??= imageOf(mosaic(block, squareRoot(weightRamp())));
+    this.image ??= imageOf(mosaic(block, byteColours(block)));
     this.#paintCells(cleared(this.#canvas, width, height), block, this.image, cells);
   }
 

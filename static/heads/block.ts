@@ -12,8 +12,10 @@ export type HeadMap = { map: Alignment; picture: Block };
 const FAMILIES = ["transformer", "recurrent", "hugging-face"];
 
 /** True for a model that has heads, and writes something that can be less likely without one. */
-export const hasHeads = ({ family, blocks }: { family: string; blocks: { name: string }[] }) =>
-  FAMILIES.includes(family) && blocks.some(({ name }) => name !== "encoder");
+export const hasHeads = ({ family, blocks }: { family: string; blocks: BlockOf[] }) =>
+  FAMILIES.includes(family) && blocks.some(({ name, signed }) => name !== "encoder" && !signed);
+
+type BlockOf = { name: string; signed?: boolean | null };
 
 /** A head of an answer; of a pooled block its map has the rows and columns alone. */
 export function mapOf(answer: Answer, focus: Focus): HeadMap {

@@ -4,9 +4,8 @@
  * readers.
  */
 import { mosaic, wholeOf } from "../shared/maps/mosaic.ts";
-import { squareRoot } from "../shared/maps/ramp.ts";
 import { cleared, imageOf } from "../shared/maps/drawing.ts";
-import { hatch, inks, weightRamp } from "../shared/maps/inks.ts";
+import { byteColours, hatch, inks } from "../shared/maps/inks.ts";
 import { Painted } from "../shared/maps/painted.ts";
 import type { Block } from "../shared/api.ts";
 import type { Lit } from "../shared/maps/plan.ts";
@@ -44,7 +43,7 @@ export class HeadPicture extends Painted {
     if (this.#block.mask || this.#block.allowed) hatch(context, { width, height }, { step: 5 });
     context.imageSmoothingEnabled = width * devicePixelRatio < m || height * devicePixelRatio < n;
     context.imageSmoothingQuality = "high";
-    this.image ??= imageOf(mosaic(this.#block, squareRoot(weightRamp())));
+    this.image ??= imageOf(mosaic(this.#block, byteColours(this.#block)));
     context.drawImage(this.image, 0, 0, width, height);
     const { rows, columns } = wholeOf(this.#block);
     const [across, down] = [width / columns, height / rows];

@@ -1,8 +1,8 @@
 /** Small true pictures of what a box holds: a tile of numbers a piece, and the maps of all heads. */
 import { imageOf } from "../shared/maps/drawing.ts";
-import { signedColours, weightRamp } from "../shared/maps/inks.ts";
+import { byteColours, signedColours } from "../shared/maps/inks.ts";
 import { mosaic } from "../shared/maps/mosaic.ts";
-import { packed, squareRoot, type Triple } from "../shared/maps/ramp.ts";
+import { packed, squareRoots } from "../shared/maps/ramp.ts";
 import { PER_LINE, lines } from "../shared/maps/signed.ts";
 import type { Block, Part } from "../shared/api.ts";
 
@@ -16,7 +16,7 @@ export const numberOf = ({ numbers, shape }: Part, i: number, k: number) => numb
 export function tiles({ numbers, shape }: Part, until: number, gap: number): string {
   const [n, d] = shape.length > 1 ? shape : [1, ...shape];
   const [line, height] = [Math.min(PER_LINE, d) + gap, lines(d)];
-  const colours = packed(rooted(signedColours()));
+  const colours = packed(squareRoots(signedColours()));
   const data = new Uint32Array(n * line * height);
   for (let i = 0; i < Math.min(n, until); i++)
     for (let k = 0; k < d; k++) {
@@ -34,7 +34,7 @@ const FINE = 64; // px of a map, at least, so that gaps are as wide as they shou
  */
 export function maps(block: Block, layer: number, rows: number, across: number, gaps: number[]): string {
   const [, heads, n, m] = block.shape;
-  const every = imageOf(mosaic(block, squareRoot(weightRamp())));
+  const every = imageOf(mosaic(block, byteColours(block)));
   const k = Math.ceil(FINE / Math.min(n, m));
   const [wide, tall] = [m, n].map((cells, axis) => Math.round(cells * k * (1 + gaps[axis])));
   const size = { width: across * wide, height: Math.ceil(heads / across) * tall };
@@ -46,13 +46,4 @@ export function maps(block: Block, layer: number, rows: number, across: number, 
     context.drawImage(every, head * m, layer * n, m, rows, x, y, m * k, rows * k);
   }
   return canvas.toDataURL();
-}
-
-/** Signed colours on a square-root scale on both sides of 0. */
-function rooted(colours: Triple[]) {
-  const middle = (colours.length - 1) / 2;
-  return colours.map((_, k) => {
-    const t = (k - middle) / middle;
-    return colours[Math.round(middle + Math.sign(t) * Math.sqrt(Math.abs(t)) * middle)];
-  });
 }

@@ -2,7 +2,7 @@
 import { axisNames } from "../../shared/head/words.ts";
 import { cellsOf } from "./table-numbers.ts";
 import type { MatrixOf, NumbersOf } from "../../shared/maps/numbers-of.ts";
-import type { Alignment } from "../../shared/head/weights.ts";
+import { scaleOf, type Alignment } from "../../shared/head/weights.ts";
 
 /** The numbers of all parts that are seen of a figure. */
 export function numbersIn(figure: Element): NumbersOf[] {
@@ -35,7 +35,7 @@ function pointsOf(traces: any[]): NumbersOf[] {
 export function numbersOfHead(a: Alignment): MatrixOf {
   const { rows, columns } = axisNames(a);
   return {
-    ...{ key: "weights", kind: "weights", end: 1, values: a.weights, sinks: a.sinks },
+    ...{ key: "weights", ...scaleOf(a), values: a.weights, sinks: a.sinks },
     rows: { means: rows.replace("rows: ", ""), labels: a.rows.labels },
     columns: { means: columns.replace("columns: ", ""), labels: a.columns.labels },
     about: {

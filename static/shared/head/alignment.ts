@@ -24,6 +24,7 @@ export function alignmentOf(answer: Answer, focus: Focus): Alignment {
     read: block.rows === "target" ? readIn(answer, block.row_words, focus.served) : 0,
     called: block.names[0],
     given: block.given,
+    signed: block.signed,
   };
   return focus.words === "apart" ? byWords(alignment, answer) : alignment;
 }

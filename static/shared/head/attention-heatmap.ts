@@ -8,6 +8,7 @@ import { sumHeight, summedRow } from "./summed-row.ts";
 import { headTitle } from "./titles.ts";
 import { showTooltip } from "./tooltip.ts";
 import { paintHead } from "./head-painting.ts";
+import { scaleOf } from "./weights.ts";
 import { CellMap } from "../maps/cell-map.ts";
 import { growing } from "../maps/label-sizes.ts";
 import { inks } from "../maps/inks.ts";
@@ -30,7 +31,7 @@ export class AttentionHeatmap extends CellMap {
   #tip = box("tip");
   #outlined: Outlined = null;
   #size = "";
-  /** True where the scale is painted with the map; small maps side by side have one scale for all. */
+  /** True where the scale is painted with the map; small maps side by side have one scale for all, but signed ones. */
   scaled = true;
 
   connectedCallback() {
@@ -90,7 +91,7 @@ export class AttentionHeatmap extends CellMap {
     this.style.setProperty("--apart", `${flat ? apart.flat : apart.turned}px`);
     this.style.setProperty("--angle", `${angle}deg`);
     this.dataset.labels = flat ? "flat" : "turned";
-    this.image ??= pixelsOf({ n: a.n, m: a.m, values: drawn(a), kind: "weights", end: 1 });
+    this.image ??= pixelsOf({ n: a.n, m: a.m, values: drawn(a), ...scaleOf(a) });
     const context = prepare(this.canvas, width, height);
     paintHead(context, a, this.plan, this.image);
     paintVeil(context, this.plan, rowsOf(this.lit));
@@ -98,13 +99,20 @@ export class AttentionHeatmap extends CellMap {
     this.#frameLit();
   }
 
-  #makePlan({ n, m, rows, columns, sinks }: Alignment) {
+  #makePlan({ n, m, rows, columns, sinks, signed }: Alignment) {
     const { size } = inks();
     const wall = isPresented();
     const names = [Object.values(rows.ticks ?? rows.labels), columns.ticks ? [] : columns.labels];
     const [rowLabels, labels] = names.map((some) => widths(some.map(shorten), size));
     const room = {
-      ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size, scaled: this.scaled },
+      ...{
+        width: this.clientWidth,
+        n,
+        m,
+        sink: Boolean(sinks),
+        font: size,
+        scaled: this.scaled || Boolean(signed),
+      },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
       ...(columns.ticks && !rows.ticks ? { ratio: Infinity } : {}), // so many columns are narrower than rows are high

@@ -90,8 +90,8 @@ export class AttentionNumbers extends Painted {
     const top = columns.map((j) => heading(a.columns.labels[j], "col", { j }));
     const lines = rows.map((i) => [
       heading(a.rows.labels[i], "row", { i }),
-      ...columns.map((j) => cell(at(a, i, j), i, j)),
-      ...(a.sinks ? [cell(a.sinks[i], i)] : []),
+      ...columns.map((j) => cell(a, at(a, i, j), i, j)),
+      ...(a.sinks ? [cell(a, a.sinks[i], i)] : []),
     ]);
     if (a.sinks) top.push(heading("sink", "col", {}));
     const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
@@ -106,15 +106,15 @@ function heading(label: string, scope: "row" | "col", { i, j }: { i?: number; j?
 }
 
 /** A cell with a weight; without j, the share that the row leaves to a sink, which stands apart. */
-function cell(weight: number, i: number, j?: number) {
+function cell({ signed }: Alignment, weight: number, i: number, j?: number) {
   const dataset = { i, j, apart: j === undefined };
   const title = "not allowed";
   if (Number.isNaN(weight))
     return h("td", { dataset, className: "masked", title }, h("span", { className: "unseen" }, title));
   const td = h("td", { dataset, title: fixed(weight, 6) }, fixed(weight));
-  const colour = weightTriple(weight);
+  const colour = weightTriple(weight, signed);
   td.style.backgroundColor = css(colour);
-  if (weight < 0.05) td.className = "faint";
+  if (Math.abs(weight) < 0.05) td.className = "faint";
   else td.style.color = inkOn(colour);
   return td;
 }

@@ -16,13 +16,13 @@ export const meanEntropy = (a: Alignment) =>
   mean(a, (weights, i) => entropy(a.sinks ? [...weights, a.sinks[i]] : weights));
 
 export const meanLargest = (a: Alignment) =>
-  mean(a, (weights) => weights.reduce((best, w) => (w > best ? w : best), 0));
+  mean(a, (weights) => weights.reduce((best, w) => Math.max(best, Math.abs(w) || 0), 0));
 
 const meanSum = (a: Alignment) => mean(a, (weights) => sum(weights.filter((w) => !Number.isNaN(w))));
 
-/** False where rows were brought as parts, or no head made them and they do not sum to 1. */
+/** False where weights may be below 0, rows were brought as parts, or no head made them and they do not sum to 1. */
 const hasDistributions = (a: Alignment) =>
-  a.given?.whole !== false && (!a.aggregate || Math.abs(meanSum(a) - 1) < ROUNDED);
+  !a.signed && a.given?.whole !== false && (!a.aggregate || Math.abs(meanSum(a) - 1) < ROUNDED);
 
 /** The share of all attention that goes to columns named `token`, averaged over the rows. */
 export function shareOn(a: Alignment, token: string) {

@@ -1,12 +1,13 @@
 /** Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale. */
-import { allowed, inWindow, type Alignment, type Axis } from "./weights.ts";
+import { allowed, inWindow, scaleOf, type Alignment, type Axis } from "./weights.ts";
 import { dots, outline } from "./head-marks.ts";
 import { APART, type Plan } from "./head-plan.ts";
 import { boxOf, labelled } from "../maps/plan.ts";
-import { inks, weightRamp } from "../maps/inks.ts";
+import { inks } from "../maps/inks.ts";
 import { paintHeatmap } from "../maps/heatmap.ts";
-import { paintRamp, pixelsOf } from "../maps/drawing.ts";
+import { belowZero, coloursOf, paintRamp, pixelsOf } from "../maps/drawing.ts";
 import { shorten } from "../maps/names.ts";
+import { fixed } from "../words.ts";
 
 export type Inks = ReturnType<typeof inks>;
 
@@ -27,6 +28,7 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
     image,
     isClear:
       !a.window && !a.weights.some(Number.isNaN) ? null : (k) => !mayLook(a, Math.floor(k / a.m), k % a.m),
+    below: belowZero({ values: a.weights, ...scaleOf(a) }),
     lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
     rows: names(a.rows, p.everyRow),
     columns: names(a.columns, p.everyColumn),
@@ -34,7 +36,7 @@ export function paintHead(context: Context, a: Alignment, p: Plan, image: HTMLCa
   paintOutline(context, a, p, ink);
   paintDots(context, a, p, ink);
   if (a.sinks) paintSink(context, a.sinks, p, ink);
-  if (p.scaled) paintScale(context, p, ink);
+  if (p.scaled) paintScale(context, a, p, ink);
 }
 
 const mayLook = (a: Alignment, i: number, j: number) => allowed(a, i, j) && inWindow(a, i, j);
@@ -76,7 +78,7 @@ function paintDots(context: Context, a: Alignment, { left, top, across, down }: 
 }
 
 /** The scale with its numbers: beside the map, or under it where it is narrow. */
-function paintScale(context: Context, p: Plan, { grey, family, size }: Inks) {
+function paintScale(context: Context, a: Alignment, p: Plan, { grey, family, size }: Inks) {
   const { narrow, sink } = p;
   const { left, top, width, height } = boxOf(p, null, null);
   const beside = 20 + (sink ? sink + APART : 0);
@@ -84,15 +86,16 @@ function paintScale(context: Context, p: Plan, { grey, family, size }: Inks) {
   context.save();
   const [x, y] = narrow ? [left, top + height + 14] : [left + width + beside, top + size + 20];
   context.translate(Math.round(x), Math.round(y)); // half a pixel would let paper through
-  paintRamp(context, weightRamp(), length, !narrow);
+  paintRamp(context, coloursOf(scaleOf(a).kind), length, !narrow);
   context.font = `${size}px ${family}`;
   context.fillStyle = grey;
   context.textAlign = narrow ? "center" : "left";
   if (!narrow) context.fillText("weight", 0, -size - 12);
   const room = length >= 4 * size ? 0.25 : 0.5; // between two numbers
   for (const tick of TICKS.filter((tick) => tick % room === 0)) {
-    if (narrow) context.fillText(String(tick), tick * length, SCALE.thick + 4 + size / 2);
-    else context.fillText(String(tick), SCALE.thick + 4, (1 - tick) * length + 0.5);
+    const text = a.signed ? fixed((2 * tick - 1) * a.signed) : String(tick);
+    if (narrow) context.fillText(text, tick * length, SCALE.thick + 4 + size / 2);
+    else context.fillText(text, SCALE.thick + 4, (1 - tick) * length + 0.5);
   }
   context.restore();
 }

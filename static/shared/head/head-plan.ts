@@ -14,6 +14,8 @@ export interface Room {
   n: number;
   m: number;
   scaled?: boolean;
+  /** True where the numbers of the scale have signs. */
+  signed?: boolean;
   /** True where rows leave a share to a sink. */
   sink?: boolean;
   /** The size of labels where there is room for it. */
@@ -56,6 +58,7 @@ export function plan({
   columnLabel,
   flatLabel = columnLabel,
   sink = false,
+  signed = false,
   scaled: hasScale = true,
   lastLabel = 0,
   font: font0 = 14,
@@ -68,7 +71,7 @@ export function plan({
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
   const slanted = { angle: -45, top: Math.ceil(columnLabel * 0.71) + 20 };
   const aside = sink ? SINK + APART : 0;
-  const scale = Math.round(30 + font0 * 3); // beside the map
+  const scale = Math.round(30 + font0 * (signed ? 3.5 : 3)); // beside the map
   const bottom = narrow && hasScale ? 32 + font0 : 10;
   const cells = (top: number, right: number) => {
     const wide = Math.max(40, width - left - right) / m;

@@ -1,6 +1,18 @@
 /** A map in words. */
 import { isSpecial } from "../pieces.ts";
-import { amount, capital, fixed, large, listedParts, named, ordinal, rowNamed, say, who } from "../words.ts";
+import {
+  amount,
+  capital,
+  fixed,
+  large,
+  listedParts,
+  named,
+  ordinal,
+  rowNamed,
+  say,
+  signed,
+  who,
+} from "../words.ts";
 import { type Part } from "../words.ts";
 import { firstPiece, lastPiece } from "./axis-pieces.ts";
 import { crossing } from "./crossing.ts";
@@ -24,6 +36,13 @@ export function subject(a: Alignment, i: number): Part[] {
   return say`${capital(before)} ${name}${comma} ${who(a)}`;
 }
 
+/** A weight and what it is of; of weights of either sign a state has been made, which is read. */
+const weightOf = (a: Alignment, weight: number, key: Part) =>
+  a.signed ? say`${signed(weight)} of ${key}` : say`${amount(weight)} at ${key}`;
+
+const verbOf = (a: Alignment) => (a.signed ? "reads" : "looks");
+const FROM_STATE = " from its state";
+
 export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   const key = named(a.columns.tokens[j], "key");
   const weight = at(a, i, j);
@@ -37,7 +56,7 @@ export function cellInWords(a: Alignment, i: number, j: number): Part[] {
 }
 
 const looksAt = (a: Alignment, i: number, j: number) =>
-  say`${subject(a, i)} looks ${amount(at(a, i, j))} at ${named(a.columns.tokens[j], "key")}`;
+  say`${subject(a, i)} ${verbOf(a)} ${weightOf(a, at(a, i, j), named(a.columns.tokens[j], "key"))}${a.signed ? FROM_STATE : ""}`;
 
 function maskedInWords(a: Alignment, i: number, j: number): Part[] {
   const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
@@ -72,10 +91,11 @@ export function rowInWords(a: Alignment, i: number): Part[] {
   const head = subject(a, i);
   if (isEmptyRow(a, i)) return say`${head} looks only at end marks, which are hidden.`;
   if (isEven(weights)) return say`${head} looks ${amount(weights[0])} at each of the ${a.m} ${unitOf(a)}s.`;
-  const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);
+  const top = largest(weights, 3).filter((j, k) => k === 0 || Math.abs(weights[j]) >= 0.05);
+  const looks = top.map((j) => weightOf(a, weights[j], named(a.columns.tokens[j], "key")));
+  if (a.signed) return say`${head} reads ${listedParts(looks)}${FROM_STATE}.`;
   const sink = a.sinks?.[i] ?? 0;
   const rest = 1 - sink - top.reduce((sum, j) => sum + weights[j], 0);
-  const looks = top.map((j) => say`${amount(weights[j])} at ${named(a.columns.tokens[j], "key")}`);
   if (rest >= 0.005) looks.push(say`${fixed(rest)} elsewhere`);
   if (sink >= 0.005) looks.push(say`leaves ${fixed(sink)} to the sink`);
   const only = a.window ? ` It looks only at ${windowInWords(a, i)}.` : "";
@@ -88,12 +108,12 @@ export function columnInWords(a: Alignment, j: number): Part[] {
   const [most] = largest(weights);
   if (!weights[most]) return say`Nothing looks at ${key}.`;
   if (isEven(weights)) return say`Every row looks at ${key} equally: ${amount(weights[0])}.`;
-  const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
+  const top = largest(weights, 3).filter((i, k) => k === 0 || Math.abs(weights[i]) >= 0.05);
   const target = a.read ? " before" : a.given || a.foreign ? " for" : " when writing";
   const when = { target, fed: " after", hops: ":" }[a.rows.side as string] ?? " for";
-  const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
-  const rows = top.map((i) => say`${rowNamed(a, i)} (${amount(weights[i])})`);
-  return say`${looker} at ${key} most${when} ${listedParts(rows)}.`;
+  const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} ${verbOf(a)}`;
+  const rows = top.map((i) => say`${rowNamed(a, i)} (${a.signed ? signed(weights[i]) : amount(weights[i])})`);
+  return say`${looker}${a.signed ? "" : " at"} ${key} most${when} ${listedParts(rows)}.`;
 }
 
 export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | null }): Part[] {
@@ -109,8 +129,8 @@ export function inWords(a: Alignment, { i, j }: { i: number | null; j: number | 
 
 /** The sharpest cell in words; they say so if larger weights, which say less, were passed over. */
 function sharpestInWords(a: Alignment, { i, j }: { i: number; j: number }): Part[] {
-  const weight = at(a, i, j);
-  const passed = a.weights.some((w) => w > weight);
+  const weight = Math.abs(at(a, i, j));
+  const passed = a.weights.some((w) => Math.abs(w) > weight);
   const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";
   return say`Sharpest ${where}: ${inside(looksAt(a, i, j))}.`;
 }

@@ -33,6 +33,7 @@ export type Map = {
   columns: Side;
   mask?: "causal" | null;
   sinks?: unknown;
+  signed?: number | null;
   ends: boolean;
 };
 
@@ -92,9 +93,9 @@ export function patternsOf(
   return [...places, ...shape("diagonal", "diagonal", STRAIGHT), ...shape("even", "evenly spread", EVEN)];
 }
 
-/** Measure a head on its map; hops have no measures, as their order means nothing. */
+/** Measure a head on its map; hops have no measures, as their order means nothing, nor have weights that are no shares. */
 export function measure(map: Map): Measures {
-  if (map.rows === "hops") return {};
+  if (map.rows === "hops" || map.signed) return {};
   const { n, m, mask, ends } = map;
   const isOneText = (map.rows === "source") === (map.columns === "source");
   const even = evenness(map);
@@ -176,15 +177,22 @@ export function measuresIn(block: Block, columns: string[], layer: number, head:
 
 /** One head of an atlas, null where a cell stands for several weights; layer and head count from 1. */
 export function mapIn(block: Block, columns: string[], layer: number, head: number): Map | null {
-  const { shape, values, mask, allowed, pooled, sinks, rows } = block;
+  const { shape, values, mask, allowed, pooled, sinks, signed, rows } = block;
   if (pooled) return null;
   const [, heads, n, m] = shape;
   const start = ((layer - 1) * heads + head - 1) * n * m;
-  const scale = values instanceof Uint8Array ? 255 : 1;
+  const weightOf =
+    values instanceof Uint8Array
+      ? signed
+        ? (b: number) => ((b - 128) / 127) * signed
+        : (b: number) => b / 255
+      : Number;
   const may = (k: number) => (allowed ? allowed[start + k] : !mask || k % m <= Math.floor(k / m));
-  const weights = Float32Array.from({ length: n * m }, (_, k) => (may(k) ? values[start + k] / scale : NaN));
+  const weights = Float32Array.from({ length: n * m }, (_, k) =>
+    may(k) ? weightOf(values[start + k]) : NaN,
+  );
   const ends = block.columns === "source" && isSpecial(columns.at(-1) ?? "");
-  return { n, m, weights, rows, columns: block.columns, mask, sinks, ends };
+  return { n, m, weights, rows, columns: block.columns, mask, sinks, signed, ends };
 }
 
 /** The measures of one head in full. */

@@ -17,6 +17,8 @@ export function rowInPlainWords(a: Alignment, i: number): Part[] {
   const key = named(a.columns.tokens[most], "key");
   const head = subject(a, i);
   const looks = (how: string) => say`${head} ${how} at ${key}.`;
+  if (a.signed && weights[most] < 0) return say`${head} takes ${key} away from what it reads, most of all.`;
+  if (a.signed) return say`${head} reads ${key} from its state, most of all.`;
   if ((a.sinks?.[i] ?? 0) >= MOSTLY)
     return looks(`leaves most of its weight to the sink; of the ${unitOf(a)}s, it looks most`);
   if (choices(a, i) === 1) return looks("may look only");
@@ -33,11 +35,11 @@ export function columnInPlainWords(a: Alignment, j: number): Part[] {
   const key = named(a.columns.tokens[j], "key");
   const [most] = largest(weights);
   if (!weights[most]) return say`Nothing looks at ${key}.`;
-  if (weights[most] < HARDLY) return say`Hardly anything looks at ${key}.`;
+  if (Math.abs(weights[most]) < HARDLY) return say`Hardly anything looks at ${key}.`;
   if (isEven(weights)) return say`Every row looks at ${key} equally.`;
   const isTarget = a.rows.side === "target" && !a.read && !a.given && !a.foreign;
   const when = isTarget ? "when writing" : a.rows.side === "fed" ? "after" : "for";
-  return say`${capital(who(a))} looks at ${key} most ${when} ${rowNamed(a, most)}.`;
+  return say`${capital(who(a))} ${a.signed ? "reads" : "looks at"} ${key} most ${when} ${rowNamed(a, most)}.`;
 }
 
 /** The row that shows most, where nothing is pointed at. */

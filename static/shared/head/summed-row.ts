@@ -16,15 +16,15 @@ export const sumHeight = (): number => Math.round(HEIGHT * inks().size);
 
 /** The row of the sum; `across` is the width of a column. */
 export function summedRow(a: Alignment, rows: number[], across: number): HTMLElement[] {
-  const cells = Array.from(summed(a, rows), (sum, j) => cellOf(sum, j, rows.length, across));
+  const cells = Array.from(summed(a, rows), (sum, j) => cellOf(sum, j, a, rows.length, across));
   return [h("span", { className: "name" }, "sum"), ...cells];
 }
 
 /** A cell of the sum of so many rows. */
-function cellOf(sum: number, j: number, count: number, across: number) {
+function cellOf(sum: number, j: number, { signed }: Alignment, count: number, across: number) {
   const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } });
   if (Number.isNaN(sum)) return (cell.classList.add("masked"), cell);
-  const colour = weightTriple(sum / count);
+  const colour = weightTriple(sum / count, signed);
   cell.style.backgroundColor = css(colour);
   cell.style.color = inkOn(colour);
   if (across >= NUMBERED * inks().size) cell.textContent = fixed(sum);

@@ -56,6 +56,8 @@ export interface Alignment {
   called?: string;
   /** Properties of weights that somebody brought, not of a model. */
   given?: GivenAnswer | null;
+  /** The largest size of a weight, where weights may be below 0 and rows sum to anything; null of shares. */
+  signed?: number | null;
   /** The reach of local attention for each row; none where it may look everywhere. */
   window?: WindowAnswer | null;
 }
@@ -80,6 +82,10 @@ export const unitOf = ({ words }: Pick<Alignment, "words">) => (words ? "word" :
 export type Axes = Pick<Alignment, "rows" | "columns">;
 
 export const at = (a: Alignment, i: number, j: number) => a.weights[i * a.m + j];
+
+/** The scale of the colours of a map. */
+export const scaleOf = ({ signed }: Pick<Alignment, "signed">) =>
+  signed ? ({ kind: "signed", end: signed } as const) : ({ kind: "weights", end: 1 } as const);
 
 export const allowed = (a: Alignment, i: number, j: number) => !Number.isNaN(at(a, i, j));
 
@@ -106,9 +112,9 @@ export function summed(a: Alignment, rows: number[]): Float32Array {
 
 export const column = (a: Alignment, j: number) => Float32Array.from({ length: a.n }, (_, i) => at(a, i, j));
 
-/** Positions of the largest allowed weights, largest first; of equals the earlier first. */
+/** Positions of the largest allowed weights, whatever their sign, largest first; of equals the earlier first. */
 export function largest(weights: ArrayLike<number>, count: number = 1) {
-  return Array.from(weights, (w, k) => ({ w, k }))
+  return Array.from(weights, (w, k) => ({ w: Math.abs(w), k }))
     .filter(({ w }) => !Number.isNaN(w))
     .sort((a, b) => b.w - a.w || a.k - b.k)
     .slice(0, count)
@@ -143,7 +149,7 @@ export function sharpest(a: Alignment): { i: number; j: number } {
     const choice = choices(a, i) > 1;
     for (let j = 0; j < a.m; j++) {
       const says = Number(choice) + Number(choice && rows[i] && columns[j]);
-      const weight = at(a, i, j); // of a masked cell NaN, which is never larger
+      const weight = Math.abs(at(a, i, j)); // of a masked cell NaN, which is never larger
       if (says > best.says ? weight >= 0 : says === best.says && weight > best.weight)
         best = { i, j, says, weight };
     }

@@ -25,11 +25,12 @@ export function minus(context: CanvasRenderingContext2D, { left, top, width, hei
   context.restore();
 }
 
-/** The colours of the numbers below 0, for `minus`; null of weights, which never are. */
+/** The colours of the numbers below 0 that have another than 0 itself, for `minus`; null of weights, which never are. */
 export function belowZero({ values, kind, end }: Omit<Numbers, "n" | "m">) {
   if (kind === "weights") return null;
   const colours = coloursOf(kind);
-  return (k: number) => (values[k] < 0 ? colours[colourOf(values[k], kind, end, colours.length)] : null);
+  const shadeOf = (x: number) => colourOf(x, kind, end, colours.length);
+  return (k: number) => (shadeOf(values[k]) < shadeOf(0) ? colours[shadeOf(values[k])] : null);
 }
 
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };

@@ -1,7 +1,8 @@
 /** The colours of the current theme, for what is drawn and not styled. */
 import { PALETTES, type Palette } from "./palettes.ts";
 import { isPresented } from "../presented.ts";
-import { css, ramp, signedRamp, type Triple } from "./ramp.ts";
+import { css, ramp, signedRamp, squareRoot, squareRoots, type Triple } from "./ramp.ts";
+import { shade } from "./signed.ts";
 import type { Plan } from "./plan.ts";
 
 export const theme = (): "light" | "dark" =>
@@ -43,10 +44,18 @@ const signedRamps: Record<string, Triple[]> = {};
 export const signedColours = (): Triple[] =>
   (signedRamps[`${theme()} ${palette()}`] ??= signedRamp(theme(), 255, palette()));
 
-/** The colour of a weight; those above 1, which files may have, get the colour of 1. */
-export const weightTriple = (weight: number) => weightRamp()[Math.round(255 * Math.min(1, weight))];
+/**
+ * The colour of a weight; those above 1, which files may have, get the colour of 1. `signed`: weights may be below 0, and
+ * their scale ends there on both sides.
+ */
+export const weightTriple = (weight: number, signed?: number | null) =>
+  signed ? signedColours()[shade(weight, signed, 255)] : weightRamp()[Math.round(255 * Math.min(1, weight))];
 
-export const weightColour = (weight: number) => css(weightTriple(weight));
+export const weightColour = (weight: number, signed?: number | null) => css(weightTriple(weight, signed));
+
+/** The colours of the bytes of an atlas, by the square root of the weight; those of signed weights lie around 128. */
+export const byteColours = ({ signed }: { signed?: number | null }) =>
+  signed ? [signedColours()[0], ...squareRoots(signedColours())] : squareRoot(weightRamp());
 
 /**
  * Hatch a rectangle: the mark of cells that are not allowed; falling, of those that have no counterpart. `step` is

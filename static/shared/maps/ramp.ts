@@ -51,6 +51,15 @@ export function squareRoot(colours: Triple[]): Triple[] {
   return colours.map((_, k) => colours[Math.round(Math.sqrt(k / last) * last)]);
 }
 
+/** The same of signed colours, on both sides of 0. */
+export function squareRoots(colours: Triple[]): Triple[] {
+  const middle = (colours.length - 1) / 2;
+  return colours.map((_, k) => {
+    const t = (k - middle) / middle;
+    return colours[Math.round(middle + Math.sign(t) * Math.sqrt(Math.abs(t)) * middle)];
+  });
+}
+
 /**
  * Colours of numbers -1 .. 1 in even steps, sRGB, 0..255: plum below 0, paper at 0, teal above, straight lines in
  * OKLab. Steps are odd, so that 0 has its own colour. Maps also mark numbers below 0 with a minus.

@@ -5,7 +5,7 @@ import { modelOf, type Named } from "./models.ts";
 import * as words from "./words.ts";
 import type { Question } from "../api.ts";
 
-export type Model = Named & { blocks: { name: string }[] };
+export type Model = Named & { blocks: { name: string; signed?: boolean | null }[] };
 
 /** True for a model that has nothing but one fixed vector. */
 const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;
@@ -15,6 +15,7 @@ export const seenIn = (model: Model) => words.seeIn(shortName(model), isBlind(mo
 
 export function whyNot(model: Model) {
   if (isBlind(model)) return words.hasNoAttention(model.name);
+  if (model.blocks.some(({ signed }) => signed)) return words.impliesWeights(model.name);
   return model.blocks.some(({ name }) => name === "hops")
     ? words.predictsMark(model.name)
     : words.onlyReads(model.name);

@@ -80,5 +80,7 @@ export function methodsOf({ family, task }: { family: string; task: string }): M
 }
 
 /** True for a model that writes, so that its words can be changed, and its attention where it has one. */
-export const canChange = ({ blocks }: { blocks: { name: string; given?: object | null }[] }) =>
-  blocks.every(({ name, given }) => name !== "hops" && !given);
+export const canChange = ({ blocks }: { blocks: BlockOf[] }) =>
+  blocks.every(({ name, given, signed }) => name !== "hops" && !given && !signed);
+
+type BlockOf = { name: string; given?: object | null; signed?: boolean | null };

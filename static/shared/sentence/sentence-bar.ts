@@ -120,7 +120,8 @@ export class SentenceBar extends withParts(`
     for (const side of ["source", "target"] as const) {
       const joined = map ? joinedIn(map, side) : [];
       const lit = inLine(mark, side);
-      Object.assign(this.line(side), { joined, lit, weights: weights?.[side] ?? null });
+      const signed = Boolean(map?.signed);
+      Object.assign(this.line(side), { joined, lit, signed, weights: weights?.[side] ?? null });
     }
   }
 

@@ -21,6 +21,8 @@ export class TokenLine extends HTMLElement {
   #current = 0;
   #weights: ArrayLike<number> | null = null;
   #joined: number[][] = [];
+  /** True where weights may be below 0. Set it before `weights`. */
+  signed = false;
   #onLook = () => (this.weights = this.#weights);
 
   connectedCallback() {
@@ -90,8 +92,10 @@ export class TokenLine extends HTMLElement {
     const sums: Map<HTMLElement, number> = new Map();
     for (const [k, place] of this.#places) sums.set(place, (sums.get(place) ?? 0) + (weights?.[k] || 0));
     for (const [place, weight] of sums) {
-      place.style.setProperty("--weight", String(Math.min(1, weight)));
-      if (weight > 0.02) place.style.setProperty("--weight-colour", weightColour(0.25 + 0.75 * weight));
+      const size = Math.min(1, Math.abs(weight));
+      place.style.setProperty("--weight", String(size));
+      const colour = weightColour((0.25 + 0.75 * size) * (Math.sign(weight) || 1), this.signed ? 1 : null);
+      if (size > 0.02) place.style.setProperty("--weight-colour", colour);
       else place.style.removeProperty("--weight-colour");
     }
   }
