@@ -8,18 +8,8 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
 import { SCORE_NAMES, alignmentErrors, countWords, lengthLines } from "../shared/head/measured.ts";
 import { mechanismOf, percent, shortName } from "../shared/head/measured.ts";
-import { recallFigure, type Recalled } from "./recall.ts";
 import { gains } from "./gains.ts";
-import {
-  ABOVE,
-  GAIN,
-  NO_ALIGNMENT,
-  RECALL,
-  bootstrapInWords,
-  byLength,
-  chartInWords,
-  gainInWords,
-} from "./words.ts";
+import { ABOVE, GAIN, NO_ALIGNMENT, bootstrapInWords, byLength, chartInWords, gainInWords } from "./words.ts";
 import { gapInWords, groupInWords, leftOutInWords, lengthsOf, sharesInWords } from "./words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed } from "../shared/words.ts";
@@ -31,7 +21,7 @@ type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Sc
 export class Scores extends withParts(`
   #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
   errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
-  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap #recall recallChart=figure-chart#recall-chart
+  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap
 `) {
   constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
     super(document);
@@ -46,17 +36,7 @@ export class Scores extends withParts(`
     const models = oldestFirst(shown.models);
     this.#showErrors(models, shown.chosen);
     this.#showShares(models, shown.chosen);
-    await this.#showRecall(models, shown.chosen);
     await this.#showLengths({ ...shown, models });
-  }
-
-  async #showRecall(models: Model[], chosen: string[]) {
-    this.recall.hidden = !models.some(({ measured }) => measured?.exact);
-    if (this.recall.hidden) return;
-    const names = models.filter(({ id }) => chosen.includes(id)).map((one) => shortName(one).toLowerCase());
-    const recalled: Recalled = JSON.parse(this.recall.dataset.recall ?? "{}");
-    const inked = Object.keys(recalled).filter((name) => names.includes(name.toLowerCase()));
-    await this.recallChart.draw((...looks) => recallFigure(recalled, inked, ...looks), RECALL);
   }
 
   async #showLengths({ models, chosen, text, score, set }: ScoredModels) {
