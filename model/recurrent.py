@@ -186,6 +186,8 @@ class Recurrent(nn.Module):
         shape = Shape(rows="target", columns="source", mask=None, layers=1, heads=1)
         if self.looks == "window":
             shape["reach"] = self.config.D
+        if self.look.mechanism.erases:
+            shape["signed"] = True
         return {"cross": shape}
 
     @property
