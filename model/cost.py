@@ -142,17 +142,21 @@ def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:
     | general | m d_s d_h | m n d_h |
     | location | | m n d_s |
     | linear | n n_h d_h + m n_h d_s | m n n_h |
+    | delta | the same, n d_h and n (3 n - 1) n_h / 2 | m n n_h |
 
     n_h is the width of the hidden layer of a score. A local window here masks what was computed for all n places, so
     that it saves nothing: `window` says how many a program that saves would compute. So does a linear score, of which
-    all weights are computed to be shown: read from S and z alone it would be n n_h d_h once, and m n_h d_h.
+    all weights are computed to be shown: read from S and z alone it would be n n_h d_h once, and m n_h d_h. The delta
+    rule compares every key with every other and solves a triangular system; key by key it would be 2 n n_h d_h.
     """
     mechanism, pairs = MECHANISMS[c.mechanism], m * n
     shapes = mechanism.shapes
     projections, scores = 0, 0
-    if mechanism.keys == U:  # additive, concat, mlp, linear
+    if mechanism.keys == U:  # additive, concat, mlp, linear, delta
         projections = n * c.n * c.d_h + m * c.n * c.d_s
         scores = pairs * c.n * (1 + c.n * ("W_2" in shapes))
+        if mechanism.erases:
+            projections += n * c.d_h + n * (3 * n - 1) * c.n // 2
     elif shapes.get("W") == ("s", "h"):  # general
         projections, scores = m * c.d_s * c.d_h, pairs * c.d_h
     elif c.mechanism in {"luong-dot", "luong-location"}:

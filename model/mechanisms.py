@@ -9,6 +9,7 @@ from typing import Literal
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
+from torch.nn.functional import normalize
 
 from regard.model import scores, windows
 from regard.model.attention import Seam, softmax
@@ -21,6 +22,8 @@ class Mechanism:
 
     `keys` is the size of U, if the score takes keys k_j = U h_j; else it takes the annotations h_j themselves.
     `shares`: scores are positive, and the weights are their shares, without exponentials.
+    `erases`: keys have length 1, and each erases its share beta_j = sigmoid(w . h_j) of what was written under it; the
+    weights are the scores, of either sign.
     """
 
     score: Callable[..., Tensor]
@@ -29,6 +32,7 @@ class Mechanism:
     window: Literal["monotonic", "predictive"] | None = None
     hard: bool = False
     shares: bool = False
+    erases: bool = False
 
     @property
     def equation(self) -> str:
@@ -46,6 +50,8 @@ class Mechanism:
                 return r"\alpha_{ij} \propto " + softmax + r" \exp(-(j - p_i)^2 / 2\sigma^2), \quad |j - p_i| \le D"
             case _, "monotonic":
                 return r"\alpha_{ij} = " + softmax + r", \quad |j - i| \le D"
+            case _ if self.erases:
+                return r"\alpha_{ij} = e_{ij}"
             case _ if self.shares:
                 return r"\alpha_{ij} = e_{ij} / \textstyle\sum_{j'} e_{ij'}"
             case _:
@@ -107,6 +113,7 @@ MECHANISMS: dict[str, Mechanism] = {
     "luong-local-p": Mechanism(scores.general, GENERAL, window="predictive"),
     "hard": Mechanism(scores.additive, ADDITIVE, U, hard=True),
     "linear": Mechanism(scores.linear, {"W": ("n", "s")}, U, shares=True),
+    "delta": Mechanism(scores.delta, {"W": ("n", "s")}, U, erases=True),
 }
 
 
@@ -118,12 +125,17 @@ class Look(nn.Module):
         self.mechanism, self.D = mechanism, sizes.D
         self.score = nn.ParameterDict({name: _matrix(sizes, shape) for name, shape in mechanism.shapes.items()})
         self.U = _matrix(sizes, mechanism.keys) if mechanism.keys else None
+        self.w = _matrix(sizes, ("h",)) if mechanism.erases else None
         if mechanism.window == "predictive":
             self.centre = nn.ParameterDict({"W": _matrix(sizes, ("n", "s")), "v": _matrix(sizes, ("n",))})
 
-    def keys(self, h: Float[Tensor, "batch j d_h"]) -> Float[Tensor, "batch j _"]:
+    def keys(self, h: Float[Tensor, "batch j d_h"], mask: Bool[Tensor, "batch 1 j"]) -> Float[Tensor, "batch j _"]:
         """The keys that states are compared with, the same at every step."""
-        return h if self.U is None else h @ self.U.mT
+        k = h if self.U is None else h @ self.U.mT
+        if self.w is None:
+            return k
+        beta = torch.sigmoid(h @ self.w) * mask[:, 0]
+        return scores.kept_keys(normalize(k, dim=-1), beta)
 
     def forward(
         self,
@@ -139,7 +151,7 @@ class Look(nn.Module):
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
         allowed = mask if p is None else mask & windows.window(p, h.size(1), self.D)
         masked = (e.log() if self.mechanism.shares else e).masked_fill(~allowed, -math.inf)
-        weights = softmax(masked, allowed)
+        weights = e if self.mechanism.erases else softmax(masked, allowed)
         if self.mechanism.window == "predictive" and p is not None:
             near = windows.gaussian(p, h.size(1), self.D)
             weights, masked = windows.favour(weights, near), masked + near.log()

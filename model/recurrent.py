@@ -186,6 +186,8 @@ class Recurrent(nn.Module):
         shape = Shape(rows="target", columns="source", mask=None, layers=1, heads=1)
         if self.looks == "window":
             shape["reach"] = self.config.D
+        if self.look.mechanism.erases:
+            shape["signed"] = True
         return {"cross": shape}
 
     @property
@@ -219,7 +221,9 @@ class Recurrent(nn.Module):
         forward, backward = h.chunk(2, dim=-1)
         end = (real.sum(1) - 1)[:, None, None].expand(-1, 1, forward.size(-1))
         last = torch.cat([forward.gather(1, end)[:, 0], backward[:, 0]], dim=-1)
-        return Annotations(h, None if self.look is None else self.look.keys(h), last, real[:, None], seam)
+        return Annotations(
+            h, None if self.look is None else self.look.keys(h, real[:, None]), last, real[:, None], seam
+        )
 
     def start(self, encoded: Annotations) -> State:
         return State(encoded, self.cell.start(self._initial(encoded)), length=0)

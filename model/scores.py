@@ -9,6 +9,7 @@ Bahdanau et al. 2015 says. What the softmax does with e is in `attention.softmax
 import torch
 from jaxtyping import Float
 from torch import Tensor
+from torch.nn.functional import normalize
 
 
 def uniform(s: Float[Tensor, "*batch i d_s"], h: Float[Tensor, "*batch j d_h"]) -> Float[Tensor, "*batch i j"]:
@@ -136,6 +137,41 @@ def linear(
 def features(x: Float[Tensor, "*any"]) -> Float[Tensor, "*any"]:
     """Map numbers to positive ones: e^x below 0 and x + 1 above. As elu(x) + 1 it would round to 0 below -17."""
     return torch.where(x > 0, x + 1, x.clamp(max=0).exp())
+
+
+def delta(
+    s: Float[Tensor, "*batch i d_s"], k: Float[Tensor, "*batch j n"], W: Float[Tensor, "n d_s"]
+) -> Float[Tensor, "*batch i j"]:
+    r"""Read from a matrix in which each annotation has erased what stood under its key before: `kept_keys`.
+
+    $$ e_{ij} = q_i^\top \tilde k_j, \qquad q_i = W s_{i-1} / |W s_{i-1}| $$
+
+    Yang et al. 2024, arXiv 2406.06484, where queries and keys have length 1. The weights are the scores themselves:
+    they may be negative, and need not sum to 1.
+
+    >>> delta(torch.ones(1, 1), torch.tensor([[0.0], [0.5]]), W=torch.ones(1, 1))
+    tensor([[0.0000, 0.5000]])
+    """
+    return normalize(s @ W.mT, dim=-1) @ k.mT
+
+
+def kept_keys(k: Float[Tensor, "*batch j n"], beta: Float[Tensor, "*batch j"]) -> Float[Tensor, "*batch j n"]:
+    r"""Each key as it is left when the source is read: times its share beta, less the parts that later keys erased.
+
+    $$ \tilde k_j^\top = \beta_j k_j^\top \prod_{t>j} (I - \beta_t k_t k_t^\top), \qquad
+       S_j = S_{j-1} (I - \beta_j k_j k_j^\top) + \beta_j h_j k_j^\top = \sum_{t \le j} h_t \tilde k_t^\top $$
+
+    The second holds after the last j. Schlag et al. 2021, arXiv 2102.11174, section 4.2; all at once by a triangular
+    system, as Yang et al. 2024 do. A place with beta = 0 writes and erases nothing.
+
+    >>> kept_keys(torch.ones(2, 1), torch.tensor([1.0, 0.5]))  # one key, written twice
+    tensor([[0.5000],
+            [0.5000]])
+    """
+    wide = torch.promote_types(k.dtype, torch.float32)  # no system is solved in bfloat16
+    k, beta = k.to(wide), beta.to(wide)
+    erased = beta[..., None, :] * (k @ k.mT).to(wide)  # in column t what t erases of the keys before it
+    return beta[..., None] * torch.linalg.solve_triangular(erased, k, upper=True, unitriangular=True)
 
 
 def structured(

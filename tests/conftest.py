@@ -23,6 +23,7 @@ A_KIND = {  # the smallest shipped model of each kind
     "dates-luong-local-p",
     "dates-hard",
     "dates-linear",
+    "dates-delta",
     "dates-none",
     "induction-2-layers",
     "self-attentive-en",

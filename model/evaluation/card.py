@@ -68,6 +68,10 @@ It looks at one place: drawn from the weights in training, with the gradient of 
 The source is written once into S = sum of phi(k_j) h_j^T and z = sum of phi(k_j), n x d_h and n numbers however long it
 is, and the context is S^T phi(q_i) / (z . phi(q_i)) (Katharopoulos et al. 2020). The weights are those that this
 implies.""",
+    "delta": """
+The source is written into S, n x d_h numbers however long it is: each annotation erases what stood under its key and
+puts itself there, each by the share beta_j = sigmoid(w . h_j); the context is S^T q_i (Yang et al. 2024). The weights
+are those that this implies: they may be negative, and need not sum to 1.""",
     "luong-local-m": "It looks at most D = 10 places to both sides of p_i = i.",
     "luong-local-p": """
 It looks at most D = 10 places to both sides of a place p_i that it predicts. The published weights, softmax times

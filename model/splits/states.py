@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import torch
 from jaxtyping import Float
 from torch import Tensor
+from torch.nn.functional import normalize
 
 from regard.model import scores, windows
 from regard.model.errors import Unsuitable
@@ -53,6 +54,13 @@ def _linear(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Produ
     return Products(Sum(STATE, asked[None]), Sum((Part("annotation"),), keys[None]), 1.0)
 
 
+def _delta(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Products:
+    """One product: of a query at length 1, and of what all later keys left of a key."""
+    asked = normalize(s @ p["score.W"].mT, dim=-1)
+    kept = scores.kept_keys(normalize(h @ p["U"].mT, dim=-1), torch.sigmoid(h @ p["w"]))
+    return Products(Sum(STATE, asked[None]), Sum((Part("annotation"),), kept[None]), 1.0)
+
+
 def _additive(s: Float[Tensor, "i d_s"], h: Float[Tensor, "j d_h"], p: P) -> Units:
     """A sum over hidden units; inside a unit the tanh lets state and annotation be told apart no more."""
     return Units(_hidden(s, h, p, 0).tanh().movedim(-1, 0) * p["score.v"][:, None, None])
@@ -82,4 +90,5 @@ SUMS: dict[Callable[..., Tensor], Callable[[Tensor, Tensor, P], Products | Units
     scores.concat: _additive,
     scores.mlp: _mlp,
     scores.linear: _linear,
+    scores.delta: _delta,
 }

@@ -40,6 +40,8 @@ LETTERS = {
     "logits": "z",
     "asked": r"\varphi(q)",
     "features": r"\varphi(k)",
+    "query": "q",
+    "kept": r"\tilde k",
     "matrix": "S",
     "total": "z",
     "context": "c",

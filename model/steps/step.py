@@ -1,5 +1,7 @@
 """The stages of one step of a recurrent decoder. Bahdanau et al. 2015, appendix A; Luong et al. 2015, section 3."""
 
+from torch.nn.functional import normalize
+
 from regard.model.decoding import TOP, log_probabilities
 from regard.model.mechanisms import Look
 from regard.model.scores import features
@@ -19,7 +21,8 @@ FIRST_STATE = {
 
 
 def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> Steps:
-    """s h scores weights context output distribution; a linear score has asked features matrix total before it.
+    """s h scores weights context output distribution; a linear score has asked features matrix total before it, the
+    delta rule query kept matrix.
 
     Without attention there are no scores and no weights, and the context is the fixed vector.
     Before: the piece that is fed. After, for Bahdanau: the state that follows.
@@ -64,25 +67,34 @@ def _attention(run: Run, i: int) -> tuple[Stage, ...]:
             stage("context", "c", r"c = [\overrightarrow{h}_T; \overleftarrow{h}_1]", "d_h", None, run.encoded.last[0]),
         )
     e, alpha, c = (getattr(attention, name)[0, i] for name in ("scores", "weights", "context"))
-    read = r" = S^\top \varphi(q_i) / (z^\top \varphi(q_i))" if look.mechanism.shares else ""
+    written, read = _written(run, look, i)
     return (
-        *(_written(run, look, i) if look.mechanism.shares else ()),
+        *written,
         stage("scores", "e_{ij}", look.mechanism.equation, "source", None, e),
         stage("weights", r"\alpha_{ij}", look.mechanism.normalised, "source", None, alpha),
         stage("context", "c_i", r"c_i = \sum_j \alpha_{ij} h_j" + read, "d_h", None, c),
     )
 
 
-def _written(run: Run, look: Look, i: int) -> tuple[Stage, ...]:
-    """The features of the state, those of the keys, and the sums that a linear score writes the source into."""
-    asked = features(look.score["W"] @ run.decoded.s[0, i])
-    keys = features(run.encoded.k[0])
+def _written(run: Run, look: Look, i: int) -> tuple[tuple[Stage, ...], str]:
+    """The stages of a matrix that the source is written into, and how the context is read from it."""
+    if not (look.mechanism.shares or look.mechanism.erases):
+        return (), ""
+    h, k, q = run.encoded.h[0], run.encoded.k[0], look.score["W"] @ run.decoded.s[0, i]
+    if look.mechanism.erases:
+        kept = r"\tilde k_j = \beta_j \big(k_j - \textstyle\sum_{t>j} (k_j^\top k_t) \tilde k_t\big)"
+        return (
+            stage("query", "q_i", r"q_i = W s_{i-1} / |W s_{i-1}|", "n", None, normalize(q, dim=0)),
+            stage("kept", r"\tilde k_j", kept, "source", "n", k),
+            stage("matrix", "S", r"S = \textstyle\sum_j \tilde k_j h_j^\top", "n", "d_h", k.mT @ h),
+        ), r" = S^\top q_i"
+    asked, keys = features(q), features(k)
     return (
         stage("asked", r"\varphi(q_i)", r"\varphi(q_i) = \varphi(W s_{i-1})", "n", None, asked),
         stage("features", r"\varphi(k_j)", r"\varphi(k_j) = \varphi(U h_j)", "source", "n", keys),
-        stage("matrix", "S", r"S = \textstyle\sum_j \varphi(k_j) h_j^\top", "n", "d_h", keys.mT @ run.encoded.h[0]),
+        stage("matrix", "S", r"S = \textstyle\sum_j \varphi(k_j) h_j^\top", "n", "d_h", keys.mT @ h),
         stage("total", "z", r"z = \textstyle\sum_j \varphi(k_j)", "n", None, keys.sum(0)),
-    )
+    ), r" = S^\top \varphi(q_i) / (z^\top \varphi(q_i))"
 
 
 def _following(run: Run, i: int) -> Stage:

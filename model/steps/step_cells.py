@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn.functional import normalize
 
 from regard.model import windows
 from regard.model.decoding import log_probabilities
@@ -53,14 +54,36 @@ class StepCells(Cells):
         self._feature(d, symbol, h, self.run.network.look.U, "U", c)
         return f"Feature {c + 1} of the key of {self.name('source', j)}: above 0, whatever the key is."
 
+    def query(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        s = torch.from_numpy(self.steps["s"]).to(self.run.source.device)
+        q = d.given("a", "a_d", "the state times W", self.run.network.look.score["W"] @ s, "n")
+        length = d.make("length", "|a|", "its length", "root", d.dot(q, q, "square", "|a|^2", "its square"))
+        own = d.given("a_c", f"a_{{{c + 1}}}", f"its number {c + 1}", q.values[c])
+        d.make("q", symbol, "at length 1", "quotient", own, length)
+        return f"Number {c + 1} of what the state asks for, divided by its length."
+
+    def kept(self, d: Derivation, symbol: str, j: int, c: int) -> str:
+        look, h = self.run.network.look, self.run.encoded.h[0]
+        k = normalize(h @ look.U.mT, dim=-1)
+        own = d.given("k", f"k_{{{j + 1},{c + 1}}}", f"number {c + 1} of its key", k[j, c])
+        beta = d.given("beta", rf"\beta_{{{j + 1}}}", "its share", torch.sigmoid(h[j] @ look.w))
+        if j + 1 < len(h):
+            near = d.given("near", f"k_{{{j + 1}}}^\\top k_t", "how near each later key is", k[j + 1 :] @ k[j], "later")
+            kept = d.given(
+                "later", rf"\tilde k_{{t,{c + 1}}}", "what is kept of it", self.steps["kept"][j + 1 :, c], "later"
+            )
+            own = d.make("left", "l", "what is left", "minus", own, d.dot(near, kept, "erased", "x", "what they erase"))
+        d.make("kept", symbol, "what is written", "product", beta, own)
+        return f"Number {c + 1} of the key of {self.name('source', j)}, less what later keys erase, times its share."
+
     def matrix(self, d: Derivation, symbol: str, n: int, c: int) -> str:
-        keys = self._column(d, "features", n)
+        keys = self._column(d, n)
         h = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", self.steps["h"][:, c], "source")
         d.dot(keys, h, "S", symbol, "their sum of products")
-        return f"Number {c + 1} of every annotation, times feature {n + 1} of its key: all pieces, in one number."
+        return f"Number {c + 1} of every annotation, times number {n + 1} of its key: all pieces, in one number."
 
     def total(self, d: Derivation, symbol: str, n: int, _: int) -> str:
-        d.make("z", symbol, "their sum", "sum", self._column(d, "features", n))
+        d.make("z", symbol, "their sum", "sum", self._column(d, n))
         return f"Feature {n + 1} of the keys of all pieces, added up."
 
     def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
@@ -86,12 +109,19 @@ class StepCells(Cells):
                 asked, keys = (torch.from_numpy(self.steps[name]) for name in ("asked", "features"))
                 question = ("q", r"\varphi(q_i)_d", "features of the state", asked)
                 self._pair(d, symbol, question, ("k", rf"\varphi(k_{{{j + 1}}})_d", f"of {word}", keys[j]))
+            case "delta":
+                asked, keys = (torch.from_numpy(self.steps[name]) for name in ("query", "kept"))
+                question = ("q", "q_d", "what the state asks for", asked)
+                self._pair(d, symbol, question, ("k", rf"\tilde k_{{{j + 1},d}}", f"what is kept of {word}", keys[j]))
             case _:
                 self._network(d, symbol, word, s, h, score)
         return f"How well {word} answers what the state asks for."
 
     def weights(self, d: Derivation, symbol: str, j: int, _: int) -> str:
         look, word = self.run.network.look, self.name("source", j)
+        if look.mechanism.erases:
+            d.given("e", symbol, "the score", self.steps["scores"][j])
+            return f"The score of {word} itself: it may be below 0, and what it read is taken away. S implies it."
         e = d.given("e", "e_j", "the scores of this step", self._within(), "source")
         if look.mechanism.hard:
             d.make("alpha", symbol, "1 for the largest score", "is largest", e, at=j)
@@ -116,6 +146,11 @@ class StepCells(Cells):
         if self.run.decoded.attention is None:
             d.given("c", symbol, "the same at every step", self.steps["context"][c])
             return "Without attention the context is the fixed vector: what the encoder knew when it had read all."
+        if self.run.network.look.mechanism.erases:
+            asked = d.given("q", "q_d", "what the state asks for", self.steps["query"], "n")
+            read = d.given("S", f"S_{{d,{c + 1}}}", f"column {c + 1} of S", self.steps["matrix"][:, c], "n")
+            d.dot(asked, read, "c", symbol, "what is read")
+            return f"Column {c + 1} of S by what the state asks for: no piece is looked at again."
         if self.run.network.look.mechanism.shares:
             asked = d.given("phi_q", r"\varphi(q_i)_d", "features of the state", self.steps["asked"], "n")
             read = d.given("S", f"S_{{d,{c + 1}}}", f"column {c + 1} of S", self.steps["matrix"][:, c], "n")
@@ -230,8 +265,12 @@ class StepCells(Cells):
         w = d.given("w", f"{letter}_{{{c + 1},d}}", f"row {c + 1} of {letter}", matrix[c], x.axis)
         d.make("phi", symbol, "above 0", "feature", d.dot(w, x, "a", "a", "their dot product"))
 
-    def _column(self, d: Derivation, stage: str, c: int) -> Line:
-        values = self.steps[stage][:, c]
+    def _column(self, d: Derivation, c: int) -> Line:
+        """One number of what is written for every piece: a feature of its key, or what is kept of it."""
+        if self.run.network.look.mechanism.erases:
+            values = self.steps["kept"][:, c]
+            return d.given("kept", rf"\tilde k_{{j,{c + 1}}}", f"number {c + 1} of every kept key", values, "source")
+        values = self.steps["features"][:, c]
         return d.given("phi_k", rf"\varphi(k_j)_{{{c + 1}}}", f"feature {c + 1} of every key", values, "source")
 
     def _within(self) -> Tensor:

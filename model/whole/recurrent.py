@@ -125,7 +125,7 @@ def _look(drawing: Drawing, run: Run, steps: Sequence[Steps]) -> str:
     keys = (H,) if network.roles["keys"] else ()
     compared = [drawing.add(rows_of(steps, "scores"), names["scores"], "decoder", *now, *keys, previous=before)]
     mixed = [H]
-    if network.look.mechanism.shares:
+    if network.look.mechanism.shares or network.look.mechanism.erases:
         mixed += [drawing.add(steps[0].stage("matrix"), "Fixed-size matrix", "encoder", H)]
     window, p = network.look.mechanism.window, run.decoded.attention.p
     if window:

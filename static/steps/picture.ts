@@ -54,7 +54,7 @@ export function picture(
 ): Picture {
   const vector = columns === null;
   const numbers = Float64Array.from(values.flat(), (x) => x ?? NaN);
-  const kind = kindOf(id);
+  const kind = numbers.some((x) => x < 0) ? "signed" : kindOf(id);
   const side = (name: string, role: "query" | "key") => axis(name, role, texts, named);
   return {
     ...{ id, kind, vector, values: numbers },
@@ -71,7 +71,19 @@ export function picture(
 }
 
 const isLookedAt = (id: string) =>
-  ["k", "v", "memory", "h", "states", "latent_k", "latent_v", "input_k", "input_v", "features"].includes(id);
+  [
+    "k",
+    "v",
+    "memory",
+    "h",
+    "states",
+    "latent_k",
+    "latent_v",
+    "input_k",
+    "input_v",
+    "features",
+    "kept",
+  ].includes(id);
 
 const isOfSink = (id: string) => ["sink", "sink_weights"].includes(id);
 

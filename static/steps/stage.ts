@@ -6,13 +6,13 @@ import { picture, type Picture } from "./picture.ts";
 import {
   circumstances,
   heads,
-  isWritten,
   madeFrom,
   madeOf,
   shortSymbol,
   stageName,
   walk,
   widthsOf,
+  writtenBy,
 } from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
@@ -131,7 +131,7 @@ export class StageView extends withParts(`
   #trace(cell: CellAt | null) {
     const side = heads(this.stages, this.#answer ?? {});
     const lights =
-      cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, isWritten(this.stages)) : [];
+      cell && this.stage ? madeOf(this.stage, cell, side, this.#answer?.block, writtenBy(this.stages)) : [];
     const open = (stage: string) => {
       dispatch(this.parts, "stage-open", { stage });
       this.row.focus(); // what was clicked is gone

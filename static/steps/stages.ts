@@ -22,7 +22,7 @@ const NAMES = {
   ...{ heads: "all heads", normed: "norm", feed_forward: "feed-forward", passed: "passed on" },
   ...{ probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
   ...{ distribution: "next piece", following: "next state", hop: "this hop", hops: "all hops" },
-  ...{ asked: "query features", features: "key features", total: "sum of keys" },
+  ...{ asked: "query features", features: "key features", total: "sum of keys", kept: "kept keys" },
 };
 
 const HEADS =
@@ -128,7 +128,7 @@ function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] 
   const parts = {
     ...{ s: isLate(stages) ? [] : ["fed"], scores: SCORED_FROM[scoring(roles)], weights: ["scores"] },
     context: stages.some((stage) => stage.id === "weights") ? ["weights", "h"] : ["h"],
-    ...(isWritten(stages) ? WRITTEN : {}),
+    ...(writtenBy(stages) ? WRITTEN : {}),
     ...{ output: ["context", ...looks], distribution: ["output"], following: ["s", "fed", "context"] },
   };
   return parts[id as "s"] ?? [];
@@ -136,12 +136,19 @@ function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] 
 
 /** The stages that others are made from where the source is written into a matrix of fixed size. */
 const WRITTEN = {
-  ...{ asked: ["s"], features: ["h"], matrix: ["features", "h"], total: ["features"] },
-  ...{ scores: ["asked", "features"], context: ["asked", "matrix", "total"] },
+  ...{ asked: ["s"], query: ["s"], features: ["h"], kept: ["h"], total: ["features"] },
+  ...{ matrix: ["features", "kept", "h"], scores: ["asked", "query", "features", "kept"] },
+  context: ["asked", "query", "matrix", "total"],
 };
 
-/** True where the source is read from a matrix of fixed size. */
-export const isWritten = (stages: { id: string }[]) => stages.some(({ id }) => id === "matrix");
+/** The stage of the queries of a matrix of fixed size, by that of the keys with which the source is written into it. */
+const ASKED = { features: "asked", kept: "query" };
+
+export type Keys = keyof typeof ASKED;
+
+/** The stage of the keys where the source is written into a matrix of fixed size. */
+export const writtenBy = (stages: { id: string }[]) =>
+  (["features", "kept"] as const).find((keys) => stages.some(({ id }) => id === keys));
 
 const SCORED_FROM = { compared: ["s", "h"], placed: ["s"], unasked: [] };
 
@@ -152,19 +159,19 @@ const scoring = (roles?: Model["roles"]): keyof typeof SCORED_FROM =>
 /** True for a recurrent model that moves on after it has looked, as Bahdanau's. */
 const isLate = (stages: { id: string }[]) => stages.some(({ id }) => id === "following");
 
-/** The parts that a cell was made of, in the stages of its own; a vector is one row. `written`: into a matrix. */
+/** The parts that a cell was made of, in the stages of its own; a vector is one row. `keys`: see `writtenBy`. */
 export function madeOf(
   { id, columns }: { id: string; columns: string | null },
   { i, j }: CellAt,
   { width, open }: Pick<Heads, "width" | "open">,
   block?: string,
-  written = false,
+  keys?: Keys,
 ): Light[] {
   const row = (of: string, k = i) => ({ of, i: k, j: null });
   const rows = (...of: string[]) => of.map((one) => row(one));
   const cells = (...of: string[]) => of.map((one) => ({ of: one, i, j }));
   if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
-  if (columns === null) return block === "hops" ? inHop(id, j) : ofVector(id, j, written);
+  if (columns === null) return block === "hops" ? inHop(id, j) : ofVector(id, j, keys);
   const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
   const seen = block === "cross" ? "memory" : "x";
   const lights = {
@@ -179,9 +186,9 @@ export function madeOf(
     ...{ output: rows("concat"), residual: cells("x", "summed", "output"), normed: rows("residual") },
     ...{ input_q: cells("x", "position"), input_k: cells("x", "position"), passed: rows("residual") },
     ...{
-      features: rows("h"),
+      ...{ features: rows("h"), kept: rows("h") },
       matrix: [
-        { of: "features", i: null, j: i },
+        { of: keys ?? "features", i: null, j: i },
         { of: "h", i: null, j },
       ],
     },
@@ -189,16 +196,21 @@ export function madeOf(
   return lights[id as "x"] ?? [];
 }
 
-function ofVector(id: string, k: number, written: boolean): Light[] {
+function ofVector(id: string, k: number, keys?: Keys): Light[] {
   const whole = (of: string) => ({ of, i: 0, j: null });
   const lights = {
-    scores: written
-      ? [whole("asked"), { of: "features", i: k, j: null }]
+    scores: keys
+      ? [whole(ASKED[keys]), { of: keys, i: k, j: null }]
       : [whole("s"), { of: "h", i: k, j: null }],
-    context: written
-      ? [whole("asked"), { of: "matrix", i: null, j: k }, whole("total")]
+    context: keys
+      ? [
+          whole(ASKED[keys]),
+          { of: "matrix", i: null, j: k },
+          ...(keys === "features" ? [whole("total")] : []),
+        ]
       : [whole("weights"), { of: "h", i: null, j: k }],
-    ...{ weights: [whole("scores")], distribution: [whole("output")], asked: [whole("s")] },
+    ...{ weights: [whole("scores")], distribution: [whole("output")] },
+    ...{ asked: [whole("s")], query: [whole("s")] },
     total: [{ of: "features", i: null, j: k }],
   };
   return lights[id as "scores"] ?? [];
@@ -242,7 +254,8 @@ export function circumstances(
     ]);
   const variant = isLate(stages) ? "bahdanau" : "luong";
   if (!has("weights")) return new Set(["recurrent", variant, "none"]);
-  const chosen = isWritten(stages) ? "written" : looks === "one place" ? "hard" : "soft";
+  const keys = writtenBy(stages);
+  const chosen = keys ? (keys === "kept" ? "erased" : "written") : looks === "one place" ? "hard" : "soft";
   return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }
 

@@ -185,4 +185,5 @@ export const OTHERWISE = {
   predicted: "the softmax within a window whose centre the state predicts, falling off around it",
   counted: "the softmax within a window that moves one place a step",
   shares: "each score over the sum of all, without a softmax: the matrix of fixed size implies them",
+  signed: "the scores themselves, of either sign: the matrix of fixed size implies them",
 };

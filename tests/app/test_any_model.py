@@ -73,7 +73,7 @@ def test_a_step_is_told_in_the_order_of_the_equations(client, id):
     answer = ask(client, "/api/steps", model=id, text=text(id), step=2)
     stages = {stage["id"]: stage for stage in answer["stages"]}
     without = not attend(client, id)["blocks"]
-    written = "asked features matrix total " if id == "dates-linear" else ""
+    written = {"dates-linear": "asked features matrix total ", "dates-delta": "query kept matrix "}.get(id, "")
     looking = "" if without else f"{written}scores weights "
     assert list(stages) == f"s h {looking}context output distribution".split()
     for stage in stages.values():

@@ -40,6 +40,8 @@ class MultiplyAdds(TorchDispatchMode):
             self.total += result.numel() * args[0].size(-1)
         elif func in {aten.addmm.default, aten.addmv.default, aten.baddbmm.default}:
             self.total += result.numel() * args[1].size(-1)
+        elif func is aten.linalg_solve_triangular.default:
+            self.total += result.numel() * (args[0].size(-1) - 1) // 2
         elif func is aten.convolution.default:
             self.total += result.numel() * args[1][0].numel()
         else:
@@ -150,7 +152,7 @@ def test_what_a_mechanism_adds_is_what_its_look_multiplies(mechanism):
     model = network("luong", mechanism)
     source = model.encode(pieces(7))
     with counting() as counted:
-        k = model.look.keys(source.h)
+        k = model.look.keys(source.h, source.mask)
         model.look(torch.randn(1, 5, model.config.d_s), k, source.h, source.mask, 0)
     found = cost(model.config, 7, 5).operations
     assert found["projections"] + found["scores"] + found["mix"] == counted.total

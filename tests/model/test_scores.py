@@ -6,9 +6,11 @@ from collections.abc import Callable
 import pytest
 import torch
 from torch import Tensor
+from torch.nn.functional import normalize
 from torch.testing import assert_close
 
-from regard.model.scores import additive, concat, dot, general, linear, location, mlp
+from regard.model.scores import additive, concat, delta, dot, general, kept_keys, linear, location, mlp
+from regard.model.since.matrix_state import delta_rule
 
 BATCH, I, J, D_S, D_H, N, M = 2, 3, 5, 7, 11, 13, 17
 
@@ -72,3 +74,31 @@ def test_shares_of_linear_scores_average_as_the_matrix_says_that_the_source_is_w
             S, z = S + torch.outer(phi(U @ h_j), h_j), z + phi(U @ h_j)
         q = phi(W @ s[n, i])
         assert_close((e[n, i] / e[n, i].sum()) @ h[n], q @ S / (q @ z))
+
+
+def test_delta_reads_the_matrix_in_which_every_annotation_erased_what_its_key_returned_before(s, h):
+    s, h = s.double(), h.double()
+    W, k = weights(N, D_S).double(), normalize(h @ weights(N, D_H, seed=5).double().T, dim=-1)
+    beta = torch.sigmoid(h @ weights(D_H).double())
+    e = delta(s, kept_keys(k, beta), W)
+    q = normalize(s @ W.T, dim=-1)
+    for n in range(BATCH):
+        S = torch.zeros(D_H, N, dtype=torch.float64)
+        for j in range(J):
+            for d in range(D_H):
+                returned = sum(S[d, c] * k[n, j, c] for c in range(N))
+                S[d] += beta[n, j] * (h[n, j, d] - returned) * k[n, j]
+        for i in range(I):
+            assert_close(e[n, i] @ h[n], S @ q[n, i], atol=1e-6, rtol=0)
+            asked = q[n, i].expand(J, N)
+            assert_close(e[n, i], delta_rule(asked, k[n], h[n], beta[n]).implied[-1], atol=1e-6, rtol=0)
+    assert (e < 0).any()
+    nothing = torch.zeros(J, dtype=torch.float64)
+    assert not kept_keys(k[0], nothing).any()
+
+
+def test_the_delta_rule_keeps_the_last_of_two_annotations_under_one_key_and_linear_scores_their_mean():
+    k, asked = torch.tensor([[1.0, 0.0], [1.0, 0.0]]), torch.tensor([[1.0, 0.0]])
+    assert_close(delta(asked, kept_keys(k, torch.ones(2)), torch.eye(2)), torch.tensor([[0.0, 1.0]]))
+    e = linear(asked, k, torch.eye(2))
+    assert_close(e / e.sum(), torch.tensor([[0.5, 0.5]]))

@@ -53,6 +53,16 @@ def features(x: np.ndarray) -> np.ndarray:
     return np.where(x > 0, x, np.exp(np.minimum(x, 0)) - 1) + 1
 
 
+def kept(p: dict[str, np.ndarray], h: np.ndarray) -> np.ndarray:
+    """The product of all that later keys erase, a key at a time (Yang et al. 2024, section 2.2)."""
+    left, rows = np.eye(len(p["U"])), []
+    for h_j in h[::-1]:
+        k, beta = p["U"] @ h_j / np.linalg.norm(p["U"] @ h_j), 1 / (1 + np.exp(-p["w"] @ h_j))
+        rows.append(beta * k @ left)
+        left = (np.eye(len(k)) - beta * np.outer(k, k)) @ left
+    return np.array(rows[::-1])
+
+
 def parameters(model: Trained) -> dict[str, np.ndarray]:
     return {name: value.detach().double().numpy() for name, value in model.network.named_parameters()}
 
@@ -72,8 +82,9 @@ def score(model: Trained, s: np.ndarray, h: np.ndarray) -> np.ndarray:
             return np.array([s @ p.get("W", np.eye(len(s))) @ h_j for h_j in h])
         case "luong-location":
             return (p["W"] @ s)[: len(h)]
-        case "linear":
-            return np.array([features(p["W"] @ s) @ features(p["U"] @ h_j) for h_j in h])
+        case "linear" | "delta" as rule:
+            q, linear = p["W"] @ s, rule == "linear"
+            return features(h @ p["U"].T) @ features(q) if linear else kept(p, h) @ q / np.linalg.norm(q)
         case other:
             raise AssertionError(other)
 
@@ -93,6 +104,8 @@ def weigh(model: Trained, s: np.ndarray, e: np.ndarray, step: int) -> np.ndarray
             return softmax(np.where(abs(j - centre) <= c.D, favoured, -np.inf))
         case "linear":
             return e / e.sum()
+        case "delta":
+            return e
         case _:
             return softmax(e)
 
@@ -152,6 +165,25 @@ def test_the_context_of_a_linear_score_is_read_from_a_matrix_whose_size_no_sourc
         rank = np.linalg.matrix_rank(attended.blocks["cross"].weights[0, 0], tol=1e-5)
         assert rank <= 4 < len(attended.source.tokens), "the rows of a map are mixtures of as many"
     assert sizes == {(4 * 48, 4)}
+
+
+def test_the_context_of_the_delta_rule_is_read_from_a_matrix_that_is_written_an_annotation_at_a_time():
+    model = load("dates-delta", "cpu")
+    p = {name.removeprefix("look.").removeprefix("score."): value for name, value in parameters(model).items()}
+    for text in TEXTS["dates"]:
+        attended = model.attend(text)
+        for step in range(1, len(attended.target.tokens) + 1):
+            steps = model.open_steps(attended, StepAt(step))
+            s, h, S, q = (steps[name].astype(np.float64) for name in ("s", "h", "matrix", "query"))
+            written = np.zeros_like(S)
+            for h_j in h:
+                k, beta = p["U"] @ h_j / np.linalg.norm(p["U"] @ h_j), 1 / (1 + np.exp(-p["w"] @ h_j))
+                written += beta * np.outer(k, h_j - k @ written)
+            close(S, written)
+            close(q, p["W"] @ s / np.linalg.norm(p["W"] @ s))
+            close(steps["context"], q @ written)
+            close(steps["kept"], kept(p, h))
+    assert (attended.blocks["cross"].weights < 0).any()
 
 
 @pytest.mark.parametrize("id", HOPS)

@@ -13,7 +13,7 @@ const USUAL = "transformer-en-fr";
 const HISTORY = [
   ...["none", "average", "bahdanau", "mlp"],
   ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
-  ...["hard", "self-attentive", "transformer", "linear"],
+  ...["hard", "self-attentive", "transformer", "linear", "delta"],
 ];
 
 const age = ({ id }: Named) => {

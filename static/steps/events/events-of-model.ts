@@ -42,5 +42,6 @@ function changesOf({ looks, mechanism }: Model): Changes | null {
   if (mechanism.startsWith("location"))
     return { blind: ["h"], says: { scores: { says: OTHERWISE.location } } };
   if (mechanism.startsWith("linear")) return { says: { weights: { by: "share", says: OTHERWISE.shares } } };
+  if (mechanism.startsWith("delta")) return { says: { weights: { says: OTHERWISE.signed } } };
   return null;
 }

@@ -304,7 +304,13 @@ test("where the source is written into a matrix, the context is made of it and o
       ["features", "h"],
     ],
   ]);
-  const made = madeOf({ id: "context", columns: null }, { i: 0, j: 2 }, heads(stages, {}), undefined, true);
+  const made = madeOf(
+    { id: "context", columns: null },
+    { i: 0, j: 2 },
+    heads(stages, {}),
+    undefined,
+    "features",
+  );
   assert.deepEqual(made[1], { of: "matrix", i: null, j: 2 });
   const cell = madeOf({ id: "matrix", columns: "d_h" }, { i: 1, j: 2 }, heads(stages, {}));
   assert.deepEqual(
