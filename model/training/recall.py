@@ -8,7 +8,7 @@ from random import Random
 
 from regard.model.training.dates import FIRST, LAST
 
-LETTERS = "ABCDEFGHIJKL"
+LETTERS = "ABCDEFGHIJKLMNOP"
 COUNTS = range(1, 9)  # dates in a text of the training; the fewer, the more often
 
 
@@ -18,7 +18,7 @@ def pairs(count: int, seed: int, *, dates: int | None = None, unseen: bool = Fal
     Every tenth day is kept from training, for `unseen`, as `dates.pairs` keeps it.
 
     >>> pairs(2, seed=1, dates=3)
-    [('C001108 J730705 B481009', 'J 1973-07-05'), ('H911110 K680918 G470407', 'H 1991-11-10')]
+    [('E620801 J001108 N730705', 'J 2000-11-08'), ('O250907 H911110 K680918', 'H 1991-11-10')]
     """
     random = Random(seed)
     days = [day for day in range((LAST - FIRST).days + 1) if (day % 10 == 0) == unseen]
