@@ -77,10 +77,10 @@ def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, objec
     }
     development = trial.recipe.development.encode(data, model.tokenizer)
     loss = evaluate(model.network, development, trial.recipe.optimisation, model.device)
-    found = {"loss": round(loss, 4)} | measure(model, trial.recipe, folder / "checkpoint", data)
+    found = {"loss": round(loss, 4)} | measure(model, folder / "checkpoint", data)
     if trial.recipe.optimisation.average > 1:
         model.network.load_state_dict(load_file(run.steps()[-1]))
-        found["last"] = measure(model, trial.recipe, folder / "checkpoint", data)  # without the mean of saved steps
+        found["last"] = measure(model, folder / "checkpoint", data)  # the same without the mean of saved steps
     return about | took | found
 
 

@@ -1,28 +1,21 @@
-"""Figures of a trial: how well its model translates, writes dates, or recalls one of several."""
+"""Figures of a trial: how well its model translates, or writes dates."""
 
 from collections.abc import Sequence
 from pathlib import Path
-
-import torch
 
 from regard.model import zoo
 from regard.model.alignment_error import alignment_errors, read_gold
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, SEED
 from regard.model.evaluation.quality import corpus_scores, exactness
 from regard.model.trained import Trained
-from regard.model.training import dates, recall
-from regard.model.training.data import Corpus, read_pairs
-from regard.model.training.recipe import Recipe
+from regard.model.training import dates
+from regard.model.training.data import read_pairs
 
 PAIRS = 1_000
-ASKING = 2  # pieces of a letter: that a word begins, and which
-RECALLED = (1, 2, 3, 4, 6, 8, 12)  # dates in a text; 12 are more than in any of the training
 
 
-def measure(model: Trained, recipe: Recipe, folder: Path, data: Path) -> dict[str, object]:
+def measure(model: Trained, folder: Path, data: Path) -> dict[str, object]:
     """The figures of a trained model, as its task asks."""
-    if recipe.development.recall:
-        return _recall(model)
     return _dates(model, folder) if model.config["task"] == "dates" else _translation(model, data)
 
 
@@ -52,24 +45,6 @@ def _dates(model: Trained, folder: Path) -> dict[str, object]:
             for step in zoo.snapshots(folder)
         ],
     }
-
-
-def _recall(model: Trained) -> dict[str, object]:
-    """The share of unseen dates that are right in every character behind the letter that is fed, by dates in a text.
-
-    All characters are the likeliest ones under teacher forcing: then greedy decoding writes the same.
-    """
-    return {"pairs": PAIRS, "recalled": [{"dates": k, "exact": recalled(model, k)} for k in RECALLED]}
-
-
-@torch.inference_mode()
-def recalled(model: Trained, count: int) -> float:
-    """The share for texts of so many dates."""
-    pairs = recall.pairs(PAIRS, SEED, dates=count, unseen=True)
-    batch = Corpus.encode(pairs, model.tokenizer).batch(range(PAIRS))
-    decoded = model.network(batch.source.to(model.device), batch.fed.to(model.device))
-    likeliest = model.network.logits(decoded.hidden).argmax(-1).cpu()
-    return round(float((likeliest == batch.produced)[:, ASKING:].all(1).float().mean()), 4)
 
 
 def _exact(model: Trained, sources: Sequence[str], references: Sequence[str]) -> float:

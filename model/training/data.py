@@ -14,7 +14,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from regard.model.tokenizer import Tokenizer, pad_rows
-from regard.model.training import dates, pronouns, recall, repeats
+from regard.model.training import dates, pronouns, repeats
 from regard.model.training.short_forms import short_forms
 from regard.model.training.team import Team
 from regard.model.training.variations import lexicon, vary
@@ -33,7 +33,6 @@ class Source:
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
     when they meet, in place of a file; varied: pairs changed by `vary`, differently in each repeat;
     pronouns: `take` sentences in which one word decides what "it" is; short: `take` short forms, both made by rule;
-    recall: `take` texts of several dates, one of which is asked for;
     alone: the sources as texts that a decoder continues, with nothing before them; held: what is said to these
     sources stays as the weights say it that training begins with (`held.py`).
     """
@@ -51,7 +50,6 @@ class Source:
     repeats: bool = False
     pronouns: bool = False
     short: bool = False
-    recall: bool = False
     alone: bool = False
     held: bool = False
 
@@ -64,8 +62,8 @@ class Source:
 
     def read(self, folder: Path) -> list[tuple[str, str]]:
         """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
-        if (self.dates or self.recall) and self.take:
-            return (dates if self.dates else recall).pairs(self.take, self.seed, unseen=self.unseen)
+        if self.dates and self.take:
+            return dates.pairs(self.take, self.seed, unseen=self.unseen)
         if self.repeats and self.take:
             return continued(repeats.texts(self.take, self.seed))
         if self.pronouns and self.take:
