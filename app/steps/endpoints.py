@@ -62,8 +62,10 @@ def tiles(
     request: Request,
     attended: Read,
     where: At,
-    size: Annotated[int, Query(ge=1, description="rows and columns of a tile", openapi_examples=example(4))],
-    tile: Annotated[int, Query(description="from 1, all columns of the first rows before the next")] = 1,
+    size: Annotated[
+        int, Query(ge=1, le=100_000, description="rows and columns of a tile", openapi_examples=example(4))
+    ],
+    tile: Annotated[int, Query(le=10**10, description="from 1, all columns of the first rows before the next")] = 1,
 ) -> Response:
     """Show one tile of the softmax as FlashAttention computes it: what its rows keep after it."""
     engine = engine_of(request)
