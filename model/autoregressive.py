@@ -39,7 +39,7 @@ class Autoregressive(Openable):
 
     @torch.inference_mode()
     def kept(self, attended: Attended) -> Kept:
-        """What it keeps as it writes, and how far the numbers of one pass over all, without it, are apart."""
+        """Count what it keeps as it writes, and how far the numbers of one pass over all, without it, are apart."""
         whole, config = self.forced(attended), self.network.config
         state, likely, weights = self.network.start(whole.encoded), whole.likelihood(), whole.decoded.weights
         apart = [0.0], [0.0]

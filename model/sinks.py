@@ -45,7 +45,7 @@ class Sink:
 
 
 def measured_sinks(model: Trained) -> dict[str, Any] | None:
-    """What was measured of these weights, if anything was."""
+    """The figures of these weights, if any were measured."""
     file = model.folder and model.folder / "sinks.json"
     found: dict[str, Any] = json.loads(file.read_bytes()) if file and file.is_file() else {}
     return found if found and model.digest.startswith(found["digest"]) else None

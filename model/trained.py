@@ -187,7 +187,7 @@ class Trained:
         raise Unsuitable(f"The whole of a {self.config['family']} model is not drawn: choose another model.")
 
     def kept(self, _: Attended) -> Kept:
-        """What it keeps of a sentence while it writes. Raises Unsuitable for a model that keeps nothing."""
+        """Count what it keeps of a sentence while it writes. Raises Unsuitable for a model that keeps nothing."""
         raise Unsuitable(f"A {self.config['family']} model does not write piece by piece: choose another.")
 
     def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:

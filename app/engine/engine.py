@@ -155,7 +155,7 @@ class Engine:
         return replace(self._computed(("whole", self.by_digest(question)), compute), attended=attended)
 
     def kept(self, question: Question, attended: Attended) -> Kept:
-        """What a model keeps of a sentence that was read before. Raises Refusal (422) where it keeps nothing."""
+        """Count what a model keeps of a sentence that was read before. Raises Refusal (422) where it keeps nothing."""
 
         def compute() -> Kept:
             return self.queues.run(attended.model, lambda model, _: model.kept(attended), "nothing_kept")

@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 import torch
 from jaxtyping import Float, Int
+from safetensors.numpy import load_file, save_file
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
@@ -95,7 +96,7 @@ def measure_sinks(
         pairs, found = pieces(model, texts), []
         for start in range(0, len(pairs), BATCH):
             compute = partial(of, batch(model, pairs[start : start + BATCH]))
-            found.append(kept(folder / f"{what}-{len(pairs)}-{start}.npz", compute))
+            found.append(kept(folder / f"{what}-{len(pairs)}-{start}.safetensors", compute))
             on_done()
         return {id: np.concatenate([one[id] for one in found]) for id in found[0]}
 
@@ -124,12 +125,12 @@ def _of_mark(seen: Arrays, where: str) -> Arrays:
 
 
 def kept(file: Path, compute: Callable[[], Arrays]) -> Arrays:
-    """What was computed before, or now."""
+    """The arrays that were computed before, or are now."""
     if not file.exists():
-        part = file.with_suffix(".part.npz")
-        np.savez(part, **compute())
+        part = file.with_suffix(".part")
+        save_file(compute(), part)
         part.replace(file)
-    return dict(np.load(file))
+    return load_file(file)
 
 
 def _rounded(values: Any) -> Any:
@@ -172,7 +173,7 @@ def of_layer(
         "values": _over_others(values, columns, mark),
         "outputs": _over_others(outputs, columns, mark),
     }
-    return {id: one.double().cpu().numpy() for id, one in found.items()}
+    return {id: one.cpu().double().numpy() for id, one in found.items()}
 
 
 def _column(x: Float[Tensor, "batch h i j"], column: Columns) -> Float[Tensor, "batch h i"]:
@@ -215,4 +216,4 @@ def costs(model: Model, given: Batch, sinks: Mapping[str, str]) -> Arrays:
 
     before = mean(whole)
     found = [lost(hiding) for hiding in hidings(model, given, sinks)]
-    return {"costs": torch.stack(found, 1).double().cpu().numpy()}
+    return {"costs": torch.stack(found, 1).cpu().double().numpy()}

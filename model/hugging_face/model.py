@@ -87,7 +87,7 @@ class HuggingFace(Opened):
         return decoding(self, text, method, on_step, target)
 
     def kept(self, attended: Attended) -> Kept:
-        """What it keeps as it writes. Raises Unsuitable for an encoder, and for memory that is not counted."""
+        """Count what it keeps as it writes. Raises Unsuitable for an encoder, and for memory that is not counted."""
         return kept_of(self, attended)
 
     def changed_copies(self, attended: Attended) -> Copies:

@@ -156,7 +156,7 @@ def passes(prompt: int, m: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Kept:
-    """What a model keeps of a text, and of longer ones.
+    """The numbers that a model keeps of a text, and of longer ones.
 
     number: bytes of a number. kinds: names of the columns of `bytes`, of which `own` is the model's. quantities:
     `kept`, in bytes, of each piece that was fed; `bytes` of LENGTHS by each kind; `work`, in multiply-adds, of LENGTHS:

@@ -82,4 +82,4 @@ def stage(
     id: str, symbol: str, equation: str, rows: str, columns: str | None, values: Tensor, labels: Sequence[str] = ()
 ) -> Stage:
     """A stage from what the network computed."""
-    return Stage(id, symbol, equation, rows, columns, values.float().cpu().numpy(), tuple(labels) or None)
+    return Stage(id, symbol, equation, rows, columns, values.float().cpu().contiguous().numpy(), tuple(labels) or None)

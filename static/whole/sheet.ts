@@ -306,7 +306,7 @@ const wiresOf = (wires: Wire[]) => {
   const of = (isLit: boolean) => ways.flatMap((way) => (Boolean(way.isLit) === isLit ? way.path : []));
   return svg`<path class="wire" d=${of(false).join("")} /><path class="wire lit-way" d=${of(true).join("")} />
     <path class="arrow" d=${ways.map(({ path }) => headOf(path)).join("")} />
-    ${wires.map(({ path, weight }) => (weight === undefined ? "" : svg`<path class="weight" d=${path} stroke-width=${weight} />`))}`;
+    ${wires.map(({ path, weight }) => (weight === undefined ? "" : svg`<path class="weight" d=${path} stroke-width=${Math.abs(weight)} ?data-below=${weight < 0} />`))}`;
 };
 
 /** The head of the arrow at the end of a way, whose lines lie or stand, and whose curves end upright. */

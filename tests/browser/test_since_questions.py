@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ready
 from tests.browser.page import state
 
-QUESTIONS = tomllib.loads(Path(__file__).with_name("since_questions.toml").read_text(encoding="utf-8"))["question"]
-BY_PAGE = {path: [*ones] for path, ones in groupby(QUESTIONS, lambda one: urlsplit(one["address"]).path)}
+LISTED = tomllib.loads(Path(__file__).with_name("since_questions.toml").read_text(encoding="utf-8"))
+BY_PAGE = {path: [*ones] for path, ones in groupby(LISTED["question"], lambda one: urlsplit(one["address"]).path)}
 AGAIN = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 
 
@@ -40,3 +40,9 @@ def test_each_question_is_answered_in_three_acts_at_most(open_page, path):
             act(page, control, value)
         expect(page.locator("main")).to_contain_text(question["stands"])
         assert state(page) == dict(parse_qsl(urlsplit(question["address"]).query)), question["asks"]
+
+
+@pytest.mark.parametrize("question", LISTED["elsewhere"], ids=lambda one: one["address"])
+def test_an_address_of_another_page_opens_its_answer(open_page, question):
+    page = open_page(question["address"])
+    expect(page.locator("main")).to_contain_text(question["stands"])
