@@ -44,9 +44,10 @@ class Autoregressive(Openable):
         state, likely, weights = self.network.start(whole.encoded), whole.likelihood(), whole.decoded.weights
         apart = [0.0], [0.0]
         for first, last in passes(attended.target.after, whole.fed.size(1)):
-            decoded = self.network.decode(whole.fed[:, first:last], state)
+            fed, produced = whole.fed[:, first:last], whole.produced[:, first:last]
+            decoded = self.network.decode(fed, state)
             state = decoded.state
-            run = replace(whole, produced=whole.produced[:, first:last], decoded=decoded)
+            run = replace(whole, fed=fed, produced=produced, decoded=decoded)
             apart[0].extend(
                 _apart(x, weights[name][..., first:last, : x.size(-1)]) for name, x in decoded.weights.items()
             )

@@ -52,7 +52,7 @@ def ntk(d: int, s: float, base: float = 10_000.0) -> Float[Tensor, " k"]:
 
 
 def yarn(
-    d: int, s: float, trained: int, base: float = 10_000.0, fast: float = 32, slow: float = 1
+    d: int, s: float, trained: int, base: float = 10_000.0, fast: float = 32.0, slow: float = 1.0
 ) -> Float[Tensor, " k"]:
     r"""Slow a pair down s times if it turns rarely within the trained length L, and not if it turns often.
 
@@ -69,11 +69,11 @@ def yarn(
     return (1 - gamma) * thetas(d, base) + gamma * linear(d, s, base)
 
 
-def yarn_ramp(d: int, trained: int, base: float = 10_000.0, fast: float = 32, slow: float = 1) -> tuple[int, float]:
+def yarn_ramp(d: int, trained: int, base: float = 10_000.0, fast: float = 32.0, slow: float = 1.0) -> tuple[int, float]:
     """Find the last pair that YaRN does not slow down, and how many pairs later all of its slowing is reached."""
     first, last = (d * math.log(trained / (2 * math.pi * turns)) / (2 * math.log(base)) for turns in (fast, slow))
     low, high = max(math.floor(first), 0), min(math.ceil(last), d - 1)
-    return low, high - low or 1e-3
+    return low, float(high - low) or 1e-3
 
 
 def temperature_factor(s: float) -> float:

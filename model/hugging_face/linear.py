@@ -4,7 +4,7 @@ Families of both kinds call one function of transformers, which is heard here. T
 convolution: each mixes the last pieces up to j (4 in Qwen3-Next), and so do q and k.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from inspect import unwrap
 from types import FunctionType, MethodType
@@ -22,6 +22,7 @@ from regard.model.since.matrix_state import delta_rule_map, semiseparable
 
 LINEAR = "linear"
 Vectors = Float[Tensor, "batch n h d"]
+Grouped = Float[Tensor, "batch n g d_k"]
 PerHead = Float[Tensor, "batch n h"]
 
 
@@ -57,8 +58,8 @@ def _hear(module: nn.Module, see: Callable[..., Seen], rule: Callable[..., Any],
 
 def delta(
     context: Vectors,
-    q: Vectors,
-    k: Vectors,
+    q: Grouped,
+    k: Grouped,
     v: Vectors,
     *,
     g: PerHead,
@@ -85,13 +86,13 @@ def dual(
     X: Vectors,
     dt: PerHead,
     A: Float[Tensor, " h"],
-    B: Vectors,
-    C: Vectors,
+    B: Grouped,
+    C: Grouped,
     *,
     D: Float[Tensor, " h"] | None = None,
     dt_bias: Float[Tensor, " h"] | None = None,
     dt_softplus: bool = False,
-    dt_limit: tuple[float, float] = (0.0, torch.inf),
+    dt_limit: Sequence[float] = (0.0, torch.inf),
     **_: Any,
 ) -> Seen:
     r"""Return the map of Mamba-2's dual, in which a piece also keeps D of itself.
@@ -111,7 +112,7 @@ def dual(
 RULES: dict[str, Callable[..., Seen]] = {"torch_chunk_gated_delta_rule": delta, "mamba2_chunk_scan": dual}
 
 
-def _seen(vectors: tuple[Vectors, ...], implied: Callable[[Tensor, Tensor], Tensor]) -> Seen:
+def _seen(vectors: tuple[Grouped, Grouped, Vectors, Vectors], implied: Callable[[Tensor, Tensor], Tensor]) -> Seen:
     """Queries, keys, values and context as attention has them; consecutive heads may share a query and a key."""
     q, k, v, context = (x.float().transpose(1, 2) for x in vectors)
     share = v.size(1) // k.size(1)

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from regard.model.errors import Unsuitable
 from regard.model.scratch import Matrix
 from regard.model.since import from_scores, from_states
-from regard.model.since.successors import SUCCESSORS
+from regard.model.since.successors import SUCCESSORS, Value
 from regard.model.since.working import Quantity, Working
 
 WORKINGS = from_scores, from_states  # which register themselves
 
 
 def work(
-    id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, float | str] | None = None, digits: int = 3
+    id: str, q: Matrix, k: Matrix, v: Matrix, parameters: Mapping[str, Value] | None = None, digits: int = 3
 ) -> list[Quantity]:
     """Every quantity of a mechanism over these numbers, in the order of its equations.
 
@@ -24,7 +24,9 @@ def work(
     if id not in SUCCESSORS:
         raise Unsuitable(f"No mechanism is called {id[:40]!r}: {', '.join(SUCCESSORS)}.")
     known = SUCCESSORS[id].parameters
-    given = {name: one.usual for name, one in known.items()} | dict(parameters or {})
+    given = {name: one.usual for name, one in known.items()} | {
+        name: value if isinstance(value, str) else float(value) for name, value in (parameters or {}).items()
+    }
     for name, value in given.items():
         if name not in known:
             raise Unsuitable(

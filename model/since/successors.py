@@ -10,6 +10,7 @@ GATES, WEIGHTS = "what the weights bring", "from scores to weights"
 MASKS, PLACES, SHARED, STATE = "who may look", "where a word stands", "keys that heads share", "a matrix of fixed size"
 
 Form = Mapping[str, str | bool | tuple[str, ...]]
+Value = float | str  # of a parameter
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Parameter:
         """It as a form has it: symbol and name, and the usual number."""
         return {"said": f"{self.symbol}, {self.name}", "usual": f"{self.usual:g}"}
 
-    def check(self, value: float | str) -> None:
+    def check(self, value: Value) -> None:
         """Raise Unsuitable for a number that it cannot be."""
         said = self.form["said"]
         if isinstance(value, str):
@@ -56,7 +57,7 @@ class Choice:
         """It as a form has it."""
         return {"said": self.name, "usual": self.usual, "choices": self.choices}
 
-    def check(self, value: float | str) -> None:
+    def check(self, value: Value) -> None:
         """Raise Unsuitable for another word."""
         if value not in self.choices:
             raise Unsuitable(f"{self.name}: {' or '.join(self.choices)}, and not {str(value)[:40]!r}.")
@@ -74,7 +75,7 @@ class Drawing:
         """It as a form has it."""
         return {"said": self.name, "usual": self.usual, "drawn": True}
 
-    def check(self, value: float | str) -> None:
+    def check(self, value: Value) -> None:
         """Raise Unsuitable for what is no such text."""
         if not re.fullmatch("[01;]*", str(value)):
             raise Unsuitable(f"{self.name}: rows of 0 and 1, as in 10;11, and not {str(value)[:40]!r}.")

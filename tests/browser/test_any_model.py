@@ -120,7 +120,7 @@ def test_the_chooser_tells_the_history_by_task_and_by_keyboard(open_page):
     assert groups.evaluate_all("all => all.map(group => group.label)")[:2] == ["English to French", "Dates"]
     dates = groups.nth(1).locator("option").evaluate_all("all => all.map(option => option.value)")
     assert dates.index("dates-bahdanau") < dates.index("dates-luong-general") < dates.index("dates-hard")
-    assert dates[-2:] == ["dates-transformer", "dates-linear"]
+    assert dates[-3:] == ["dates-transformer", "dates-linear", "dates-delta"]
     last = groups.nth(0).locator("option").last.get_attribute("value")
     choose(page, last)
     chooser.focus()

@@ -425,10 +425,10 @@ def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_m
 def test_all_mechanisms_stand_side_by_side_under_one_pointer(open_page, shot, text, width, height, theme):
     page = open_page(link(text, "dates-none", all=1, row=2), width, height, color_scheme=theme)
     shot(page, f"all-{text[0]}-{width}", full=True)
-    assert page.locator(".column").count() == 13
+    assert page.locator(".column").count() == 14
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     pieces = [column.locator("token-line .piece").nth(1).inner_text() for column in page.locator(".column").all()]
-    expected = [k for k in range(1, 13) if pieces[k] == pieces[0]]
+    expected = [k for k in range(1, 14) if pieces[k] == pieces[0]]
     assert lit(page) == expected, "the row of the same written piece, in all models that wrote it"
     assert violations(page) == []
 
@@ -450,8 +450,8 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     page.on("requestfinished", finished)
     click(page.locator("#all"))
     columns = page.locator(".column")
-    expect(columns).to_have_count(13)
-    assert len(asked) == len(set(asked)) == 13 - len(KINDS)
+    expect(columns).to_have_count(14)
+    assert len(asked) == len(set(asked)) == 14 - len(KINDS)
     assert max(most) <= 4
     assert ("all", "1") in state(page)
     name = page.locator(".column a.open").nth(2)
@@ -460,7 +460,7 @@ def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_tw
     assert ("all", "1") not in state(page)
     assert columns.count() < 12
     go_back(page)
-    expect(columns).to_have_count(13)
+    expect(columns).to_have_count(14)
 
 
 def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_it_smaller(open_page):

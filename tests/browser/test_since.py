@@ -69,10 +69,10 @@ def test_rotary_opens_with_two_pairs_and_its_choices_are_kept_by_a_link(open_pag
     page.get_by_label("s, times as long as trained").fill("8")
     ready(page)
     select(page.get_by_label("scaled by"), "YaRN")
-    check_shown(page, "rotary", pairs="halves", s=8, scaling="YaRN")
+    check_shown(page, "rotary", pairs="halves", s=8.0, scaling="YaRN")
     assert state(page)["set"] == "pairs:halves,s:8,scaling:YaRN"
     reload(page)
-    check_shown(page, "rotary", pairs="halves", s=8, scaling="YaRN")
+    check_shown(page, "rotary", pairs="halves", s=8.0, scaling="YaRN")
     select(page.locator("#mechanism"), "softmax")
     check_shown(page, "softmax")
 

@@ -101,10 +101,10 @@ def test_with_nothing_in_it_each_mechanism_is_softmax():
     ("set", "theta", "factor"),
     [
         ({}, thetas(4), 1),
-        ({"s": 8}, linear(4, 8), 1),
-        ({"s": 8, "scaling": "NTK"}, ntk(4, 8), 1),
-        ({"s": 8, "scaling": "YaRN"}, yarn(4, 8, 4096), temperature_factor(8)),
-        ({"pairs": "halves", "base": 50}, thetas(4, 50), 1),
+        ({"s": 8.0}, linear(4, 8.0), 1),
+        ({"s": 8.0, "scaling": "NTK"}, ntk(4, 8.0), 1),
+        ({"s": 8.0, "scaling": "YaRN"}, yarn(4, 8.0, 4096), temperature_factor(8.0)),
+        ({"pairs": "halves", "base": 50.0}, thetas(4, 50.0), 1),
         ({"turning": "half"}, thetas(2), 1),
     ],
 )
