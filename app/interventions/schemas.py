@@ -69,7 +69,7 @@ class MaskAsked(HeadsAsked):
     do: Literal["mask"]
     how: Literal["window", "first", "every other", "drawn"]
     w: int = Field(default=1, ge=1, le=100_000)
-    rows: list[list[Annotated[int, Field(ge=0, le=1)]]] = Field(default=[], max_length=10_000)
+    rows: list[list[Annotated[int, Field(ge=0, le=1)]]] = Field(default=[], max_length=512)
 
 
 class SwapAsked(Asked):
