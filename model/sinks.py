@@ -1,6 +1,7 @@
 """Sinks, as a table and in words, as `python -m model.evaluation sinks` measured them."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any
@@ -10,7 +11,7 @@ from regard.model.pronoun_heads import BLOCKS, head_name
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained
 
-Estimate = tuple[float, float, float]
+Estimate = Sequence[float]
 """A mean, and where 95 % of the means lie when sentences are drawn again."""
 OfHeads = dict[HeadAt, Estimate]
 
