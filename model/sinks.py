@@ -1,7 +1,6 @@
 """Sinks, as a table and in words, as `python -m model.evaluation sinks` measured them."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any
@@ -11,7 +10,7 @@ from regard.model.pronoun_heads import BLOCKS, head_name
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained
 
-Estimate = Sequence[float]
+Estimate = tuple[float, ...]
 """A mean, and where 95 % of the means lie when sentences are drawn again."""
 OfHeads = dict[HeadAt, Estimate]
 
@@ -58,16 +57,20 @@ def sinks(found: dict[str, Any]) -> list[Sink]:
 
 
 def _sink(name: str, mark: str, block: dict[str, Any]) -> Sink:
-    def of_heads(values: list[list[Estimate]]) -> OfHeads:
+    def of_heads(values: list[list[list[float]]]) -> OfHeads:
         return {
-            HeadAt(name, layer, head): one for layer, row in enumerate(values, 1) for head, one in enumerate(row, 1)
+            HeadAt(name, layer, head): tuple(one)
+            for layer, row in enumerate(values, 1)
+            for head, one in enumerate(row, 1)
         }
 
     at, hidden = block["marks"][mark], block["hidden"]
     measured = (of_heads(one) for one in (at["weight"], at["values"], at["brought"], hidden["each"]))
     weights, values, brought, costs = measured
     mark = "end mark" if mark == "end" else "start mark"
-    return Sink(BLOCKS[name].removeprefix("the "), mark, at["even"], weights, values, brought, costs, hidden["all"])
+    return Sink(
+        BLOCKS[name].removeprefix("the "), mark, at["even"], weights, values, brought, costs, tuple(hidden["all"])
+    )
 
 
 def of_block(estimates: OfHeads) -> float:
