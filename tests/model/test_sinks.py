@@ -139,10 +139,13 @@ def test_what_was_measured_is_of_these_weights_of_every_head_and_of_the_sentence
 
 
 def said(weight):
-    heads = {"weight": [[[0.5, 0.4, 0.6], [weight, 0, 1]]], "values": [[[0.25, 0, 1], [1.5, 1, 2]]]}
-    hidden = {"each": [[[0.01, 0, 0.02], [0.034, 0.03, 0.04]]], "all": [0.2, 0.1, 0.3]}
+    heads = {"weight": [[[0.5, 0.4, 0.6], [weight, 0.0, 1.0]]], "values": [[[0.25, 0.0, 1.0], [1.5, 1.0, 2.0]]]}
+    hidden = {"each": [[[0.01, 0.0, 0.02], [0.034, 0.03, 0.04]]], "all": [0.2, 0.1, 0.3]}
     at = {"even": 0.1, "brought": heads["values"]} | heads
-    return {"blocks": {"encoder": {"sink": "end", "marks": {"end": at}, "hidden": hidden}}, "everywhere": [2, 1, 3]}
+    return {
+        "blocks": {"encoder": {"sink": "end", "marks": {"end": at}, "hidden": hidden}},
+        "everywhere": [2.0, 1.0, 3.0],
+    }
 
 
 def test_heads_that_give_half_of_their_weight_are_counted_and_the_value_there_is_said_large_or_small():
@@ -161,6 +164,6 @@ def test_heads_that_give_half_of_their_weight_are_counted_and_the_value_there_is
 
 def test_a_row_of_the_table_names_the_head_with_most_weight_and_the_one_that_costs_most():
     (sink,) = sinks(said(0.7))
-    assert (sink.block, sink.mark, sink.even, sink.hidden) == ("encoder", "end mark", 0.1, [0.2, 0.1, 0.3])
+    assert (sink.block, sink.mark, sink.even, sink.hidden) == ("encoder", "end mark", 0.1, (0.2, 0.1, 0.3))
     assert [of_block(one) for one in (sink.weights, sink.values)] == [pytest.approx(0.6), pytest.approx(0.875)]
     assert sink.most == sink.dearest == HeadAt("encoder", 1, 2)
