@@ -128,7 +128,8 @@ def _recurrent(c: RecurrentConfig, n: int, m: int) -> Cost:
     if c.mechanism == "none":
         return Cost(own, Held(0, source=c.d_h, past=state))
     keys = c.n if MECHANISMS[c.mechanism].keys else 0
-    source = c.n * (c.d_h + 1) if c.mechanism == "linear" else n * (c.d_h + keys)  # S and z, or annotations and keys
+    matrix = {"linear": c.n * (c.d_h + 1), "delta": c.n * c.d_h}  # S and z, or S alone
+    source = matrix.get(c.mechanism, n * (c.d_h + keys))  # else annotations and keys
     return Cost(own + attention(c, n, m), Held(m * n, source, past=state))
 
 

@@ -30,7 +30,13 @@ from regard.model.transformer import TransformerConfig
 
 LENGTHS = (*(digit * 10**power for power in range(5) for digit in (1, 2, 5)), 100_000, 128_000)
 WINDOW = 4_096  # of Mistral 7B: Jiang et al. 2023, arXiv 2310.06825
-RECURRENT = {"one vector": "none", "annotations": "luong-dot", "annotations and keys": "bahdanau", "matrix": "linear"}
+RECURRENT = {
+    "one vector": "none",
+    "annotations": "luong-dot",
+    "annotations and keys": "bahdanau",
+    "matrix": "linear",
+    "matrix alone": "delta",
+}
 AS_IT_IS = "as it is"
 BYTES = r"b \sum_l (\mathrm{piece}_l \min(n, w_l) + \mathrm{state}_l)"
 WORK = r"P + \sum_l (\mathrm{look}_l \min(n, w_l) + \mathrm{step}_l)"
@@ -83,12 +89,14 @@ def _everywhere(layers: Sequence[Layer]) -> tuple[Layer, ...]:
 
 
 def _recurrent(c: RecurrentConfig) -> Memory:
-    """Annotations and their keys; S and z of linear attention; one vector without attention; and a state."""
+    """Annotations and their keys; S and z, or S of the delta rule; one vector without attention; and a state."""
     mechanism = MECHANISMS.get(c.mechanism)
     if mechanism is None:
         source = Layer(state=c.d_h, sizes=str(c.d_h))
     elif mechanism.shares:
         source = Layer(state=c.n * (c.d_h + 1), sizes=f"{c.n} × ({c.d_h} + 1)")
+    elif mechanism.erases:
+        source = Layer(state=c.n * c.d_h, sizes=f"{c.n} × {c.d_h}")
     else:
         sizes = f"({c.d_h} + {c.n})" if mechanism.keys else str(c.d_h)
         source = Layer(piece=c.d_h + (c.n if mechanism.keys else 0), sizes=sizes)

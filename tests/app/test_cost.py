@@ -106,6 +106,14 @@ def test_bytes_are_those_of_the_tensors_that_are_held_after_each_piece(client, i
     assert answer["bytes"]["values"][at][0] == 4 * 500 * 2 * c.d_model * LAYERS[id]
 
 
+def test_the_delta_rule_keeps_its_matrix_and_no_annotation(client):
+    asked = {"model": "dates-delta", "text": "3 March 1998"}
+    answer, steps = ask(client, "/api/cache", **asked), ask(client, "/api/steps", **asked, step=1)
+    stages = {stage["id"]: stage["values"] for part in ("before", "stages") for stage in steps[part]}
+    assert answer["own"] == "matrix alone"
+    assert {row[0] for row in answer["kept"]["values"]} == {4 * sum(np.size(stages[name]) for name in ("matrix", "s"))}
+
+
 def test_linear_attention_keeps_a_matrix_and_its_sums_however_long_the_source_is(client):
     asked = {"model": "dates-linear", "text": "3 March 1998"}
     answer = ask(client, "/api/cache", **asked)

@@ -176,6 +176,8 @@ def test_the_numbers_held_are_those_of_the_run(name):
         if model.config.mechanism == "linear":
             phi_k = features(kept.k)
             source = (phi_k.mT @ kept.h).numel() + phi_k.sum(1).numel()  # S and z
+        if model.config.mechanism == "delta":
+            source = (kept.k.mT @ kept.h).numel()  # S
         past = sum(part.numel() for part in state.memory)
     weights = {**run.encoded.weights, **run.decoded.weights}
     assert held.weights == sum(block.numel() for block in weights.values()) - forbidden
