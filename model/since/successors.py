@@ -27,17 +27,17 @@ class Parameter:
     @property
     def form(self) -> Form:
         """It as a form has it: symbol and name, and the usual number."""
-        return {"said": f"{self.symbol}, {self.name}", "usual": f"{self.usual:g}"}
+        return {"label": f"{self.symbol}, {self.name}", "usual": f"{self.usual:g}"}
 
     def check(self, value: Value) -> None:
         """Raise Unsuitable for a number that it cannot be."""
-        said = self.form["said"]
+        label = self.form["label"]
         if isinstance(value, str):
-            raise Unsuitable(f"{said}, is a number: {value[:40]!r} is not.")
+            raise Unsuitable(f"{label}, is a number: {value[:40]!r} is not.")
         if not self.least <= value <= self.most:
-            raise Unsuitable(f"{said}, lies between {self.least:g} and {self.most:g}: {value:g} does not.")
+            raise Unsuitable(f"{label}, lies between {self.least:g} and {self.most:g}: {value:g} does not.")
         if self.is_whole and value % 1:
-            raise Unsuitable(f"{said}, is a whole number: {value:g} is not.")
+            raise Unsuitable(f"{label}, is a whole number: {value:g} is not.")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Choice:
     @property
     def form(self) -> Form:
         """It as a form has it."""
-        return {"said": self.name, "usual": self.usual, "choices": self.choices}
+        return {"label": self.name, "usual": self.usual, "choices": self.choices}
 
     def check(self, value: Value) -> None:
         """Raise Unsuitable for another word."""
@@ -73,7 +73,7 @@ class Drawing:
     @property
     def form(self) -> Form:
         """It as a form has it."""
-        return {"said": self.name, "usual": self.usual, "drawn": True}
+        return {"label": self.name, "usual": self.usual, "drawn": True}
 
     def check(self, value: Value) -> None:
         """Raise Unsuitable for what is no such text."""

@@ -15,8 +15,8 @@
  *   positions off               positions shifted 5                 positions shuffled 7
  *   nothing                     the only one: nothing is changed
  */
-import { APART, QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
-import { EVERYWHERE, MASKS, samePlace, type Change, type HeadsMeant, type Whole } from "./changes.ts";
+import { APART, REQUEST, addressOf, count, oneOf, toSearch } from "../shared/page/address.ts";
+import { EVERYWHERE, MASKS, sameHeads, type Change, type HeadsMeant, type Whole } from "./changes.ts";
 
 export type View = (typeof VIEWS)[number];
 
@@ -28,7 +28,7 @@ const DIGITS = 1000; // weights are written to 0.001
 const NOTHING = "nothing";
 
 const fields = addressOf({
-  ...{ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) },
+  ...{ ...REQUEST, row: count, column: count, view: oneOf(VIEWS) },
   rows: oneOf(["produced", "fed"] as const),
   words: APART,
 });
@@ -52,15 +52,15 @@ export const address = {
 export function writeChange(change: Change) {
   switch (change.do) {
     case "temperature":
-      return `temperature ${writePlace(change)} ${change.value}`;
+      return `temperature ${writeHeads(change)} ${change.value}`;
     case "hide":
-      return `hide ${samePlace(change, EVERYWHERE) ? "" : `${writePlace(change)} `}${change.columns.join("_")}`;
+      return `hide ${sameHeads(change, EVERYWHERE) ? "" : `${writeHeads(change)} `}${change.columns.join("_")}`;
     case "edit":
-      return `edit ${writePlace(change)} ${change.row} ${change.weights.map(rounded).join("_")}`;
+      return `edit ${writeHeads(change)} ${change.row} ${change.weights.map(rounded).join("_")}`;
     case "mask": {
       const given = { window: change.w, drawn: change.rows.map((row) => row.join("")).join("_") };
       const how = change.how.replace(" ", "-");
-      return `mask ${writePlace(change)} ${how} ${given[how as "window"] ?? ""}`.trim();
+      return `mask ${writeHeads(change)} ${how} ${given[how as "window"] ?? ""}`.trim();
     }
     case "swap":
       return `swap ${change.words.join(" ")}`;
@@ -73,13 +73,13 @@ export function writeChange(change: Change) {
       return how === "off" ? "positions off" : `positions ${how} ${how === "shifted" ? shift : seed}`;
     }
     default:
-      return `${change.do.replace(" ", "-")} ${writePlace(change)}`;
+      return `${change.do.replace(" ", "-")} ${writeHeads(change)}`;
   }
 }
 
 const rounded = (weight: number) => Math.round(weight * DIGITS) / DIGITS;
 
-function writePlace({ block, layer, heads }: HeadsMeant) {
+function writeHeads({ block, layer, heads }: HeadsMeant) {
   const parts = [block ?? "*", layer === null ? "*" : String(layer), heads?.join("_") ?? "*"];
   while (parts.length > 1 && parts.at(-1) === "*") parts.pop();
   return parts.join(".");
@@ -94,10 +94,10 @@ const READERS: Record<string, (rest: string[]) => Change | null> = {
   "knock-out": whole("knock out"),
   flatten: whole("flatten"),
   unscaled: whole("unscaled"),
-  temperature: ([place, value, ...more]) =>
+  temperature: ([heads, value, ...more]) =>
     more.length || !(number(value) >= 0.01 && number(value) <= 100)
       ? null
-      : at(place, (where) => ({ do: "temperature", ...where, value: number(value) })),
+      : at(heads, (where) => ({ do: "temperature", ...where, value: number(value) })),
   hide: (rest) => {
     const columns = counts(rest.at(-1));
     if (!columns || rest.length > 2) return null;
@@ -105,14 +105,14 @@ const READERS: Record<string, (rest: string[]) => Change | null> = {
       ? { do: "hide", ...EVERYWHERE, columns }
       : at(rest[0], (where) => ({ do: "hide", ...where, columns }));
   },
-  edit: ([place, row, weights = "", ...more]) => {
+  edit: ([heads, row, weights = "", ...more]) => {
     const numbers = weights.split("_").map(number);
     const right =
       !more.length && isCount(number(row)) && numbers.every((w) => w >= 0) && numbers.some((w) => w > 0);
-    if (!right || !place || place.startsWith("*")) return null;
-    return at(place, (where) => ({ do: "edit", ...where, row: number(row), weights: numbers }));
+    if (!right || !heads || heads.startsWith("*")) return null;
+    return at(heads, (where) => ({ do: "edit", ...where, row: number(row), weights: numbers }));
   },
-  mask: ([place, how = "", given, ...more]) => (more.length ? null : readMask(place, how, given)),
+  mask: ([heads, how = "", given, ...more]) => (more.length ? null : readMask(heads, how, given)),
   swap: ([a, b, ...more]) =>
     !more.length && isCount(number(a)) && isCount(number(b))
       ? { do: "swap", words: [number(a), number(b)] }
@@ -126,15 +126,15 @@ const READERS: Record<string, (rest: string[]) => Change | null> = {
   positions: ([how, value = "0", ...more]) => readPositions(how, number(value), more),
 };
 
-function readMask(place: string | undefined, written: string, given: string | undefined): Change | null {
+function readMask(heads: string | undefined, written: string, given: string | undefined): Change | null {
   const how = MASKS.find((one) => one === written.replace("-", " "));
   const w = how === "window" ? number(given) : 1;
   const rows = how === "drawn" ? (given ?? "").split("_").map((row) => [...row].map(Number)) : [];
   const right =
     how === "drawn"
-      ? /^[01]+(_[01]+)*$/.test(given ?? "") && !place?.startsWith("*")
+      ? /^[01]+(_[01]+)*$/.test(given ?? "") && !heads?.startsWith("*")
       : how === "window" || given === undefined;
-  return how && right && isCount(w) ? at(place, (where) => ({ do: "mask", ...where, how, w, rows })) : null;
+  return how && right && isCount(w) ? at(heads, (where) => ({ do: "mask", ...where, how, w, rows })) : null;
 }
 
 function readPositions(how: string | undefined, value: number, more: string[]): Change | null {
@@ -146,17 +146,17 @@ function readPositions(how: string | undefined, value: number, more: string[]): 
 }
 
 function whole(verb: Whole["do"]) {
-  return ([place, ...more]: string[]) =>
-    more.length ? null : at(place, (where) => ({ do: verb, ...where }));
+  return ([heads, ...more]: string[]) =>
+    more.length ? null : at(heads, (where) => ({ do: verb, ...where }));
 }
 
-function at(text: string | undefined, make: (place: HeadsMeant) => Change) {
-  const place = text ? readPlace(text) : null;
-  return place && make(place);
+function at(text: string | undefined, make: (meant: HeadsMeant) => Change) {
+  const meant = text ? readHeads(text) : null;
+  return meant && make(meant);
 }
 
 /** The heads of a text such as "cross.3.5_6". */
-function readPlace(text: string): HeadsMeant | null {
+function readHeads(text: string): HeadsMeant | null {
   const [block, layer = "*", heads = "*", ...more] = text.split(".");
   const layers = layer === "*" ? null : number(layer);
   const which = heads === "*" ? null : counts(heads);

@@ -1,5 +1,11 @@
-/** The readings of a model, as trained and changed: asked one after another, and kept for later. */
-import { fetchChanged, fetchReading, type Answer, type BlockShape, type Question } from "../shared/api.ts";
+/** The readings of a model, as trained and changed: asked one after another, and cached. */
+import {
+  fetchChanged,
+  fetchReading,
+  type Answer,
+  type BlockShape,
+  type ModelRequest,
+} from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { difference, merge, type Difference, type MergedAxis, type Pair } from "../shared/head/difference.ts";
 import { follow, namesPieces, type Texts } from "./follow.ts";
@@ -16,7 +22,7 @@ import type { Focus } from "../shared/head/choose.ts";
 export type Reading = { answer: Answer; alignment: Alignment; map: Alignment };
 
 export interface Readings {
-  question: Question;
+  request: ModelRequest;
   changes: Change[];
   /** Sentences that say which changes could not follow it. */
   lost: string[];
@@ -34,38 +40,44 @@ export interface Readings {
 /** Texts in which changes were made; the key is that of the words read. */
 export type Made = Texts & { key: string };
 
-const KEPT = 40;
+const MOST_CACHED = 40;
 
 export class Readers {
-  /** Answers by their questions, the latest last. */
-  #kept: Map<string, any> = new Map();
+  /** Answers by their requests, the latest last. */
+  #cached: Map<string, any> = new Map();
   /** The texts in which rows and pieces were chosen. */
   #made: WeakMap<Change, Made> = new WeakMap();
 
   /** Changes are made on what is shown; an edit of a row that is edited already is of the same row as that. */
-  made(changes: Change[], shown: Readings) {
-    const done = shown.after ? shown.changes : [];
-    const now = madeOn(shown.question, done, (shown.after ?? shown.before).answer);
+  made(changes: Change[], readings: Readings) {
+    const done = readings.after ? readings.changes : [];
+    const now = madeOn(readings.request, done, (readings.after ?? readings.before).answer);
     for (const change of changes.filter(namesPieces)) {
       const earlier = change.do === "edit" && editOf(done, change, change.row);
       this.#made.set(change, (earlier && this.#made.get(earlier)) || now);
     }
   }
 
-  /** Read a question as trained and changed; changes that were chosen in other words follow them. */
-  async read(question: Question, asked: Change[], shown: Focus, blocks: BlockShape[], signal: AbortSignal) {
-    const { block, layer, head } = shown;
+  /** Read a sentence as trained and changed; changes that were chosen in other words follow them. */
+  async read(
+    request: ModelRequest,
+    asked: Change[],
+    opened: Focus,
+    blocks: BlockShape[],
+    signal: AbortSignal,
+  ) {
+    const { block, layer, head } = opened;
     const focus = { block, layer, head };
-    const before = await this.#once({ question, focus }, async () =>
-      mapped(await fetchReading(question, focus, signal)),
+    const before = await this.#once({ request, focus }, async () =>
+      mapped(await fetchReading(request, focus, signal)),
     );
-    const { changes, lost } = await this.#follow(question, asked, { focus, before }, blocks, signal);
-    const all = { question, changes, lost, focus: shown, before, problem: null };
+    const { changes, lost } = await this.#follow(request, asked, { focus, before }, blocks, signal);
+    const all = { request, changes, lost, focus: opened, before, problem: null };
     if (!changes.length) return withDifference({ ...all, after: before, scored: before.answer });
     try {
-      const after = await this.#changed(question, changes, focus, signal);
-      this.#keepMade(changes, madeOn(question, changes, after.answer));
-      const scored = await this.#score(question, changes, focus, before.answer, signal);
+      const after = await this.#changed(request, changes, focus, signal);
+      this.#keepMade(changes, madeOn(request, changes, after.answer));
+      const scored = await this.#score(request, changes, focus, before.answer, signal);
       return withDifference({ ...all, after, scored: scored ?? after.answer });
     } catch (error) {
       if (!(error instanceof ApiError && error.isFinal)) throw error;
@@ -75,24 +87,24 @@ export class Readers {
 
   /** The changes, as they are of the words that are read now. */
   async #follow(
-    question: Question,
+    request: ModelRequest,
     asked: Change[],
     { focus, before }: Pick<Readings, "focus" | "before">,
     blocks: BlockShape[],
     signal: AbortSignal,
   ): Promise<Pick<Readings, "changes" | "lost">> {
-    const key = keyOf(question, asked);
+    const key = keyOf(request, asked);
     const isMoved = (change: Change) => (this.#made.get(change)?.key ?? key) !== key;
     if (!asked.some(isMoved)) return { changes: asked, lost: [] };
     const others = asked.filter((change) => !namesPieces(change));
-    const { answer } = others.length ? await this.#changed(question, others, focus, signal) : before;
-    const to = madeOn(question, others, answer);
+    const { answer } = others.length ? await this.#changed(request, others, focus, signal) : before;
+    const to = madeOn(request, others, answer);
     const followed = asked.map((change) => {
-      if (!namesPieces(change) || !isMoved(change)) return { kept: change };
+      if (!namesPieces(change) || !isMoved(change)) return { change };
       const block = blocks.find(({ name }) => name === change.block);
       return follow(change, block, this.#made.get(change) as Made, to);
     });
-    const changes = followed.flatMap((one) => ("kept" in one ? [one.kept] : []));
+    const changes = followed.flatMap((one) => ("change" in one ? [one.change] : []));
     this.#keepMade(changes, to);
     return { changes, lost: followed.flatMap((one) => ("lost" in one ? [one.lost] : [])) };
   }
@@ -102,40 +114,46 @@ export class Readers {
       if (!this.#made.has(change)) this.#made.set(change, made);
   }
 
-  #changed(question: Question, changes: Change[], focus: Focus, signal: AbortSignal): Promise<Reading> {
-    return this.#once({ question, focus, changes }, async () =>
-      mapped(await fetchChanged(question, focus, toServer(changes), signal)),
+  #changed(request: ModelRequest, changes: Change[], focus: Focus, signal: AbortSignal): Promise<Reading> {
+    return this.#once({ request, focus, changes }, async () =>
+      mapped(await fetchChanged(request, focus, toServer(changes), signal)),
     );
   }
 
   /** The translation as trained, read under the changes; null where it was read, not written, all along. */
-  async #score(question: Question, changes: Change[], focus: Focus, { target }: Answer, signal: AbortSignal) {
-    if (question.target || !target.own.trim()) return null;
-    return this.#once({ question, changes }, async () => {
-      const forced = { ...question, target: target.own };
+  async #score(
+    request: ModelRequest,
+    changes: Change[],
+    focus: Focus,
+    { target }: Answer,
+    signal: AbortSignal,
+  ) {
+    if (request.target || !target.written.trim()) return null;
+    return this.#once({ request, changes }, async () => {
+      const forced = { ...request, target: target.written };
       return (await fetchChanged(forced, focus, toServer(changes), signal)).answer;
     });
   }
 
   async #once<T>(key: object, ask: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(key);
-    const found = this.#kept.get(name) ?? (await ask());
-    this.#kept.delete(name);
-    this.#kept.set(name, found);
-    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value ?? "");
+    const found = this.#cached.get(name) ?? (await ask());
+    this.#cached.delete(name);
+    this.#cached.set(name, found);
+    if (this.#cached.size > MOST_CACHED) this.#cached.delete(this.#cached.keys().next().value ?? "");
     return found;
   }
 }
 
 /** The key of the words that are read, in their order. */
-const keyOf = (question: Question, changes: Change[]) =>
-  JSON.stringify([question, changes.filter((change) => ["swap", "replace", "reverse"].includes(change.do))]);
+const keyOf = (request: ModelRequest, changes: Change[]) =>
+  JSON.stringify([request, changes.filter((change) => ["swap", "replace", "reverse"].includes(change.do))]);
 
-function madeOn(question: Question, changes: Change[], { source, target }: Answer): Made {
+function madeOn(request: ModelRequest, changes: Change[], { source, target }: Answer): Made {
   const { tokens, read = 0 } = target;
   return {
-    key: keyOf(question, changes),
-    ...{ source, target: { tokens, read }, words: wordsAfter(question.text, changes) },
+    key: keyOf(request, changes),
+    ...{ source, target: { tokens, read }, words: wordsAfter(request.text, changes) },
   };
 }
 

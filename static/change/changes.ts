@@ -23,7 +23,7 @@ export const MASKS = ["window", "first", "every other", "drawn"] as const;
 
 export const EVERYWHERE: HeadsMeant = Object.freeze({ block: null, layer: null, heads: null });
 
-export const hasPlace = (change: Change): change is Change & HeadsMeant => "block" in change;
+export const meansHeads = (change: Change): change is Change & HeadsMeant => "block" in change;
 
 /** The changes for the server, which hides one piece at a time. */
 export const toServer = (changes: Change[]): object[] =>
@@ -33,33 +33,34 @@ export const toServer = (changes: Change[]): object[] =>
     return columns.map((column) => ({ ...rest, column }));
   });
 
-/** A list with one more; what says the same of the same place is replaced by it, where it stands. */
+/** A list with one more; what says the same of the same heads is replaced by it, where it stands. */
 export function withChange(changes: Change[], change: Change): Change[] {
   const k = changes.findIndex((other) => isReplaced(other, change));
   return k < 0 ? [...changes, change] : changes.map((other, at) => (at === k ? change : other));
 }
 
 function isReplaced(old: Change, change: Change) {
-  if (old.do !== change.do || !hasPlace(old) || !hasPlace(change) || !samePlace(old, change)) return false;
+  if (old.do !== change.do || !meansHeads(old) || !meansHeads(change) || !sameHeads(old, change))
+    return false;
   if (old.do === "edit" && change.do === "edit") return old.row === change.row;
   if (old.do === "hide" && change.do === "hide") return same(old.columns, change.columns);
   return true;
 }
 
-export const samePlace = (a: HeadsMeant, b: HeadsMeant) =>
+export const sameHeads = (a: HeadsMeant, b: HeadsMeant) =>
   a.block === b.block && a.layer === b.layer && same(a.heads ?? [], b.heads ?? []);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** True where a head is meant; layer and head are 0 where there is one map only. */
-export const covers = (place: HeadsMeant, { block, layer, head }: HeadAt & { block: string }) =>
-  [null, block].includes(place.block) &&
-  [null, layer || 1].includes(place.layer) &&
-  (place.heads === null || place.heads.includes(head || 1));
+export const covers = (meant: HeadsMeant, { block, layer, head }: HeadAt & { block: string }) =>
+  [null, block].includes(meant.block) &&
+  [null, layer || 1].includes(meant.layer) &&
+  (meant.heads === null || meant.heads.includes(head || 1));
 
 /** The edit of one row in one head, the last of them. */
-export const editOf = (changes: Change[], place: HeadsMeant, row: number) =>
-  changes.findLast((change) => change.do === "edit" && change.row === row && samePlace(change, place));
+export const editOf = (changes: Change[], meant: HeadsMeant, row: number) =>
+  changes.findLast((change) => change.do === "edit" && change.row === row && sameHeads(change, meant));
 
 export const isDrawn = (change: Change): change is Mask => change.do === "mask" && change.how === "drawn";
 
@@ -70,13 +71,13 @@ export const ofAnySentence = (changes: Change[]) =>
 /** The changes that another model of the same task can keep: its heads are others. */
 export const ofAnyModel = (changes: Change[]) =>
   changes.filter((change) =>
-    hasPlace(change)
-      ? samePlace(change, EVERYWHERE) && ["knock out", "flatten", "temperature", "mask"].includes(change.do)
+    meansHeads(change)
+      ? sameHeads(change, EVERYWHERE) && ["knock out", "flatten", "temperature", "mask"].includes(change.do)
       : change.do === "swap" || change.do === "replace",
   );
 
-/** The places of heads that were chosen one by one: a place a layer. */
-export function placesOf(block: string, chosen: HeadAt[]): HeadsMeant[] {
+/** Heads that were chosen one by one, as a change means them: an entry a layer. */
+export function meantOf(block: string, chosen: HeadAt[]): HeadsMeant[] {
   const sorted = chosen.toSorted((a, b) => a.layer - b.layer || a.head - b.head);
   const layers = Map.groupBy(sorted, ({ layer }) => layer);
   return [...layers].map(([layer, all]) => ({ block, layer, heads: all.map(({ head }) => head) }));

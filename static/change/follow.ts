@@ -17,7 +17,7 @@ export type Sides = { rows: string; columns: string };
 export type Texts = { source: Sentence; target: { tokens: string[]; read: number }; words: SourceText[] };
 
 /** A change in other texts, or a sentence that says why it is lost. */
-export type Followed = { kept: Change } | { lost: string };
+export type Followed = { change: Change } | { lost: string };
 
 export const namesPieces = (change: Change): change is Edit | Hide | Mask =>
   change.do === "edit" || change.do === "hide" || isDrawn(change);
@@ -32,13 +32,13 @@ export function follow(
   if (change.do === "hide") return followHidden(change, from, to);
   if (change.do === "edit") return followRow(change, block, from, to);
   const fits = block.columns === "fed" || change.rows[0].length === to.source.tokens.length;
-  return fits ? { kept: change } : { lost: maskIsGone(change.block as string) };
+  return fits ? { change } : { lost: maskIsGone(change.block as string) };
 }
 
 function followHidden(hide: Hide, from: Texts, to: Texts): Followed {
   const places = piecesIn(from, to);
   const columns = [...new Set(hide.columns.flatMap((j) => places[j - 1] ?? []))].sort((a, b) => a - b);
-  if (columns.length) return { kept: { ...hide, columns: columns.map((j) => j + 1) } };
+  if (columns.length) return { change: { ...hide, columns: columns.map((j) => j + 1) } };
   return { lost: hiddenIsGone(hide.columns.map((j) => from.source.tokens[j - 1] ?? "")) };
 }
 
@@ -49,7 +49,7 @@ function followRow(edit: Edit, block: Sides, from: Texts, to: Texts): Followed {
   const places = block.columns === "fed" ? fedIn(from, to) : piecesIn(from, to);
   const count = block.columns === "fed" ? row + 1 : to.source.tokens.length;
   const weights = shared(edit.weights, places, count);
-  if (weights) return { kept: { ...edit, row: row + 1, weights } };
+  if (weights) return { change: { ...edit, row: row + 1, weights } };
   return { lost: columnsAreGone(edit.row, name) };
 }
 

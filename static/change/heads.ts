@@ -1,8 +1,8 @@
 /** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
-import { placeOfTemperature, temperatureAt } from "./weights.ts";
-import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.ts";
+import { sliderValueOf, temperatureAt } from "./weights.ts";
+import { EVERYWHERE, covers, meansHeads, meantOf, sameHeads } from "./changes.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { blockTitle } from "../shared/head/titles.ts";
@@ -44,7 +44,7 @@ export class ChangeHeads extends withParts(`
     const { block, scope, act } = target.closest("button")?.dataset ?? {};
     if (block) this.page.openHead({ ...this.page.focus, block });
     if (scope) this.#choose(scope as Scope);
-    if (act) this.page.act(this.places.map((place) => ({ do: act, ...place }) as Change));
+    if (act) this.page.act(this.meant.map((one) => ({ do: act, ...one }) as Change));
   }
 
   #open(head: HeadAt) {
@@ -72,27 +72,26 @@ export class ChangeHeads extends withParts(`
 
   #heat(value: number) {
     if (!(value >= 0.01 && value <= 100)) return this.page.bar.notice(BAD_TEMPERATURE);
-    const { places } = this;
+    const { meant } = this;
     if (value !== 1)
-      return this.page.act(places.map((place) => ({ do: "temperature" as const, ...place, value })));
-    const is = (change: Change) =>
-      change.do === "temperature" && places.some((place) => samePlace(place, change));
+      return this.page.act(meant.map((one) => ({ do: "temperature" as const, ...one, value })));
+    const is = (change: Change) => change.do === "temperature" && meant.some((one) => sameHeads(one, change));
     this.page.change(this.page.changes.filter((change) => !is(change)));
   }
 
-  get places(): HeadsMeant[] {
+  get meant(): HeadsMeant[] {
     const { block, layer, head } = this.page.focus;
-    const places = {
+    const byScope = {
       ...{ everything: [EVERYWHERE], block: [{ block, layer: null, heads: null }] },
       layer: [{ block, layer: layer || 1, heads: null }],
-      head: placesOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]),
+      head: meantOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]),
     };
-    return places[this.#scope];
+    return byScope[this.#scope];
   }
 
-  /** The places of an edited row: the opened head, or all of its layer or block. */
-  get placesOfRow(): HeadsMeant[] {
-    return this.places.map((place) => ({ ...place, block: this.page.focus.block }));
+  /** The heads that an edited row means: the opened one, or all of its layer or block. */
+  get meantOfRow(): HeadsMeant[] {
+    return this.meant.map((one) => ({ ...one, block: this.page.focus.block }));
   }
 
   show() {
@@ -103,16 +102,16 @@ export class ChangeHeads extends withParts(`
     const block = ({ name }: BlockShape) => html`
       <button type="button" class="quiet" data-block=${name} aria-pressed=${name === focus.block}>${name}</button>`;
     render(model.blocks.map(block), this.blocks);
-    const places = this.places;
+    const meant = this.meant;
     this.picker.show({
       ...{ layers: shape.layers, heads: shape.heads, label: blockTitle(shape.name) },
       called: (layer) => layerName(shape, layer),
       opened: focus.layer ? focus : { layer: 1, head: 1 },
-      meant: (head) => places.some((place) => covers(place, { block: focus.block, ...head })),
+      meant: (head) => meant.some((one) => covers(one, { block: focus.block, ...head })),
       sign: (head) => this.#signOf(head),
     });
     this.#showScope();
-    this.#showTemperature(places);
+    this.#showTemperature(meant);
     this.page.masks.show();
   }
 
@@ -138,18 +137,18 @@ export class ChangeHeads extends withParts(`
     }
   }
 
-  #showTemperature([place]: HeadsMeant[]) {
-    const change = this.page.changes.findLast((one) => one.do === "temperature" && samePlace(one, place));
+  #showTemperature([meant]: HeadsMeant[]) {
+    const change = this.page.changes.findLast((one) => one.do === "temperature" && sameHeads(one, meant));
     const value = change?.do === "temperature" ? change.value : 1;
     this.number.value = String(value);
-    this.slider.value = String(placeOfTemperature(value));
+    this.slider.value = String(sliderValueOf(value));
     this.slider.ariaValueText = String(value);
   }
 
   #signOf(head: HeadAt) {
     const { block } = this.page.focus;
-    const isHere = (change: Change) => hasPlace(change) && covers(change, { block, ...head });
-    const isHidden = (change: Change) => change.do === "hide" && samePlace(change, EVERYWHERE);
+    const isHere = (change: Change) => meansHeads(change) && covers(change, { block, ...head });
+    const isHidden = (change: Change) => change.do === "hide" && sameHeads(change, EVERYWHERE);
     const done = this.page.changes.filter((change) => isHere(change) && !isHidden(change));
     const signs = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name] ?? []);
     const [letters, says] = [0, 1].map((k) => signs.map((sign) => sign[k]));

@@ -5,7 +5,14 @@
 import { wordsFirst } from "../shared/presented.ts";
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
-import { fates, goneInWords, hurtInWords, keptInWords, novelties, remarksOf } from "./surviving-words.ts";
+import {
+  fates,
+  goneInWords,
+  hurtInWords,
+  unchangedInWords,
+  novelties,
+  remarksOf,
+} from "./surviving-words.ts";
 import { likelyInPlainWords, likelyInWords, type Fate } from "./surviving-words.ts";
 import { wayBack } from "./source.ts";
 import { AS_TRAINED, asTrained, cannotWrite, quoted } from "./words.ts";
@@ -38,13 +45,13 @@ export class ChangeLines extends withParts(
     return writtenName(this.page.model.task);
   }
 
-  show({ before, after, scored, changes, question }: Readings) {
+  show({ before, after, scored, changes, request }: Readings) {
     const written = changes.length ? (after?.answer.target.tokens ?? null) : null;
     this.#fates = fates(before.answer.target, written, changes.length && scored ? scored.target : null);
     this.page.bar.target.line.remarks = remarksOf(this.#fates);
-    this.section.dataset.forced = String(Boolean(question.target));
+    this.section.dataset.forced = String(Boolean(request.target));
     this.#showSource(before.answer, after?.answer);
-    const back = wayBack(question.text, changes);
+    const back = wayBack(request.text, changes);
     this.turn.hidden = !back || !after;
     this.turn.textContent = back && `${back.by} ↔ ${(changes[0] as Replace).by}`;
     this.instead.textContent = after ? (changes.length ? "" : AS_TRAINED) : cannotWrite(this.#written);
@@ -99,7 +106,7 @@ export class ChangeLines extends withParts(
     const { force } = this.page.task;
     const name = before.forced && force ? `the ${force.label}` : asTrained(this.#written);
     const hurt = hurtInWords(this.#fates, { before, after: readings.scored.target }, name, wordsFirst());
-    return keptInWords(before, after) + hurt;
+    return unchangedInWords(before, after) + hurt;
   }
 }
 

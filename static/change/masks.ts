@@ -4,7 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { MASKED, PRESENT } from "../shared/head/difference.ts";
 import { cellIn } from "../shared/head/marks.ts";
 import { SET_NAMES, percent } from "../shared/head/measured.ts";
-import { covers, samePlace, type Change, type HeadsMeant, type Mask } from "./changes.ts";
+import { covers, sameHeads, type Change, type HeadsMeant, type Mask } from "./changes.ts";
 import { drawable, trimmed } from "./weights.ts";
 import * as words from "./words.ts";
 import type { ChangeMap } from "./change-map.ts";
@@ -35,14 +35,14 @@ export class ChangeMasks extends withParts(`
     for (const type of EVENTS) document.addEventListener(type, this, true); // a stroke may end anywhere
   }
 
-  /** The places of a mask; one that is drawn names its block. */
-  #places(how: Mask["how"] | ""): HeadsMeant[] {
-    const { places, placesOfRow } = this.page.heads;
-    return how === "drawn" ? placesOfRow : places;
+  /** The heads that a mask means; one that is drawn names its block. */
+  #meantBy(how: Mask["how"] | ""): HeadsMeant[] {
+    const { meant, meantOfRow } = this.page.heads;
+    return how === "drawn" ? meantOfRow : meant;
   }
 
   #isHere = (change: Change): change is Mask =>
-    change.do === "mask" && this.#places(change.how).some((place) => samePlace(place, change));
+    change.do === "mask" && this.#meantBy(change.how).some((one) => sameHeads(one, change));
 
   get #mask() {
     return this.page.changes.findLast(this.#isHere);
@@ -53,9 +53,9 @@ export class ChangeMasks extends withParts(`
     if (!how) return this.page.change(others);
     const w = how === "window" ? this.w.valueAsNumber : 1;
     if (!(Number.isInteger(w) && w > 0)) return this.page.bar.notice(words.BAD_WINDOW);
-    const masks = this.#places(how).map((place) => ({
+    const masks = this.#meantBy(how).map((one) => ({
       do: "mask" as const,
-      ...place,
+      ...one,
       how,
       w,
       rows: trimmed(rows),

@@ -2,13 +2,13 @@
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { NOTHING, inBlock, ofCell } from "../shared/head/marks.ts";
-import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, same, type History, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
 import { isWhole } from "../shared/head/layers.ts";
 import { lockedIn } from "../shared/head/locked.ts";
-import { hasBothNames, servedBy } from "../shared/head/row-names.ts";
+import { hasBothNames, bestNaming } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { address, type View } from "./address.ts";
@@ -26,7 +26,7 @@ import { ChangeRow } from "./row.ts";
 import { openingChange, wayBack } from "./source.ts";
 import { WordMenu } from "./word-menu.ts";
 import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords } from "./words.ts";
-import type { Answer, Model, PairAnswer, Question } from "../shared/api.ts";
+import type { Answer, Model, PairAnswer, ModelRequest } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
 export class ChangePage extends SentencePage {
@@ -125,13 +125,13 @@ export class ChangePage extends SentencePage {
   }
 
   /** Changes go along as far as they are of any sentence, and of any model; another text opens as the first did. */
-  async translate(question: Question, history?: History) {
+  async translate(request: ModelRequest, history?: History) {
     const all = this.changes;
     const { text, model } = this.state;
     const opens = same(all, openingChange(text));
-    const there = question.text === text ? all : opens ? openingChange(question.text) : ofAnySentence(all);
-    const changes = question.model === model ? there : ofAnyModel(there);
-    const drawn = await super.translate({ ...question, changes, bad: [] } as any, history);
+    const there = request.text === text ? all : opens ? openingChange(request.text) : ofAnySentence(all);
+    const changes = request.model === model ? there : ofAnyModel(there);
+    const drawn = await super.translate({ ...request, changes, bad: [] } as any, history);
     if (!drawn) return false;
     this.#past = steps(changes);
     this.list.show();
@@ -140,23 +140,23 @@ export class ChangePage extends SentencePage {
   }
 
   openPair({ model, text, word, by, block, layer, head }: PairAnswer) {
-    const shown = modelOf(this.models, model ?? "");
+    const pairModel = modelOf(this.models, model ?? "");
     const asked = { block: block ?? "", layer: layer ?? 0, head: head ?? 0 };
-    const { focus } = chooseHead(asked, shown);
-    const words = usualWords(shown);
+    const { focus } = chooseHead(asked, pairModel);
+    const words = usualWords(pairModel);
     const changes = [{ do: "replace", word, by }];
     this.#past = [[]];
     this.bar.typed(text, "");
-    return this.go({ ...address.read(""), model: shown.id, text, ...focus, changes, words }, "push");
+    return this.go({ ...address.read(""), model: pairModel.id, text, ...focus, changes, words }, "push");
   }
 
   /** The changed sentence becomes the first, and the first the changed one. */
   turn() {
-    const { question, changes, after } = this.readings as Readings;
+    const { request, changes, after } = this.readings as Readings;
     const { text } = (after as Reading).answer.source;
     this.#past = [[]];
-    this.bar.typed(text, question.target);
-    return this.rewrite({ text, changes: [wayBack(question.text, changes)] });
+    this.bar.typed(text, request.target);
+    return this.rewrite({ text, changes: [wayBack(request.text, changes)] });
   }
 
   act(changes: Change[]) {
@@ -186,8 +186,8 @@ export class ChangePage extends SentencePage {
 
   /** The same sentence in another way; what is locked stays locked. */
   rewrite(part: object) {
-    if (this.question)
-      return this.go({ ...this.wish, ...this.question, ...part, bad: [], stays: true }, "push");
+    if (this.request)
+      return this.go({ ...this.wish, ...this.request, ...part, bad: [], stays: true }, "push");
   }
 
   changeView(view: View) {
@@ -204,7 +204,7 @@ export class ChangePage extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), focusOf(state, this.modelFor(state)), state.changes];
+    return [requestOf(state), focusOf(state, this.modelFor(state)), state.changes];
   }
 
   begin(wish: State) {
@@ -220,8 +220,8 @@ export class ChangePage extends SentencePage {
 
   async fetch(wish: State, signal: AbortSignal) {
     const model = this.modelFor(wish);
-    const [question, focus] = [questionOf(wish), focusOf(wish, model)];
-    const readings = await this.#readers.read(question, wish.changes, focus, model.blocks, signal);
+    const [request, focus] = [requestOf(wish), focusOf(wish, model)];
+    const readings = await this.#readers.read(request, wish.changes, focus, model.blocks, signal);
     return readings && { answer: readings.before.answer, readings };
   }
 
@@ -242,8 +242,8 @@ export class ChangePage extends SentencePage {
     this.list.show();
     this.heads.show();
     this.maps.show(readings);
-    const { block, served } = readings.focus;
-    this.rows.show(served ?? null, block === "cross" ? servedBy(this.model, readings.focus) : "");
+    const { block, naming } = readings.focus;
+    this.rows.show(naming ?? null, block === "cross" ? bestNaming(this.model, readings.focus) : "");
     this.pointing.refresh();
     if (readings.problem) this.problem(this.#refusal(readings.problem));
     return !readings.problem;
@@ -283,7 +283,7 @@ export class ChangePage extends SentencePage {
 
 function focusOf({ block, layer, head, words, rows }: any, { blocks }: Model): Focus {
   const shape = blocks.find(({ name }) => name === block);
-  return { block, layer, head, words, ...(shape && hasBothNames(shape) && { served: rows }) };
+  return { block, layer, head, words, ...(shape && hasBothNames(shape) && { naming: rows }) };
 }
 
 /** The earlier lists of one, which grows one change at a time. */

@@ -16,7 +16,7 @@ import type { Readings } from "./before-and-after.ts";
 import type { Mark, MarkedCell, PieceAt } from "../shared/head/marks.ts";
 import type { TokenLine } from "../shared/sentence/token-line.ts";
 
-const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
+const USES_ARROWS = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
 export class ChangePointing extends HoverLock<ChangePage> {
   words = document.getElementById("words") as AttentionWords;
@@ -28,7 +28,7 @@ export class ChangePointing extends HoverLock<ChangePage> {
       return this.page.wordMenu.open(target, (event as CustomEvent).detail.index);
     if (event.type === "keydown") {
       const { key } = event as KeyboardEvent;
-      if (key === "Escape" ? this.page.wordMenu.forget() : target.closest(OWN)) return;
+      if (key === "Escape" ? this.page.wordMenu.forget() : target.closest(USES_ARROWS)) return;
     }
     super.handleEvent(event);
   }
@@ -103,10 +103,10 @@ export class ChangePointing extends HoverLock<ChangePage> {
   /** Other texts have come: what is locked stays locked in them, if they have it. */
   carry(old: Readings | null) {
     const { query, key } = this.lock;
-    const moved = (place: PieceAt | null) => {
+    const moved = (piece: PieceAt | null) => {
       const index =
-        place && old ? carried(old.sides[place.side][place.index], this.#sides[place.side]) : null;
-      return place && index !== null ? { ...place, index } : null;
+        piece && old ? carried(old.sides[piece.side][piece.index], this.#sides[piece.side]) : null;
+      return piece && index !== null ? { ...piece, index } : null;
     };
     this.restore({ query: moved(query), key: moved(key) });
   }
@@ -138,9 +138,9 @@ export class ChangePointing extends HoverLock<ChangePage> {
 
   /** The pieces of a line that a mark lights. The decoder was fed the translation one step late. */
   #inLine({ query, key }: Mark, side: "source" | "target", text: "before" | "after") {
-    const at = (place: PieceAt | null) => {
-      const index = place && this.#sides[place.side][place.index]?.[text];
-      return place && typeof index === "number" ? rowOn(place.side, index, side) : null;
+    const at = (piece: PieceAt | null) => {
+      const index = piece && this.#sides[piece.side][piece.index]?.[text];
+      return piece && typeof index === "number" ? rowOn(piece.side, index, side) : null;
     };
     return { query: at(query), key: at(key) };
   }
@@ -149,10 +149,10 @@ export class ChangePointing extends HoverLock<ChangePage> {
     const { page, mark } = this;
     if (isNothing(mark)) return page.description;
     const piece = this.#inLine(mark, "target", "before").query;
-    const said = [
+    const sentence = [
       ...(piece === null ? [] : page.lines.fateOf(piece)),
       ...pointedInWords((page.readings as Readings).difference, cell, wordsFirst()),
     ];
-    return this.says(said);
+    return this.says(sentence);
   }
 }

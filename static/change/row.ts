@@ -46,16 +46,16 @@ export class ChangeRow extends withParts(`
     const focused = this.section.contains(document.activeElement);
     const pair = k === null ? null : readings?.difference.rows.pairs[k];
     this.#i = pair?.after ?? null;
-    const shown = Boolean(this.#after && this.#i !== null);
+    const visible = Boolean(this.#after && this.#i !== null);
     const column = this.#columnOf(j);
-    const missing = shown && j !== null && column === null;
-    this.section.dataset.shows = shown ? "bars" : "";
-    this.acts.hidden = !shown || !locked || missing;
+    const missing = visible && j !== null && column === null;
+    this.section.dataset.shows = visible ? "bars" : "";
+    this.acts.hidden = !visible || !locked || missing;
     this.title.textContent = this.#titleOf(k, pair);
     this.status.textContent = hint(
-      shown ? (missing ? words.NO_COLUMN : locked ? "" : words.FREE_ROW) : pair ? "" : words.ROW_HINT,
+      visible ? (missing ? words.NO_COLUMN : locked ? "" : words.FREE_ROW) : pair ? "" : words.ROW_HINT,
     );
-    this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
+    this.bars.row = visible ? { ...this.#row(), locked, at: column } : null;
     this.asBefore.ariaDisabled = String(!this.#edits.length);
     this.#showWeight();
     if (focused && this.acts.hidden) this.page.maps.focus();
@@ -130,15 +130,13 @@ export class ChangeRow extends withParts(`
       const weights = pieces ? onPieces(this.bars.weights, pieces, row(alignment, i)) : this.bars.weights;
       return { row: i + 1, weights: toSend(weights, alignment.columns.side === "fed" ? i + 1 : alignment.m) };
     });
-    const places = this.page.heads.placesOfRow;
-    this.page.act(edits.flatMap((one) => places.map((at) => ({ do: "edit" as const, ...at, ...one }))));
+    const meant = this.page.heads.meantOfRow;
+    this.page.act(edits.flatMap((one) => meant.map((at) => ({ do: "edit" as const, ...at, ...one }))));
   }
 
   get #edits() {
     const { changes, heads } = this.page;
-    return this.#pieces.flatMap((i) =>
-      heads.placesOfRow.flatMap((place) => editOf(changes, place, i + 1) ?? []),
-    );
+    return this.#pieces.flatMap((i) => heads.meantOfRow.flatMap((one) => editOf(changes, one, i + 1) ?? []));
   }
 
   #restore() {

@@ -3,16 +3,16 @@ import { firstOfPair, wordsOf } from "../shared/sentence/typed-words.ts";
 import type { Sentence } from "../shared/pieces.ts";
 import type { Change, Replace } from "./changes.ts";
 
-/** A kept word; `from` is its number in the first sentence, from 1. */
+/** A word of the source under the changes; `from` is its number in the first sentence, from 1. */
 export type SourceText = { text: string; from: number | null };
 
 export function wordsAfter(text: string, changes: Change[]): SourceText[] {
-  let kept: SourceText[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
+  let words: SourceText[] = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
   for (const change of changes) {
-    if (change.do === "swap") kept = swapped(kept, change.words);
-    if (change.do === "replace") kept = replaced(kept, change);
+    if (change.do === "swap") words = swapped(words, change.words);
+    if (change.do === "replace") words = replaced(words, change);
   }
-  return kept;
+  return words;
 }
 
 /** The change with which the page opens: the last two words change places. */

@@ -30,17 +30,17 @@ const parts = (tokens: string[]): Word[] =>
  */
 export function fates(before: Written, after: string[] | null, scored: Written | null): Fate[] {
   const mine = parts(before.tokens);
-  const kept = after && keptOf(mine, parts(after));
+  const surviving = after && survivingOf(mine, parts(after));
   const other = scored && parts(scored.tokens);
   const fits = scored && other?.length === mine.length;
   return mine.map((word, k) => ({
     ...word,
-    gone: kept ? !kept.has(k) : false,
+    gone: surviving ? !surviving.has(k) : false,
     likely: fits ? { before: probability(before, word), after: probability(scored, other[k]) } : null,
   }));
 }
 
-function keptOf(from: Word[], to: Word[]): Set<number> {
+function survivingOf(from: Word[], to: Word[]): Set<number> {
   const [mine, others] = [from, to].map((words) => words.map(({ text }) => text));
   const pairs = merge(mine, others);
   return new Set(pairs.flatMap(({ before, after }) => (after === null ? [] : (before ?? []))));
@@ -79,16 +79,18 @@ const becomes = (before: string, after: string, change: number) =>
 /** Remarks on the new words of a changed translation, one for each piece. */
 export function novelties(before: string[], after: string[]): Remark[] {
   const mine = parts(after);
-  const kept = keptOf(mine, parts(before));
+  const surviving = survivingOf(mine, parts(before));
   return mine.flatMap(({ count }, k) => {
-    const mark = kept.has(k) ? "" : "new";
+    const mark = surviving.has(k) ? "" : "new";
     return new Array<Remark>(count).fill({ mark, change: 0, says: mark });
   });
 }
 
 /** A sentence where the model writes the same again; none for a given translation. */
-export const keptInWords = (before: { tokens: string[]; forced: boolean }, after: { tokens: string[] }) =>
-  !before.forced && String(before.tokens) === String(after.tokens) ? "No word changes. " : "";
+export const unchangedInWords = (
+  before: { tokens: string[]; forced: boolean },
+  after: { tokens: string[] },
+) => (!before.forced && String(before.tokens) === String(after.tokens) ? "No word changes. " : "");
 
 /** The words that lost most, and the loss of the whole, by its name; plain without numbers. */
 export function hurtInWords(

@@ -37,9 +37,9 @@ export function stepped(weight: number, key: string): number | null {
 }
 
 /** Temperatures on a slider, from -2 to 2: its ends are 0.01 and 100, its middle is 1. */
-export const temperatureAt = (place: number) => Number((10 ** place).toPrecision(2));
+export const temperatureAt = (value: number) => Number((10 ** value).toPrecision(2));
 
-export const placeOfTemperature = (temperature: number) => Math.round(Math.log10(temperature) * 100) / 100;
+export const sliderValueOf = (temperature: number) => Math.round(Math.log10(temperature) * 100) / 100;
 
 /** The rows of a map as a mask has them, 1 where looking is allowed; what is fed later has no cell. */
 export const drawable = ({ n, m, weights, columns }: Alignment) =>

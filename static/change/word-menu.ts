@@ -15,7 +15,7 @@ export class WordMenu extends withParts(`
   /** The word, from 1, in the sentence that is read. */
   #word = 0;
   /** The element at which the menu stands. */
-  #place: HTMLElement | null = null;
+  #anchor: HTMLElement | null = null;
   /** The word, from 1, that changes places with the one that is clicked next; 0 where none does. */
   #swapped = 0;
 
@@ -62,9 +62,9 @@ export class WordMenu extends withParts(`
     this.hideButton.hidden = !this.page.hasMaps;
     this.next.hidden = word === words.length;
     this.other.hidden = words.length < 2;
-    this.#place = line.querySelector(`[data-first="${piece}"]`) ?? (line as HTMLElement);
+    this.#anchor = line.querySelector(`[data-first="${piece}"]`) ?? (line as HTMLElement);
     this.menu.showPopover();
-    this.#stand(this.#place);
+    this.#stand(this.#anchor);
   }
 
   /** Swap nothing any more; true where a swap was under way. */
@@ -86,8 +86,8 @@ export class WordMenu extends withParts(`
     return changed ? word : this.#words.findIndex(({ from }) => from === word) + 1;
   }
 
-  #stand(place: HTMLElement) {
-    const { left, bottom } = place.getBoundingClientRect();
+  #stand(anchor: HTMLElement) {
+    const { left, bottom } = anchor.getBoundingClientRect();
     const room = document.documentElement.clientWidth - this.menu.offsetWidth - 8;
     this.menu.style.top = `${bottom + 4}px`;
     this.menu.style.left = `${Math.max(8, Math.min(room, left))}px`;
@@ -110,7 +110,7 @@ export class WordMenu extends withParts(`
     this.#swapped = this.#word;
     this.menu.hidePopover();
     this.page.bar.notice(swapWith(this.named.textContent));
-    this.#place?.focus();
+    this.#anchor?.focus();
   }
 
   #swap(a: number, b: number) {
@@ -120,7 +120,7 @@ export class WordMenu extends withParts(`
 
   #act(change: Change) {
     this.menu.hidePopover();
-    this.#place?.focus();
+    this.#anchor?.focus();
     this.page.act([change]);
   }
 }

@@ -2,7 +2,7 @@
 import { wordsAfter } from "./source.ts";
 import { spoken } from "../shared/pieces.ts";
 import { amount, count, fixed, listed, say, towards, type Part } from "../shared/words.ts";
-import { EVERYWHERE, samePlace } from "./changes.ts";
+import { EVERYWHERE, sameHeads } from "./changes.ts";
 import type { PairAnswer } from "../shared/api.ts";
 import type * as made from "./changes.ts";
 
@@ -153,7 +153,7 @@ function changeInWords(change: made.Change, earlier: made.Change[], setting: Set
 }
 
 function headsInWords(change: made.Whole | made.Temperature, { single }: Setting) {
-  const { name, many } = placeInWords(change, single);
+  const { name, many } = nameOfHeads(change, single);
   const [is, looks, does, its] = many ? ["are", "look", "do", "their"] : ["is", "looks", "does", "its"];
   switch (change.do) {
     case "knock out":
@@ -169,7 +169,7 @@ function headsInWords(change: made.Whole | made.Temperature, { single }: Setting
   }
 }
 
-function placeInWords({ block, layer, heads }: made.HeadsMeant, single: boolean) {
+function nameOfHeads({ block, layer, heads }: made.HeadsMeant, single: boolean) {
   if (single) return { name: "the attention", many: false };
   const layers = layer === null ? "" : ` layer ${layer}`;
   const many = heads?.length !== 1;
@@ -186,7 +186,7 @@ function editInWords(change: made.Edit, { source, target, fed, read, single }: S
   const piece = of[row - 1] === undefined ? "" : ` ${quoted(of[row - 1])}`;
   const looks = looksInWords(weights, columns);
   if (single) return `at step ${row},${piece && ` to write${piece},`} α is forced: it looks ${looks}`;
-  const { name } = placeInWords(change, single);
+  const { name } = nameOfHeads(change, single);
   const written = piece && ` ${towards(row <= read)}${piece},`;
   const row_ = block === "encoder" ? `row ${row},${piece},` : `row ${row},${written}`;
   return `${row_} of ${name} looks ${looks}`;
@@ -212,8 +212,8 @@ export const quoted = (token: string) =>
 function hideInWords(change: made.Hide, { source, single }: Setting) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
-  const everywhere = single || samePlace(change, EVERYWHERE);
-  const who = everywhere ? "no head looks" : `${placeInWords(change, single).name} cannot look`;
+  const everywhere = single || sameHeads(change, EVERYWHERE);
+  const who = everywhere ? "no head looks" : `${nameOfHeads(change, single).name} cannot look`;
   const where = columns.length === 1 ? `piece ${columns[0]}` : `pieces ${listed(columns)}`;
   return word.trim()
     ? `“${word.trim()}” is hidden: ${who} at ${where}`
@@ -221,7 +221,7 @@ function hideInWords(change: made.Hide, { source, single }: Setting) {
 }
 
 function maskInWords(change: made.Mask, { single }: Setting) {
-  const { name, many } = placeInWords(change, single);
+  const { name, many } = nameOfHeads(change, single);
   const [looks, has, its] = many ? ["look", "have", "their"] : ["looks", "has", "its"];
   switch (change.how) {
     case "window":

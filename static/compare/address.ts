@@ -88,10 +88,10 @@ export const address = {
 
 /** The columns where the address names none: of each kind of the task one, or its oldest two. */
 export function usualColumns(models: Variant[], task: string): Wanted[] {
-  const own = withoutVariants(models, task);
+  const ofTask = withoutVariants(models, task);
   const kinds = FIRST[task as keyof typeof FIRST] ?? [];
-  const first = own.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
-  const chosen = first.length > 1 ? first : own.slice(0, 2);
+  const first = ofTask.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
+  const chosen = first.length > 1 ? first : ofTask.slice(0, 2);
   return chosen.slice(0, MOST).map(({ id }) => ({ model: id, layer: 0, head: 0 }));
 }
 
@@ -100,10 +100,10 @@ export function usualColumns(models: Variant[], task: string): Wanted[] {
  * word more, the one without.
  */
 function withoutVariants(models: Variant[], task: string) {
-  const own = oldestFirst(models.filter((model) => model.task === task));
+  const ofTask = oldestFirst(models.filter((model) => model.task === task));
   const isVariant = ({ id, mechanism }: Variant) =>
-    own.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
-  return own.filter((one) => !isVariant(one));
+    ofTask.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
+  return ofTask.filter((one) => !isVariant(one));
 }
 
 /** Every model of a task: the named first, as they are; the others in the order of their history. */

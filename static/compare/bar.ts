@@ -7,11 +7,11 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { SentenceBar } from "../shared/sentence/sentence-bar.ts";
 import { readInWords } from "./words.ts";
 import type { Compare } from "./page.ts";
-import type { Answer, Model, Question } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 
 const NOTHING_FORCED = {
   ...{ text: "", tokens: [], offsets: [], fed: [], log_probabilities: [], forced: false, complete: true },
-  ...{ own: "", read: 0, after: 0, remarks: [] },
+  ...{ written: "", read: 0, after: 0, remarks: [] },
 };
 
 export class CompareBar extends SentenceBar {
@@ -26,9 +26,9 @@ export class CompareBar extends SentenceBar {
   }
 
   /** Show the answer of any of the models. */
-  answer(answer: Answer, question: Question) {
+  answer(answer: Answer, request: ModelRequest) {
     const target = answer.target.forced ? answer.target : NOTHING_FORCED;
-    super.answer({ ...answer, target, candidates: null }, question);
+    super.answer({ ...answer, target, candidates: null }, request);
   }
 
   facts() {

@@ -1,6 +1,6 @@
 /** One model on Compare: the text that it wrote, where it looked, and the facts about it. */
 import { withParts } from "../shared/dom.ts";
-import { fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
+import { fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
 import { alignmentOf } from "../shared/head/alignment.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { wordsOf } from "../shared/head/by-words.ts";
@@ -14,7 +14,7 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
-import { alignedOf, inAddress, servedBy, type AskedRowName } from "../shared/head/row-names.ts";
+import { alignedOf, inAddress, bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
 import { SERVES } from "../shared/head/fact-words.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
@@ -24,13 +24,13 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { capital, plain, type Part } from "../shared/words.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
 import { same } from "../shared/page/page.ts";
-import { QUESTION, READING, addressOf } from "../shared/page/address.ts";
+import { REQUEST, READING, addressOf } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import type { Alignment, Words } from "../shared/head/weights.ts";
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
-const explore = addressOf({ ...QUESTION, ...READING });
+const explore = addressOf({ ...REQUEST, ...READING });
 
 export class Column extends withParts(`
   title=.name select=select.model open=a.open heads=select.heads remove=button.remove about=.about roles=.roles line=token-line failure=.failure
@@ -44,7 +44,7 @@ export class Column extends withParts(`
   #asking = new Asking();
   answer: Answer | null = null;
   alignment: Alignment | null = null;
-  #question: Question | null = null;
+  #request: ModelRequest | null = null;
   view: "heatmap" | "numbers" = "heatmap";
   #cancelled = false;
   /** The lines of its rows, and how many there are; null where it has a line for each row. */
@@ -100,17 +100,17 @@ export class Column extends withParts(`
   set reads({ rows, words }: { rows: AskedRowName; words: Words }) {
     Object.assign(this, { named: rows, by: words });
     const { alignment, answer } = this;
-    if (!alignment || !answer || (alignment.served === this.#served && alignment.words === words)) return;
+    if (!alignment || !answer || (alignment.naming === this.#naming && alignment.words === words)) return;
     this.#read(answer, alignmentOf(answer, this.#asked));
   }
 
   /** The head, as it is read. */
   get #asked(): Focus {
-    return { ...this.focus, served: this.#served, words: usualWords(this.model) && this.by };
+    return { ...this.focus, naming: this.#naming, words: usualWords(this.model) && this.by };
   }
 
-  get #served() {
-    return this.named || servedBy(this.model, this.focus);
+  get #naming() {
+    return this.named || bestNaming(this.model, this.focus);
   }
 
   /** Place the rows on lines that maps share. */
@@ -143,15 +143,15 @@ export class Column extends withParts(`
     return this.#asking.busy;
   }
 
-  /** True where it shows its answer to a question. */
-  answers(question: Question | null) {
-    return this.answer !== null && same(this.#question, question);
+  /** True where it shows its answer to a request. */
+  answers(request: ModelRequest | null) {
+    return this.answer !== null && same(this.#request, request);
   }
 
   /** Ask the model, call `onAnswer`, and draw the answer; an error is kept in `problem`. */
-  async ask(question: Question, onWait: (words: string) => void, onAnswer: (answer: Answer) => void) {
+  async ask(request: ModelRequest, onWait: (words: string) => void, onAnswer: (answer: Answer) => void) {
     const { model } = this;
-    const asked = { ...question, model: model.id };
+    const asked = { ...request, model: model.id };
     this.problem = null;
     this.#cancelled = false;
     this.element.dataset.asking = "";
@@ -162,7 +162,7 @@ export class Column extends withParts(`
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);
-      this.#show(reading.answer, reading.alignment, question);
+      this.#show(reading.answer, reading.alignment, request);
     } catch (error) {
       this.problem = error;
     } finally {
@@ -175,8 +175,8 @@ export class Column extends withParts(`
     this.#asking.cancel();
   }
 
-  #show(answer: Answer, alignment: Alignment | null, question: Question) {
-    this.#question = question;
+  #show(answer: Answer, alignment: Alignment | null, request: ModelRequest) {
+    this.#request = request;
     this.failure.hidden = true;
     this.line.sentence = answer.target;
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
@@ -197,16 +197,16 @@ export class Column extends withParts(`
   }
 
   #link() {
-    const question = this.#question as Question;
+    const request = this.#request as ModelRequest;
     const { words = "" } = this.#asked;
-    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#served, marks: "", words };
-    this.open.href = `./${explore.write(inAddress(shown, this.model) as any)}`;
+    const state = { ...request, ...this.focus, model: this.model.id, rows: this.#naming, marks: "", words };
+    this.open.href = `./${explore.write(inAddress(state, this.model) as any)}`;
   }
 
   #explain() {
     const { answer, alignment, model } = this;
-    const serves = alignment && servedBy(model, this.focus) === "fed" ? "serves" : "";
-    const by = alignment?.served === "fed" ? "rows:" : serves;
+    const serves = alignment && bestNaming(model, this.focus) === "fed" ? "serves" : "";
+    const by = alignment?.naming === "fed" ? "rows:" : serves;
     this.roles.textContent = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
     const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
     const note = alignment ? plain(noteInWords(alignment, model.looks)) + gaps : "";

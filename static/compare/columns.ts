@@ -26,7 +26,7 @@ export const GAP = 28; // between two maps
 export type Room = { count: number; width: number; height: number; n: number; m: number; spelled: boolean };
 
 export class Columns extends withParts(`
-  place=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
+  container=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
   declare page: Compare;
 
@@ -79,11 +79,11 @@ export class Columns extends withParts(`
   /** Put these in the page, in this order. */
   arrange(columns: Column[]) {
     const models = this.models.filter(({ task }) => task === columns[0].model.task);
-    for (const element of [...this.place.children])
+    for (const element of [...this.container.children])
       if (!columns.some((column) => column.element === element)) element.remove();
     columns.forEach((column, k) => {
-      if (this.place.children[k] !== column.element)
-        this.place.insertBefore(column.element, this.place.children[k]);
+      if (this.container.children[k] !== column.element)
+        this.container.insertBefore(column.element, this.container.children[k]);
       column.element.dataset.column = String(k);
       column.offer(models);
       column.remove.hidden = columns.length <= FEWEST;
@@ -92,10 +92,10 @@ export class Columns extends withParts(`
   }
 
   #offerMore(models: Model[], columns: Column[]) {
-    const shown = columns.map(({ model }) => model.id);
+    const ids = columns.map(({ model }) => model.id);
     const options = oldestFirst(models)
-      .filter(({ id, blocks }) => !shown.includes(id) || blocks.some((block) => !isWhole(block)))
-      .map(({ id, name }) => new Option(shown.includes(id) ? `${name}, another head` : name, id));
+      .filter(({ id, blocks }) => !ids.includes(id) || blocks.some((block) => !isWhole(block)))
+      .map(({ id, name }) => new Option(ids.includes(id) ? `${name}, another head` : name, id));
     const full = columns.length >= MOST;
     this.more.replaceChildren(new Option(full ? tooMany(MOST) : "add a model...", ""), ...options);
     this.more.disabled = full;
@@ -107,7 +107,7 @@ export class Columns extends withParts(`
     const { columns } = this.page;
     this.#showsAll = all;
     this.all.ariaPressed = String(all);
-    this.place.toggleAttribute("data-all", all);
+    this.container.toggleAttribute("data-all", all);
     this.more.parentElement?.toggleAttribute("data-all", all);
     this.scale.hidden = !all;
     this.step.hidden = !columns.some(({ model }) => model.roles);
@@ -118,17 +118,17 @@ export class Columns extends withParts(`
   #layOut() {
     const { columns } = this.page;
     const small = this.#showsAll ? smallMaps(this.#room) : null;
-    this.place.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
-    this.place.style.setProperty("--map", small ? `${small.width}px` : null);
+    this.container.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
+    this.container.style.setProperty("--map", small ? `${small.width}px` : null);
   }
 
   /** The room for the largest of the maps. */
   get #room(): Room {
     const { columns } = this.page;
     const maps = columns.flatMap(({ alignment }) => alignment ?? []);
-    const top = this.place.getBoundingClientRect().top + scrollY;
+    const top = this.container.getBoundingClientRect().top + scrollY;
     return {
-      ...{ count: columns.length, width: this.place.clientWidth, height: innerHeight - top - BELOW },
+      ...{ count: columns.length, width: this.container.clientWidth, height: innerHeight - top - BELOW },
       n: Math.max(1, ...maps.map(({ n }) => n)),
       m: Math.max(1, ...maps.map(({ m }) => m)),
       spelled: maps.every((map) => isSpelled(map.columns.tokens)),

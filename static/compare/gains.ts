@@ -28,11 +28,11 @@ export function gains(models: Model[], set: string) {
     const [line, base] = [model, over].map((one) => one && lengthLines([one], set, "bleu")[0]);
     const gaps = gain?.by_length[set] ?? [];
     if (!gaps.length || !line || !base) return [];
-    const shown = gaps.map((gap, k) => {
-      const [own, other] = [line, base].map(({ groups }) => Number(groups[k].score.toFixed(DIGITS)));
-      return { ...gap, own, other, gap: own - other };
+    const rounded = gaps.map((gap, k) => {
+      const [score, other] = [line, base].map(({ groups }) => Number(groups[k].score.toFixed(DIGITS)));
+      return { ...gap, score, other, gap: score - other };
     });
-    return [{ name: line.name, gaps: shown.filter(({ pairs }) => pairs >= FEWEST) }];
+    return [{ name: line.name, gaps: rounded.filter(({ pairs }) => pairs >= FEWEST) }];
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * The page Compare: one sentence through several models side by side. Here the model of a question is the task: all
+ * The page Compare: one sentence through several models side by side. Here the model of a request is the task: all
  * models of it are asked, each in its column.
  */
 import { ApiError } from "../shared/server.ts";
@@ -8,10 +8,10 @@ import { NOTHING, type Mark, type PieceAt } from "../shared/head/marks.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { usualWords, usualHead } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { rowOn, servedBy } from "../shared/head/row-names.ts";
-import { QUESTION, addressOf } from "../shared/page/address.ts";
+import { rowOn, bestNaming } from "../shared/head/row-names.ts";
+import { REQUEST, addressOf } from "../shared/page/address.ts";
 import { carried } from "../shared/page/carry.ts";
-import { SentencePage, questionOf, same, type History } from "../shared/page/page.ts";
+import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.ts";
 import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.ts";
 import { linesOf } from "./lines.ts";
@@ -22,7 +22,7 @@ import { Scores } from "./scores.ts";
 import { doneInWords } from "./words.ts";
 import type { CompareState, Wanted } from "./address.ts";
 import type { Column } from "./column.ts";
-import type { Answer, Model, Question } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import type { Side } from "../shared/head/weights.ts";
 
 export class Compare extends SentencePage {
@@ -31,10 +31,10 @@ export class Compare extends SentencePage {
   side = new Columns(document, this);
   pointing = new ComparePointing(document, this);
   scores = new Scores(document, this);
-  rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
-  words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.question, ...part }, "push"));
+  rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.request, rows }, "push"));
+  words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.request, ...part }, "push"));
   views = document.getElementById("views") as HTMLElement;
-  #asked: Question | null = null;
+  #asked: ModelRequest | null = null;
 
   constructor() {
     super(address, "Compare", { lock: NOTHING }, { Bar: CompareBar });
@@ -49,7 +49,7 @@ export class Compare extends SentencePage {
 
   /** The model that came along, if it is here, with a head that is not compared; else the last. */
   get carried() {
-    const came = addressOf(QUESTION).read(carried());
+    const came = addressOf(REQUEST).read(carried());
     const column = this.columns.find(({ model }) => model.id === came.model) ?? this.columns.at(-1);
     const { model, focus, wanted } = column as Column;
     const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
@@ -77,7 +77,7 @@ export class Compare extends SentencePage {
     }));
     const isProduced = columns.every((one: Wanted) => {
       const model = this.side.model(one.model);
-      return !model || servedBy(model, { ...one, block: one.block ?? "cross" }) === "produced";
+      return !model || bestNaming(model, { ...one, block: one.block ?? "cross" }) === "produced";
     });
     return { ...asked, columns, rows: asked.rows || (isProduced ? "produced" : "") };
   }
@@ -143,7 +143,7 @@ export class Compare extends SentencePage {
     const drawn =
       stay && this.isShown(wish)
         ? await this.#finish(history)
-        : await this.#ask(questionOf(wish), stay ? this.columns : this.#columnsFor(wish.columns), history);
+        : await this.#ask(requestOf(wish), stay ? this.columns : this.#columnsFor(wish.columns), history);
     const lock = this.#inRows(wish.lock);
     if (drawn) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
     return drawn;
@@ -166,7 +166,7 @@ export class Compare extends SentencePage {
     const from = this.columns[query?.model ?? -1]?.model.id;
     const model = columns.findIndex((one) => one.model === from);
     const lock = { query: query && model >= 0 ? { ...query, model } : null, key };
-    return this.go({ ...this.wish, ...this.question, all, columns, lock }, "push");
+    return this.go({ ...this.wish, ...this.request, all, columns, lock }, "push");
   }
 
   get #wanted() {
@@ -188,40 +188,40 @@ export class Compare extends SentencePage {
   }
 
   /** Ask all of these columns; if none answers, all is as before. True where all of it is drawn. */
-  async #ask(question: Question, columns: Column[], history: History): Promise<boolean> {
+  async #ask(request: ModelRequest, columns: Column[], history: History): Promise<boolean> {
     const before = this.columns;
     if (columns !== before) this.pointing.forget();
     this.#arrange(columns);
-    this.#asked = question;
-    if (same(question, this.question)) this.write(history);
-    this.status.busy(this.task.doing, () => this.#ask(question, columns, history));
-    const open = columns.filter((column) => !column.answers(question));
-    await Promise.all(open.map((column) => this.#askOne(column, question, history)));
-    if (question !== this.#asked) return false; // something newer is asked
-    if (same(question, this.question)) return this.#finish();
+    this.#asked = request;
+    if (same(request, this.request)) this.write(history);
+    this.status.busy(this.task.doing, () => this.#ask(request, columns, history));
+    const open = columns.filter((column) => !column.answers(request));
+    await Promise.all(open.map((column) => this.#askOne(column, request, history)));
+    if (request !== this.#asked) return false; // something newer is asked
+    if (same(request, this.request)) return this.#finish();
     const problem = columns.map((column) => column.problem).find((one) => !isCancelled(one));
-    if (this.question) this.#arrange(before);
+    if (this.request) this.#arrange(before);
     for (const column of columns) column.problem = null;
-    if (!problem && this.question) return this.#finish();
+    if (!problem && this.request) return this.#finish();
     this.status.problem(problem ?? new ApiError(this.task.cancelled, "cancelled"), this.answer);
     return false;
   }
 
-  async #askOne(column: Column, question: Question, history: History) {
-    const take = (answer: Answer) => this.#take(question, answer, history);
-    await column.ask(question, (words) => this.bar.wait(words), take);
+  async #askOne(column: Column, request: ModelRequest, history: History) {
+    const take = (answer: Answer) => this.#take(request, answer, history);
+    await column.ask(request, (words) => this.bar.wait(words), take);
     const done = this.columns.filter(({ busy }) => !busy).length;
-    if (question !== this.#asked || done === this.columns.length) return;
+    if (request !== this.#asked || done === this.columns.length) return;
     this.pointing.refresh();
     this.bar.wait(doneInWords(this.task.doing, done, this.columns.length));
   }
 
   /** Show this sentence from here on, with its first answer. */
-  #take(question: Question, answer: Answer, history: History) {
-    if (same(question, this.question)) return;
-    Object.assign(this, { question, answer, state: this.wish });
+  #take(request: ModelRequest, answer: Answer, history: History) {
+    if (same(request, this.request)) return;
+    Object.assign(this, { request, answer, state: this.wish });
     this.pointing.forget();
-    this.named(answer, question);
+    this.named(answer, request);
     this.write(history);
   }
 
@@ -230,7 +230,7 @@ export class Compare extends SentencePage {
     if (history) this.write(history);
     const columns = this.columns;
     if (columns.some(({ busy }) => busy)) return false;
-    const failed = columns.filter((column) => !column.answers(this.question));
+    const failed = columns.filter((column) => !column.answers(this.request));
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
@@ -257,9 +257,11 @@ export class Compare extends SentencePage {
 
   /** The switch says what names the rows of all maps, where they agree. */
   #showRows() {
-    const maps = this.columns.filter(({ alignment }) => alignment?.served);
-    const [first, ...others] = new Set(maps.map(({ alignment }) => alignment?.served));
-    const serves = maps.every(({ model, focus }) => servedBy(model, focus) === "produced") ? "produced" : "";
+    const maps = this.columns.filter(({ alignment }) => alignment?.naming);
+    const [first, ...others] = new Set(maps.map(({ alignment }) => alignment?.naming));
+    const serves = maps.every(({ model, focus }) => bestNaming(model, focus) === "produced")
+      ? "produced"
+      : "";
     const ofWords = maps.find(({ model }) => usualWords(model));
     this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "");
     this.rows.show(!first ? null : others.length ? "" : first, serves);
@@ -270,7 +272,7 @@ export class Compare extends SentencePage {
     const { score, set } = this.wish;
     const models = this.models.filter(({ task }) => task === this.model.id);
     const chosen = this.columns.map(({ model }) => model.id);
-    const text = this.question?.text ?? "";
+    const text = this.request?.text ?? "";
     try {
       await this.scores.show({ models, chosen, text, score, set });
     } catch (error) {
@@ -290,15 +292,15 @@ export class Compare extends SentencePage {
 
   /** Ask one column anew: its model or head has changed, or it had no answer. */
   async askColumn(column: Column) {
-    const { question } = this;
-    if (!question) return this.#ask(this.#asked as Question, this.columns, "replace");
+    const { request } = this;
+    if (!request) return this.#ask(this.#asked as ModelRequest, this.columns, "replace");
     this.#arrange(this.columns);
     this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));
     const { lock } = this.pointing;
     const before = column.answer;
-    await this.#askOne(column, question, "replace");
-    if (!same(question, this.#asked)) return;
+    await this.#askOne(column, request, "replace");
+    if (!same(request, this.#asked)) return;
     const after = column.answer;
     const isMoved = before && after && lock.query?.model === this.columns.indexOf(column);
     if (isMoved) this.pointing.restore(inTexts(lock, before, after));
@@ -360,7 +362,7 @@ export class Compare extends SentencePage {
   }
 
   write(history: History) {
-    if (this.question) this.state.columns = this.#wanted;
+    if (this.request) this.state.columns = this.#wanted;
     super.write(history);
   }
 }

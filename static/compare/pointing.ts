@@ -24,22 +24,24 @@ export class ComparePointing extends HoverLock<Compare> {
   words = document.getElementById("words") as AttentionWords;
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
-    const place = target as Element;
-    const model = this.#columnAt(place);
+    const element = target as Element;
+    const model = this.#columnAt(element);
     if (what === "cell") {
       const column = this.page.columns[model];
-      const cell = place.closest("attention-heatmap") ? column.onLine(detail) : detail;
+      const cell = element.closest("attention-heatmap") ? column.onLine(detail) : detail;
       return cell && this.#cell(model, cell);
     }
-    if (model < 0 && place.closest("[data-side=source]"))
+    if (model < 0 && element.closest("[data-side=source]"))
       return { query: null, key: { side: "source", index: detail.index } };
     return { query: { side: "target", index: detail.index, model: Math.max(0, model) }, key: null };
   }
 
-  first(place: Element) {
-    const model = this.#columnAt(place);
+  first(target: Element) {
+    const model = this.#columnAt(target);
     const alignment = this.page.columns[model]?.alignment;
-    return alignment && place.closest("attention-heatmap") ? this.#cell(model, tellingCell(alignment)) : null;
+    return alignment && target.closest("attention-heatmap")
+      ? this.#cell(model, tellingCell(alignment))
+      : null;
   }
 
   count(side: Side, model: number = 0) {
@@ -49,8 +51,8 @@ export class ComparePointing extends HoverLock<Compare> {
   }
 
   /** The index of the column; -1 in none. */
-  #columnAt(place: Element): number {
-    const element = place.closest("[data-column]");
+  #columnAt(target: Element): number {
+    const element = target.closest("[data-column]");
     return this.page.columns.findIndex((column) => column.element === element);
   }
 
@@ -80,7 +82,7 @@ export class ComparePointing extends HoverLock<Compare> {
   /** The clearest mark of the first map. */
   get clearest() {
     const k = this.page.columns.findIndex(({ alignment }) => alignment);
-    const a = this.#shown;
+    const a = this.#firstMap;
     return (a && this.#cell(k, { i: tellingRow(a), j: null })) ?? super.clearest;
   }
 
@@ -115,13 +117,13 @@ export class ComparePointing extends HoverLock<Compare> {
 
   /** The name of a source piece, as the maps have it. */
   #nameOf(key: PieceAt) {
-    const a = this.#shown;
+    const a = this.#firstMap;
     const j = a ? cellIn(a, { query: null, key }).j : null;
     return a && j !== null ? a.columns.tokens[j] : this.#source[key.index];
   }
 
   /** The first map, whose columns are those of all. */
-  get #shown() {
+  get #firstMap() {
     return this.page.columns.find(({ alignment }) => alignment)?.alignment;
   }
 
@@ -132,7 +134,7 @@ export class ComparePointing extends HoverLock<Compare> {
   #lightBar(marks: Mark[]) {
     const { bar, columns } = this.page;
     const { query, key } = this.mark;
-    bar.line("source").joined = this.#shown ? joinedIn(this.#shown, "source") : [];
+    bar.line("source").joined = this.#firstMap ? joinedIn(this.#firstMap, "source") : [];
     bar.line("source").lit = { query: null, key: key?.index ?? null };
     bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
     const alignment = query && columns[query.model ?? 0]?.alignment;
@@ -146,8 +148,8 @@ export class ComparePointing extends HoverLock<Compare> {
     if (isNothing(this.mark)) return [{ text: HINT, role: "hint" as const }];
     if (query?.side === "hops") return hopInWords(query.index);
     if (query?.side === "fed" && query.index === 0) return startInWords();
-    const shown = marks.filter((_, k) => this.page.columns[k].answer);
-    const count = { wrote: shown.filter(({ query }) => query).length, of: shown.length };
+    const answered = marks.filter((_, k) => this.page.columns[k].answer);
+    const count = { wrote: answered.filter(({ query }) => query).length, of: answered.length };
     return this.says(litInWords(query && this.#pointed(query), key && this.#nameOf(key), count));
   }
 }

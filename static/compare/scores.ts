@@ -32,11 +32,11 @@ export class Scores extends withParts(`
     });
   }
 
-  async show(shown: ScoredModels) {
-    const models = oldestFirst(shown.models);
-    this.#showErrors(models, shown.chosen);
-    this.#showShares(models, shown.chosen);
-    await this.#showLengths({ ...shown, models });
+  async show(scored: ScoredModels) {
+    const models = oldestFirst(scored.models);
+    this.#showErrors(models, scored.chosen);
+    this.#showShares(models, scored.chosen);
+    await this.#showLengths({ ...scored, models });
   }
 
   async #showLengths({ models, chosen, text, score, set }: ScoredModels) {
@@ -49,10 +49,10 @@ export class Scores extends withParts(`
     const name = SCORE_NAMES[score];
     this.#fillLengthTable(lines, name);
     this.#showGain(models, set);
-    const own = countWords(text);
+    const sentenceLength = countWords(text);
     try {
       const says = chartInWords(name, lines);
-      await this.chart.draw((...looks) => lengthFigure(lines, chosen, own, name, ...looks), says);
+      await this.chart.draw((...looks) => lengthFigure(lines, chosen, sentenceLength, name, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
       (this.lengthTable.closest("details") as HTMLDetailsElement).open = true;

@@ -66,9 +66,9 @@ export function gainInWords(models: Model[], set: string): string {
   const { interval = 0 } = models.map(gainOf).find(Boolean) ?? {};
   if (!gaps.length) return "";
   const [first, last] = [gaps[0], gaps[gaps.length - 1]];
-  const bin = ({ own, other, ...gap }: typeof first) =>
+  const bin = ({ score, other, ...gap }: typeof first) =>
     `at ${lengthsOf(gap)} it has BLEU ${fixed(other, DIGITS)} and ` +
-    `${name} ${fixed(own, DIGITS)}, a gap of ${gapInWords(gap)}`;
+    `${name} ${fixed(score, DIGITS)}, a gap of ${gapInWords(gap)}`;
   const opening =
     first.low > 0
       ? "The model without attention is behind from the shortest sentences on"

@@ -1,7 +1,7 @@
 /** The state of Cost as its address: /cost?model=&text=&target=&block=&layer=&head=&chart= */
-import { QUESTION, addressOf, oneOf } from "../shared/page/address.ts";
+import { REQUEST, addressOf, oneOf } from "../shared/page/address.ts";
 
 /** The views of the chart: all of a model, numbers held, one layer, or measured times. */
 export const CHARTS = ["models", "held", "layers", "measured"] as const;
 
-export const address = addressOf({ ...QUESTION, chart: oneOf(CHARTS) });
+export const address = addressOf({ ...REQUEST, chart: oneOf(CHARTS) });

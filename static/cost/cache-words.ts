@@ -3,7 +3,7 @@ import { count, tiny } from "../shared/words.ts";
 import type { CacheAnswer } from "../shared/api.ts";
 
 export const BYTES = "bytes kept, of n pieces";
-export const KEPT = "bytes kept";
+export const CACHED = "bytes kept";
 export const STEPS = "Bytes kept after each piece that is fed";
 export const LONGER = "Bytes kept of longer texts";
 export const WORK = "Multiply-adds of each word";
@@ -34,8 +34,8 @@ const RECURRENT: Record<string, string> = {
 export const kindInWords = (kind: string) => KINDS[kind] ?? kind;
 
 /** The name of a line; that of the model is marked. */
-export const kindInChart = (kind: string, isOwn: boolean) =>
-  kindInWords(kind) + (isOwn ? ": this model" : "");
+export const kindInChart = (kind: string, isOfModel: boolean) =>
+  kindInWords(kind) + (isOfModel ? ": this model" : "");
 
 export const chartInWords = (lines: { name: string }[]) =>
   `${BYTES}, of ${lines.map(({ name }) => name).join("; ")}. The table below has the same numbers.`;

@@ -10,7 +10,7 @@ import { thisSentence } from "./words.ts";
 import * as words from "./cache-words.ts";
 import type { CacheAnswer } from "../shared/api.ts";
 
-const SHOWN = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
+const LENGTHS = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
 const OPENED = 1_000;
 
 /** A table of counted numbers: `rows` names the numbers of each row, `own` is the column of the model. */
@@ -19,7 +19,7 @@ type Counts = {
   unit: string;
   rows: [string, CacheAnswer["kept"]["values"][number], string[]][];
   columns: string[];
-  own?: number;
+  modelColumn?: number;
 };
 
 /** The number whose arithmetic is shown. */
@@ -40,9 +40,9 @@ export class CacheSection extends withParts(`
       y: bytes.values.map((row) => row[j]),
     }));
     const n = source.tokens.length;
-    const places = [{ x: n, name: thisSentence(n) }];
+    const uprights = [{ x: n, name: thisSentence(n) }];
     await this.chart.draw(
-      (...looks) => growthFigure(lines, words.BYTES, places, ...looks, lines.length),
+      (...looks) => growthFigure(lines, words.BYTES, uprights, ...looks, lines.length),
       words.chartInWords(lines),
     );
   }
@@ -67,7 +67,7 @@ function heads({ heads, own }: CacheAnswer) {
 }
 
 function steps({ kept, target, number }: CacheAnswer) {
-  const rows: Counts["rows"] = [[words.KEPT, kept.values.flat(), kept.lines.flat()]];
+  const rows: Counts["rows"] = [[words.CACHED, kept.values.flat(), kept.lines.flat()]];
   const columns = target.fed.map(spoken);
   return html`
     <p class="prose">${words.stepsInWords(number)} ${unsafeHTML(kept.mathml)}</p>
@@ -76,12 +76,12 @@ function steps({ kept, target, number }: CacheAnswer) {
 
 function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
   const rowsOf = ({ values, lines }: CacheAnswer["kept"]) =>
-    SHOWN.map((n): Counts["rows"][number] => {
+    LENGTHS.map((n): Counts["rows"][number] => {
       const at = lengths.indexOf(n);
       return [`n\u00a0=\u00a0${full(n)}`, values[at], lines[at]];
     });
-  const i = SHOWN.indexOf(OPENED);
-  const kept = {
+  const i = LENGTHS.indexOf(OPENED);
+  const cached = {
     name: words.BYTES,
     unit: "bytes",
     rows: rowsOf(bytes),
@@ -91,30 +91,30 @@ function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
   const j = kinds.indexOf(own);
   return [
     html`<h3>${words.LONGER}</h3><p class="prose">${heads.length ? words.KINDS_NOTE : words.RECURRENT_NOTE}</p>`,
-    counted({ ...kept, own: j }, { i, j }),
+    counted({ ...cached, modelColumn: j }, { i, j }),
     html`<h3>${words.WORK}</h3><p class="prose">${words.WORK_NOTE} ${unsafeHTML(work.mathml)}</p>`,
     counted(works, { i, j: 1 }),
   ];
 }
 
 /** A table whose numbers open, and the arithmetic of the one that is open. */
-function counted(counts: Counts, open: Open, place = document.createElement("div")) {
-  const { name, unit, rows, columns, own } = counts;
+function counted(counts: Counts, open: Open, box = document.createElement("div")) {
+  const { name, unit, rows, columns, modelColumn } = counts;
   const cell = (x: number, i: number, j: number) => html`
     <td><button type="button" class="quiet" aria-pressed=${String(i === open.i && j === open.j)} title=${full(x)}
-      @click=${() => counted(counts, { i, j }, place)}>${short(x)}</button></td>`;
+      @click=${() => counted(counts, { i, j }, box)}>${short(x)}</button></td>`;
   const [row, values, lines] = rows[open.i];
   render(
     html`
       <div class="wide" role="group" aria-label=${name} tabindex="0">
         <table class="ruled">
           <caption class="unseen">${name}</caption>
-          <thead><tr><td></td>${columns.map((one, j) => html`<th scope="col">${j === own ? html`<b>${one}</b>` : one}</th>`)}</tr></thead>
+          <thead><tr><td></td>${columns.map((one, j) => html`<th scope="col">${j === modelColumn ? html`<b>${one}</b>` : one}</th>`)}</tr></thead>
           <tbody>${rows.map(([row, numbers], i) => html`<tr>${rowHeading(row)}${numbers.map((x, j) => cell(x, i, j))}</tr>`)}</tbody>
         </table>
       </div>
       <p class="arithmetic" aria-live="polite">${words.lineInWords(row, columns[open.j], lines[open.j], full(values[open.j]), unit)}</p>`,
-    place,
+    box,
   );
-  return place;
+  return box;
 }

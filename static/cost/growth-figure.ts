@@ -10,13 +10,13 @@ const LINE = 1.2; // height of a name, in sizes of its letters
 const TOGETHER = 4; // names of lines that end together
 const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // of letters of LETTERS
 
-type Place = { x: number; name: string };
+type Upright = { x: number; name: string };
 
-/** The figure; `unit` is that of the vertical axis, `places` are named on the horizontal one; `most` as of `names`. */
+/** The figure; `unit` is that of the vertical axis, `uprights` are named on the horizontal one; `most` as of `names`. */
 export function growthFigure(
   lines: Line[],
   unit: string,
-  places: Place[],
+  uprights: Upright[],
   room: Room,
   inks: Inks,
   most = TOGETHER,
@@ -44,8 +44,8 @@ export function growthFigure(
         ...{ type: "log", range: [range[0], Math.max(range[1], ...named.map(({ y }) => y))] },
         ...{ exponentformat: Math.max(...values) < 1000 ? "none" : "SI", dtick: 1 },
       },
-      shapes: places.map(({ x }) => upright(x, inks.key, 1.5)),
-      annotations: [...places.map((place, k) => placeName(place, k, end, inks)), ...named],
+      shapes: uprights.map(({ x }) => upright(x, inks.key, 1.5)),
+      annotations: [...uprights.map((one, k) => uprightName(one, k, end, inks)), ...named],
     },
   };
 }
@@ -64,8 +64,8 @@ const trace = ({ name, isChosen, x, y }: Line, k: number, unit: string, { ink, g
   line: { color: isChosen ? ink : grey, width: isChosen ? 2 : 1.5, dash: DASHES[k % DASHES.length] },
 });
 
-/** The name of the k-th place; names of two places stand in two lines. */
-const placeName = ({ x, name }: Place, k: number, end: number, { key, size }: Inks) => ({
+/** The name of the k-th upright; names of two stand in two lines. */
+const uprightName = ({ x, name }: Upright, k: number, end: number, { key, size }: Inks) => ({
   ...{ text: name, xref: "x", x: Math.log10(x), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
   ...{ yshift: 2 + LINE * size * k, xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left" },
   font: { size, color: key },

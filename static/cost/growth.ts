@@ -24,12 +24,12 @@ export class Growth extends withParts(`
     for (const note of this.notes.querySelectorAll("[data-of]") as NodeListOf<HTMLElement>)
       note.hidden = note.dataset.of !== chart;
     const lines = growthLines(chart, answer, models, chosen);
-    const places = placesOf(chart, answer);
+    const uprights = uprightsOf(chart, answer);
     this.cheapest.textContent = cheapestInWords(lines, chart);
     this.#fillTable(lines, chart);
     try {
       const says = chartInWords(chart, lines);
-      await this.chart.draw((...looks) => growthFigure(lines, UNITS[chart], places, ...looks), says);
+      await this.chart.draw((...looks) => growthFigure(lines, UNITS[chart], uprights, ...looks), says);
     } catch (error) {
       this.chart.hidden = true;
       (this.grownTable.closest("details") as HTMLDetailsElement).open = true;
@@ -50,7 +50,7 @@ export class Growth extends withParts(`
 }
 
 /** The sentence at hand; of layers also where self-attention and a GRU cost the same. */
-function placesOf(chart: Chart, { n, layers, lengths }: CostAnswer) {
+function uprightsOf(chart: Chart, { n, layers, lengths }: CostAnswer) {
   const { d, lengths: seen } = chart === "measured" ? layers.measured : { d: layers.d, lengths };
   const inside = n >= seen[0] ? [{ x: n, name: thisSentence(n) }] : [];
   const crosses = { x: d, name: `n = d = ${full(d)}` };

@@ -1,7 +1,7 @@
 /** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
 import { fetchCache, fetchCost, type CacheAnswer, type CostAnswer, type Model } from "../shared/api.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
@@ -33,15 +33,15 @@ export class CostPage extends SentencePage {
   }
 
   asks({ tools, ...wish }: State) {
-    return [questionOf(wish as State), tools];
+    return [requestOf(wish as State), tools];
   }
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const model = this.modelFor(wish);
     const isAsked = keeps(model) && (hasTools() || !isCounted(model));
     const [cost, cache] = await Promise.all([
-      isCounted(model) ? fetchCost(questionOf(wish), signal) : null,
-      isAsked ? fetchCache(questionOf(wish), signal) : null,
+      isCounted(model) ? fetchCost(requestOf(wish), signal) : null,
+      isAsked ? fetchCache(requestOf(wish), signal) : null,
     ]);
     return { answer: (cost ?? cache) as CostAnswer | CacheAnswer, cost, cache };
   }

@@ -79,12 +79,12 @@ export function cheapestInWords(lines: Line[], chart: Chart) {
   const at = Math.max(...lines.flatMap(({ x }) => x).filter((n) => n <= LONG));
   const there = lines.flatMap(({ name, x, y }) => (x.includes(at) ? [{ name, y: y[x.indexOf(at)] }] : []));
   const [least, next, ...others] = there.toSorted((a, b) => a.y - b.y);
-  const said = ({ name, y }: { name: string; y: number }) =>
+  const label = ({ name, y }: { name: string; y: number }) =>
     `${name}, ${(chart === "measured" ? milliseconds : short)(y)}`;
   const unit = { models: " multiply-adds", held: " numbers", layers: " multiply-adds", measured: "" }[chart];
-  const then = next ? `, then ${said(next)}` : "";
-  const end = others.length ? `; the dearest ${said(others[others.length - 1])}` : "";
-  return `At ${full(at)} pieces the cheapest is ${said(least)}${unit}${then}${end}.`;
+  const then = next ? `, then ${label(next)}` : "";
+  const end = others.length ? `; the dearest ${label(others[others.length - 1])}` : "";
+  return `At ${full(at)} pieces the cheapest is ${label(least)}${unit}${then}${end}.`;
 }
 
 /** The parts and their meanings, in the order of the table. */

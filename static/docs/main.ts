@@ -2,12 +2,12 @@
 import { start } from "../rings.ts";
 
 function openDocs(page: Document) {
-  const place = page.getElementById("swagger") as HTMLElement;
+  const container = page.getElementById("swagger") as HTMLElement;
   const root = page.documentElement;
   // @ts-ignore: Swagger UI is a classic script that leaves one global
   page.defaultView.SwaggerUIBundle({
-    url: place.dataset.openapi,
-    domNode: place,
+    url: container.dataset.openapi,
+    domNode: container,
     deepLinking: false, // else each path is a link inside a button
     validatorUrl: null,
     syntaxHighlight: false, // it has one theme of its own

@@ -10,7 +10,7 @@ import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 /** A row of a head, by pieces or by words where it asks for one of them. */
 export type Case = RowAnswer & { words?: Words };
 
-export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
+export class Cases extends withParts("container=#cases apart=a#widest sink=a#sink") {
   declare page: Pick<ExplainPage, "addressOf" | "caseAt" | "open">;
 
   constructor(document: Document, page: Cases["page"]) {
@@ -25,7 +25,7 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
       const word = shown.rows.labels[rowOfPiece(shown, at.row) ?? -1] ?? pieces[at.row - 1];
       return `${one ? "" : `${headName(at)}, `}“${bare(word)}”`;
     };
-    this.place.hidden = !apart.length && !sinks.length;
+    this.container.hidden = !apart.length && !sinks.length;
     this.#link(this.apart, apart[0], nameOf);
     this.#link(this.sink, sinks[0] && { ...sinks[0], words: "" }, nameOf); // by words the sink is hidden
   }

@@ -1,5 +1,5 @@
 /** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
-import { fetchDeletion, type DeletionAnswer, type Progress, type Question } from "../shared/api.ts";
+import { fetchDeletion, type DeletionAnswer, type Progress, type ModelRequest } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
 import { h, withParts } from "../shared/dom.ts";
 import { Asking } from "../shared/page/asking.ts";
@@ -12,17 +12,17 @@ import * as words from "./deletion-words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
-export type Of = { question: Question; where: HeadAt & { rows: RowName }; usual: words.Usual | undefined };
+export type Of = { request: ModelRequest; where: HeadAt & { rows: RowName }; usual: words.Usual | undefined };
 
 export class Deletion extends withParts(`
-  place=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
+  container=#right run=button#right-run stop=button#right-stop progress=progress#right-progress says=#right-says
   problem=#right-problem found=#right-found chart=figure-chart#right-chart table=table#right-table usual=#right-usual
 `) {
   #asking = new Asking();
   #of: Of | null = null;
   #seen = false;
   /** The key of the curves that are shown. */
-  #shown = "";
+  #drawnKey = "";
 
   constructor(document: Document) {
     super(document);
@@ -35,7 +35,7 @@ export class Deletion extends withParts(`
   /** Follow the sentence and head above; computed if the section was seen, else when it is. */
   of(of: Of) {
     this.#of = of;
-    if (this.#shown === keyOf(of)) return;
+    if (this.#drawnKey === keyOf(of)) return;
     this.#asking.cancel();
     this.found.hidden = true;
     this.#say("", false);
@@ -45,7 +45,7 @@ export class Deletion extends withParts(`
   /** The section has come into view. */
   see() {
     this.#seen = true;
-    if (this.#of && this.#shown !== keyOf(this.#of)) void this.#compute();
+    if (this.#of && this.#drawnKey !== keyOf(this.#of)) void this.#compute();
   }
 
   async #compute() {
@@ -55,7 +55,7 @@ export class Deletion extends withParts(`
     this.#say(words.STARTS, true);
     try {
       const answer = await this.#asking.ask(
-        (signal) => fetchDeletion(of.question, of.where, signal, (progress) => this.#progress(progress)),
+        (signal) => fetchDeletion(of.request, of.where, signal, (progress) => this.#progress(progress)),
         (doing) => this.#say(doing, true),
       );
       if (answer && of === this.#of) await this.#show(answer, of);
@@ -79,7 +79,7 @@ export class Deletion extends withParts(`
   }
 
   #say(what: string, busy: boolean) {
-    this.place.ariaBusy = String(busy);
+    this.container.ariaBusy = String(busy);
     this.says.textContent = what;
     this.problem.textContent = "";
     this.progress.hidden = this.stop.hidden = !busy;
@@ -97,11 +97,11 @@ export class Deletion extends withParts(`
     const [counts, pieces] = [answer.counts, answer.source.tokens.length];
     this.#draw = (lit) =>
       this.chart.draw((...looks) => deletionFigure(ranked, counts, pieces, lit, ...looks), says);
-    this.place.ariaBusy = "true";
+    this.container.ariaBusy = "true";
     await defined(this.chart);
     await this.#draw(null);
-    this.#shown = keyOf(of);
-    this.place.ariaBusy = "false";
+    this.#drawnKey = keyOf(of);
+    this.container.ariaBusy = "false";
   }
 
   #draw: (lit: string | null) => Promise<void> = async () => {};
@@ -125,7 +125,7 @@ export class Deletion extends withParts(`
   }
 }
 
-const keyOf = ({ question, where }: Of) => JSON.stringify([question, where]);
+const keyOf = ({ request, where }: Of) => JSON.stringify([request, where]);
 
 /** A piece of the line of a measure. */
 function stroke(id: string) {

@@ -4,7 +4,7 @@ import { blockOf } from "./address.ts";
 import { layerName, type Layers } from "../shared/head/layers.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 
-export class HeadChoice extends withParts("place=#choice layer=select#layer head=select#head") {
+export class HeadChoice extends withParts("container=#choice layer=select#layer head=select#head") {
   #where: HeadAt = { layer: 0, head: 0 };
 
   constructor(document: Document, page: { open(where: HeadAt): unknown }) {
@@ -18,7 +18,7 @@ export class HeadChoice extends withParts("place=#choice layer=select#layer head
   /** Show the choice; layer 0 means that there is none. */
   show({ blocks }: { blocks: ({ name: string; layers: number; heads: number } & Layers)[] }, where: HeadAt) {
     this.#where = where;
-    this.place.hidden = !where.layer;
+    this.container.hidden = !where.layer;
     const block = blocks.find(({ name }) => name === blockOf({ blocks }));
     fill(this.layer, block?.layers ?? 0, where.layer, (n) => layerName(block, n));
     fill(this.head, block?.heads ?? 0, where.head, String);

@@ -8,17 +8,17 @@ import type { Shown } from "./by-words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
 class Column extends withParts("gist=.gist map=measure-map scale=measure-scale bars=ranked-bars") {
-  declare place: HTMLElement;
+  declare element: HTMLElement;
 
   line = this.gist.textContent;
 
-  constructor(place: HTMLElement) {
-    super(place);
-    this.place = place;
+  constructor(element: HTMLElement) {
+    super(element);
+    this.element = element;
   }
 
   get id() {
-    return this.place.dataset.measure;
+    return this.element.dataset.measure;
   }
 }
 
@@ -31,7 +31,7 @@ const [FEW, MANY] = [2, 4]; // maps in the first line, and in a line below it
 const NARROW = "(max-width: 700px)"; // as explain.css has it
 
 export class ExplainMaps {
-  place = document.getElementById("measures") as HTMLElement;
+  container = document.getElementById("measures") as HTMLElement;
   below = document.getElementById("below") as HTMLElement;
   columns = [...document.querySelectorAll<HTMLElement>("[data-measure]")].map((one) => new Column(one));
   measures: Measure[] = [];
@@ -42,7 +42,7 @@ export class ExplainMaps {
     document.addEventListener("present-change", () => this.#arrange());
   }
 
-  get #shown() {
+  get #measured() {
     return this.columns.filter(({ id }) => this.measures.some((measure) => measure.id === id));
   }
 
@@ -50,13 +50,13 @@ export class ExplainMaps {
   show({ measures, rows, columns }: Shown, missing: MeasureId[]) {
     this.measures = measures;
     this.#labels = { rows: rows.labels, columns: columns.labels };
-    for (const { id, place, gist, line } of this.columns) {
+    for (const { id, element, gist, line } of this.columns) {
       const absent = missing.includes(id as MeasureId);
-      place.hidden = !absent && !measures.some((one) => one.id === id);
-      place.toggleAttribute("data-missing", absent);
+      element.hidden = !absent && !measures.some((one) => one.id === id);
+      element.toggleAttribute("data-missing", absent);
       gist.textContent = absent ? "not computed yet" : line;
     }
-    for (const column of this.#shown) {
+    for (const column of this.#measured) {
       const measure = this.#of(column);
       column.map.shown = { measure, ...this.#labels };
       column.scale.scale = measure;
@@ -72,24 +72,24 @@ export class ExplainMaps {
     const { size } = inks();
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
     const narrow = matchMedia(NARROW).matches;
-    const room = this.place.clientWidth - names;
+    const room = this.container.clientWidth - names;
     const alone = isPresented() || (narrow && room / FEW < COLUMN * this.#labels.columns.length);
     const across = narrow || room / MANY < NARROWEST ? FEW : MANY;
-    for (const part of [this.place, this.below]) part.toggleAttribute("data-alone", alone);
-    this.place.style.cssText = `--names: ${alone ? 0 : names}px`;
-    this.below.style.cssText = `${this.place.style.cssText} --count: ${across}; --others: ${across - 1}`;
-    const places = this.columns.filter(({ place }) => !place.hidden);
-    places.forEach(({ place }, k) =>
-      place.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0),
+    for (const part of [this.container, this.below]) part.toggleAttribute("data-alone", alone);
+    this.container.style.cssText = `--names: ${alone ? 0 : names}px`;
+    this.below.style.cssText = `${this.container.style.cssText} --count: ${across}; --others: ${across - 1}`;
+    const standing = this.columns.filter(({ element }) => !element.hidden);
+    standing.forEach(({ element }, k) =>
+      element.toggleAttribute("data-first", k < FEW ? k === 0 : (k - FEW) % across === 0),
     );
-    const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
+    const top = this.#measured[0].map.getBoundingClientRect().top + scrollY;
     const height = alone || narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
-    for (const { map, place } of this.#shown)
-      map.place = { height, left: alone || place.hasAttribute("data-first") ? names : 0 };
+    for (const { map, element } of this.#measured)
+      map.space = { height, left: alone || element.hasAttribute("data-first") ? names : 0 };
   }
 
   light(cell: MarkedCell, row: number) {
-    for (const column of this.#shown) {
+    for (const column of this.#measured) {
       column.map.lit = cell;
       const label = this.#labels.rows[row];
       column.bars.shown = { measure: this.#of(column), i: row, label, columns: this.#labels.columns };

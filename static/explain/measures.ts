@@ -66,19 +66,19 @@ export function first(row: number[]) {
   return equal ? null : ranked(row)[0];
 }
 
-/** The place of a source piece in a row, 1 for the largest; equals share one. */
-export const placeIn = (row: number[], j: number) =>
+/** The rank of a source piece in a row, 1 for the largest; equals share one. */
+export const rankIn = (row: number[], j: number) =>
   1 + row.filter((x) => Math.abs(x) > Math.abs(row[j])).length;
 
 /** The largest numbers of a row as bars, and the size that the others do not exceed. */
 export function bars(row: number[], count: number): { bars: Bar[]; others: number; most: number } {
   const order = ranked(row);
-  const shown = order.length <= count + 1 ? order.length : count;
+  const listed = order.length <= count + 1 ? order.length : count;
   const end = Math.abs(row[order[0]]) || 1;
   return {
-    bars: order.slice(0, shown).map((j) => ({ j, value: row[j], share: row[j] / end })),
-    others: order.length - shown,
-    most: Math.abs(row[order[shown]] ?? 0),
+    bars: order.slice(0, listed).map((j) => ({ j, value: row[j], share: row[j] / end })),
+    others: order.length - listed,
+    most: Math.abs(row[order[listed]] ?? 0),
   };
 }
 

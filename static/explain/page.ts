@@ -4,15 +4,15 @@ import { ApiError } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualWords, wordsIn } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
-import { inAddress, namedBy, namesHead, servedBy, type RowName } from "../shared/head/row-names.ts";
+import { inAddress, namedBy, namesHead, bestNaming, type RowName } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type History, type State } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { address, blockOf, headOf, lockOf, looksAcross, placeOf } from "./address.ts";
+import { address, blockOf, headOf, lockOf, looksAcross, rowAndColumn } from "./address.ts";
 import { shownOf, widestIn, type Shown } from "./by-words.ts";
 import { Cases, type Case } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
@@ -55,26 +55,26 @@ export class ExplainPage extends SentencePage {
   }
 
   /** Wait until a person comes to the deletion curves, which take seconds to compute. */
-  #whenSeen(place: HTMLElement) {
+  #whenSeen(element: HTMLElement) {
     const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;
       seen.disconnect();
-      this.place = "right";
+      this.fragment = "right";
       const deletion = await this.deletion();
       this.#delete();
       deletion.see();
     });
-    seen.observe(place);
+    seen.observe(element);
   }
 
-  /** The place of the curves once a person was there: they are saved with the page. */
-  place = "";
+  /** The fragment of the curves once a person was there: they are saved with the page. */
+  fragment = "";
 
   /** The deletion curves of what is shown, if a person was there. */
   async #delete() {
-    if (!this.place || !this.status.isReady || !this.question) return;
+    if (!this.fragment || !this.status.isReady || !this.request) return;
     const usual = this.model.measured?.deletion;
-    (await this.deletion()).of({ question: this.question, where: this.#where, usual });
+    (await this.deletion()).of({ request: this.request, where: this.#where, usual });
   }
 
   settle() {
@@ -105,7 +105,7 @@ export class ExplainPage extends SentencePage {
     const asked = super.read();
     const model = this.modelFor(asked);
     return model && !asked.row && !asked.column
-      ? { ...asked, ...placeOf(lockedIn(location.search, model)) }
+      ? { ...asked, ...rowAndColumn(lockedIn(location.search, model)) }
       : asked;
   }
 
@@ -139,7 +139,7 @@ export class ExplainPage extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), state.layer, state.head, state.rows];
+    return [requestOf(state), state.layer, state.head, state.rows];
   }
 
   /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
@@ -149,14 +149,14 @@ export class ExplainPage extends SentencePage {
   }
 
   #measure(state: State, turn: number, signal: AbortSignal) {
-    return fetchExplanations(questionOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
+    return fetchExplanations(requestOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
       if (!this.status.asking) this.bar.wait(say.comingInWords(this.#missing().slice(0, 1), progress));
     });
   }
 
   take({ answer }: { answer: Explanations }, other = false) {
     const left = other && this.leftIn(answer);
-    if (left) Object.assign(this.state, placeOf(left));
+    if (left) Object.assign(this.state, rowAndColumn(left));
     const measures = measuresOf(answer);
     this.shown = shownOf(answer, this.state.words);
     this.words.show(this.state.words, usualWords(this.model), say.byWordsInWords(this.shown));
@@ -207,7 +207,7 @@ export class ExplainPage extends SentencePage {
   }
 
   keepLock(lock: Mark) {
-    this.keep(placeOf(lock));
+    this.keep(rowAndColumn(lock));
   }
 
   addressOf(part: object) {
@@ -216,7 +216,7 @@ export class ExplainPage extends SentencePage {
 
   /** A row of a head, named by the piece that the head serves; a model with one map names no head. */
   caseAt({ layer, head, row, words = this.state.words }: Case) {
-    const rows = servedBy(this.model, { block: this.state.block, layer, head });
+    const rows = bestNaming(this.model, { block: this.state.block, layer, head });
     return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows, words };
   }
 

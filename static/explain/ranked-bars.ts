@@ -46,14 +46,14 @@ export class RankedBars extends HTMLElement {
 
   #draw({ measure, i, label, columns }: RankedRow) {
     const row = measure.rows[i];
-    const { bars: shown, others, most } = bars(row, COUNT);
+    const { bars: top, others, most } = bars(row, COUNT);
     const name = h("bdi", { className: "query" }, `“${label}”`);
     this.#for.replaceChildren("for ", name, first(row) === null ? ": all are equal" : ", largest first");
-    this.#list.replaceChildren(...shown.map((bar) => item(bar, columns[bar.j], measure)));
+    this.#list.replaceChildren(...top.map((bar) => item(bar, columns[bar.j], measure)));
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
     this.#others.textContent = others ? `${count(others, "other")}: ${largest}` : "";
-    const words = shown.map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`);
+    const words = top.map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`);
     this.ariaLabel = `${measure.name}: ${words.join(", ")}`;
   }
 }

@@ -4,12 +4,12 @@ import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { offer } from "./cases.ts";
 import { bestAligns, servesInWords } from "./words.ts";
-import type { Aligned, Measured, HeadPlace, RowName } from "../shared/head/row-names.ts";
+import type { Aligned, Measured, HeadInModel, RowName } from "../shared/head/row-names.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
 import type { ExplainPage } from "./page.ts";
 
-export class Serving extends withParts("place=#serves words=#serves-words best=a#best") {
+export class Serving extends withParts("container=#serves words=#serves-words best=a#best") {
   declare page: Pick<ExplainPage, "addressOf" | "open">;
   declare rows: RowsSwitch;
 
@@ -21,13 +21,13 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
     this.rows = new RowsSwitch(document, (rows) => page.open({ rows }));
   }
 
-  show(model: Measured, place: HeadPlace, rows: RowName) {
-    this.#aligned = alignedOf(model, place);
-    const best = bestOf(model, place);
-    this.place.hidden = !this.#aligned;
+  show(model: Measured, head: HeadInModel, rows: RowName) {
+    this.#aligned = alignedOf(model, head);
+    const best = bestOf(model, head);
+    this.container.hidden = !this.#aligned;
     this.rows.show(this.#aligned && rows);
-    if (this.#aligned) this.words.textContent = servesInWords(this.#aligned, rows, best, place);
-    this.#link(best && this.#aligned?.served === "fed" ? best : null);
+    if (this.#aligned) this.words.textContent = servesInWords(this.#aligned, rows, best, head);
+    this.#link(best && this.#aligned?.naming === "fed" ? best : null);
   }
 
   /** Link to the head that best aligns the word to come, where it is another. */
@@ -39,8 +39,8 @@ export class Serving extends withParts("place=#serves words=#serves-words best=a
 
   /** The row of the head at which weights and leave-one-out differ most, where its rows are named as it serves. */
   widestOf({ apart, layer, head, rows }: ExplanationsAnswer) {
-    const served = this.#aligned?.served ?? "produced";
-    return served === rows ? apart.find((at) => at.layer === layer && at.head === head) : undefined;
+    const naming = this.#aligned?.naming ?? "produced";
+    return naming === rows ? apart.find((at) => at.layer === layer && at.head === head) : undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { SERVES } from "../shared/head/fact-words.ts";
 import { NAMES, isNeither, type Aligned, type RowName } from "../shared/head/row-names.ts";
 import { isEven } from "../shared/head/weights.ts";
 import { isSpecial } from "../shared/pieces.ts";
-import { first, nameOf, placeIn, type Measure, type MeasureId } from "./measures.ts";
+import { first, nameOf, rankIn, type Measure, type MeasureId } from "./measures.ts";
 import { amount, capital, fixed, listed, named, ordinal, say, type Part } from "../shared/words.ts";
 import type { Shown } from "./by-words.ts";
 import type { Progress } from "../shared/api.ts";
@@ -131,17 +131,17 @@ function sinkInWords(
   return say` An attention sink: the largest weight is on ${most}, but ${longest} adds the longer vector.`;
 }
 
-/** The place of one source piece by every measure, for a written piece. */
+/** The rank of one source piece by every measure, for a written piece. */
 export function cellInWords(explained: Explained, { i, j }: { i: number; j: number }): Part[] {
   const { measures, written, source, rows = "produced" } = explained;
   const all = measures.findIndex(({ rows }) => first(rows[i]) !== null); // it says once of how many
-  const places = measures.map((measure, k) => {
+  const ranks = measures.map((measure, k) => {
     const row = measure.rows[i];
-    const place = first(row) === null ? "as every other" : ordinal(placeIn(row, j));
+    const rank = first(row) === null ? "as every other" : ordinal(rankIn(row, j));
     const of = k === all ? ` of ${source.length}` : "";
-    return `${place}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
+    return `${rank}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
   });
-  return say`${WHEN[rows]} ${named(written[i], "query")}, ${named(source[j], "key")} comes ${listed(places)}.`;
+  return say`${WHEN[rows]} ${named(written[i], "query")}, ${named(source[j], "key")} comes ${listed(ranks)}.`;
 }
 
 /** The written piece for which a source piece counts most. */
@@ -170,12 +170,12 @@ export function firstsInCommon(measures: Measure[]) {
   const leftOut = measures.find(({ id }) => id === "left_out");
   if (!leftOut) return "";
   const isSame = (j: number | null, i: number) => j !== null && j === first(leftOut.rows[i]);
-  const said = measures
+  const counts = measures
     .filter((measure) => measure !== leftOut)
     .map((one) => ({ name: unbroken(one), rows: one.rows.map(first).filter(isSame).length }))
     .sort((a, b) => b.rows - a.rows)
     .map(({ name, rows }) => `${name} in ${rows}`);
-  return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} written pieces, by ${listed(said)}.`;
+  return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} written pieces, by ${listed(counts)}.`;
 }
 
 /** The measures that agree best and least with the weights on this sentence. */
@@ -208,13 +208,13 @@ export function servesInWords(
   best: (HeadAt & { of: number }) | null,
   { layer, head }: HeadAt,
 ) {
-  const { served, errors } = aligned;
+  const { naming, errors } = aligned;
   if (isNeither(aligned)) return neitherInWords(aligned, layer);
-  const other = served === "fed" ? "produced" : "fed";
+  const other = naming === "fed" ? "produced" : "fed";
   const who = layer ? "This head" : "This model’s attention";
-  const serves = `${who} serves ${SERVES[served]} (AER ${fixed(errors[served])}; by ${SERVES[other]} ${fixed(errors[other])})`;
-  if (rows !== served) return `${serves}: part of this disagreement is a shift by one row.`;
-  if (served === "fed")
+  const serves = `${who} serves ${SERVES[naming]} (AER ${fixed(errors[naming])}; by ${SERVES[other]} ${fixed(errors[other])})`;
+  if (rows !== naming) return `${serves}: part of this disagreement is a shift by one row.`;
+  if (naming === "fed")
     return `${serves}, so each row compares its weights with what counted for the word just written.`;
   return best?.layer === layer && best.head === head
     ? `${serves}; it is the best of ${best.of} for it.`

@@ -1,7 +1,7 @@
 /** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock=&terms=&predict=&reveal= */
 import { AGGREGATES } from "../shared/head/aggregates.ts";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.ts";
-import { QUESTION, READING, addressOf, cell, flag, oneOf, text } from "../shared/page/address.ts";
+import { REQUEST, READING, addressOf, cell, flag, oneOf, text } from "../shared/page/address.ts";
 
 import { ORDERS } from "./head-numbers.ts";
 
@@ -14,7 +14,7 @@ export const TERMS = ["", "word-word", "word-place", "place-word", "place-place"
 export const REVEALS = ["", "model", "class"] as const;
 
 export const address = addressOf({
-  ...QUESTION,
+  ...REQUEST,
   view: oneOf(VIEWS),
   aggregate: oneOf(AGGREGATES),
   order: oneOf(ORDERS),

@@ -13,13 +13,13 @@ const textAt = (text: string, attributes: Record<string, string | number>) =>
 export function wordAt(plan: Plan, side: "rows" | "columns", k: number, name: string): SVGElement {
   const isRow = side === "rows";
   return textAt(name, {
-    ...placeOf(plan, side, k),
+    ...positionOf(plan, side, k),
     ...{ class: isRow ? (plan.one ? "row both" : "row") : "column", [isRow ? "data-i" : "data-j"]: k },
   });
 }
 
-/** The place of a word: where words lie its row is below its lines, where they stand before them. */
-function placeOf(plan: Plan, side: "rows" | "columns", k: number) {
+/** The position of a word: where words lie its row is below its lines, where they stand before them. */
+function positionOf(plan: Plan, side: "rows" | "columns", k: number) {
   const { flat, one, font, width, height } = plan;
   const { at, edge } = plan[side];
   const sign = (side === "rows") === flat ? 1 : -1;
@@ -35,8 +35,13 @@ export function valueAt(plan: Plan, j: number, value: string): SVGElement {
   const over = one
     ? columns.edge + APART + (foot ? BAR : 0)
     : columns.edge - APART - font * LINE - BAR - (small * LINE) / 2;
-  const place = flat ? { y: over } : { x: columns.past as number, "text-anchor": "start" };
-  return textAt(value, { ...placeOf(plan, "columns", j), ...place, class: "value", "data-value-of": j });
+  const position = flat ? { y: over } : { x: columns.past as number, "text-anchor": "start" };
+  return textAt(value, {
+    ...positionOf(plan, "columns", j),
+    ...position,
+    class: "value",
+    "data-value-of": j,
+  });
 }
 
 /** The names of the sides on which the arcs of one line look back and ahead. */
@@ -65,9 +70,9 @@ export function sumsAt(plan: Plan, sums: Float32Array, count: number, signed?: n
       "stroke-width": thickness(Math.max(LEAST, Math.abs(sum) / count)),
     });
   };
-  const place = { x: width - EDGE, y: height + foot / 2, "text-anchor": "end" };
+  const position = { x: width - EDGE, y: height + foot / 2, "text-anchor": "end" };
   return [
     ...[...sums.entries()].filter(([, sum]) => Math.abs(sum) >= LEAST).map(barAt),
-    textAt(sumOf(count), { ...place, class: "side sum-name" }),
+    textAt(sumOf(count), { ...position, class: "side sum-name" }),
   ];
 }

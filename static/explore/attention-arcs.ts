@@ -77,10 +77,10 @@ export class AttentionArcs extends Painted {
     const { drawn } = drawnOf(a, this.linked);
     const byWeight = drawn.sort((one, other) => Math.abs(one.weight) - Math.abs(other.weight)); // the strongest on top
     const lines = byWeight.map(({ i, j, weight }) => {
-      const place = { d: pathOf(plan, i, j), "data-i": i, "data-j": j };
+      const arc = { d: pathOf(plan, i, j), "data-i": i, "data-j": j };
       const inks = { stroke: weightColour(weight, a.signed), "stroke-width": thickness(weight) };
-      const hit = svg("path", { ...place, class: "hit", "stroke-width": HIT });
-      return { i, j, hit, path: svg("path", { ...place, ...inks, class: "line" }) };
+      const hit = svg("path", { ...arc, class: "hit", "stroke-width": HIT });
+      return { i, j, hit, path: svg("path", { ...arc, ...inks, class: "line" }) };
     });
     this.#lines = lines;
     const { width, height, foot, font } = plan;
@@ -140,15 +140,15 @@ export class AttentionArcs extends Painted {
   }
 
   handleEvent(event: Event) {
-    const at = event.type === "pointerleave" ? null : placeOf(event.target as Element);
+    const at = event.type === "pointerleave" ? null : cellAt(event.target as Element);
     if (event.type !== "click") return dispatch(this, at ? "cell-enter" : "cell-leave", at ?? NOTHING);
     if (at) dispatch(this, "cell-lock", adds(event as MouseEvent) ? { ...at, adds: true } : at);
   }
 }
 
 /** The line, row or column at a target. */
-function placeOf(target: Element): MarkedCell | null {
-  const place = target.closest("[data-i], [data-j]") as SVGElement | null;
+function cellAt(target: Element): MarkedCell | null {
+  const element = target.closest("[data-i], [data-j]") as SVGElement | null;
   const index = (text?: string) => (text === undefined ? null : Number(text));
-  return place && { i: index(place.dataset.i), j: index(place.dataset.j) };
+  return element && { i: index(element.dataset.i), j: index(element.dataset.j) };
 }

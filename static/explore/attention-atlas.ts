@@ -43,7 +43,7 @@ export class AttentionAtlas extends HTMLElement {
   #opened: Focus = { block: "", layer: 0, head: 0 };
   /** The cell at which Tab stops: all blocks together are one stop. */
   #stop: Cell | undefined;
-  #shown = "";
+  #block = "";
   #asked: RowName = "produced";
 
   get #shapes() {
@@ -88,7 +88,7 @@ export class AttentionAtlas extends HTMLElement {
     this.#name();
   }
 
-  /** The block of a head, its columns, and the names of places in it. */
+  /** The block of a head, its columns, and the names of neighbours in it. */
   #measured(name: string) {
     const [answer, block] = [this.#answer, this.#answer?.blocks[name]];
     if (!answer || !block) return null;
@@ -147,8 +147,8 @@ export class AttentionAtlas extends HTMLElement {
     });
     this.#found = new Set(found);
     const blocks = found.map(({ block }) => block);
-    const isElsewhere = words.length + limits.length && blocks.length && !blocks.includes(this.#shown);
-    this.#show(isElsewhere ? blocks[0] : this.#shown);
+    const isElsewhere = words.length + limits.length && blocks.length && !blocks.includes(this.#block);
+    this.#show(isElsewhere ? blocks[0] : this.#block);
     return { found: found.length, all: this.#cells.length };
   }
 
@@ -169,13 +169,13 @@ export class AttentionAtlas extends HTMLElement {
     for (const grid of this.#grids) {
       const { block: name = "" } = grid.dataset;
       const block = this.#answer?.blocks[name];
-      const served = (name === this.#opened.block && this.#opened.served) || this.#asked;
-      if (block) grid.lit = inBlock(mark, { ...withRows(block, served), n });
+      const naming = (name === this.#opened.block && this.#opened.naming) || this.#asked;
+      if (block) grid.lit = inBlock(mark, { ...withRows(block, naming), n });
     }
   }
 
   #show(block: string, stop: Cell | undefined = this.#stop) {
-    this.#shown = block;
+    this.#block = block;
     this.#stop = stop;
     this.#draw();
   }
@@ -183,7 +183,7 @@ export class AttentionAtlas extends HTMLElement {
   #draw() {
     const first = (name: string) => this.#standing.find(({ block }) => block === name);
     const tab = (shape: BlockShape) => html`
-      <button type="button" data-tab=${shape.name} aria-pressed=${shape.name === this.#shown}
+      <button type="button" data-tab=${shape.name} aria-pressed=${shape.name === this.#block}
         @click=${() => this.#show(shape.name, first(shape.name))}>${blockLines(shape, taskOf("")).name}</button>`;
     const all = html`
       <div class="tabs" role="group" aria-label="Blocks">${this.#shapes.map(tab)}</div>
@@ -201,7 +201,7 @@ export class AttentionAtlas extends HTMLElement {
         ${cells.slice(k * heads, (k + 1) * heads).map((cell, h) => this.#cell(cell, { layer: k + 1, head: h + 1 }, shape))}
       </div>`;
     return html`
-      <section data-block=${name} ?data-shown=${name === this.#shown} .style="--layers: ${layers}; --heads: ${heads}">
+      <section data-block=${name} ?data-shown=${name === this.#block} .style="--layers: ${layers}; --heads: ${heads}">
         <h2>${title} <small>${line}</small></h2>
         <head-grid role="grid" aria-multiselectable="true" aria-label="${blockTitle(name)}: layers by heads"
           data-block=${name} ?data-arranged=${this.#arranged.has(name)}>
@@ -231,7 +231,7 @@ export class AttentionAtlas extends HTMLElement {
         @click=${(event: MouseEvent) => this.#say("open", cell, adds(event))}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell, at, shape)}
         @pointerover=${point} @pointerout=${point} @focusout=${point}
-        @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#shown, cell))}></div>`;
+        @focusin=${(event: FocusEvent) => (point(event), this.#show(this.#block, cell))}></div>`;
   }
 
   #say(how: "press" | "open", { block, layer, head }: Cell, adds?: boolean) {

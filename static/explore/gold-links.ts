@@ -1,5 +1,5 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
-import { fetchGold, type GoldAnswer, type Question } from "../shared/api.ts";
+import { fetchGold, type GoldAnswer, type ModelRequest } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
@@ -14,7 +14,7 @@ export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
 export class GoldLinks extends withParts("button=button#gold") {
   declare page: Page;
 
-  #question: Question | null = null;
+  #request: ModelRequest | null = null;
   #answer: GoldAnswer | null = null;
   #alignment: Alignment | null = null;
 
@@ -28,11 +28,11 @@ export class GoldLinks extends withParts("button=button#gold") {
   }
 
   /** Ask for the links of a sentence, once; true where they are there, and still wanted. */
-  async read(question: Question): Promise<boolean> {
-    if (question === this.#question) return true;
-    const answer = await this.page.asking.ask((signal) => fetchGold(question, signal));
+  async read(request: ModelRequest): Promise<boolean> {
+    if (request === this.#request) return true;
+    const answer = await this.page.asking.ask((signal) => fetchGold(request, signal));
     if (!answer) return false;
-    [this.#question, this.#answer] = [question, answer];
+    [this.#request, this.#answer] = [request, answer];
     return true;
   }
 
@@ -68,8 +68,8 @@ export class GoldLinks extends withParts("button=button#gold") {
   }
 }
 
-const rateOf = ({ errors }: GoldAnswer, { layer, head, served = "produced" }: Alignment) =>
-  errors[served][(layer || 1) - 1][(head || 1) - 1];
+const rateOf = ({ errors }: GoldAnswer, { layer, head, naming = "produced" }: Alignment) =>
+  errors[naming][(layer || 1) - 1][(head || 1) - 1];
 
 /** The cell of a link, whose i is the piece that is produced; none where the map does not have it. */
 function cellOf(a: Alignment, i: number, j: number) {

@@ -18,7 +18,7 @@ const STEP = 5; // pixels between the lines of the hatching
 export class HeadGrid extends Painted {
   #block: Block | null = null;
   #lit = NOTHING;
-  #places: { width: number; height: number; cells: HeadTile[] } | null = null;
+  #layout: { width: number; height: number; cells: HeadTile[] } | null = null;
 
   get #canvas() {
     return this.querySelector("canvas") as HTMLCanvasElement;
@@ -26,15 +26,15 @@ export class HeadGrid extends Painted {
 
   resized() {
     const { width, height } = this.#canvas.getBoundingClientRect();
-    if (width === this.#places?.width && height === this.#places.height) return;
-    this.#places = null;
+    if (width === this.#layout?.width && height === this.#layout.height) return;
+    this.#layout = null;
     this.repaint();
   }
 
   /** The pixels of the screen that a head has on its longer side. */
   get pixels() {
-    this.#places ??= this.#measure();
-    const { w = 0, h = 0 } = this.#places.cells[0] ?? {};
+    this.#layout ??= this.#measure();
+    const { w = 0, h = 0 } = this.#layout.cells[0] ?? {};
     return Math.ceil(Math.max(w, h) * devicePixelRatio);
   }
 
@@ -46,7 +46,7 @@ export class HeadGrid extends Painted {
 
   arranged() {
     this.point(null);
-    this.#places = null;
+    this.#layout = null;
     this.repaint();
   }
 
@@ -70,14 +70,14 @@ export class HeadGrid extends Painted {
 
   paint() {
     const block = this.#block;
-    this.#places ??= this.#measure();
-    const { width, height, cells } = this.#places;
+    this.#layout ??= this.#measure();
+    const { width, height, cells } = this.#layout;
     if (!block || !width || !height || !block.values.length) return;
     this.image ??= imageOf(mosaic(block, byteColours(block)));
     this.#paintCells(cleared(this.#canvas, width, height), block, this.image, cells);
   }
 
-  /** The places of the cells on the canvas, on whole pixels of the screen. */
+  /** The layout of the cells on the canvas, on whole pixels of the screen. */
   #measure() {
     const box = this.#canvas.getBoundingClientRect();
     const snap = (x: number) => Math.round(x * devicePixelRatio) / devicePixelRatio;

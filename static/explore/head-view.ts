@@ -29,7 +29,7 @@ export class HeadView extends withParts(`
   declare page: Page;
 
   #alignment: Alignment | null = null;
-  #shown: View = "heatmap";
+  #view: View = "heatmap";
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
   linked = false;
@@ -60,7 +60,7 @@ export class HeadView extends withParts(`
       ...headFacts(alignment, model, taskOf(model.task).piece),
       ...(isHead ? alignedFacts(model, alignment) : []),
     ];
-    this.#drawShown();
+    this.#drawView();
   }
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
@@ -91,9 +91,9 @@ export class HeadView extends withParts(`
     this.note.hidden = !parts.length;
   }
 
-  #annotateShown(alignment: Alignment) {
-    const hasCells = this.#shown === "heatmap" || this.#shown === "numbers";
-    const outlined = this.#shown === "heatmap" && this.#outlined;
+  #annotateView(alignment: Alignment) {
+    const hasCells = this.#view === "heatmap" || this.#view === "numbers";
+    const outlined = this.#view === "heatmap" && this.#outlined;
     this.#annotate(outlined ? outlined.note : noteInWords(alignment, alignment.looks, hasCells));
   }
 
@@ -101,18 +101,18 @@ export class HeadView extends withParts(`
   outline(outlined: Outlined | null) {
     this.#outlined = outlined;
     if (this.#loaded.has("heatmap")) this.heatmap.outlined = outlined;
-    if (this.#alignment) this.#annotateShown(this.#alignment);
+    if (this.#alignment) this.#annotateView(this.#alignment);
   }
 
   show(view: View) {
-    this.#shown = view;
+    this.#view = view;
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
     this.rounding.hidden = view !== "arcs" && view !== "numbers";
   }
 
   set lit(lit: MarkedCell) {
-    if (this.#loaded.has(this.#shown)) this[this.#shown].lit = lit;
+    if (this.#loaded.has(this.#view)) this[this.#view].lit = lit;
   }
 
   async load(view: View) {
@@ -127,16 +127,16 @@ export class HeadView extends withParts(`
     if (isOther || !this.#loaded.has(view)) return this.page.open({ view }, "replace");
     this.show(view);
     this.page.changeView(view);
-    this.#drawShown();
+    this.#drawView();
     this.page.pointing.refresh();
   }
 
-  #drawShown() {
+  #drawView() {
     if (!this.#alignment) return;
-    if (this.#shown === "arcs") this.arcs.linked = this.linked;
-    if (this.#shown === "heatmap") this.heatmap.outlined = this.#outlined;
-    this[this.#shown].alignment = this.#alignment;
-    this.#annotateShown(this.#alignment);
-    this.rounding.textContent = this.#shown === "arcs" ? this.arcs.leftOut : ROUNDED;
+    if (this.#view === "arcs") this.arcs.linked = this.linked;
+    if (this.#view === "heatmap") this.heatmap.outlined = this.#outlined;
+    this[this.#view].alignment = this.#alignment;
+    this.#annotateView(this.#alignment);
+    this.rounding.textContent = this.#view === "arcs" ? this.arcs.leftOut : ROUNDED;
   }
 }

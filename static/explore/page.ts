@@ -12,11 +12,11 @@ import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
-import { SentencePage, questionOf, same, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, same, type History, type State } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { hasBothNames, inAddress, namedBy, namesHead, servedBy } from "../shared/head/row-names.ts";
-import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.ts";
+import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shared/head/row-names.ts";
+import { hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
 import { address } from "./address.ts";
@@ -24,17 +24,17 @@ import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
 import { Recent } from "./recent.ts";
-import type { Places } from "./places.ts";
+import type { PatchesAndTimes } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
-import type { Answer, BlockShape, Model, Question } from "../shared/api.ts";
+import type { Answer, BlockShape, Model, ModelRequest } from "../shared/api.ts";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const NO_CELL = cellField.usual;
 const PIECES = { marks: "", words: "" };
-const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
+const MOST_CACHED = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** A cover of the page, until somebody has said what they expect. */
 type Predicting = {
@@ -55,13 +55,13 @@ export class Explore extends SentencePage {
   controls = new Controls(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
   gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
-  places = later(async () => new (await import("./places.ts")).Places());
-  /** The places, once columns were patches or times. */
-  placed: Places | null = null;
+  patchesAndTimes = later(async () => new (await import("./places.ts")).PatchesAndTimes());
+  /** The same, once columns were patches or times. */
+  placed: PatchesAndTimes | null = null;
   /** The links, once a sentence has had some. */
   goldLinks: GoldLinks | null = null;
 
-  #heads: Recent<Alignment> = new Recent(KEPT);
+  #heads: Recent<Alignment> = new Recent(MOST_CACHED);
   #refining = false;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
@@ -89,7 +89,7 @@ export class Explore extends SentencePage {
   }
 
   async start() {
-    if (isOwn(this.state)) await (await this.file?.())?.restore();
+    if (isOwnModel(this.state)) await (await this.file?.())?.restore();
     await super.start();
   }
 
@@ -120,7 +120,7 @@ export class Explore extends SentencePage {
 
   #sidesOf(state: State) {
     const shape = this.model?.blocks.find(({ name }: BlockShape) => name === state.block);
-    return shape && sidesIn(shape, focusOf(state, this.model).served);
+    return shape && sidesIn(shape, focusOf(state, this.model).naming);
   }
 
   get lock(): Mark {
@@ -185,16 +185,16 @@ export class Explore extends SentencePage {
 
   async fetch(wish: State, signal: AbortSignal) {
     if (this.isShown(wish)) return { ...this.found };
-    const question = questionOf(wish);
+    const request = requestOf(wish);
     const model = this.modelFor(wish);
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
     if (hasAtlas(model) && !hasTools())
-      return { ...(await fetchReading(question, focus, signal)), coarse: false, isOne: true };
-    const measured = this.#refining || (wish.model === this.state.model && question.text.length > FINE);
+      return { ...(await fetchReading(request, focus, signal)), coarse: false, isOne: true };
+    const measured = this.#refining || (wish.model === this.state.model && request.text.length > FINE);
     const pixels = measured ? this.atlas.pixels : 0;
     this.#refining = false;
-    const short = isShort(question, model);
-    const found = await fetchAtlasAndHead(question, focus, signal, pixels, short);
+    const short = isShort(request, model);
+    const found = await fetchAtlasAndHead(request, focus, signal, pixels, short);
     return found && { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
@@ -230,22 +230,22 @@ export class Explore extends SentencePage {
     else {
       const alignment = await this.opened();
       if (!alignment || found !== this.found) return false;
-      if (!(await this.#place(alignment, found))) return false;
+      if (!(await this.#showColumns(alignment, found))) return false;
       this.view.linked = this.state.links && block === "cross";
       this.view.draw(alignment, this.model);
       if (!(await this.#compare(found))) return false;
     }
     this.#lock(lock);
-    if (view === "query-key") await (await this.score()).shown;
+    if (view === "query-key") await (await this.score()).settled;
     return found === this.found;
   }
 
   /** Show columns as patches of a picture or times; false where `found` is no longer wanted. */
-  async #place(alignment: Alignment, found: unknown): Promise<boolean> {
+  async #showColumns(alignment: Alignment, found: unknown): Promise<boolean> {
     if (!alignment.given?.grid && !alignment.given?.time && !this.placed) return true;
-    this.placed ??= await this.places();
+    this.placed ??= await this.patchesAndTimes();
     const { examples, pictures } = this.model;
-    await this.placed.show(alignment, pictures?.[examples.indexOf(this.question?.text ?? "")]);
+    await this.placed.show(alignment, pictures?.[examples.indexOf(this.request?.text ?? "")]);
     return found === this.found;
   }
 
@@ -258,7 +258,7 @@ export class Explore extends SentencePage {
       return true;
     }
     this.goldLinks ??= await this.gold();
-    const isAsked = await this.goldLinks.read(this.question as Question);
+    const isAsked = await this.goldLinks.read(this.request as ModelRequest);
     if (!isAsked || found !== this.found) return false;
     this.goldLinks.compare(this.alignment);
     return true;
@@ -267,7 +267,7 @@ export class Explore extends SentencePage {
   /** Say what names the rows of the opened head, and which word it serves. */
   showRows() {
     const focus = focusOf(this.state, this.model);
-    this.rows.show(focus.served ?? null, focus.block === "cross" ? servedBy(this.model, focus) : "");
+    this.rows.show(focus.naming ?? null, focus.block === "cross" ? bestNaming(this.model, focus) : "");
   }
 
   settle() {
@@ -289,13 +289,13 @@ export class Explore extends SentencePage {
     const focus = focusOf({ ...this.state, ...other }, this.model);
     const known = this.#heads.get(nameOf(focus));
     if (known) return known;
-    const alignment = await this.asking.ask((signal) => fetchHead(this.question as any, focus, signal));
+    const alignment = await this.asking.ask((signal) => fetchHead(this.request as any, focus, signal));
     return alignment && this.#have(focus, alignment);
   }
 
   /** Ask for the same with another part of the state, and draw all of it. */
   again(part: object) {
-    this.question = null;
+    this.request = null;
     return this.go({ ...this.state, ...part }, "replace");
   }
 
@@ -321,11 +321,11 @@ export class Explore extends SentencePage {
 
   /** Ask for a head that is about to be opened. Whatever keeps it from coming is said when it is. */
   async #expect({ block, layer, head }: Focus) {
-    const { question } = this;
+    const { request } = this;
     const focus = focusOf({ ...this.wish, block, layer, head, aggregate: "", heads: "" }, this.model);
-    if (!question || this.#heads.get(nameOf(focus))) return;
-    const alignment = await fetchHead(question, focus, AbortSignal.timeout(SOON)).catch(() => null);
-    if (alignment && question === this.question) this.#have(focus, alignment);
+    if (!request || this.#heads.get(nameOf(focus))) return;
+    const alignment = await fetchHead(request, focus, AbortSignal.timeout(SOON)).catch(() => null);
+    if (alignment && request === this.request) this.#have(focus, alignment);
   }
 
   /** Show the head in another view. */
@@ -344,7 +344,7 @@ export class Explore extends SentencePage {
   }
 }
 
-const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "served"] as const;
+const NAMED = ["block", "layer", "head", "aggregate", "heads", "marks", "words", "naming"] as const;
 
 const nameOf = (focus: Focus) => NAMED.map((name) => focus[name] || "").join(" ");
 
@@ -363,13 +363,13 @@ function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: str
 function isIn(alignment: Alignment, cell: MarkedCell) {
   if (!isRewritten(alignment))
     return rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
-  const place = inMap(alignment, cell);
-  return (cell.i === null) === (place.i === null) && (cell.j === null) === (place.j === null);
+  const mapped = inMap(alignment, cell);
+  return (cell.i === null) === (mapped.i === null) && (cell.j === null) === (mapped.j === null);
 }
 
 function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }: State, model: Model): Focus {
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
   const focus = { block, layer, head, aggregate, made, heads, marks, words };
-  return shape && hasBothNames(shape) && !shape.given ? { ...focus, served: rows || "produced" } : focus;
+  return shape && hasBothNames(shape) && !shape.given ? { ...focus, naming: rows || "produced" } : focus;
 }

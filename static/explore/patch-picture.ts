@@ -150,9 +150,9 @@ export class PatchPicture extends CellMap {
   #say(weights: Float32Array | null, values: Float32Array) {
     const { labels } = (this.#alignment as Alignment).columns;
     paintBar(prepare(this.#bar, LENGTH, BAR), weightRamp(), LENGTH);
-    const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : largest(values)[0];
-    const name = labels[this.#columns[shown] ?? -1];
-    const value = values[shown] >= 0 ? fixed(values[shown], DIGITS) : "not allowed";
+    const patch = this.#points ? this.#at.i * this.grid.columns + this.#at.j : largest(values)[0];
+    const name = labels[this.#columns[patch] ?? -1];
+    const value = values[patch] >= 0 ? fixed(values[patch], DIGITS) : "not allowed";
     const all = values.reduce((sum, value) => sum + (value || 0), 0);
     const patches = new Set(this.#columns);
     const other = (label: string, j: number) => {
@@ -162,11 +162,11 @@ export class PatchPicture extends CellMap {
       return html`<span><i .style="--colour: ${colour}"></i>${label} <b>${fixed(weight, DIGITS)}</b></span>`;
     };
     const read = name ? html`${this.#points ? "" : "most at "}${name}: <b>${value}</b><br>` : "";
-    const said = html`
+    const content = html`
       <p class="scale">weight 0 ${this.#bar} ${fixed(endOf(values), DIGITS)}</p>
       <p class="read">${read}all patches: <b>${fixed(all, DIGITS)}</b></p>
       <p class="others wrap">${labels.map(other)}</p>`;
-    render(html`<div .style="visibility: ${weights ? "visible" : "hidden"}">${said}</div>`, this);
+    render(html`<div .style="visibility: ${weights ? "visible" : "hidden"}">${content}</div>`, this);
   }
 
   /** Report a patch as a cell of the map. */

@@ -1,4 +1,4 @@
-/** Columns that are places, of arrays that somebody brought: patches of a picture, or stretches of time. */
+/** Columns that are patches of a picture, or stretches of time, of arrays that somebody brought. */
 import { PatchPicture } from "./patch-picture.ts";
 import { inGrid, inTime, ticksBeside } from "./place-axes.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -9,7 +9,7 @@ const NEAR = { rows: 0.25, columns: 0.95 }; // to a name that is lit: names are 
 
 customElements.define("patch-picture", PatchPicture);
 
-export class Places {
+export class PatchesAndTimes {
   heatmap = document.getElementById("heatmap") as AttentionHeatmap;
   picture = new PatchPicture();
   #alignment: Alignment | null = null;
@@ -20,7 +20,7 @@ export class Places {
     this.heatmap.before(this.picture);
   }
 
-  /** Name the axes of a map by their places; the address is that of its picture. */
+  /** Name the axes of a map by patches or times; the address is that of its picture. */
   async show(a: Alignment, address?: string) {
     const { grid, time } = a.given ?? {};
     document.documentElement.toggleAttribute("data-places", Boolean(grid ?? time));

@@ -43,9 +43,9 @@ export class Pointing extends HoverLock<Page> {
   }
 
   clicked(mark: Mark, event: CustomEvent) {
-    const place = this.#rowOf(mark);
+    const piece = this.#rowOf(mark);
     const more = event.detail?.adds || this.#choosesSeveral;
-    if (more && place) return withQuery(this.lock, place);
+    if (more && piece) return withQuery(this.lock, piece);
     return more && this.lock.query?.others
       ? { query: this.lock.query, key: mark.key }
       : super.clicked(mark, event);
@@ -53,10 +53,10 @@ export class Pointing extends HoverLock<Page> {
 
   /** The lock after an arrow key; rows that were kept stay. */
   movedTo(mark: Mark): Mark {
-    const place = this.#rowOf(mark);
+    const piece = this.#rowOf(mark);
     const { query } = this.lock;
-    if (!query?.others || !place || place.side !== query.side) return mark;
-    return { query: { ...place, others: query.others }, key: null };
+    if (!query?.others || !piece || piece.side !== query.side) return mark;
+    return { query: { ...piece, others: query.others }, key: null };
   }
 
   get map() {

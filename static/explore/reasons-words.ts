@@ -1,26 +1,26 @@
 /** The messages about the reasons of a head. */
-import { ofPlaces } from "../shared/head/score-terms.ts";
+import { ofPositions } from "../shared/head/score-terms.ts";
 import { pairName } from "../shared/head/term-words.ts";
 import { count } from "../shared/words.ts";
 import type { ScoreSplitAnswer } from "../shared/api.ts";
 
 const MANY = 10; // pairs, whose names are long: of these two have room, of fewer four
 
-/** The largest shares and that of the places, and the others in one number. */
+/** The largest shares and that of the positions, and the others in one number. */
 export function sharesInWords({ parts, shares, bias }: Pick<ScoreSplitAnswer, "parts" | "shares" | "bias">) {
   const all = parts.query
     .flatMap((query, a) =>
       parts.key.map((key, b) => ({
         ...{ name: pairName(query, key), share: shares?.[a][b] ?? NaN },
-        places: ofPlaces(query, key),
+        positional: ofPositions(query, key),
       })),
     )
     .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
   if (all.some(({ share }) => Number.isNaN(share)))
     return "Each row looks at one piece, so no score is higher than another.";
-  const shown = all.length < MANY ? 4 : 2;
+  const listed = all.length < MANY ? 4 : 2;
   const { named = [], rest = [] } = Object.groupBy(all, (one, k) =>
-    k < shown || one.places ? "named" : "rest",
+    k < listed || one.positional ? "named" : "rest",
   );
   const together = rest.reduce((sum, { share }) => sum + share, 0);
   const others = rest.length ? [`${count(rest.length, "other pair")} ${percent(together)}`] : [];

@@ -2,24 +2,24 @@
  * Reasons of the opened head: the pairs of parts that make its scores high, as a line; and of a first layer each of
  * its four terms as a map.
  */
-import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
+import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
 import { withParts } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { Asking } from "../shared/page/asking.ts";
-import { QUESTION, addressOf, count as number, text } from "../shared/page/address.ts";
+import { REQUEST, addressOf, count as number, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
 import { sharesInWords } from "./reasons-words.ts";
 import type { Page } from "./page.ts";
 
-const STEPS = addressOf({ ...QUESTION, stage: text, row: number, column: number });
+const STEPS = addressOf({ ...REQUEST, stage: text, row: number, column: number });
 const TALLEST = 480; // pixels
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
 
 export class Reasons extends withParts(`
-  place=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
+  container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
   scale=measure-scale#term-scale
 `) {
   declare page: Page;
@@ -39,18 +39,18 @@ export class Reasons extends withParts(`
 
   /** Show the reasons of the opened head; a map that is no single head has none. */
   async show() {
-    const { alignment, state, question } = this.page;
-    if (!alignment || this.place.hidden) return;
+    const { alignment, state, request } = this.page;
+    if (!alignment || this.container.hidden) return;
     const [query = "", key = ""] = termNames(state);
     const { block, layer, head } = state;
     try {
       const split = await this.#asking.ask((signal) =>
-        fetchScoreSplit(question as Question, { block, layer, head, query, key }, signal),
+        fetchScoreSplit(request as ModelRequest, { block, layer, head, query, key }, signal),
       );
       if (split) await this.#draw(split, alignment);
     } catch (error) {
       this.says.textContent = refusal(error).message;
-      this.place.dataset.has = "";
+      this.container.dataset.has = "";
     }
   }
 
@@ -58,7 +58,7 @@ export class Reasons extends withParts(`
     const { state } = this.page;
     this.says.textContent = sharesInWords(split);
     this.link.href = `./steps${this.#steps(alignment)}`;
-    this.place.dataset.has = split.parts.query.length + split.parts.key.length > 4 ? "" : "terms";
+    this.container.dataset.has = split.parts.query.length + split.parts.key.length > 4 ? "" : "terms";
     for (const button of this.choice.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.term === (split.map ? state.terms : ""));
     this.figure.hidden = !split.map;
@@ -72,7 +72,7 @@ export class Reasons extends withParts(`
     await Promise.all([defined(this.map), defined(this.scale)]);
     this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
     const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;
-    this.map.place = { height: TALLEST, left: Math.min(left, 140) };
+    this.map.space = { height: TALLEST, left: Math.min(left, 140) };
     this.scale.scale = { ...measure, unit: "" };
   }
 

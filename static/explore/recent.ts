@@ -1,4 +1,4 @@
-/** The last things by name, kept for going back to one; the least recently used goes first. */
+/** The last things by name, cached for going back to one; the least recently used goes first. */
 export class Recent<T> extends Map<string, T> {
   #most;
 

@@ -1,7 +1,7 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
-import { fetchCell, fetchRow, type Question } from "../shared/api.ts";
+import { fetchCell, fetchRow, type ModelRequest } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { ROWS, QUESTION, addressOf, count, text } from "../shared/page/address.ts";
+import { ROWS, REQUEST, addressOf, count, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
@@ -11,22 +11,22 @@ import type { Page } from "./page.ts";
 
 type Found = Pick<ScoreAt, "score" | "scaled">;
 
-const STEPS = addressOf({ ...QUESTION, rows: ROWS, step: count, stage: text, row: count, column: count });
-const KEPT = 32; // rows
+const STEPS = addressOf({ ...REQUEST, rows: ROWS, step: count, stage: text, row: count, column: count });
+const MOST_CACHED = 32; // rows
 
 export class Score {
   declare page: Page;
   view = document.getElementById("query-key") as QueryKey;
 
   /** Pending until the pair in focus has its score, or a sentence that says why it has none. */
-  shown: Promise<unknown> = Promise.resolve();
+  settled: Promise<unknown> = Promise.resolve();
   #asking = new Asking();
-  #rows: Recent<Found[]> = new Recent(KEPT);
+  #rows: Recent<Found[]> = new Recent(MOST_CACHED);
 
   constructor(page: Page) {
     this.page = page;
     this.view.addEventListener("pair-change", (event) => {
-      this.shown = this.#open((event as CustomEvent).detail);
+      this.settled = this.#open((event as CustomEvent).detail);
     });
   }
 
@@ -52,12 +52,12 @@ export class Score {
    * come one by one.
    */
   async #ask(i: number, j: number, signal: AbortSignal): Promise<Found> {
-    const question = this.page.question as Question;
-    const { where, ...place } = this.#placeOf(i, j);
+    const request = this.page.request as ModelRequest;
+    const { where, ...cell } = this.#cellOf(i, j);
     if (where.step)
-      return { score: await fetchCell(question, where, { stage: "scores", ...place }, signal), scaled: null };
+      return { score: await fetchCell(request, where, { stage: "scores", ...cell }, signal), scaled: null };
     const [scores, scaled] = await Promise.all(
-      ["scores", "scaled"].map((stage) => fetchRow(question, where, { stage, row: i + 1 }, signal)),
+      ["scores", "scaled"].map((stage) => fetchRow(request, where, { stage, row: i + 1 }, signal)),
     );
     const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
     this.#rows.set(this.#rowOf(i), row);
@@ -66,11 +66,11 @@ export class Score {
 
   /** A name of the row, the head and the sentence that are shown. */
   #rowOf(i: number): string {
-    return JSON.stringify([this.page.question, this.#where, i]);
+    return JSON.stringify([this.page.request, this.#where, i]);
   }
 
-  /** The place of a score; in a recurrent model it belongs to a step, whose scores are a vector. */
-  #placeOf(i: number, j: number): { where: any; row: number; column: number } {
+  /** The cell of a score, from 1; in a recurrent model it belongs to a step, whose scores are a vector. */
+  #cellOf(i: number, j: number): { where: any; row: number; column: number } {
     if (this.page.model.family === "recurrent") return { where: { step: i + 1 }, row: j + 1, column: 0 };
     return { where: this.#where, row: i + 1, column: j + 1 };
   }
@@ -83,7 +83,7 @@ export class Score {
 
   /** The address of this very score in Steps. */
   #stepsOf(i: number, j: number): string {
-    const { where, row, column } = this.#placeOf(i, j);
+    const { where, row, column } = this.#cellOf(i, j);
     return STEPS.write({ ...this.page.state, step: where.step ?? 0, stage: "scores", row, column });
   }
 }

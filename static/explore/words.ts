@@ -29,10 +29,10 @@ function largestInWords(a: Alignment, rows: number[]): Part[] {
     rest >= 0.005 ? `, ${fixed(rest)} elsewhere` : "",
     sinks >= 0.005 ? `, ${fixed(sinks)} left to the sink` : "",
   ];
-  const said = top.flatMap(
+  const amounts = top.flatMap(
     (j, k) => say`${k ? ", " : ""}${amountOf(sums[j])} at ${named(a.columns.tokens[j], "key")}`,
   );
-  return say`${said}${others.join("")}; the sum is ${rows.length}.`;
+  return say`${amounts}${others.join("")}; the sum is ${rows.length}.`;
 }
 
 function mostInWords(a: Alignment, rows: number[]): Part[] {

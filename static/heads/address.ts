@@ -8,9 +8,9 @@
  * words=apart: the maps go by words.
  * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
  */
-import { APART, ROWS, QUESTION, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
-import { PLACES } from "../shared/head/patterns.ts";
-import type { BlockShape, Question } from "../shared/api.ts";
+import { APART, ROWS, REQUEST, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
+import { NEIGHBOURS } from "../shared/head/patterns.ts";
+import type { BlockShape, ModelRequest } from "../shared/api.ts";
 
 /** A sort; `down` is true where the largest comes first. */
 export type Sort = { by: string; down: boolean };
@@ -26,7 +26,7 @@ export type Pair = { layer: number; one: number; other: number; row: number };
 export type HeadsState = ReturnType<typeof address.read>;
 
 /** The columns that a table can be sorted by; a block has some of them. */
-export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "distance", ...PLACES];
+export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "distance", ...NEIGHBOURS];
 
 /** The usual sort is by layer and head, as they stand in the model. */
 const sortBy = (isColumn: (by: string) => boolean): Field<Sort> => ({
@@ -58,7 +58,7 @@ const pair: Field<Pair | null> = {
 };
 
 export const address = addressOf({
-  ...{ ...QUESTION, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
+  ...{ ...REQUEST, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
   words: APART,
   ...{ over: oneOf(["sentence", "corpus"] as const), x: measure, y: measure, order: sortBy(isName) },
 });
@@ -67,7 +67,7 @@ export const address = addressOf({
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head
  * and no head. The block is "" where the model has none.
  */
-export function choosePlace(
+export function pickHead(
   { block, layer, head }: HeadIn,
   { blocks, best_head }: { blocks: BlockShape[]; best_head: { block: string } | null },
 ) {
@@ -75,8 +75,8 @@ export function choosePlace(
   const shape = named ?? blocks.find(({ name }) => name === best_head?.block) ?? blocks.at(-1);
   const known = !block || Boolean(named);
   const there = Boolean(known && shape && layer && head && layer <= shape.layers && head <= shape.heads);
-  const place = there ? { layer, head } : { layer: 0, head: 0 };
-  return { block: shape?.name ?? "", ...place, found: known && (there || !(layer || head)) };
+  const chosen = there ? { layer, head } : { layer: 0, head: 0 };
+  return { block: shape?.name ?? "", ...chosen, found: known && (there || !(layer || head)) };
 }
 
 /**
@@ -84,7 +84,7 @@ export function choosePlace(
  * target, "" is the piece that the head serves; `words` is "apart" where its map goes by words.
  */
 export function linksTo(
-  { model, text, target }: Question,
+  { model, text, target }: ModelRequest,
   { block, layer, head }: HeadIn,
   family: string,
   rows: string = "",
@@ -92,8 +92,8 @@ export function linksTo(
 ) {
   const sentence = { model, text, ...(target && { target }) };
   const asked = new URLSearchParams(sentence);
-  const place = { block, layer: String(layer), head: String(head) };
-  const at = new URLSearchParams({ ...sentence, ...place, ...(words && { words }) });
+  const chosen = { block, layer: String(layer), head: String(head) };
+  const at = new URLSearchParams({ ...sentence, ...chosen, ...(words && { words }) });
   const named = rows && `&rows=${rows}`;
   return {
     explore: `./?${at}${named}`,

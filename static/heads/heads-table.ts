@@ -2,8 +2,8 @@
  * A table of heads, one row each: its name, its small map and its numbers. `show` what of it has changed.
  *
  * One row is a stop of the Tab key; arrows, Home and End move from row to row, Enter or space
- * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with the
- * place of a head, and `sort-change` with a sort.
+ * locks. Fires `head-enter`, also by focus, `head-leave`, `head-move` by an arrow key, and `head-lock`, with a
+ * head, and `sort-change` with a sort.
  */
 import { html, nothing } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
@@ -18,7 +18,7 @@ import type { Lit } from "../shared/maps/plan.ts";
 import type { TableOf } from "../shared/maps/numbers-of.ts";
 
 /** A table, and the small map of each head, where there are any. */
-export type HeadsRows = { columns: Column[]; rows: Row[]; pictureOf?: (place: HeadAt) => Block };
+export type HeadsRows = { columns: Column[]; rows: Row[]; pictureOf?: (head: HeadAt) => Block };
 
 type Shown = HeadsRows & {
   name: string;
@@ -26,7 +26,7 @@ type Shown = HeadsRows & {
   lit: HeadAt | null;
   locked: boolean;
   /** The row and the column that are lit in the map of a head. */
-  markOf: (place: HeadAt) => Lit;
+  markOf: (head: HeadAt) => Lit;
 };
 
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
@@ -107,7 +107,7 @@ export class HeadsTable extends TemplateElement<Shown> {
   }
 }
 
-const isSame = (row: HeadAt, place: HeadAt | null) => row.layer === place?.layer && row.head === place.head;
+const isSame = (row: HeadAt, other: HeadAt | null) => row.layer === other?.layer && row.head === other.head;
 
 /** A number; its interval is read to those who do not see the tooltip. */
 function numberCell({ values, intervals }: Row, { id, digits }: Column) {

@@ -61,10 +61,10 @@ export class HeadsLead extends withParts(`
     ({ empty: this.runButton, busy: this.stopButton, done: this.summary })[state].focus();
   }
 
-  #showBlocks(blocks: BlockShape[], shown: string) {
+  #showBlocks(blocks: BlockShape[], block: string) {
     this.blocks.hidden = blocks.length < 2;
     const button = ({ name }: BlockShape) => html`
-      <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === shown}
+      <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === block}
         @click=${() => this.page.openBlock(name)}>${name}</button>`;
     render(blocks.map(button), this.blocks);
   }

@@ -5,8 +5,8 @@ import { capital } from "../shared/words.ts";
 import { linksTo } from "./address.ts";
 
 /** The links of a head with spaces between them, by the arguments of `linksTo`. */
-export const headLinks = (...[question, head, ...how]: Parameters<typeof linksTo>) =>
-  Object.entries(linksTo(question, head, ...how)).map(
+export const headLinks = (...[request, head, ...how]: Parameters<typeof linksTo>) =>
+  Object.entries(linksTo(request, head, ...how)).map(
     ([page, href]) =>
       html`<a href=${href} aria-label="${capital(page)}: ${headName(head)}">${capital(page)}</a> `,
   );

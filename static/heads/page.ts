@@ -3,12 +3,12 @@ import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../share
 import { ApiError } from "../shared/server.ts";
 import { wordsIn } from "../shared/head/choose.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { servedBy } from "../shared/head/row-names.ts";
+import { bestNaming } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { address, choosePlace, type HeadIn } from "./address.ts";
+import { address, pickHead, type HeadIn } from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
@@ -16,10 +16,10 @@ import { HeadsPointing } from "./pointing.ts";
 import { HeadsResults } from "./results.ts";
 import { Several } from "./several.ts";
 import { NO_HEAD, progressWords } from "./words.ts";
-import type { Answer, BlockShape, HeadsAnswer, Model, Progress, Question } from "../shared/api.ts";
+import type { Answer, BlockShape, HeadsAnswer, Model, Progress, ModelRequest } from "../shared/api.ts";
 import type { CorpusSide } from "./corpus/side.ts";
 
-const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
+const MANY = 100; // heads that are knocked out unasked, each in a pass of its own through the decoder
 
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
@@ -69,16 +69,16 @@ export class HeadsPage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { found, ...place } = choosePlace(asked as any, model);
+    const { found, ...chosen } = pickHead(asked as any, model);
     const notice = found || !hasHeads(model) ? "" : NO_HEAD;
     const rows = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
     const words = wordsIn(asked as any, model);
-    return { wish: { ...asked, ...place, rows, words }, notice };
+    return { wish: { ...asked, ...chosen, rows, words }, notice };
   }
 
   async fetch(wish: State, signal: AbortSignal) {
     if (this.isShown(wish)) return { ...this.found };
-    const answer = await fetchAtlas(questionOf(wish), signal);
+    const answer = await fetchAtlas(requestOf(wish), signal);
     return answer && { answer };
   }
 
@@ -107,16 +107,16 @@ export class HeadsPage extends SentencePage {
 
   /** The name of the rows of all heads of a block; "" where they differ. */
   #named({ name, layers, heads }: BlockShape) {
-    const places = Array.from({ length: layers * heads }, (_, k) => ({
+    const all = Array.from({ length: layers * heads }, (_, k) => ({
       ...{ block: name, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
     }));
-    const [first, ...others] = new Set(places.map((at) => this.state.rows || servedBy(this.model, at)));
+    const [first, ...others] = new Set(all.map((at) => this.state.rows || bestNaming(this.model, at)));
     return others.length ? "" : first;
   }
 
   /** Show numbers over many sentences, or say why not; false where `found` is no longer wanted. */
   async #showCorpus(shape: BlockShape, found: unknown): Promise<boolean> {
-    const { model, question, state } = this;
+    const { model, request, state } = this;
     this.results.hide();
     this.several.hide();
     this.rows.show(null);
@@ -129,7 +129,7 @@ export class HeadsPage extends SentencePage {
         (words) => this.lead.wait(words),
       );
       if (!corpus || found !== this.found) return false;
-      await side.show({ model, question: question as Question, corpus, block: shape.name, state });
+      await side.show({ model, request: request as ModelRequest, corpus, block: shape.name, state });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "no_corpus") throw error;
       if (found === this.found) side.refuse(error.message);
@@ -146,12 +146,12 @@ export class HeadsPage extends SentencePage {
 
   /** Knock the heads of a block out; false where `found` is no longer wanted. */
   async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
-    const question = this.question as Question;
+    const request = this.request as ModelRequest;
     this.lead.busy(this.model, shape);
     const count = shape.layers * shape.heads;
     const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
     const known = await this.asking.ask(
-      (signal) => Promise.all([fetchHeads(question, shape.name, signal, report), this.#full(shape, signal)]),
+      (signal) => Promise.all([fetchHeads(request, shape.name, signal, report), this.#full(shape, signal)]),
       (words) => this.lead.wait(words),
     );
     if (!known || found !== this.found) return false;
@@ -164,19 +164,19 @@ export class HeadsPage extends SentencePage {
   async #full({ name }: BlockShape, signal: AbortSignal): Promise<Answer> {
     if (this.answer.blocks[name].pooled) return this.answer;
     const whole = { block: name, layer: 0, head: 0 };
-    return (await fetchReading(this.question as Question, whole, signal)).answer;
+    return (await fetchReading(this.request as ModelRequest, whole, signal)).answer;
   }
 
   /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
   async #show({ heads, full }: Known, shape: BlockShape, found: unknown): Promise<boolean> {
     const { layer, head, sort, rows, words } = this.state;
-    const { model, question, answer } = this;
+    const { model, request, answer } = this;
     if (this.state.over === "corpus") {
       this.lead.done(model, shape, "");
       this.corpus?.compare(heads, answer);
       return true;
     }
-    this.results.show({ model, question, answer, full, heads, rows, words, sort } as any);
+    this.results.show({ model, request, answer, full, heads, rows, words, sort } as any);
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.lead.done(model, shape);
     this.pointing.show(layer ? { layer, head } : null);
@@ -185,11 +185,11 @@ export class HeadsPage extends SentencePage {
       shape,
       this.state.pair,
       answer,
-      (place) => rows || servedBy(model, { block: shape.name, ...place }),
+      (at) => rows || bestNaming(model, { block: shape.name, ...at }),
     );
     if (!pair) return true;
     const both = await this.asking.ask(
-      (signal) => this.several.fetch(question as Question, pair, signal),
+      (signal) => this.several.fetch(request as ModelRequest, pair, signal),
       (words) => this.lead.wait(words),
     );
     if (!both || found !== this.found) return false;

@@ -19,10 +19,10 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   }
 
   /** Lock the head of an address, or none where other heads are shown. */
-  show(place: HeadAt | null) {
+  show(head: HeadAt | null) {
     this.#mark = NOTHING;
     this.forget();
-    this.hold(place);
+    this.hold(head);
   }
 
   refresh() {

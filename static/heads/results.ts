@@ -11,7 +11,7 @@ import { tokensOf } from "../shared/head/alignment.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { cellIn, isNothing, type Mark } from "../shared/head/marks.ts";
 import { markSentence } from "../shared/head/map-sentence.ts";
-import { servedBy, withRows, type AskedRowName } from "../shared/head/row-names.ts";
+import { bestNaming, withRows, type AskedRowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { usualWords } from "../shared/head/choose.ts";
@@ -19,11 +19,11 @@ import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
 import type { Words } from "../shared/head/weights.ts";
 import type { HeadAt, Sort } from "./address.ts";
-import type { Answer, HeadsAnswer, Model, Question } from "../shared/api.ts";
+import type { Answer, HeadsAnswer, Model, ModelRequest } from "../shared/api.ts";
 
 export type MeasuredHeads = {
   model: Model;
-  question: Question;
+  request: ModelRequest;
   answer: Answer;
   /** The answer with the block in full, as far as the server sends it so. */
   full: Answer;
@@ -34,8 +34,8 @@ export type MeasuredHeads = {
 };
 
 export class HeadsResults extends withParts(`
-  place=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
-  heatmap=attention-heatmap picture=head-picture#picture #named #links tablePlace=#table table=heads-table#heads #notes #meanings
+  container=#found #summary map=heat-table#effects scale=signed-scale#scale words=attention-words#words
+  heatmap=attention-heatmap picture=head-picture#picture #named #links tableContainer=#table table=heads-table#heads #notes #meanings
 `) {
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
@@ -50,7 +50,7 @@ export class HeadsResults extends withParts(`
 
   hide() {
     this.#shown = null;
-    this.place.hidden = this.tablePlace.hidden = this.notes.hidden = true;
+    this.container.hidden = this.tableContainer.hidden = this.notes.hidden = true;
   }
 
   show(shown: MeasuredHeads) {
@@ -66,12 +66,12 @@ export class HeadsResults extends withParts(`
     this.#rows = rowsOf(heads, model, atlas);
     this.#maps = new Map(
       this.#rows.map(({ layer, head }) => {
-        const place = { block, layer, head };
-        const served = rows || servedBy(model, place);
-        return [keyOf(place), mapOf(shown.full, { ...place, words, served })];
+        const at = { block, layer, head };
+        const naming = rows || bestNaming(model, at);
+        return [keyOf(at), mapOf(shown.full, { ...at, words, naming })];
       }),
     );
-    this.place.hidden = this.tablePlace.hidden = this.notes.hidden = false;
+    this.container.hidden = this.tableContainer.hidden = this.notes.hidden = false;
     this.summary.textContent = summaryInWords(block, effect, written);
     this.map.dataset.name = effectOfEach(blockTitle(block));
     this.map.shown = {
@@ -83,12 +83,12 @@ export class HeadsResults extends withParts(`
     this.scale.end = end;
     this.table.show({
       ...{ name: `Heads of ${blockTitle(block)}`, columns, rows: this.#rows, sort },
-      pictureOf: (place) => this.#mapOf(place).picture,
+      pictureOf: (head) => this.#mapOf(head).picture,
     });
     render(columns.map(meaning), this.meanings);
   }
 
-  #mapOf = (place: HeadAt) => this.#maps.get(keyOf(place)) as HeadMap;
+  #mapOf = (head: HeadAt) => this.#maps.get(keyOf(head)) as HeadMap;
 
   /** The map of the lit head; null while none is shown. */
   get alignment() {
@@ -96,20 +96,20 @@ export class HeadsResults extends withParts(`
   }
 
   /** Light a head; null is the usual one, the most needed. */
-  light(place: HeadAt | null, locked: boolean) {
+  light(pointed: HeadAt | null, locked: boolean) {
     if (!this.#shown) return;
-    const { heads, model, question, rows, words: by } = this.#shown;
-    const lit = (this.#lit = place ?? mostNeeded(heads.effect));
+    const { heads, model, request, rows, words: by } = this.#shown;
+    const lit = (this.#lit = pointed ?? mostNeeded(heads.effect));
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
     this.table.show({ lit, locked });
     this.#draw(this.#mapOf(lit), model);
     this.named.textContent = [headName(row), ...row.names].join(", ");
-    render(headLinks(question, { block: heads.block, ...lit }, model.family, rows, by), this.links);
+    render(headLinks(request, { block: heads.block, ...lit }, model.family, rows, by), this.links);
     const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
-    if (!place) words.push({ text: POINT_AT_HEAD, role: "hint" });
+    if (!pointed) words.push({ text: POINT_AT_HEAD, role: "hint" });
     this.words.parts = words;
   }
 
@@ -125,7 +125,7 @@ export class HeadsResults extends withParts(`
   set mark(mark: Mark) {
     const { alignment } = this;
     if (!this.#shown || !alignment) return;
-    this.table.show({ markOf: (place) => cellIn(this.#mapOf(place).map, mark) });
+    this.table.show({ markOf: (head) => cellIn(this.#mapOf(head).map, mark) });
     this.heatmap.lit = this.picture.lit = cellIn(alignment, mark);
     if (!isNothing(mark)) this.words.parts = markSentence(alignment, mark, this.#shown.answer);
   }

@@ -1,14 +1,21 @@
 /** A row for every head: the loss without it, and its measures, as far as its block has them. */
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { layerName } from "../shared/head/layers.ts";
-import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.ts";
+import {
+  ERROR,
+  NEIGHBOURS,
+  calledIn,
+  measuresIn,
+  patternsOf,
+  positionName,
+} from "../shared/head/patterns.ts";
 import { NAMES, alignedOf, leastError } from "../shared/head/row-names.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { COUNTED, DISTANCE, ENTROPY, effectMeaning, goldMeaning, hereMeaning } from "./words.ts";
 import { shareMeaning } from "./words.ts";
 import type { HeadAt, Sort } from "./address.ts";
 import type { Block, HeadsAnswer, Model } from "../shared/api.ts";
-import type { HeadPlace } from "../shared/head/row-names.ts";
+import type { HeadInModel } from "../shared/head/row-names.ts";
 
 /** Small maps of the block, and the tokens of their columns. */
 export type Atlas = { block: Block; columns: string[] };
@@ -35,11 +42,11 @@ export function columnsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Colu
   const called = calledHere(model, atlas);
   const columns = [
     column("effect", "effect", effectMeaning(writtenName(model.task)), false),
-    ...NAMES.map((served) => column(served, `AER, ${served}`, goldMeaning(model, served), false)),
+    ...NAMES.map((naming) => column(naming, `AER, ${naming}`, goldMeaning(model, naming), false)),
     column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
     column("entropy", "entropy, bits", ENTROPY, true),
     column("distance", "mean distance", DISTANCE, true),
-    ...PLACES.map((id) => column(id, positionName(id, called), shareMeaning(id, block), true)),
+    ...NEIGHBOURS.map((id) => column(id, positionName(id, called), shareMeaning(id, block), true)),
   ];
   return columns.filter(({ id }) => matrixOf(id, answer, model));
 }
@@ -68,10 +75,10 @@ export function rowsOf(answer: HeadsAnswer, model: Model, atlas: Atlas): Row[] {
  * The name that a head has by its alignment error on gold, which is not of the sentence that is shown; null where it
  * was not measured, or the error is too large.
  */
-export function alignsOf(model: Model, place: HeadPlace) {
-  const aligned = alignedOf(model, place);
+export function alignsOf(model: Model, head: HeadInModel) {
+  const aligned = alignedOf(model, head);
   const error = aligned ? leastError(aligned) : Infinity;
-  return aligned && error <= ERROR ? { name: `aligns (${aligned.served})`, error } : null;
+  return aligned && error <= ERROR ? { name: `aligns (${aligned.naming})`, error } : null;
 }
 
 const calledHere = ({ task }: Model, { block, columns }: Atlas) =>

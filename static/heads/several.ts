@@ -1,5 +1,11 @@
 /** The reason for several heads: one row of two heads of a layer beside their mean. */
-import { fetchHead, type Answer, type BlockShape, type HeadsAnswer, type Question } from "../shared/api.ts";
+import {
+  fetchHead,
+  type Answer,
+  type BlockShape,
+  type HeadsAnswer,
+  type ModelRequest,
+} from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
@@ -16,12 +22,12 @@ import type { Alignment } from "../shared/head/weights.ts";
 const PARTS = ["layer", "one", "other", "row"] as const;
 
 export class Several extends withParts(`
-  place=#several layer=select#pair-layer one=select#pair-one other=select#pair-other row=select#pair-row
+  container=#several layer=select#pair-layer one=select#pair-one other=select#pair-other row=select#pair-row
   most=button#pair-most table=heat-table#pair-rows words=#pair-words layers=#pair-layers
 `) {
   #pair: Pair | null = null;
   #block = "";
-  #served: RowName = "produced";
+  #naming: RowName = "produced";
 
   constructor(document: Document, page: HeadsPage) {
     super(document);
@@ -34,7 +40,7 @@ export class Several extends withParts(`
   }
 
   hide() {
-    this.place.hidden = true;
+    this.container.hidden = true;
   }
 
   /** The pair asked for, or the one that differs most; null where a layer has one head. */
@@ -43,18 +49,18 @@ export class Several extends withParts(`
     shape: BlockShape,
     asked: Pair | null,
     answer: Answer,
-    namedBy: (place: HeadAt) => RowName,
+    namedBy: (head: HeadAt) => RowName,
   ) {
-    this.place.hidden = !apart;
+    this.container.hidden = !apart;
     if (!apart || !divergence) return null;
     const n = tokensOf(answer, shape.rows).length;
     const called = (layer: number) => layerName(shape, layer);
     this.#block = shape.name;
     this.#pair = within(asked, shape, n) ?? mostApart(apart);
     const { layer, one, other } = this.#pair;
-    const [served, served2] = [one, other].map((head) => namedBy({ layer, head }));
-    this.#served = served === served2 ? served : "produced"; // one name for both
-    this.#offer(shape, tokensOf(answer, rowsBy(shape.rows, this.#served)), called);
+    const [first, second] = [one, other].map((head) => namedBy({ layer, head }));
+    this.#naming = first === second ? first : "produced"; // one name for both
+    this.#offer(shape, tokensOf(answer, rowsBy(shape.rows, this.#naming)), called);
     this.layers.textContent = layersInWords(divergence, called);
     return this.#pair;
   }
@@ -70,9 +76,9 @@ export class Several extends withParts(`
     for (const part of PARTS) fill(this[part], names[part], pair[part]);
   }
 
-  fetch(question: Question, { layer, one, other }: Pair, signal: AbortSignal) {
+  fetch(request: ModelRequest, { layer, one, other }: Pair, signal: AbortSignal) {
     const head = (head: number): Promise<Alignment> =>
-      fetchHead(question, { block: this.#block, layer, head, served: this.#served }, signal);
+      fetchHead(request, { block: this.#block, layer, head, naming: this.#naming }, signal);
     return Promise.all([head(one), head(other)]);
   }
 
@@ -80,9 +86,9 @@ export class Several extends withParts(`
     const i = (this.#pair as Pair).row - 1;
     const [p, q] = [shares(one, i), shares(other, i)];
     const isClear = (j: number) => j < one.m && Number.isNaN(one.weights[i * one.m + j]);
-    const shown = (row: number[]) => row.map((weight, j) => (isClear(j) ? null : weight));
+    const masked = (row: number[]) => row.map((weight, j) => (isClear(j) ? null : weight));
     this.table.shown = {
-      values: [p, q, mean(p, q)].map(shown),
+      values: [p, q, mean(p, q)].map(masked),
       digits: 2,
       rows: [`head ${one.head}`, `head ${other.head}`, "their mean"],
       columns: [...one.columns.labels, ...(one.sinks ? ["sink"] : [])],

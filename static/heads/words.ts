@@ -21,13 +21,13 @@ const CHEAP = 0.1;
 
 /** The change of a text's probability without a head, by its effect in nats; plain words leave these out. */
 export function effectInWords(
-  place: HeadAt & { called?: string },
+  head: HeadAt & { called?: string },
   effect: number,
   written: string,
   { isPlain = false }: { isPlain?: boolean } = {},
 ): Part[] {
   const size = Math.abs(effect);
-  const without = `Without ${headName(place)} this ${written} `;
+  const without = `Without ${headName(head)} this ${written} `;
   const little = isPlain ? "" : ": a change of less than 0.01 nats";
   if (size < 0.005) return say`${without}stays as likely as it is${little}.`;
   const about = isPlain ? "about " : say`e${{ text: fixed(size), role: "power" }}\u00a0≈\u00a0`;
@@ -94,12 +94,12 @@ export const ENTROPY =
 export const DISTANCE =
   "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
 
-export function goldMeaning({ measured }: Model, served: RowName) {
+export function goldMeaning({ measured }: Model, naming: RowName) {
   const sentences = measured?.alignment?.sentences;
   const on = sentences ? `${sentences} sentences` : "sentences";
-  const named = { produced: "that the row produces", fed: "that was fed, the one before" }[served];
+  const named = { produced: "that the row produces", fed: "that was fed, the one before" }[naming];
   return (
-    `Alignment error rate with rows named by the piece ${named}: ${SERVES[served]}. Measured on ${on} of a test set ` +
+    `Alignment error rate with rows named by the piece ${named}: ${SERVES[naming]}. Measured on ${on} of a test set ` +
     "that people aligned, not on this one. 0 is perfect. The lower of the two says which word a head serves."
   );
 }
@@ -111,7 +111,7 @@ export const hereMeaning = (reference: HeadAt) =>
 
 export function shareMeaning(id: string, block: string) {
   const decoder = block === "decoder";
-  const places = {
+  const neighbours = {
     before: decoder
       ? "the piece before the one fed in last. Rows are named by the piece that is written; the piece fed in is one step behind"
       : "the piece just before its own",
@@ -120,7 +120,7 @@ export function shareMeaning(id: string, block: string) {
     first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
     end: "the end of the sentence, </s>, where heads often look, perhaps because they find nothing else",
   };
-  return `The share of its attention, 0 to 1, on ${places[id as Neighbour]}.`;
+  return `The share of its attention, 0 to 1, on ${neighbours[id as Neighbour]}.`;
 }
 
 /** Two heads of one layer in words. */

@@ -56,7 +56,7 @@ export function middleOf(points: Point[]): Point {
 }
 
 export function namesOf(arrows: Arrow[]) {
-  const placeOf = ({ to }: Arrow) => to.map((x) => x.toFixed(3).replace(/^-(0\.0+)$/, "$1")).join();
-  const places = [...Map.groupBy(arrows, placeOf).values()];
-  return places.map((here) => ({ at: here[0].to, names: here.map(({ name, kind }) => ({ name, kind })) }));
+  const endOf = ({ to }: Arrow) => to.map((x) => x.toFixed(3).replace(/^-(0\.0+)$/, "$1")).join();
+  const groups = [...Map.groupBy(arrows, endOf).values()];
+  return groups.map((here) => ({ at: here[0].to, names: here.map(({ name, kind }) => ({ name, kind })) }));
 }

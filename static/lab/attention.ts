@@ -1,6 +1,6 @@
 /** Attention from scratch: matrices that people type, and every product of them, asked of the server as one types. */
 import { html, nothing, render } from "lit-html";
-import { fetchScratch, type ScratchQuestion } from "../shared/api.ts";
+import { fetchScratch, type ScratchRequest } from "../shared/api.ts";
 import { digitsOf, writeGrids, type Digits, type LabState } from "./address.ts";
 import { EXAMPLES } from "./examples.ts";
 import { GRIDS, SHAPES, mapGrids, replace, resize, sizesOf } from "../shared/maps/grids.ts";
@@ -82,13 +82,13 @@ export class AttentionLab {
       this.status.partly();
       return this.messages.old(correctInWords(this.products.any));
     }
-    const question = questionOf(this.state);
+    const request = requestOf(this.state);
     this.#busy();
     try {
-      const fetch = (signal: AbortSignal) => fetchScratch(question, signal);
+      const fetch = (signal: AbortSignal) => fetchScratch(request, signal);
       const answer = await this.#asking.ask(fetch, (words) => this.messages.busy(words));
       if (!answer) return; // something newer is asked
-      this.products.show(question, answer);
+      this.products.show(request, answer);
       this.#showArrows(answer as Products);
       this.products.hold(this.state.cell);
       this.status.ready();
@@ -162,8 +162,8 @@ export class AttentionLab {
   }
 }
 
-/** The question to the server, from texts that are numbers. */
-const questionOf = ({ grids, scale, causal, temperature }: LabState): ScratchQuestion => ({
+/** The request to the server, from texts that are numbers. */
+const requestOf = ({ grids, scale, causal, temperature }: LabState): ScratchRequest => ({
   ...mapGrids((name) => numbersOf(grids[name])),
   scale,
   mask: causal ? "causal" : null,

@@ -16,8 +16,8 @@ const OPENED: StageCell = { stage: "scores", i: 0, j: 2 }; // the product of a q
 
 export function openLab() {
   const write = (history: History) => {
-    const said = [...writeLab(attention.state), ...draw.pairs(scale.draw), ...writeScores(scores.state)];
-    visit(toSearch([...said, ...wall.pairs]), history);
+    const pairs = [...writeLab(attention.state), ...draw.pairs(scale.draw), ...writeScores(scores.state)];
+    visit(toSearch([...pairs, ...wall.pairs]), history);
   };
   const attention = new AttentionLab(write);
   const scale = new ScaleLab(write);

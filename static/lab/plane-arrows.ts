@@ -29,7 +29,7 @@ export class PlaneArrows extends TemplateElement<{ arrows: Arrow[] }> {
         <path class="axis" d="M${-HALF - 8} 0H${HALF + 8}M0 ${-HALF - 8}V${HALF + 8}"></path>
         ${named(fixed(reach), [HALF, 16], "scale")}
         ${arrows.map((arrow) => drawn(arrow, toScreen))}
-        ${arrows.some(({ kind }) => kind === "output") ? walkNames(arrows, toScreen) : namesOf(arrows).map((place) => nameAt(place, toScreen))}
+        ${arrows.some(({ kind }) => kind === "output") ? walkNames(arrows, toScreen) : namesOf(arrows).map((end) => nameAt(end, toScreen))}
       </svg>`;
   }
 }

@@ -1,11 +1,11 @@
 /** The products on the page: drawn, and explained where one points. */
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.ts";
 import { NumbersLock } from "../shared/typed/numbers-lock.ts";
-import type { ScratchAnswer, ScratchQuestion } from "../shared/api.ts";
+import type { ScratchAnswer, ScratchRequest } from "../shared/api.ts";
 import type { StageCell, Matrix, Stage } from "../shared/maps/arithmetic.ts";
 import type { HeatTable } from "../shared/maps/heat-table.ts";
 
-type ScratchProducts = { question: ScratchQuestion; answer: Record<Stage, Matrix> };
+type ScratchProducts = { request: ScratchRequest; answer: Record<Stage, Matrix> };
 
 /** The letters of rows and of columns. */
 const LETTERS: Record<Stage, [string, string]> = {
@@ -33,20 +33,20 @@ export class LabProducts extends NumbersLock<Stage> {
     this.#draw();
   }
 
-  show(question: ScratchQuestion, answer: ScratchAnswer) {
-    this.#shown = { question, answer: { ...answer, scaled: masked(answer) } };
+  show(request: ScratchRequest, answer: ScratchAnswer) {
+    this.#shown = { request, answer: { ...answer, scaled: masked(answer) } };
     this.#draw();
   }
 
   #draw() {
     if (!this.#shown) return;
-    const { question, answer } = this.#shown;
+    const { request, answer } = this.#shown;
     for (const stage of STAGES) this.#drawStage(stage, answer[stage]);
-    const divisor = divisorOf(question);
+    const divisor = divisorOf(request);
     for (const math of this.section.querySelectorAll("[data-divisor]") as NodeListOf<HTMLElement>)
       math.toggleAttribute("hidden", math.dataset.divisor !== divisor);
     for (const term of this.section.querySelectorAll("[data-mask]"))
-      term.toggleAttribute("hidden", !question.mask);
+      term.toggleAttribute("hidden", !request.mask);
     this.refresh();
   }
 
@@ -70,10 +70,10 @@ export class LabProducts extends NumbersLock<Stage> {
   madeOf = madeOf;
 
   explain(cell: StageCell) {
-    const { question, answer } = this.#shown as ScratchProducts;
-    const { scale, temperature } = question;
+    const { request, answer } = this.#shown as ScratchProducts;
+    const { scale, temperature } = request;
     const manner = { scale, temperature, digits: this.#digits, width: answer.q[0].length };
-    return arithmetic(cell, { ...question, ...answer }, manner);
+    return arithmetic(cell, { ...request, ...answer }, manner);
   }
 }
 
@@ -81,7 +81,7 @@ export class LabProducts extends NumbersLock<Stage> {
 const masked = ({ scaled, weights }: ScratchAnswer): Matrix =>
   scaled.map((row, i) => row.map((x, j) => (weights[i][j] === null ? null : x)));
 
-function divisorOf({ scale, temperature }: ScratchQuestion) {
+function divisorOf({ scale, temperature }: ScratchRequest) {
   if (temperature === 1) return scale ? "scale" : "none";
   return scale ? "both" : "temperature";
 }

@@ -35,8 +35,8 @@ export class ScaleLab extends withParts(`
     const { a, own, b, other } = slopes(weights);
     const facts = { spread, theory, largest: a, entropy, gradient, own, second: b, other };
     for (const [name, number] of Object.entries(facts)) {
-      const place = this.table.querySelector(`[data-fact="${side}-${name}"]`) as HTMLElement;
-      place.textContent = name === "other" ? `−${inFigures(-number)}` : inFigures(number);
+      const slot = this.table.querySelector(`[data-fact="${side}-${name}"]`) as HTMLElement;
+      slot.textContent = name === "other" ? `−${inFigures(-number)}` : inFigures(number);
     }
     const bars = this.table.querySelector(`[data-bars="${side}"]`) as HTMLElement;
     bars.ariaLabel = barsInWords(a);

@@ -129,8 +129,8 @@ export function scoreArithmetic({ stage, j }: ScoreCell, numbers: Numbers): Part
 /** The cells that a number was made of. */
 export function scoreMadeOf({ stage, i, j }: ScoreCell): Light[] {
   const [way, what] = stage.split("-");
-  const own: Light = { of: stage, i, j, role: "cell" };
+  const itself: Light = { of: stage, i, j, role: "cell" };
   return what === "weights"
-    ? [own, rowOf(`${way}-scores`, 0, "query")]
-    : [own, rowOf("s", 0, "query"), rowOf("h", j, "key")];
+    ? [itself, rowOf(`${way}-scores`, 0, "query")]
+    : [itself, rowOf("s", 0, "query"), rowOf("h", j, "key")];
 }

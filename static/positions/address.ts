@@ -7,7 +7,7 @@
  * swap is the word, from 1, that changes places with the next. Positions are off where an address asks for nothing but
  * a sentence and a head. Usual values are left out. Numbers stay as they were typed, the bad ones too.
  */
-import { QUESTION, addressOf, cell, count, isOpening } from "../shared/page/address.ts";
+import { REQUEST, addressOf, cell, count, isOpening } from "../shared/page/address.ts";
 import { oneOf, text, toSearch } from "../shared/page/address.ts";
 import { FIELDS, NAMES, fitted, type Fields } from "./fields.ts";
 import { CHANGES } from "./word-order.ts";
@@ -33,7 +33,7 @@ const numbers = addressOf(
 );
 const choices = addressOf({ kind: oneOf(KINDS), look: oneOf(["both", "back"] as const) });
 const live = addressOf({
-  ...QUESTION,
+  ...REQUEST,
   swap: count,
   change: oneOf(CHANGES),
   words: oneOf(["", "apart"] as const),

@@ -12,7 +12,10 @@ const DIGITS = 4;
 /** A matrix; `rows` and `columns` say what a row and a column are. */
 export function matrixOf(values: (number | null)[][], rows: string, columns: string): MatrixOf {
   const numbers = values.flat().map((x) => x ?? NaN);
-  const axis = (means: string, places: unknown[] = []) => ({ means, labels: [...places.keys()].map(String) });
+  const axis = (means: string, entries: unknown[] = []) => ({
+    means,
+    labels: [...entries.keys()].map(String),
+  });
   return {
     ...{ key: "values", kind: "signed", end: reach(numbers.filter((x) => !Number.isNaN(x))) },
     ...{ rows: axis(rows, values), columns: axis(columns, values[0]), values: numbers },
@@ -25,10 +28,10 @@ export function columnsOf(columns: Record<string, (number | null)[]>): TableOf {
   return { head, lines: (columns[head[0]] ?? []).map((_, row) => head.map((name) => columns[name][row])) };
 }
 
-/** Fill the table and the note of a place, where it is open. */
-export function fillTable(place: HTMLDetailsElement, name: string, give: () => NumbersOf) {
-  const [box, note] = [place.querySelector("div"), place.querySelector("p")];
-  if (!place.open || !box || !note) return;
+/** Fill the table and the note of a <details>, where it is open. */
+export function fillTable(details: HTMLDetailsElement, name: string, give: () => NumbersOf) {
+  const [box, note] = [details.querySelector("div"), details.querySelector("p")];
+  if (!details.open || !box || !note) return;
   const numbers = give();
   const lines = linesOf(numbers).map((line) => line.map((value) => String(value ?? "")));
   if (isMatrix(numbers)) lines[0][0] = `${numbers.rows.means} \\ ${numbers.columns.means}`;

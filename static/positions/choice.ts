@@ -55,8 +55,8 @@ const groups = (model: Model) =>
       const group = h("optgroup", { label: blockTitle(block) });
       for (let layer = 1; layer <= layers; layer++)
         for (let head = 1; head <= heads; head++) {
-          const place = { block, layer, head };
-          group.append(new Option(choiceName(layer, head, alignedOf(model, place)), optionOf(place)));
+          const at = { block, layer, head };
+          group.append(new Option(choiceName(layer, head, alignedOf(model, at)), optionOf(at)));
         }
       return group;
     });

@@ -54,12 +54,12 @@ export class FetchedPart<T extends { kind: string }> {
   }
 
   /** Ask; `draw` says whether all of it could be drawn. */
-  async ask(question: Record<string, string | number>, draw: (answer: T) => Promise<boolean>) {
-    const asked = JSON.stringify(question);
+  async ask(request: Record<string, string | number>, draw: (answer: T) => Promise<boolean>) {
+    const asked = JSON.stringify(request);
     this.status.loading();
-    this.status.again = () => this.ask(question, draw);
+    this.status.again = () => this.ask(request, draw);
     try {
-      const fetch = (signal: AbortSignal) => fetchPositions<T>(question, signal);
+      const fetch = (signal: AbortSignal) => fetchPositions<T>(request, signal);
       const isKnown = asked === this.#asked;
       const answer = isKnown ? this.#answer : await this.#asking.ask(fetch, (words) => this.busy(words));
       if (!answer) return;
@@ -96,9 +96,9 @@ export class FetchedPart<T extends { kind: string }> {
 
   /** Give the figure of an id its numbers and its table. */
   has(id: string, chart: FigureChart, numbers: () => NumbersOf) {
-    const place = this.find(`${id}-table`) as HTMLDetailsElement;
-    const refresh = () => fillTable(place, chart.dataset.name ?? "", numbers);
-    place.addEventListener("toggle", refresh);
+    const details = this.find(`${id}-table`) as HTMLDetailsElement;
+    const refresh = () => fillTable(details, chart.dataset.name ?? "", numbers);
+    details.addEventListener("toggle", refresh);
     chart.addEventListener("figure-draw", refresh);
     chart.given = () => (this.#answer ? [numbers()] : []);
   }

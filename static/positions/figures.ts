@@ -42,13 +42,13 @@ export function wavesFigure(encoding: SinusoidalAnswer, dimensions: number[], ro
   const margin = { l: 44, t: 12, r: room.narrow ? 12 : 142, b: below, pad: 0 };
   const high = Math.max(1, room.height - margin.t - margin.b);
   const ends = dimensions.map((k) => values[n - 1][k]);
-  const places = spread(ends, (2.2 / high) * (room.font + 4));
+  const heights = spread(ends, (2.2 / high) * (room.font + 4));
   const name = (k: number) => waveInWords(k, wavelengths);
-  const data = dimensions.map((k, place) => ({
+  const data = dimensions.map((k, index) => ({
     ...{ type: "scatter", mode: n > 32 ? "lines" : "lines+markers", name: name(k) },
     ...{ x: values.map((_, pos) => pos), y: values.map((row) => row[k]) },
     hovertemplate: `position %{x}, dimension ${k}: <b>%{y:.4f}</b><extra></extra>`,
-    line: { color: inks.ink, width: 1.5, dash: DASHES[place % DASHES.length] },
+    line: { color: inks.ink, width: 1.5, dash: DASHES[index % DASHES.length] },
     marker: { color: inks.ink, size: 4 },
   }));
   return {
@@ -62,7 +62,7 @@ export function wavesFigure(encoding: SinusoidalAnswer, dimensions: number[], ro
       },
       xaxis: { ...axis(inks, "position", n), range: [0, Math.max(1, n - 1)] },
       yaxis: { ...axis(inks, ""), range: [-1.1, 1.1], tickvals: [-1, -0.5, 0, 0.5, 1] },
-      annotations: room.narrow ? [] : dimensions.map((k, place) => lastName(name(k), places[place])),
+      annotations: room.narrow ? [] : dimensions.map((k, index) => lastName(name(k), heights[index])),
     },
   };
 }

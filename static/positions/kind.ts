@@ -70,8 +70,8 @@ export class KindPart extends FetchedPart<Relative> {
 
   #showExample(relative: Relative) {
     if (relative.kind !== "rotary" || !this.page.good(["place", "shift", "pair"])) return;
-    const { pair, ...places } = this.page.numbers("place", "shift", "pair");
-    this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], places);
+    const { pair, ...positions } = this.page.numbers("place", "shift", "pair");
+    this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], positions);
   }
 }
 

@@ -1,9 +1,9 @@
 /** The third part of Positions: a sentence as the model was trained to read it, and with another word order. */
-import { fetchChanged, fetchReading, type Answer, type Model, type Question } from "../shared/api.ts";
+import { fetchChanged, fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { inMaps } from "../shared/head/alignment.ts";
 import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type History, type State } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { firstOfPair } from "../shared/sentence/typed-words.ts";
 import { UNLOCKED, readLive, writePositions } from "./address.ts";
@@ -18,9 +18,9 @@ import type { FieldName } from "./fields.ts";
 type Reading = { answer: Answer; alignment: Alignment };
 
 /** A reading with the map that is shown of it. */
-export type Shown = Reading & { map: Alignment };
+export type MappedReading = Reading & { map: Alignment };
 
-export type TwoReadings = { before: Shown; after: Shown; title: string };
+export type TwoReadings = { before: MappedReading; after: MappedReading; title: string };
 
 export class LivePart extends SentencePage {
   declare page: PositionsPage;
@@ -35,14 +35,14 @@ export class LivePart extends SentencePage {
   #opened = readLive(location.search);
 
   constructor(page: PositionsPage) {
-    const write = (state: any) => writePositions(page.settings, this.#said(state));
+    const write = (state: any) => writePositions(page.settings, this.#inAddress(state));
     const root = document.getElementById("live") as HTMLElement;
     super({ read: readLive, write }, "Positions", { lock: UNLOCKED, swap: 0 }, { root });
     this.page = page;
   }
 
   /** The part of a state for the address; a head that opens by itself is not in it. */
-  #said(state: any) {
+  #inAddress(state: any) {
     const { change, lock } = state;
     return this.#chosen ? state : { ...this.#opened, change, lock };
   }
@@ -75,9 +75,9 @@ export class LivePart extends SentencePage {
     return { wish, notice: found ? "" : NO_HEAD };
   }
 
-  translate(question: Question, history?: History) {
+  translate(request: ModelRequest, history?: History) {
     this.#chosen = true;
-    return super.translate(question, history);
+    return super.translate(request, history);
   }
 
   pick({ change = this.wish.change, focus, ...swap }: { change?: ChangeId; focus?: Focus; swap?: number }) {
@@ -94,7 +94,7 @@ export class LivePart extends SentencePage {
   /** A field has changed: if it is one of the change that is shown, so does that. */
   follow() {
     const numbers = this.#numbersOf(this.wish.change);
-    if (this.question) return this.go({ ...this.wish, ...this.question, numbers }, "replace");
+    if (this.request) return this.go({ ...this.wish, ...this.request, numbers }, "replace");
   }
 
   /** Numbers of a change; null where one of them is none. */
@@ -118,7 +118,7 @@ export class LivePart extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), state.block, state.layer, state.head, this.#interventions(state)];
+    return [requestOf(state), state.block, state.layer, state.head, this.#interventions(state)];
   }
 
   #interventions({ change, numbers, text, swap }: any) {
@@ -130,9 +130,9 @@ export class LivePart extends SentencePage {
     const { block, layer, head, change, numbers } = wish;
     const focus = { block, layer, head };
     const interventions = this.#interventions(wish);
-    const question = questionOf(wish);
-    const before = (await fetchReading(question, focus, signal)) as Reading;
-    const after = interventions.length ? await fetchChanged(question, focus, interventions, signal) : before;
+    const request = requestOf(wish);
+    const before = (await fetchReading(request, focus, signal)) as Reading;
+    const after = interventions.length ? await fetchChanged(request, focus, interventions, signal) : before;
     const title = numbers ? changeTitle(change, numbers) : "as trained";
     return { answer: before.answer, before, after, title };
   }

@@ -28,9 +28,9 @@ export class PositionsPointing extends HoverLock<LivePart> {
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark | null {
-    const place = target as Element;
-    if (what === "cell") return this.#ofCell(mapOf(place), detail);
-    const mark = ofWord(place.closest("[data-side=target]") ? "target" : "source", detail.index);
+    const element = target as Element;
+    if (what === "cell") return this.#ofCell(mapOf(element), detail);
+    const mark = ofWord(element.closest("[data-side=target]") ? "target" : "source", detail.index);
     return mark.query ? { query: { ...mark.query, model: 0 }, key: null } : mark;
   }
 
@@ -141,12 +141,12 @@ export class PositionsPointing extends HoverLock<LivePart> {
     const { map } = this.#readings[k];
     const written = map.rows.side === "target" && cell.i === null && this.#written(query);
     if (written) return missingInWords(written, map.rows.tokens);
-    const place = query ?? key;
-    if (cell.i !== null || cell.j !== null || !place) return mapSentence(map, cell);
-    const { tokens } = this.#readings[place.model ?? 0].answer[place.side as "source"];
-    return elsewhereInWords(tokens[place.index], query ? "query" : "key", map);
+    const piece = query ?? key;
+    if (cell.i !== null || cell.j !== null || !piece) return mapSentence(map, cell);
+    const { tokens } = this.#readings[piece.model ?? 0].answer[piece.side as "source"];
+    return elsewhereInWords(tokens[piece.index], query ? "query" : "key", map);
   }
 }
 
-const mapOf = (place: Element) =>
-  (place.closest("[data-reading]") as HTMLElement | null)?.dataset.reading === "after" ? 1 : 0;
+const mapOf = (element: Element) =>
+  (element.closest("[data-reading]") as HTMLElement | null)?.dataset.reading === "after" ? 1 : 0;

@@ -37,8 +37,8 @@ export class RangeField extends HTMLElement {
     if (this.#number.value !== text) this.#number.value = text;
     const x = Number(text.replace("\u2212", "-"));
     if (!this.#slider || !text.trim() || Number.isNaN(x)) return;
-    const place = "log" in this.dataset ? Math.log10(x) : x;
-    if (this.#ofSlider(Number(this.#slider.value)) !== text) this.#slider.value = String(place);
+    const value = "log" in this.dataset ? Math.log10(x) : x;
+    if (this.#ofSlider(Number(this.#slider.value)) !== text) this.#slider.value = String(value);
     this.#slider.ariaValueText = text;
   }
 
@@ -53,7 +53,7 @@ export class RangeField extends HTMLElement {
     if (wrong.textContent !== sentence) wrong.textContent = sentence;
   }
 
-  #ofSlider(place: number) {
-    return String("log" in this.dataset ? Number((10 ** place).toPrecision(2)) : place);
+  #ofSlider(value: number) {
+    return String("log" in this.dataset ? Number((10 ** value).toPrecision(2)) : value);
   }
 }

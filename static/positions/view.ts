@@ -38,11 +38,11 @@ export class LiveView extends withParts(`
     return this.section.querySelector(`[data-reading=${side}] ${what}`) as HTMLElement;
   }
 
-  draw(shown: TwoReadings, model: Model, change: ChangeId, lock: Lock) {
-    const { before, after, title } = shown;
+  draw(readings: TwoReadings, model: Model, change: ChangeId, lock: Lock) {
+    const { before, after, title } = readings;
     this.section.dataset.change = change;
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
-    this.#writeTexts(shown, change);
+    this.#writeTexts(readings, change);
     this.#showLosses(model, change);
     this.switch.show(before.map.words ?? "", usualWords(model), wordsNote(before.map, EACH));
     const names = axisNames(before.map);
@@ -53,8 +53,8 @@ export class LiveView extends withParts(`
     this.pointing.relock(lock);
   }
 
-  #writeTexts(shown: TwoReadings, change: ChangeId) {
-    const texts = SIDES.map((side) => shown[side].answer.target);
+  #writeTexts(readings: TwoReadings, change: ChangeId) {
+    const texts = SIDES.map((side) => readings[side].answer.target);
     const words = differing(texts[0].text, texts[1].text);
     for (const [k, side] of SIDES.entries()) {
       const written = this.#in(side, ".words");

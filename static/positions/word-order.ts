@@ -1,4 +1,4 @@
-/** Changes of word order and positions: the questions for them, and the measurements of them. */
+/** Changes of word order and positions: the requests for them, and the measurements of them. */
 import { fixed } from "../shared/words.ts";
 import { CHANGED } from "./words.ts";
 
@@ -34,13 +34,13 @@ export function lossRows({ scores }: OrderScores) {
     change: change.replace(/^(off|shuffled|shifted)/, "positions $1").replace(/^reversed/, "words reversed"),
     bleu: fixed(bleu, 1),
     chrf: fixed(chrf, 1),
-    ...lossOf(trained && change !== "as trained" ? shown(trained.bleu) - shown(bleu) : null),
+    ...lossOf(trained && change !== "as trained" ? rounded(trained.bleu) - rounded(bleu) : null),
     id: CHANGES.findLast((id) => change.includes(id)) ?? "trained",
   }));
 }
 
 /** A number as it stands in the table, so that its columns subtract. */
-const shown = (bleu: number) => Number(bleu.toFixed(1));
+const rounded = (bleu: number) => Number(bleu.toFixed(1));
 
 /** The loss in BLEU; null where nothing is compared. */
 function lossOf(lost: number | null) {

@@ -7,7 +7,7 @@ export function offerSave(document: Document, page: any) {
   if (document.getElementById("save-open")) new SaveOpen(document, page);
 }
 
-class SaveOpen extends withParts("dialog=dialog#save button=button#save-open said=#save-said") {
+class SaveOpen extends withParts("dialog=dialog#save button=button#save-open status=#save-said") {
   constructor(document: Document, page: any) {
     super(document);
     const load = later(
@@ -17,7 +17,7 @@ class SaveOpen extends withParts("dialog=dialog#save button=button#save-open sai
       try {
         (await load()).show();
       } catch (error) {
-        this.said.textContent = refusal(error).message;
+        this.status.textContent = refusal(error).message;
       }
       this.dialog.showModal();
     });

@@ -1,7 +1,7 @@
-/** The questions of the pages to the server: this module alone knows its addresses. */
+/** The requests of the pages to the server: this module alone knows its addresses. */
 import { isOfLayer } from "./head/aggregates.ts";
 import { alignmentOf } from "./head/alignment.ts";
-import { ownOf, type WrittenText } from "./own-text.ts";
+import { writtenTextOf, type WrittenText } from "./written-text.ts";
 import { readSafetensors } from "./safetensors.ts";
 import { ApiError, TOO_LARGE, get, getInParts, getJson, keepDigests, post } from "./server.ts";
 import type { OnProgress, Parameters } from "./server.ts";
@@ -35,14 +35,14 @@ type Read = Omit<Schemas.AttentionAnswer, "blocks"> & { blocks: Record<string, B
 
 export type Answer = Written<Read>;
 
-export type Question = { model: string; text: string; target: string };
+export type ModelRequest = { model: string; text: string; target: string };
 
-export type SinceQuestion = Record<"q" | "k" | "v", number[][]> & {
+export type SinceRequest = Record<"q" | "k" | "v", number[][]> & {
   mechanism: string;
   parameters: Record<string, number | string>;
 };
 export type SinceAnswer = Schemas.SinceAnswer;
-export type ScratchQuestion = Record<"words" | "w_q" | "w_k" | "w_v", number[][]> & {
+export type ScratchRequest = Record<"words" | "w_q" | "w_k" | "w_v", number[][]> & {
   scale: boolean;
   mask: "causal" | null;
   temperature: number;
@@ -58,7 +58,7 @@ export type Whole = Written<Omit<Schemas.WholeAnswer, "parts"> & { parts: Part[]
 export type Decoding = Written<Schemas.DecodingAnswer>;
 
 /** Column 0 in a vector */
-export type CellPlace = { stage: string; row: number; column: number };
+export type CellAsked = { stage: string; row: number; column: number };
 
 /** A mean and its interval */
 export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
@@ -83,18 +83,18 @@ const FINEST = 96;
 const COARSEST = 4;
 
 /** All heads of all blocks, a byte a weight, no finer than their pixels across, nor than the server can send. */
-export async function fetchAtlas(question: Question, signal: AbortSignal, pixels: number = Infinity) {
+export async function fetchAtlas(request: ModelRequest, signal: AbortSignal, pixels: number = Infinity) {
   const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
-  return fetchPooled(question, pool, signal);
+  return fetchPooled(request, pool, signal);
 }
 
-async function fetchPooled(question: Question, pool: number, signal: AbortSignal): Promise<Answer> {
+async function fetchPooled(request: ModelRequest, pool: number, signal: AbortSignal): Promise<Answer> {
   try {
-    return await fetchAnswer({ ...question, dtype: "u8", pool }, signal);
+    return await fetchAnswer({ ...request, dtype: "u8", pool }, signal);
   } catch (error) {
     const tooLarge = error instanceof ApiError && error.code === TOO_LARGE;
     if (!tooLarge || pool < 2 * COARSEST) throw error;
-    return fetchPooled(question, Math.floor(pool / 2), signal);
+    return fetchPooled(request, Math.floor(pool / 2), signal);
   }
 }
 
@@ -103,15 +103,15 @@ async function fetchPooled(question: Question, pool: number, signal: AbortSignal
  * refused, so that it is refused once.
  */
 export async function fetchAtlasAndHead(
-  question: Question,
+  request: ModelRequest,
   focus: Focus,
   signal: AbortSignal,
   pixels: number,
   atOnce: boolean,
 ): Promise<{ answer: Answer; alignment: Alignment | null }> {
-  const atlas = fetchAtlas(question, signal, pixels);
+  const atlas = fetchAtlas(request, signal, pixels);
   if (!atOnce) await atlas;
-  const head = focus.block ? fetchHead(question, focus, signal) : null;
+  const head = focus.block ? fetchHead(request, focus, signal) : null;
   const [answer, alignment] = await Promise.all([atlas, head]);
   return { answer, alignment };
 }
@@ -120,27 +120,31 @@ export async function fetchAtlasAndHead(
  * One head in full precision, or a block that is shown whole (layer and head 0): of hops, one under another. Its
  * translation is forced to the one on the screen only if that was forced.
  */
-export async function fetchHead(question: Question, focus: Focus, signal: AbortSignal): Promise<Alignment> {
-  return (await fetchReading(question, focus, signal)).alignment as Alignment;
+export async function fetchHead(
+  request: ModelRequest,
+  focus: Focus,
+  signal: AbortSignal,
+): Promise<Alignment> {
+  return (await fetchReading(request, focus, signal)).alignment as Alignment;
 }
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
-export async function fetchReading(question: Question, focus: Focus, signal: AbortSignal) {
-  const { block, layer, head, aggregate = "", heads = "", marks = "", words = "", served } = focus;
+export async function fetchReading(request: ModelRequest, focus: Focus, signal: AbortSignal) {
+  const { block, layer, head, aggregate = "", heads = "", marks = "", words = "", naming } = focus;
   const ofAll = aggregate && !isOfLayer(aggregate);
   const isMerged = words === "1"; // by the server; punctuation is set apart here
   const part = {
     ...{ block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "" },
     ...{ aggregate, heads, marks, words: isMerged ? 1 : "" },
-    rows: served === "fed" && (isMerged || marks) ? served : "",
+    rows: naming === "fed" && (isMerged || marks) ? naming : "",
   };
-  const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
+  const answer = await fetchAnswer({ ...request, ...part, dtype: "f32" }, signal);
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
 
 /** The text that a model writes while it is changed, and one head of it; null without attention. */
 export async function fetchChanged(
-  { model, text, target }: Question,
+  { model, text, target }: ModelRequest,
   focus: Focus,
   interventions: object[],
   signal: AbortSignal,
@@ -160,78 +164,78 @@ export const fetchPairs = (signal?: AbortSignal): Promise<Schemas.PairAnswer[]> 
   getJson("api/pairs", {}, signal);
 
 /** The stations of the lessons and the words of the glossary. */
-export const fetchPlaces = (signal?: AbortSignal): Promise<Entry[]> => getJson("find.json", {}, signal);
+export const fetchEntries = (signal?: AbortSignal): Promise<Entry[]> => getJson("find.json", {}, signal);
 
 /** Every product of an attention from numbers that are sent. */
 export const fetchScratch = async (
-  question: ScratchQuestion,
+  request: ScratchRequest,
   signal: AbortSignal,
-): Promise<Schemas.ScratchAnswer> => (await post("api/scratch", question, undefined, signal)).json();
+): Promise<Schemas.ScratchAnswer> => (await post("api/scratch", request, undefined, signal)).json();
 
 /** A mechanism over numbers that are sent: every quantity of it. */
-export const fetchSince = async (question: SinceQuestion, signal: AbortSignal): Promise<SinceAnswer> =>
-  (await post("api/since", question, undefined, signal)).json();
+export const fetchSince = async (request: SinceRequest, signal: AbortSignal): Promise<SinceAnswer> =>
+  (await post("api/since", request, undefined, signal)).json();
 
 /** Every stage of a head, or of a step. */
-export async function fetchSteps(question: Question, where: Where, signal: AbortSignal): Promise<Steps> {
-  return withOwn<Schemas.StepsAnswer>(await getJson("api/steps", { ...question, ...where }, signal));
+export async function fetchSteps(request: ModelRequest, where: Where, signal: AbortSignal): Promise<Steps> {
+  return withWritten<Schemas.StepsAnswer>(await getJson("api/steps", { ...request, ...where }, signal));
 }
 
 /** Every part of a model over a sentence, a byte a number, or in full precision. */
 export async function fetchWhole(
-  question: Question,
+  request: ModelRequest,
   signal: AbortSignal,
   dtype: "u8" | "f32" = "u8",
 ): Promise<Whole> {
-  const response = await get("api/whole", { ...question, dtype }, ARRAYS, signal);
+  const response = await get("api/whole", { ...request, dtype }, ARRAYS, signal);
   const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
   const answer: Schemas.WholeAnswer = JSON.parse(metadata.regard);
   const parts = answer.parts.map((part) => ({ ...part, numbers: tensors[part.id].values }));
-  return withOwn({ ...answer, parts });
+  return withWritten({ ...answer, parts });
 }
 
 /** The derivation of one number of a stage. */
 export async function fetchCell(
-  question: Question,
+  request: ModelRequest,
   where: Where,
-  { stage, row, column }: CellPlace,
+  { stage, row, column }: CellAsked,
   signal: AbortSignal,
 ): Promise<Schemas.CellAnswer> {
-  const place = { stage, row, column: column || "" };
-  return getJson("api/cell", { ...question, ...where, ...place }, signal);
+  const cell = { stage, row, column: column || "" };
+  return getJson("api/cell", { ...request, ...where, ...cell }, signal);
 }
 
 /** One tile of a head's softmax, from 1, of so many rows and columns */
 export const fetchTile = (
-  question: Question,
+  request: ModelRequest,
   where: Where,
   size: number,
   tile: number,
   signal: AbortSignal,
-): Promise<Schemas.TileAnswer> => getJson("api/tiles", { ...question, ...where, size, tile }, signal);
+): Promise<Schemas.TileAnswer> => getJson("api/tiles", { ...request, ...where, size, tile }, signal);
 
 /** Every cell of a row of a stage, opened, in the order of the columns. */
 export const fetchRow = async (
-  question: Question,
+  request: ModelRequest,
   where: Where,
-  place: Pick<CellPlace, "stage" | "row">,
+  asked: Pick<CellAsked, "stage" | "row">,
   signal: AbortSignal,
 ): Promise<Schemas.CellOfRow[]> =>
-  (await getJson("api/row", { ...question, ...where, ...place }, signal)).cells;
+  (await getJson("api/row", { ...request, ...where, ...asked }, signal)).cells;
 
 /** The loss of the translation without each head of a block, and the measures of each. */
 export const fetchHeads = (
-  question: Question,
+  request: ModelRequest,
   block: string,
   signal: AbortSignal,
   onProgress: OnProgress,
-): Promise<Schemas.HeadsAnswer> => getInParts("api/heads", { ...question, block }, signal, onProgress);
+): Promise<Schemas.HeadsAnswer> => getInParts("api/heads", { ...request, block }, signal, onProgress);
 
 /** The measures of every head of a model over many sentences. */
 export const fetchHeadsCorpus = (model: string, signal: AbortSignal): Promise<Schemas.HeadsCorpusAnswer> =>
   getJson("api/heads-corpus", { model }, signal);
 
-/** The place of a head, its numbers 0 where the model has one map only, and what names the rows. */
+/** A head, its numbers 0 where the model has one map only, and what names the rows. */
 type Named = { layer: number; head: number; rows: RowName };
 
 /**
@@ -239,66 +243,69 @@ type Named = { layer: number; head: number; rows: RowName };
  * text the target is what it wrote alone.
  */
 export async function fetchExplanations(
-  question: Question,
+  request: ModelRequest,
   { layer, head, rows }: Named,
   measures: string[],
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Explanations> {
-  const asked = { ...question, layer: layer || "", head: head || "", rows, measures: measures.join() };
+  const asked = { ...request, layer: layer || "", head: head || "", rows, measures: measures.join() };
   const answer: Schemas.ExplanationsAnswer = await getInParts("api/explanations", asked, signal, onProgress);
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
-  const target = { ...answer.target, own: answer.target.text, read: 0, after };
+  const target = { ...answer.target, written: answer.target.text, read: 0, after };
   return { ...answer, target, blocks: {}, vector: null, candidates: null };
 }
 
 /** Links that people drew between the words of a sentence and of its translation. */
-export const fetchGold = (question: Question, signal: AbortSignal): Promise<Schemas.GoldAnswer> =>
-  getJson("api/gold", question, signal);
+export const fetchGold = (request: ModelRequest, signal: AbortSignal): Promise<Schemas.GoldAnswer> =>
+  getJson("api/gold", request, signal);
 
 /** The loss of what was written as pieces of the source are taken out, in the order of each measure. */
 export const fetchDeletion = (
-  question: Question,
+  request: ModelRequest,
   { layer, head, rows }: Named,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Schemas.DeletionAnswer> =>
-  getInParts("api/deletion", { ...question, layer: layer || "", head: head || "", rows }, signal, onProgress);
+  getInParts("api/deletion", { ...request, layer: layer || "", head: head || "", rows }, signal, onProgress);
 
 /** Every logit of what was written as what the source, what was written before, and the biases brought. */
-export const fetchOrigins = (question: Question, signal: AbortSignal): Promise<Origins> =>
-  fetchSplit<Schemas.OriginsAnswer>(question, signal);
+export const fetchOrigins = (request: ModelRequest, signal: AbortSignal): Promise<Origins> =>
+  fetchSplit<Schemas.OriginsAnswer>(request, signal);
 
 /** The logit of one written piece as what each part of the model brought; rows count from 1. */
-export const fetchLogitSplit = (question: Question, row: number, signal: AbortSignal): Promise<LogitSplit> =>
-  fetchSplit<Schemas.LogitSplitAnswer>({ ...question, row }, signal);
+export const fetchLogitSplit = (
+  request: ModelRequest,
+  row: number,
+  signal: AbortSignal,
+): Promise<LogitSplit> => fetchSplit<Schemas.LogitSplitAnswer>({ ...request, row }, signal);
 
 /**
  * One scaled score as a sum of terms, at block, layer, head, row and column; without row and column the shares of the
  * terms in all scores of the head; with query and key, names of parts, the terms of this pair in all cells.
  */
 export const fetchScoreSplit = (
-  question: Question,
+  request: ModelRequest,
   where: Parameters,
   signal: AbortSignal,
-): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...question, ...where }, signal);
+): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...request, ...where }, signal);
 
 async function fetchSplit<T extends Pick<Schemas.AttentionAnswer, "model" | "digest" | "source" | "target">>(
   parameters: Parameters,
   signal: AbortSignal,
 ): Promise<Answer & T> {
-  const answer = withOwn<T>(await getJson("api/logit-split", parameters, signal));
+  const answer = withWritten<T>(await getJson("api/logit-split", parameters, signal));
   return { ...answer, blocks: {}, vector: null, candidates: null };
 }
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
-export async function fetchCost(question: Question, signal: AbortSignal) {
-  return withOwn<Schemas.CostAnswer>(await getJson("api/cost", question, signal));
+export async function fetchCost(request: ModelRequest, signal: AbortSignal) {
+  return withWritten<Schemas.CostAnswer>(await getJson("api/cost", request, signal));
 }
 
 /** The bytes that a model keeps of this sentence, and of longer ones. */
-export async function fetchCache(question: Question, signal: AbortSignal) {
-  return withOwn<Schemas.CacheAnswer>(await getJson("api/cache", question, signal));
+export async function fetchCache(request: ModelRequest, signal: AbortSignal) {
+  return withWritten<Schemas.CacheAnswer>(await getJson("api/cache", request, signal));
 }
 
 /** The way a translation is written by a method in its settings, and the candidates at each step. */
@@ -307,13 +314,15 @@ export async function fetchDecoding(
   options: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Decoding> {
-  return withOwn<Schemas.DecodingAnswer>(await getJson("api/decoding", { model, text, ...options }, signal));
+  return withWritten<Schemas.DecodingAnswer>(
+    await getJson("api/decoding", { model, text, ...options }, signal),
+  );
 }
 
 export const fetchPositions = <T extends { kind: string }>(
-  question: Parameters,
+  request: Parameters,
   signal: AbortSignal,
-): Promise<T> => getJson("api/positions", question, signal);
+): Promise<T> => getJson("api/positions", request, signal);
 
 async function fetchAnswer(parameters: Parameters, signal: AbortSignal) {
   return readAnswer(await get("api/attention", parameters, ARRAYS, signal));
@@ -326,11 +335,13 @@ async function readAnswer(response: Response): Promise<Answer> {
     const [block, part] = name.split(".");
     Object.assign(answer.blocks[block], part ? { [part]: values } : { shape, values });
   }
-  return withOwn(answer);
+  return withWritten(answer);
 }
 
 /** An answer whose target says what the model wrote itself. */
-const withOwn = <T extends Pick<Schemas.AttentionAnswer, "source" | "target">>(answer: T): Written<T> => ({
+const withWritten = <T extends Pick<Schemas.AttentionAnswer, "source" | "target">>(
+  answer: T,
+): Written<T> => ({
   ...answer,
-  target: { ...answer.target, ...ownOf(answer) },
+  target: { ...answer.target, ...writtenTextOf(answer) },
 });

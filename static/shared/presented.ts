@@ -15,9 +15,9 @@ export const wordsFirst = () => isOnWall() && !("numbers" in document.documentEl
 export const isAsked = (search: string) => new URLSearchParams(search).get(NAME) === "1";
 
 /** Act on a key that belongs to nothing else; listens after all others: a key that they took is theirs. */
-export function onKey(own: string, act: () => unknown, isOff: () => unknown = () => false) {
+export function onKey(key: string, act: () => unknown, isOff: () => unknown = () => false) {
   addEventListener("keydown", (event) => {
-    if (event.key !== own || isOff() || isTaken(event)) return;
+    if (event.key !== key || isOff() || isTaken(event)) return;
     event.preventDefault();
     act();
   });

@@ -1,4 +1,4 @@
-/** Asking the server: questions by their address, answers, and refusals as sentences. */
+/** Asking the server: requests by their address, answers, and refusals as sentences. */
 import { MAPS_TOO_LARGE, TEXT_TOO_LONG, UNREACHABLE, noReason } from "./page/words.ts";
 import type { Progress } from "./api.ts";
 
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     Object.assign(this, { code, retryAfter, status });
   }
 
-  /** True where the same question would be refused again. */
+  /** True where the same request would be refused again. */
   get isFinal() {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
@@ -46,7 +46,7 @@ export function keepDigests(models: { id: string; digest: string }[]) {
 export const digestOf = (model: string) => digests.get(model) ?? "";
 
 /**
- * Ask. A question to a model names the digest of its weights, so that the browser need not ask twice; when the server
+ * Ask. A request to a model names the digest of its weights, so that the browser need not ask twice; when the server
  * has other weights by then, it says so.
  */
 export async function get(path: string, parameters: Parameters, accept: string, signal?: AbortSignal) {

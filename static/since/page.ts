@@ -4,7 +4,7 @@ import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { fetchSince, type SinceAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { numbersOf, problemsOf, readNumber, isMatrix, type Texts } from "../shared/maps/grids.ts";
-import { shown as inDigits, subscript, type Light } from "../shared/maps/arithmetic.ts";
+import { inDigits, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
@@ -34,7 +34,7 @@ type Quantity = SinceAnswer["quantities"][number];
 type NumberCell = CellOf<string>;
 
 /** A parameter: a number, a choice, or a mask that is drawn. */
-type Parameter = { name: string; said: string; usual: string; choices?: string[]; drawn?: true };
+type Parameter = { name: string; label: string; usual: string; choices?: string[]; drawn?: true };
 
 const DIGITS = 2;
 const BESIDE = "beside-"; // before the ids of the second mechanism
@@ -194,15 +194,15 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   #field(field: Parameter) {
-    const { name, said, usual, choices } = field;
+    const { name, label, usual, choices } = field;
     if (field.drawn) return this.#drawing(field);
     const text = this.state.set[name] ?? usual;
     const set = ({ target }: Event) => this.#set(name, (target as HTMLInputElement).value, usual);
     if (choices)
-      return html`<label class="parameters">${said} <select .value=${text} @change=${set}>
+      return html`<label class="parameters">${label} <select .value=${text} @change=${set}>
         ${choices.map((one) => html`<option ?selected=${one === text}>${one}</option>`)}</select></label> `;
     const isBad = Number.isNaN(readNumber(text));
-    return html`<label class="parameters">${said} <input inputmode="decimal" autocomplete="off" .value=${text}
+    return html`<label class="parameters">${label} <input inputmode="decimal" autocomplete="off" .value=${text}
       aria-invalid=${isBad ? "true" : nothing} @input=${set}></label> `;
   }
 
@@ -212,7 +212,7 @@ export class SinceLab extends NumbersLock<string> {
   }
 
   /** A mask as boxes to tick, a row a query; arrows move between them. */
-  #drawing({ name, said, usual }: Parameter) {
+  #drawing({ name, label, usual }: Parameter) {
     const n = this.state.q.length;
     const mask = drawn(this.state.set[name] ?? usual, n);
     const tick = (i: number, j: number) => {
@@ -236,7 +236,7 @@ export class SinceLab extends NumbersLock<string> {
         @keydown=${(event: KeyboardEvent) => onKey(event, i, j)}></td>`,
       ),
     ];
-    return html`<table class="drawing">${inTable(said, ["", ...keys], mask.map(line))}</table>`;
+    return html`<table class="drawing">${inTable(label, ["", ...keys], mask.map(line))}</table>`;
   }
 
   #sizes() {
@@ -253,7 +253,7 @@ export class SinceLab extends NumbersLock<string> {
   #table(one: Quantity, before: string) {
     const labels = (letter: string | null, count: number) =>
       letter ? Array.from({ length: count }, (_, k) => letter + subscript(k + 1)) : [];
-    const shown: LabelledMatrix = {
+    const matrix: LabelledMatrix = {
       values: one.values,
       digits: DIGITS,
       rows: labels(one.rows, one.values.length),
@@ -262,7 +262,7 @@ export class SinceLab extends NumbersLock<string> {
     return html`
       <div class="table" data-wall="group">
         <p class="equation" data-wall="title"><span>${unsafeHTML(one.mathml)}</span></p>
-        <div class="wide" data-wall="map"><heat-table data-stage=${before + one.id} data-name=${one.id} data-kind=${one.kind} .shown=${shown}></heat-table></div>
+        <div class="wide" data-wall="map"><heat-table data-stage=${before + one.id} data-name=${one.id} data-kind=${one.kind} .shown=${matrix}></heat-table></div>
       </div>`;
   }
 
@@ -279,9 +279,9 @@ export class SinceLab extends NumbersLock<string> {
   /** The rows of what a number is made from, and the number itself. */
   madeOf({ stage, i, j }: NumberCell): Light[] {
     const [one, before] = this.#quantity(stage) as [Quantity, string];
-    const own: Light = { of: stage, i, j, role: "cell" };
+    const itself: Light = { of: stage, i, j, role: "cell" };
     const row = (id: string): Light => ({ of: isInput(id) ? id : before + id, i, j: null, role: "query" });
-    return [own, ...one.of.map(row)];
+    return [itself, ...one.of.map(row)];
   }
 
   explain({ stage, i, j }: NumberCell) {

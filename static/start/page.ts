@@ -1,11 +1,11 @@
 /** The start page: one sentence that anyone types, its map as it is written, and the row that shows most in words. */
-import { fetchModels, fetchReading, type Answer, type Question } from "../shared/api.ts";
+import { fetchModels, fetchReading, type Answer, type ModelRequest } from "../shared/api.ts";
 import { withParts } from "../shared/dom.ts";
 import { usualHead } from "../shared/head/choose.ts";
 import { inPieces } from "../shared/head/axis-pieces.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { inBlock, isNothing, ofCell, sidesOf, type MarkedCell } from "../shared/head/marks.ts";
-import { QUESTION, READING, addressOf, cell, flag, text } from "../shared/page/address.ts";
+import { REQUEST, READING, addressOf, cell, flag, text } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { carried, carry } from "../shared/page/carry.ts";
 import { HoverLock } from "../shared/page/hover-lock.ts";
@@ -22,8 +22,8 @@ import type { Alignment, Side } from "../shared/head/weights.ts";
 
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
-const onExplore = addressOf({ ...QUESTION, words: READING.words, lock: cell, present: flag });
-const onSteps = addressOf({ ...QUESTION, stage: text, lock: cell });
+const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
+const onSteps = addressOf({ ...REQUEST, stage: text, lock: cell });
 
 export class First extends withParts(`
   field=textarea#text #target hint=#hint heatmap=attention-heatmap#heatmap words=attention-words#words #notice computed=a#computed
@@ -34,13 +34,13 @@ export class First extends withParts(`
   pointing = new FirstPointing(document, this);
   alignment: Alignment | null = null;
   answer: Answer | null = null;
-  question: Question | null = null;
+  request: ModelRequest | null = null;
   /** The address at which Explore shows the same. */
   link = "";
   #asking = new Asking();
   #untouched = new AbortController();
   #revealing: Animation | null = null;
-  #onExplore: (Found["question"] & Found["focus"]) | null = null;
+  #onExplore: (Found["request"] & Found["focus"]) | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -89,12 +89,12 @@ export class First extends withParts(`
       this.lead(NOTHING, false);
     }
     try {
-      const isOwn = typed !== this.field.defaultValue;
-      const question = (signal: AbortSignal) => ask(typed.replace(/\s+/g, " ").trim(), isOwn, signal);
-      const found = await this.#asking.ask(question, (words) => this.busy(words));
+      const isOwnText = typed !== this.field.defaultValue;
+      const request = (signal: AbortSignal) => ask(typed.replace(/\s+/g, " ").trim(), isOwnText, signal);
+      const found = await this.#asking.ask(request, (words) => this.busy(words));
       if (!found) return;
       if (this.field.value === typed) this.field.value = found.answer.source.text;
-      if (isOwn || !carried()) carry({ ...found.question, ...found.focus });
+      if (isOwnText || !carried()) carry({ ...found.request, ...found.focus });
       await this.#draw(found);
     } catch (error) {
       this.status.problem(error, null);
@@ -110,10 +110,10 @@ export class First extends withParts(`
     this.computed.search = onSteps.write({ ...at, stage: "scores" });
   }
 
-  async #draw({ question, focus, answer, alignment }: Found) {
-    Object.assign(this, { alignment, answer, question });
+  async #draw({ request, focus, answer, alignment }: Found) {
+    Object.assign(this, { alignment, answer, request });
     this.target.textContent = answer.target.text;
-    this.#onExplore = { ...question, ...focus };
+    this.#onExplore = { ...request, ...focus };
     this.status.answered();
     this.words.parts = [];
     this.heatmap.lit = NOTHING;
@@ -136,7 +136,7 @@ export class First extends withParts(`
     this.busy(this.invitation);
   }
 
-  problem(message: string, _shown: Answer | null, again: (() => unknown) | null) {
+  problem(message: string, _answer: Answer | null, again: (() => unknown) | null) {
     const [words, button] = [...this.notice.children] as HTMLElement[];
     this.ready();
     words.textContent = message;
@@ -148,16 +148,16 @@ export class First extends withParts(`
 type Found = Awaited<ReturnType<typeof ask>>;
 
 /** A sentence and its map of words; nobody who comes here knows a head yet: it is the model that looks. */
-async function ask(typed: string, isOwn: boolean, signal: AbortSignal) {
+async function ask(typed: string, isOwnText: boolean, signal: AbortSignal) {
   const models = await fetchModels(signal);
   const model = modelOf(models.filter(({ blocks }) => blocks.length)); // one that has a map
   if (!typed) throw new ApiError(taskOf(model.task).empty, "empty", null, 400);
-  const text = isOwn || model.task === TASK ? typed : model.examples[0];
-  const question = { model: model.id, text, target: "" };
+  const text = isOwnText || model.task === TASK ? typed : model.examples[0];
+  const request = { model: model.id, text, target: "" };
   const focus = { ...usualHead(model), words: "apart" as const };
-  const { answer, alignment } = await fetchReading(question, focus, signal);
+  const { answer, alignment } = await fetchReading(request, focus, signal);
   const ofWords = { ...ofModel(alignment as Alignment, model), layer: 0, head: 0 };
-  return { question, focus, answer, alignment: ofWords };
+  return { request, focus, answer, alignment: ofWords };
 }
 
 class FirstPointing extends HoverLock<First> {

@@ -4,7 +4,7 @@
  * write. step: of a recurrent model; stage: "" for the first; row and column: the cell that is open, column 0 in a
  * vector.
  */
-import { ROWS, QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.ts";
+import { ROWS, REQUEST, addressOf, count, oneOf, text } from "../shared/page/address.ts";
 import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { FIELDS } from "./decoding/options.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
@@ -22,7 +22,7 @@ export type StepsState = ReturnType<typeof address.read>;
 export type Where = { block?: string; layer?: number; head?: number; step?: number; rows?: string };
 
 export const address = addressOf({
-  ...QUESTION,
+  ...REQUEST,
   ...{ step: count, stage: text, row: count, column: count, digits: oneOf(DIGITS), rows: ROWS },
   ...{ tiles: oneOf(TILES), tile: count },
   ...FIELDS,

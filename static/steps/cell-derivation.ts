@@ -67,10 +67,10 @@ export class CellDerivation extends TemplateElement<Shown> {
     const { axis, vectors, rows, length } = part;
     const last = vectors[vectors.length - 1];
     const [few, whole] = [folded(part), this.#whole.has(at)];
-    const shown = whole ? rows : few;
+    const visible = whole ? rows : few;
     const ends = vectors.map(({ values }) => reach(values.map((x) => x ?? 0)));
     const line = (k: number, at: number) => {
-      const gone = at && rows.length === length ? k - shown[at - 1] - 1 : 0;
+      const gone = at && rows.length === length ? k - visible[at - 1] - 1 : 0;
       const entries = vectors.map(({ values }, v) => this.#entry(values[k], ends[v], vectors[v] === last));
       return html`
         ${gone ? html`<tr class="gap"><td colspan=${vectors.length + 1}>⋮ ${gone} more</td></tr>` : ""}
@@ -86,7 +86,7 @@ export class CellDerivation extends TemplateElement<Shown> {
       <div class="strip">
         <table>
           <thead><tr><td></td>${vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS))}</tr></thead>
-          <tbody>${shown.map(line)}</tbody>
+          <tbody>${visible.map(line)}</tbody>
         </table>
       </div>
       ${few.length < rows.length ? html`<button type="button" class="unfold" aria-expanded=${whole} @click=${fold}>show ${whole ? few.length : all} terms</button>` : ""}`;

@@ -1,6 +1,6 @@
 /** The opened cell: asked for, shown, copied. */
 import { html, render } from "lit-html";
-import { fetchCell, type CellAnswer, type CellPlace, type Question } from "../shared/api.ts";
+import { fetchCell, type CellAnswer, type CellAsked, type ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hint } from "../shared/words.ts";
@@ -25,7 +25,7 @@ type Shown = {
 
 export class CellView {
   declare walk: Walk;
-  place = document.getElementById("cell") as HTMLElement;
+  container = document.getElementById("cell") as HTMLElement;
   #shown: Shown = { cell: null, problem: null, copied: "" };
   #asking = new Asking();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,12 +36,12 @@ export class CellView {
   }
 
   get derivation() {
-    return this.place.querySelector("cell-derivation") as CellDerivation;
+    return this.container.querySelector("cell-derivation") as CellDerivation;
   }
 
-  /** The place of the reasons of a score. */
+  /** The container of the reasons of a score. */
   get why() {
-    return this.place.querySelector("#why") as HTMLElement;
+    return this.container.querySelector("#why") as HTMLElement;
   }
 
   close() {
@@ -50,9 +50,9 @@ export class CellView {
   }
 
   /** Open a cell; false where it could not be shown, null where something newer is asked for. */
-  async open(question: Question, where: Where, place: CellPlace): Promise<boolean | null> {
+  async open(request: ModelRequest, where: Where, asked: CellAsked): Promise<boolean | null> {
     try {
-      const cell = await this.#asking.ask((signal) => fetchCell(question, where, place, signal));
+      const cell = await this.#asking.ask((signal) => fetchCell(request, where, asked, signal));
       if (!cell) return null;
       this.derivation.show({ cell });
       this.#show({ cell, problem: null });
@@ -85,7 +85,7 @@ export class CellView {
       </div>
       <p class="notice" data-kind="problem" id="cell-problem" role="alert" ?hidden=${!problem}>${problem?.message} <button
         type="button" id="cell-again" ?hidden=${problem?.final} @click=${() => this.walk.reopenCell()}>try again</button></p>`;
-    render(inside, this.place);
+    render(inside, this.container);
   }
 
   /** Copy a text, or save it as a file; the button itself says for a moment that it is done. */

@@ -12,7 +12,7 @@ import type { Model } from "../shared/api.ts";
 /** The values of one choice, from 1 or with names of their own, and how they are called. */
 type Values = [value: string | number, text: string][];
 
-export class Choice extends withParts("place=#choice #opened") {
+export class Choice extends withParts("container=#choice #opened") {
   declare page: { openSteps(where: Where, history: "push"): unknown };
 
   constructor(document: Document, page: Choice["page"]) {
@@ -48,6 +48,6 @@ export class Choice extends withParts("place=#choice #opened") {
       ];
     };
     const steps = () => select("step", from1(pieces.map((text, k) => `${k + 1}: ${text}`)));
-    render(where.step ? steps() : heads(), this.place);
+    render(where.step ? steps() : heads(), this.container);
   }
 }

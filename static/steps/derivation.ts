@@ -11,7 +11,7 @@ export type Table = { axis: string; vectors: Vector[]; rows: number[]; length: n
 
 /** The most rows that are shown; of more, those that count most. */
 export const MOST = 600;
-const SHOWN = 100;
+const LARGEST = 100;
 /** The most rows of a table that is not folded. */
 const WHOLE = 14;
 const FOLDED = { first: 4, last: 2, largest: 3 };
@@ -51,5 +51,5 @@ export function folded({ vectors, rows, length }: Table) {
 
 function rowsOf({ vectors, length }: Table) {
   const last = vectors[vectors.length - 1].values;
-  return length <= MOST ? last.map((_, k) => k) : largestOf(last, SHOWN);
+  return length <= MOST ? last.map((_, k) => k) : largestOf(last, LARGEST);
 }

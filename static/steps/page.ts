@@ -1,23 +1,23 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
 import { fetchSteps, type BlockShape, type Model, type Steps } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { QUESTION, addressOf, cell, count } from "../shared/page/address.ts";
+import { REQUEST, addressOf, cell, count } from "../shared/page/address.ts";
 import { prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
-import { SentencePage, questionOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type History, type State } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import {
   hasBothNames,
   inAddress,
   namedBy,
-  servedBy,
+  bestNaming,
   writtenOf,
   type RowName,
 } from "../shared/head/row-names.ts";
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { NOTHING, isNothing } from "../shared/head/marks.ts";
 import { Without } from "../shared/page/without.ts";
-import { hasSteps, isOwn, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
+import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
 import { address, whereOf, type Where } from "./address.ts";
@@ -28,9 +28,9 @@ import { Walk } from "./walk.ts";
 import { noStage, noStep } from "./words.ts";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
-const WORD = addressOf({ ...QUESTION, row: count });
-const SHEET = addressOf({ ...QUESTION, seed: count });
-const OWN_KEYS =
+const WORD = addressOf({ ...REQUEST, row: count });
+const SHEET = addressOf({ ...REQUEST, seed: count });
+const USES_ARROWS =
   "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
@@ -60,23 +60,23 @@ export class StepsPage extends SentencePage {
   /** Left and right walk; Escape closes the cell, then leads back to the stages. */
   #onKey(event: KeyboardEvent) {
     const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-    const place = event.target as Element;
+    const target = event.target as Element;
     if (defaultPrevented || ctrlKey || altKey || metaKey) return;
-    if (key === "Escape") return this.#escape(place);
-    if (place.closest(OWN_KEYS) || !["ArrowLeft", "ArrowRight"].includes(key)) return;
+    if (key === "Escape") return this.#escape(target);
+    if (target.closest(USES_ARROWS) || !["ArrowLeft", "ArrowRight"].includes(key)) return;
     event.preventDefault();
     this.walk.player.pause();
     this.walk.by(key === "ArrowRight" ? 1 : -1, "push");
   }
 
-  #escape(place: Element) {
-    if (place.closest("textarea, select, dialog, .below") || document.querySelector(":popover-open")) return;
+  #escape(target: Element) {
+    if (target.closest("textarea, select, dialog, .below") || document.querySelector(":popover-open")) return;
     if (this.state.row) this.walk.closeCell();
-    else if (this.view.section.contains(place)) this.view.row.focus();
+    else if (this.view.section.contains(target)) this.view.row.focus();
   }
 
   async start() {
-    if (isOwn(this.state)) await (await this.file?.())?.restore();
+    if (isOwnModel(this.state)) await (await this.file?.())?.restore();
     await super.start();
     if (this.file) prefetch(this.file);
   }
@@ -145,11 +145,11 @@ export class StepsPage extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), this.#whereOf(state)];
+    return [requestOf(state), this.#whereOf(state)];
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    const answer = await fetchSteps(questionOf(wish), this.#whereOf(wish), signal);
+    const answer = await fetchSteps(requestOf(wish), this.#whereOf(wish), signal);
     return answer && { answer };
   }
 
@@ -159,7 +159,7 @@ export class StepsPage extends SentencePage {
     this.choice.show(this.model, this.where, answer.target.tokens);
     this.view.take(answer, this.model, this.namedBy ?? undefined);
     const { block } = this.state;
-    this.rows.show(this.namedBy, block === "cross" ? servedBy(this.model, this.state) : "");
+    this.rows.show(this.namedBy, block === "cross" ? bestNaming(this.model, this.state) : "");
   }
 
   draw() {
@@ -210,12 +210,12 @@ export class StepsPage extends SentencePage {
 
   write(history: History) {
     super.write(history);
-    const came = isOwn(this.state) ? NOTHING : lockedIn(carried(), this.model);
+    const came = isOwnModel(this.state) ? NOTHING : lockedIn(carried(), this.model);
     this.to.explore.href = `./${locking(this.lock ?? came, this.addressed, this.model)}`;
     this.to.word.hidden = !splitsLogits(this.model);
     this.to.word.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
-    this.to.worksheet.hidden = isOwn(this.state) || !this.model.blocks.length;
+    this.to.worksheet.hidden = isOwnModel(this.state) || !this.model.blocks.length;
     this.to.worksheet.href = `worksheet${SHEET.write({ ...this.state, seed: this.where.step ?? 0 })}`;
-    this.to.heads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
+    this.to.heads.href = `heads${addressOf(REQUEST).write({ ...this.state, layer: 0, head: 0 })}#several`;
   }
 }

@@ -45,12 +45,12 @@ const SHARES = ["weights", "sink_weights", "distribution", "probabilities", "mar
 
 export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "signed");
 
-/** The picture of a stage; `served` names rows of the target. */
+/** The picture of a stage; `naming` names rows of the target. */
 export function picture(
   { id, rows, columns, shape, values, labels: named }: Walked,
   texts: Texts,
   heads: Heads,
-  served?: RowName,
+  naming?: RowName,
 ): Picture {
   const vector = columns === null;
   const numbers = Float64Array.from(values.flat(), (x) => x ?? NaN);
@@ -63,7 +63,7 @@ export function picture(
     end: kind === "weights" ? 1 : reach(numbers.filter((x) => !Number.isNaN(x))),
     rows: vector
       ? { side: "", labels: null, role: null, beside: null }
-      : side(rowsBy(rows as Side, served), isLookedAt(id) ? "key" : "query"),
+      : side(rowsBy(rows as Side, naming), isLookedAt(id) ? "key" : "query"),
     columns: vector ? side(rows, isOfSink(id) ? "query" : "key") : side(columns, "key"),
     heads: id === "heads" || id === "concat" ? heads : null,
     apart: id === "heads",
@@ -98,13 +98,13 @@ function axis(side: string, role: "query" | "key", { source, target }: Texts, na
 export const at = ({ values, m }: Picture, { i, j }: CellAt) => values[i * m + j];
 
 /** A cell as the server counts it; null for the column of a vector. */
-export const toPlace = ({ vector }: Picture, { i, j }: CellAt) =>
+export const toRowAndColumn = ({ vector }: Picture, { i, j }: CellAt) =>
   vector ? { row: j + 1, column: 0 } : { row: i + 1, column: j + 1 };
 
-type Place = { row: number; column: number };
+type RowAndColumn = { row: number; column: number };
 
-/** The cell of a place; null where there is none such. */
-export function toCell({ vector, n, m }: Picture, { row, column }: Place): CellAt | null {
+/** The cell of a row and a column as the server counts them; null where there is none such. */
+export function toCell({ vector, n, m }: Picture, { row, column }: RowAndColumn): CellAt | null {
   const cell = vector ? { i: 0, j: row - 1 } : { i: row - 1, j: column - 1 };
   const inside = cell.i >= 0 && cell.i < n && cell.j >= 0 && cell.j < m && !(vector && column);
   return inside ? cell : null;

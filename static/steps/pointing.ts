@@ -20,12 +20,12 @@ export class StepsPointing {
 
   handleEvent(event: Event) {
     const { type, target, detail } = event as CustomEvent;
-    const place = target as HTMLElement;
-    if (place.closest(".below") || !this.page.answer) return;
+    const element = target as HTMLElement;
+    if (element.closest(".below") || !this.page.answer) return;
     if (type.endsWith("leave")) this.#mark = NOTHING;
     else if (type === "cell-enter") this.#mark = this.#ofCell(detail);
     else {
-      const side = place.closest("[data-side=target]") ? "target" : "source";
+      const side = element.closest("[data-side=target]") ? "target" : "source";
       this.#mark = ofWord(side, detail.index);
       const row = side === "target" ? rowOn(side, detail.index, this.#rows) : null;
       if (type === "token-lock" && row !== null) this.#choose(row + 1);
@@ -46,10 +46,10 @@ export class StepsPointing {
 
   #ofCell({ i, j }: CellAt): Mark {
     const { rows, columns } = this.#axes;
-    const places = [placeOf(rows, i), placeOf(columns, j)];
+    const pieces = [pieceOf(rows, i), pieceOf(columns, j)];
     return {
-      query: places.find((_, k) => [rows, columns][k]?.role === "query") ?? null,
-      key: places.find((_, k) => [rows, columns][k]?.role === "key") ?? null,
+      query: pieces.find((_, k) => [rows, columns][k]?.role === "query") ?? null,
+      key: pieces.find((_, k) => [rows, columns][k]?.role === "key") ?? null,
     };
   }
 
@@ -58,7 +58,7 @@ export class StepsPointing {
   }
 
   /** The marks of the opened cell, null where none is, and of the step. */
-  get #kept() {
+  get #marks() {
     const { state, view } = this.page;
     const cell = state.row && view.picture ? toCell(view.picture, state) : null;
     const query = state.step ? { side: this.#rows, index: state.step - 1 } : null;
@@ -67,7 +67,7 @@ export class StepsPointing {
 
   /** The mark that stays: the opened cell, in the row of the step where the page shows one. */
   get lock(): Mark {
-    const { opened, step } = this.#kept;
+    const { opened, step } = this.#marks;
     const { block, head = 1 } = this.page.where;
     if (block === "hops") return { query: { side: "hops", index: head - 1 }, key: opened?.key ?? null };
     return this.page.where.step ? { ...step, key: opened?.key ?? null } : (opened ?? step);
@@ -76,7 +76,7 @@ export class StepsPointing {
   refresh() {
     const { answer, where, bar, view } = this.page;
     if (!answer) return;
-    const { opened, step } = this.#kept;
+    const { opened, step } = this.#marks;
     const mark = this.#mark === NOTHING ? (opened ?? (where.step ? NOTHING : step)) : this.#mark;
     for (const side of ["source", "target"] as const) bar.line(side).lit = inLine(mark, side);
     const { rows, columns } = this.#axes;
@@ -93,14 +93,14 @@ export class StepsPointing {
   }
 }
 
-const placeOf = (axis: Axis | null, index: number) =>
+const pieceOf = (axis: Axis | null, index: number) =>
   axis && TEXTS.includes(axis.side) ? { side: axis.side as Side, index } : null;
 
 function indexOn(axis: Axis | null, { query, key }: Mark) {
   if (!axis) return null;
-  const places = axis.role === "key" ? [key, query] : [query, key];
-  const place = places.find((one) => one?.side === axis.side);
-  if (place) return place.index;
+  const pieces = axis.role === "key" ? [key, query] : [query, key];
+  const piece = pieces.find((one) => one?.side === axis.side);
+  if (piece) return piece.index;
   const isRow = axis.role === "query" && query && TEXTS.includes(axis.side);
   const row = isRow ? rowOn(query.side, query.index, axis.side as Side) : null;
   return row !== null && row < (axis.labels?.length ?? 0) ? row : null;

@@ -1,4 +1,4 @@
-/** The opened stage: its place, its words, its picture, and the stages that it is made from. */
+/** The opened stage: its section, its words, its picture, and the stages that it is made from. */
 import { html, render } from "lit-html";
 import { dispatch, withParts } from "../shared/dom.ts";
 import { shapeInWords } from "./numbers.ts";
@@ -45,7 +45,7 @@ export class StageView extends withParts(`
   }
 
   /** The element that shows the opened stage. */
-  get shown() {
+  get display() {
     return this.bars.hidden ? this.map : this.bars;
   }
 
@@ -53,13 +53,13 @@ export class StageView extends withParts(`
     return this.#pictures.get(this.stage?.id ?? "") ?? null;
   }
 
-  /** Take an answer; `served` names rows of the target. */
-  take(answer: Steps, model: Model, served?: RowName) {
+  /** Take an answer; `naming` names rows of the target. */
+  take(answer: Steps, model: Model, naming?: RowName) {
     this.#answer = answer;
     this.#model = model;
     this.stages = walk(answer);
     const side = heads(this.stages, answer);
-    this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, served)]));
+    this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, naming)]));
     const tabs = this.stages.map((stage) => ({
       ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
       ...{ shape: shapeInWords(stage.shape), picture: this.#pictures.get(stage.id) as Picture },
@@ -68,10 +68,10 @@ export class StageView extends withParts(`
     this.all.textContent = `all ${this.stages.length} stages`;
     this.#circumstances(circumstances(answer, this.stages, model));
     const widths = widthsOf(this.stages, side);
-    for (const place of this.#all(this.section, "[data-width]"))
-      place.textContent = String(widths[place.dataset.width as "model"]);
-    for (const place of this.#all(this.chain, "[data-served]"))
-      place.innerHTML = this.stages.find(({ id }) => id === place.dataset.stage)?.mathml.equation ?? "";
+    for (const slot of this.#all(this.section, "[data-width]"))
+      slot.textContent = String(widths[slot.dataset.width as "model"]);
+    for (const slot of this.#all(this.chain, "[data-served]"))
+      slot.innerHTML = this.stages.find(({ id }) => id === slot.dataset.stage)?.mathml.equation ?? "";
   }
 
   /** Show the words and equations that go with this answer. */
@@ -79,8 +79,11 @@ export class StageView extends withParts(`
     const isMet = (words: string = "") => words.split(" ").every((one) => here.has(one));
     for (const chain of this.#all(this.chain, "[data-chain]"))
       chain.toggleAttribute("hidden", !isMet(chain.dataset.chain));
-    for (const place of [...this.#all(this.chain, "[data-when]"), ...this.#all(this.section, "[data-when]")])
-      place.toggleAttribute("data-elsewhere", !isMet(place.dataset.when));
+    for (const element of [
+      ...this.#all(this.chain, "[data-when]"),
+      ...this.#all(this.section, "[data-when]"),
+    ])
+      element.toggleAttribute("data-elsewhere", !isMet(element.dataset.when));
   }
 
   show(id: string, digits: Digits) {
@@ -100,8 +103,8 @@ export class StageView extends withParts(`
     this.bars.hidden = id !== "distribution";
     this.map.hidden = !this.bars.hidden;
     this.map.dataset.name = `${stageName(id)}, ${shapeInWords(stage.shape)}`;
-    this.shown.picture = picture;
-    this.shown.digits = digits;
+    this.display.picture = picture;
+    this.display.digits = digits;
     this.opened = null;
   }
 
@@ -114,12 +117,12 @@ export class StageView extends withParts(`
   }
 
   set digits(digits: Digits) {
-    this.shown.digits = digits;
+    this.display.digits = digits;
   }
 
   set opened(cell: CellAt | null) {
     this.#opened = cell;
-    this.shown.opened = cell;
+    this.display.opened = cell;
     this.#trace(cell);
   }
 
@@ -144,7 +147,7 @@ export class StageView extends withParts(`
     render(this.#madeFrom.map(part), this.parts);
   }
 
-  #all(place: HTMLElement, selector: string) {
-    return place.querySelectorAll(selector) as NodeListOf<HTMLElement>;
+  #all(container: HTMLElement, selector: string) {
+    return container.querySelectorAll(selector) as NodeListOf<HTMLElement>;
   }
 }

@@ -172,7 +172,7 @@ export function madeOf(
   const cells = (...of: string[]) => of.map((one) => ({ of: one, i, j }));
   if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
   if (columns === null) return block === "hops" ? inHop(id, j) : ofVector(id, j, keys);
-  const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
+  const ofHead = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
   const seen = block === "cross" ? "memory" : "x";
   const lights = {
     x: [...cells("embedding", "position"), row("summed")],
@@ -182,7 +182,7 @@ export function madeOf(
     ...{ scores: [row("q"), row("k", j)], scaled: cells("scores", "bias") },
     ...{ capped: cells("scaled"), masked: cells("scaled", "capped", "bias") },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],
-    ...{ head: [row("weights"), { of: "v", i: null, j }], heads: own, concat: cells("heads") },
+    ...{ head: [row("weights"), { of: "v", i: null, j }], heads: ofHead, concat: cells("heads") },
     ...{ output: rows("concat"), residual: cells("x", "summed", "output"), normed: rows("residual") },
     ...{ input_q: cells("x", "position"), input_k: cells("x", "position"), passed: rows("residual") },
     ...{

@@ -6,7 +6,7 @@ export const SIZES = { "": "none", 2: "2", 4: "4", 8: "8", n: "n" };
 export const IN_TILES = "in tiles of";
 export const BACK = "back";
 export const NEXT = "next tile";
-export const KEPT = "What the rows keep after this tile";
+export const AFTER_TILE = "What the rows keep after this tile";
 export const HEADINGS = ["", "largest m", "factor", "sum l"];
 export const O = "o: the values, added up by exp(e − m)";
 

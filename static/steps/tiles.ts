@@ -1,7 +1,7 @@
 /** The softmax of a head in tiles, as FlashAttention computes it: tile by tile, what its rows keep, and at the end o / l. */
 import { html, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { fetchTile, type Question, type Steps, type TileAnswer } from "../shared/api.ts";
+import { fetchTile, type ModelRequest, type Steps, type TileAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { inks } from "../shared/maps/inks.ts";
@@ -24,7 +24,7 @@ export class Tiles {
   }
 
   /** Rows and columns of a tile, as the state has it, and the count of tiles; null where none are shown. */
-  get #shown() {
+  get #tiling() {
     const { tiles, tile } = this.walk.page.state;
     const { n, m } = this.walk.view.picture as Picture;
     if (!tiles) return null;
@@ -36,17 +36,17 @@ export class Tiles {
   /** Show the tile of the state; false where it could not be shown. */
   async show(): Promise<boolean> {
     const { page, view } = this.walk;
-    const shown = this.#shown;
+    const tiling = this.#tiling;
     this.#asking.cancel();
-    view.map.over = shown && ((context, plan) => paintTiles(context, plan, shown));
-    if (!shown) this.#render("");
-    if (!shown) return true;
+    view.map.over = tiling && ((context, plan) => paintTiles(context, plan, tiling));
+    if (!tiling) this.#render("");
+    if (!tiling) return true;
     try {
-      const { size, tile } = shown;
+      const { size, tile } = tiling;
       const ask = (signal: AbortSignal) =>
-        fetchTile(page.question as Question, page.where, size, tile, signal);
+        fetchTile(page.request as ModelRequest, page.where, size, tile, signal);
       const answer = await this.#asking.ask(ask);
-      if (answer) this.#render(this.#kept(answer));
+      if (answer) this.#render(this.#contentOf(answer));
       return true;
     } catch (error) {
       this.#render(html`<p class="notice" data-kind="problem" role="alert">${refusal(error).message}</p>`);
@@ -61,23 +61,23 @@ export class Tiles {
 
   /** Go on by a count of tiles, as far as there are tiles. */
   #by(count: number) {
-    if (this.#leads(count)) this.#go(this.walk.page.state.tiles, (this.#shown?.tile ?? 0) + count);
+    if (this.#leads(count)) this.#go(this.walk.page.state.tiles, (this.#tiling?.tile ?? 0) + count);
   }
 
   #leads(by: number) {
-    const shown = this.#shown;
-    return shown !== null && shown.tile + by >= 1 && shown.tile + by <= shown.count;
+    const tiling = this.#tiling;
+    return tiling !== null && tiling.tile + by >= 1 && tiling.tile + by <= tiling.count;
   }
 
   #onKey(event: KeyboardEvent) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || !this.#shown || (event.target as Element).closest("select")) return;
+    if (!by || !this.#tiling || (event.target as Element).closest("select")) return;
     event.preventDefault();
     this.#by(by);
   }
 
-  #render(kept: unknown) {
-    const shown = this.#shown;
+  #render(content: unknown) {
+    const tiling = this.#tiling;
     const { tiles } = this.walk.page.state;
     const button = (id: string, text: string, by: number) => html`
       <button type="button" id=${id} aria-disabled=${!this.#leads(by)} @click=${() => this.#by(by)}>${text}</button>`;
@@ -88,15 +88,15 @@ export class Tiles {
             (size) =>
               html`<option value=${size} .selected=${live(size === tiles)}>${words.SIZES[size]}</option>`,
           )}</select></label>
-        ${shown && [button("tile-back", words.BACK, -1), button("tile-next", words.NEXT, 1)]}
-        ${shown && html`<span class="grey">${words.tileOf(shown.tile, shown.count)}</span>`}
+        ${tiling && [button("tile-back", words.BACK, -1), button("tile-next", words.NEXT, 1)]}
+        ${tiling && html`<span class="grey">${words.tileOf(tiling.tile, tiling.count)}</span>`}
       </p>
-      ${kept}`;
+      ${content}`;
     render(inside, this.walk.tiles);
   }
 
   /** The sentence of a tile, the running numbers of its rows, and their o as a picture. */
-  #kept(tile: TileAnswer) {
+  #contentOf(tile: TileAnswer) {
     const { page, view } = this.walk;
     const [first] = tile.rows;
     const side = view.stage?.rows ?? "";
@@ -108,8 +108,8 @@ export class Tiles {
     ]);
     return html`
       <p class="says" id="tiles-says" data-wall="words" role="status">${words.tileInWords(tile, names)}</p>
-      <div class="strip" role="group" aria-label=${words.KEPT} tabindex="0">
-        <table id="tiles-table">${inTable(words.KEPT, words.HEADINGS, lines)}</table>
+      <div class="strip" role="group" aria-label=${words.AFTER_TILE} tabindex="0">
+        <table id="tiles-table">${inTable(words.AFTER_TILE, words.HEADINGS, lines)}</table>
       </div>
       <p class="grey">${words.O}</p>
       <stage-picture .picture=${this.#pictureOf(tile)}></stage-picture>`;

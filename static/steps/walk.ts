@@ -1,22 +1,22 @@
 /** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
-import { toCell, toPlace } from "./picture.ts";
+import { toCell, toRowAndColumn } from "./picture.ts";
 import { besides, usualStage } from "./stages.ts";
 import { CellView } from "./cell.ts";
 import { later } from "../shared/page/later.ts";
-import { isOwn } from "../shared/sentence/models.ts";
+import { isOwnModel } from "../shared/sentence/models.ts";
 import { Player } from "./player.ts";
 import { StageView } from "./stage.ts";
 import { DIGITS, type Digits } from "./address.ts";
 import type { StepsPage } from "./page.ts";
-import type { Question } from "../shared/api.ts";
+import type { ModelRequest } from "../shared/api.ts";
 import type { History } from "../shared/page/page.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
-export class Walk extends withParts("#digits place=#walk #tiles") {
+export class Walk extends withParts("#digits container=#walk #tiles") {
   declare page: StepsPage;
   view = new StageView(document);
   cell = new CellView(this);
@@ -31,7 +31,7 @@ export class Walk extends withParts("#digits place=#walk #tiles") {
     this.page = page;
     this.cell.derivation.names = (axis, k) => page.pointing.nameOf(axis, k);
     const on = (type: string, then: (detail: any) => unknown) =>
-      this.place.addEventListener(type, (event) => then((event as CustomEvent).detail));
+      this.container.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on("stage-open", ({ stage }) => this.open(stage));
     on("cell-open", (cell) => this.openCell(cell));
     on("cell-follow", (cell) => this.#openCell(cell, "replace"));
@@ -94,39 +94,39 @@ export class Walk extends withParts("#digits place=#walk #tiles") {
     this.view.opened = row && picture ? toCell(picture, { row, column }) : null;
     if (!this.page.asking.busy) status.loading();
     if (!row) this.cell.close();
-    const shown = row ? await this.#ask(row, column) : true;
-    if (shown) await this.#explain(row, column);
+    const answered = row ? await this.#ask(row, column) : true;
+    if (answered) await this.#explain(row, column);
     const tiled = await this.#tiled;
     const written = await decoding.settled();
     if (turn !== this.#turn || this.page.asking.busy) return false;
-    if (shown && tiled && written) status.ready();
+    if (answered && tiled && written) status.ready();
     else status.partly();
-    return Boolean(shown);
+    return Boolean(answered);
   }
 
   #ask(row: number, column: number) {
-    const { question, where, state } = this.page;
+    const { request, where, state } = this.page;
     const stage = this.view.stage?.cellsOf ?? state.stage;
     const rows = this.page.namedBy === "fed" ? "fed" : "";
-    return this.cell.open(question as Question, { ...where, rows }, { stage, row, column });
+    return this.cell.open(request as ModelRequest, { ...where, rows }, { stage, row, column });
   }
 
   /** Give the reasons of a score. */
   async #explain(row: number, column: number) {
-    const { question, where, state } = this.page;
+    const { request, where, state } = this.page;
     const stage = this.view.stage?.cellsOf ?? state.stage;
-    if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwn(state))
+    if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state))
       return (this.cell.why.hidden = true);
     const why = await this.#why();
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };
-    return why.show(question as Question, at, stage);
+    return why.show(request as ModelRequest, at, stage);
   }
 
   async openCell(cell: CellAt) {
     await this.#openCell(cell, "push");
     const number = this.cell.derivation.querySelector(".result")?.getBoundingClientRect();
-    if (!number || number.bottom > innerHeight) this.cell.place.scrollIntoView({ block: "nearest" });
+    if (!number || number.bottom > innerHeight) this.cell.container.scrollIntoView({ block: "nearest" });
   }
 
   /** Open a cell; "replace" where the arrow keys carry the open derivation along. */
@@ -134,7 +134,7 @@ export class Walk extends withParts("#digits place=#walk #tiles") {
     const { picture } = this.view;
     if (!picture) return;
     this.player.pause();
-    Object.assign(this.page.state, toPlace(picture, cell));
+    Object.assign(this.page.state, toRowAndColumn(picture, cell));
     await this.#showCell(history);
   }
 
@@ -144,10 +144,10 @@ export class Walk extends withParts("#digits place=#walk #tiles") {
 
   /** The focus stays where the cell was. */
   closeCell() {
-    const inside = this.cell.place.contains(document.activeElement);
+    const inside = this.cell.container.contains(document.activeElement);
     Object.assign(this.page.state, { row: 0, column: 0 });
     this.#showCell("push");
-    if (inside) this.view.shown.focus();
+    if (inside) this.view.display.focus();
   }
 
   #changeDigits(digits: Digits) {

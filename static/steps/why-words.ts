@@ -1,5 +1,5 @@
 /** The terms of a score, ranked and in words. */
-import { more, ofPlaces, type Term } from "../shared/head/score-terms.ts";
+import { more, ofPositions, type Term } from "../shared/head/score-terms.ts";
 import { partInWords, partName } from "../shared/head/term-words.ts";
 import { signed } from "../shared/words.ts";
 
@@ -20,10 +20,10 @@ export function addedByPosition(split: { bias: number | null; bias_mean?: number
 export const wholeInWords = ({ query, key }: { query: string[]; key: string[] }) =>
   `query: ${partInWords(query[0])}; key: ${partInWords(key[0])}`;
 
-/** The terms that move the weight most, those that differ most from their mean over the row; and that of the places. */
+/** The terms that move the weight most, those that differ most from their mean over the row; and that of the positions. */
 export function largestTerms(terms: Term[]) {
   const order = terms.toSorted((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
-  const isNamed = (term: Term, k: number) => k < LARGEST || ofPlaces(term.query, term.key);
+  const isNamed = (term: Term, k: number) => k < LARGEST || ofPositions(term.query, term.key);
   return { largest: order.filter(isNamed), others: order.filter((term, k) => !isNamed(term, k)) };
 }
 

@@ -1,6 +1,6 @@
 /** The reasons of a score: its terms by name, each beside its excess over the mean of the row. */
 import { html, render } from "lit-html";
-import { fetchScoreSplit, type Question, type ScoreSplitAnswer } from "../shared/api.ts";
+import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
 import { more, termsOf, type Term } from "../shared/head/score-terms.ts";
 import { partInWords, partName } from "../shared/head/term-words.ts";
@@ -13,13 +13,13 @@ const { ALL, BY_POSITION } = words;
 const FEW = 4; // terms that stand in a table of two sides
 
 export class Why {
-  place = document.getElementById("why") as HTMLElement;
+  container = document.getElementById("why") as HTMLElement;
   #asking = new Asking();
 
   /** Show the terms of a score or a scaled score; or say why they cannot be shown. */
-  async show(question: Question, where: Record<string, string | number>, stage: string): Promise<void> {
+  async show(request: ModelRequest, where: Record<string, string | number>, stage: string): Promise<void> {
     try {
-      const split = await this.#asking.ask((signal) => fetchScoreSplit(question, where, signal));
+      const split = await this.#asking.ask((signal) => fetchScoreSplit(request, where, signal));
       if (split) this.#show(reasons(split, stage === "scores"));
     } catch (error) {
       this.#show(html`<p class="of">${refusal(error).message}</p>`);
@@ -27,11 +27,11 @@ export class Why {
   }
 
   #show(reasons: unknown) {
-    this.place.hidden = false;
+    this.container.hidden = false;
     const inside = html`
       <h2 id="why-title">Why this score?</h2>
       ${reasons}`;
-    render(inside, this.place);
+    render(inside, this.container);
   }
 }
 

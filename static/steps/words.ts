@@ -95,8 +95,8 @@ export function methodInWords({ forced, complete, read }: Target, asked: Decodin
     Number(top_k) ? `the ${top_k} most likely` : "",
     Number(top_p) === 1 ? "" : `the nucleus that holds ${top_p}`,
   ].filter(Boolean);
-  const own = Number(temperature) === 1 ? "" : " Probabilities here are the model’s own, at temperature 1.";
-  return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
+  const note = Number(temperature) === 1 ? "" : " Probabilities here are the model’s own, at temperature 1.";
+  return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${note}${stopped}`;
 }
 
 /** A sentence where a beam search found what greedy finds; "" where not, or where the greedy text is not known. */

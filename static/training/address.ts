@@ -6,26 +6,26 @@
  * maps, by pieces; words=apart: the maps go by words; width, warmup: of the equation, nothing is as in the paper;
  * epsilon, in hundredths: of the smoothing, nothing is as trained; at: the step at which the rate is read.
  */
-import { APART, QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
+import { APART, REQUEST, addressOf, cell, count, text } from "../shared/page/address.ts";
 import { PAGES } from "./words.ts";
 import type { WorkshopAnswer } from "../shared/api.ts";
 
 export const UNLOCKED = Object.freeze({ i: null, j: null });
 
 export const address = addressOf({
-  ...QUESTION,
+  ...REQUEST,
   ...{ stop: count, beside: text, lock: cell, words: APART },
   ...{ width: count, warmup: count, epsilon: count, at: count },
 });
 
 /** The pages that show the model that was trained here, with their addresses. */
 export function pagesOf({ model, alike, text }: WorkshopAnswer) {
-  const [own, sister] = [model ?? "", alike ?? ""];
+  const [ownModel, sister] = [model ?? "", alike ?? ""];
   const query = (...pairs: string[][]) => new URLSearchParams([["text", text ?? ""], ...pairs]).toString();
   return [
-    { name: PAGES.slider, href: `training?${query(["model", own], ["beside", sister])}` },
-    { name: PAGES.explore, href: `./?${query(["model", own])}` },
-    { name: PAGES.compare, href: `compare?${query(["model", sister], ["model", own])}` },
-    { name: PAGES.steps, href: `steps?${query(["model", own])}` },
+    { name: PAGES.slider, href: `training?${query(["model", ownModel], ["beside", sister])}` },
+    { name: PAGES.explore, href: `./?${query(["model", ownModel])}` },
+    { name: PAGES.compare, href: `compare?${query(["model", sister], ["model", ownModel])}` },
+    { name: PAGES.steps, href: `steps?${query(["model", ownModel])}` },
   ];
 }

@@ -83,12 +83,12 @@ function endNames(data: Trace[], most: number, high: number, letters: number) {
     .toSorted((a, b) => a.at - b.at);
   const halves = ends.flatMap((end) => Array(2 * end.lines.length + 1).fill(end)) as typeof ends;
   const half = (LINE * LETTERS) / 2 / Math.max(1, high);
-  const places = spread(halves.map(({ at }) => at), half) // prettier-ignore
-    .map((place, k) => Math.min(Math.max(place, k * half), 1 - (halves.length - 1 - k) * half));
+  const heights = spread(halves.map(({ at }) => at), half) // prettier-ignore
+    .map((height, k) => Math.min(Math.max(height, k * half), 1 - (halves.length - 1 - k) * half));
   return ends.map((end) => {
     const [from, to] = [halves.indexOf(end), halves.lastIndexOf(end)];
     return {
-      ...lastName(end.lines.join("<br>"), (places[from] + places[to]) / 2, end.line.color),
+      ...lastName(end.lines.join("<br>"), (heights[from] + heights[to]) / 2, end.line.color),
       yref: "paper",
     };
   });

@@ -33,8 +33,11 @@ export class HereForm {
   /** Fill in the choices of a training that was started; unusual ones count as typed. */
   fill(choices: TrainingChoices) {
     this.mechanism.value = choices.mechanism;
-    const own = this.#own;
-    const usual = { ...own, warmup: choices.steps === own.steps ? own.warmup : thirdOf(choices.steps) };
+    const preset = this.#preset;
+    const usual = {
+      ...preset,
+      warmup: choices.steps === preset.steps ? preset.warmup : thirdOf(choices.steps),
+    };
     for (const [name, value] of Object.entries(choices)) {
       if (name === "mechanism" || value === null) continue;
       this.#field(name).value = String(value);
@@ -67,7 +70,7 @@ export class HereForm {
     this.mechanism.value = value;
   }
 
-  get #own(): TrainingChoices {
+  get #preset(): TrainingChoices {
     return JSON.parse(this.mechanism.selectedOptions[0]?.dataset.usual ?? "{}");
   }
 
@@ -80,7 +83,7 @@ export class HereForm {
   #usual() {
     for (const field of this.#fields)
       if (!this.#touched.has(field.name))
-        field.value = String(this.#own[field.name as keyof TrainingChoices] ?? "");
+        field.value = String(this.#preset[field.name as keyof TrainingChoices] ?? "");
     if (this.#touched.has("steps")) this.#shareWarmup();
     this.#arrange();
   }
@@ -92,7 +95,7 @@ export class HereForm {
 
   /** True where the mechanism has no such choice. */
   #isAway(name: string): boolean {
-    return this.#own[name as keyof TrainingChoices] === null;
+    return this.#preset[name as keyof TrainingChoices] === null;
   }
 
   #arrange() {

@@ -60,7 +60,7 @@ export class HereView extends withParts(`
 function alignmentOf({ source, target, layer, head, weights }: ExampleReading): Alignment | null {
   if (!weights) return null;
   return {
-    ...{ block: "cross", layer: layer ?? 0, head: head ?? 0, served: "produced" },
+    ...{ block: "cross", layer: layer ?? 0, head: head ?? 0, naming: "produced" },
     ...{ n: weights.length, m: weights[0].length },
     weights: Float32Array.from(weights.flat(), (weight) => weight ?? NaN),
     rows: { side: "target", tokens: target.tokens, labels: labels(target.tokens) },

@@ -13,7 +13,7 @@ import { HereView } from "./here-view.ts";
 import { problemInWords, resultInWords } from "./words.ts";
 import type { WorkshopAnswer } from "../shared/api.ts";
 
-const EVERY = 1_000; // milliseconds between two questions while it runs
+const EVERY = 1_000; // milliseconds between two requests while it runs
 const GONE = 3_000; // while the server does not answer
 
 export class TrainHere extends withParts(`
@@ -51,10 +51,10 @@ export class TrainHere extends withParts(`
   }
 
   /** Ask, and perhaps fill in the choices, those that were left out, too. */
-  async #ask(question: () => Promise<WorkshopAnswer>, fills: boolean = false) {
+  async #ask(request: () => Promise<WorkshopAnswer>, fills: boolean = false) {
     clearTimeout(this.#timer);
     try {
-      const report = await question();
+      const report = await request();
       await this.#show(report);
       if (fills && report.choices) this.choices.fill(report.choices);
     } catch (error) {

@@ -4,7 +4,7 @@ import { shortName } from "../shared/head/measured.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
-import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
@@ -15,10 +15,10 @@ import { ScheduleSection } from "./schedule.ts";
 import { Side, type RunAtStop } from "./side.ts";
 import { TrainHere } from "./here.ts";
 import { areOfTranslations } from "./measures.ts";
-import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.ts";
+import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, canShow } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
-import { KEPT, nothingKept } from "./words.ts";
-import type { Model, Question, TrainingAnswer } from "../shared/api.ts";
+import { RECORDED, noStops } from "./words.ts";
+import type { Model, ModelRequest, TrainingAnswer } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
@@ -28,7 +28,7 @@ export class TrainingPage extends SentencePage {
   without = new Unwatched(document, this);
   figures = document.getElementById("figures") as HTMLElement;
   beside = document.getElementById("beside") as HTMLSelectElement;
-  kept = document.getElementById("kept") as HTMLElement;
+  recorded = document.getElementById("kept") as HTMLElement;
   table = document.getElementById("stops") as HTMLTableElement;
   sides = [...document.querySelectorAll(".side")].map((element) => new Side(element as HTMLElement));
   player = new Player(document, this);
@@ -63,7 +63,7 @@ export class TrainingPage extends SentencePage {
   }
 
   asks({ block, layer, head, words, stop, beside, ...state }: State) {
-    return [questionOf(state as any), block, layer, head, words, stop, beside];
+    return [requestOf(state as any), block, layer, head, words, stop, beside];
   }
 
   openStop(step: number) {
@@ -84,34 +84,34 @@ export class TrainingPage extends SentencePage {
 
   async #found(wish: State, signal: AbortSignal) {
     const { block, layer, head, words, stop, beside } = wish;
-    const question = questionOf(wish);
-    const first = await this.#sideOf(question, { block, layer, head, words }, stop, signal);
+    const request = requestOf(wish);
+    const first = await this.#sideOf(request, { block, layer, head, words }, stop, signal);
     const other = this.models.find(({ id }) => id === beside);
     const second =
       other &&
-      (await this.#sideOf({ ...question, model: beside }, { ...focusOf(other), words }, stop, signal));
-    return { answer: first.end, shown: second ? [first, second] : [first] };
+      (await this.#sideOf({ ...request, model: beside }, { ...focusOf(other), words }, stop, signal));
+    return { answer: first.end, runs: second ? [first, second] : [first] };
   }
 
   /** The map reads what the trained model writes, or what a person has typed in its place. */
-  async #sideOf(question: Question, focus: Focus, step: number, signal: AbortSignal) {
-    const training = await this.#training(question.model, signal);
+  async #sideOf(request: ModelRequest, focus: Focus, step: number, signal: AbortSignal) {
+    const training = await this.#training(request.model, signal);
     const { stops } = training;
-    const place = nearest(stepsOf(training), step);
-    if (!wasKept(training, question)) {
-      const { answer: end } = await fetchReading(question, WHOLE, signal);
-      return { training, place, final: "", given: "", written: null, reading: null, end };
+    const index = nearest(stepsOf(training), step);
+    if (!canShow(training, request)) {
+      const { answer: end } = await fetchReading(request, WHOLE, signal);
+      return { training, index, final: "", given: "", written: null, reading: null, end };
     }
-    const model = modelAt(training, place);
+    const model = modelAt(training, index);
     const last = modelAt(training, stops.length - 1);
-    const { answer: end } = await fetchReading({ ...question, model: last }, WHOLE, signal);
-    const final = end.target.own;
+    const { answer: end } = await fetchReading({ ...request, model: last }, WHOLE, signal);
+    const final = end.target.written;
     const map = areOfTranslations(stops) ? { ...focus, ...least(stops[stops.length - 1].aer) } : focus;
     const [{ answer: written }, reading] = await Promise.all([
-      fetchReading({ ...question, model, target: "" }, WHOLE, signal),
-      focus.block ? fetchReading({ ...question, model, target: final }, map, signal) : null,
+      fetchReading({ ...request, model, target: "" }, WHOLE, signal),
+      focus.block ? fetchReading({ ...request, model, target: final }, map, signal) : null,
     ]);
-    return { training, place, final, given: question.target, written, reading, end };
+    return { training, index, final, given: request.target, written, reading, end };
   }
 
   async #training(id: string, signal: AbortSignal) {
@@ -119,7 +119,7 @@ export class TrainingPage extends SentencePage {
     if (known) return known;
     const training = await fetchTraining(id, signal);
     this.#trainings.set(id, training);
-    const stops = training.stops.map((_, place) => modelAt(training, place)).filter((stop) => stop !== id);
+    const stops = training.stops.map((_, index) => modelAt(training, index)).filter((stop) => stop !== id);
     await fetchModels(signal, stops); // their digests, so that an answer is kept for ever
     return training;
   }
@@ -131,24 +131,24 @@ export class TrainingPage extends SentencePage {
     if (!this.found) return;
     this.#offerBeside();
     if (![this.state.model, this.state.beside].includes(id)) return;
-    this.question = null; // the earlier model gave what is shown
+    this.request = null; // the earlier model gave what is shown
     await this.go(this.wish, "replace");
   }
 
-  take({ shown }: { shown: RunAtStop[] }) {
+  take({ runs }: { runs: RunAtStop[] }) {
     this.figures.hidden = false;
-    const trainings = shown.map(({ training }) => training);
+    const trainings = runs.map(({ training }) => training);
     this.#steps = stepsOfAll(trainings);
     for (const part of this.figures.querySelectorAll("[data-of]"))
-      (part as HTMLElement).hidden = !isSaidOf(part, this.model.task, this.#steps.length > 1);
+      (part as HTMLElement).hidden = !isAbout(part, this.model.task, this.#steps.length > 1);
     this.#offerBeside();
-    this.#offerKept(shown);
+    this.#offerRecorded(runs);
     this.#linkToChange();
     for (const [k, side] of this.sides.entries()) {
-      if (!shown[k]) side.hide();
-      else side.show(modelOf(this.models, shown[k].training.model), shown[k], trainings);
+      if (!runs[k]) side.hide();
+      else side.show(modelOf(this.models, runs[k].training.model), runs[k], trainings);
     }
-    const side = this.shownSides.find(({ alignment }) => alignment);
+    const side = this.visibleSides.find(({ alignment }) => alignment);
     side?.which.append(" ", this.words.note, " ", this.words.button);
     const map = side?.alignment;
     this.words.show(map?.words ?? "", map ? usualWords(this.model) : "", map ? wordsNote(map) : "");
@@ -159,14 +159,14 @@ export class TrainingPage extends SentencePage {
   }
 
   /** Offer links to the few sentences that a recorded training can show, where another was asked for. */
-  #offerKept(shown: RunAtStop[]) {
-    const texts = shown.find(({ written }) => !written)?.training.texts ?? [];
+  #offerRecorded(runs: RunAtStop[]) {
+    const texts = runs.find(({ written }) => !written)?.training.texts ?? [];
     const links = texts.map((text) => {
       const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED } as any);
       return h("li", {}, h("a", { href: `./training${search}` }, text));
     });
-    this.kept.hidden = !links.length;
-    this.kept.replaceChildren(KEPT, h("ul", {}, ...links));
+    this.recorded.hidden = !links.length;
+    this.recorded.replaceChildren(RECORDED, h("ul", {}, ...links));
   }
 
   #linkToChange() {
@@ -181,9 +181,9 @@ export class TrainingPage extends SentencePage {
       (link as HTMLAnchorElement).href = `./change?${search}`;
   }
 
-  async draw(_found: { shown: RunAtStop[] }) {
-    this.figures.dataset.sides = String(this.shownSides.length);
-    await Promise.all([...this.shownSides, this.schedule].map((part) => part.draw()));
+  async draw(_found: { runs: RunAtStop[] }) {
+    this.figures.dataset.sides = String(this.visibleSides.length);
+    await Promise.all([...this.visibleSides, this.schedule].map((part) => part.draw()));
     this.pointing.relock(this.state.lock);
     return true;
   }
@@ -193,13 +193,13 @@ export class TrainingPage extends SentencePage {
     return this.answer && this.model.task === "dates" ? this.state.text : "";
   }
 
-  get shownSides() {
+  get visibleSides() {
     return this.sides.filter(({ shown }) => shown);
   }
 
   /** The maps of the shown models that have one. */
   get alignments() {
-    return this.shownSides.flatMap(({ alignment }) => alignment ?? []);
+    return this.visibleSides.flatMap(({ alignment }) => alignment ?? []);
   }
 
   #besides({ id, task }: Model) {
@@ -223,9 +223,9 @@ function focusOf(model: Model, asked?: { block?: string; layer: number; head: nu
   if (!model.blocks.length) return WHOLE;
   const { aligned, induction } = model.measured ?? {};
   const block = model.blocks[model.blocks.length - 1].name;
-  const own = asked?.block && asked.block !== block ? {} : { ...asked };
-  const best = own.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
-  return chooseHead({ layer: 0, head: 0, ...own, ...best, block }, model).focus;
+  const wanted = asked?.block && asked.block !== block ? {} : { ...asked };
+  const best = wanted.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
+  return chooseHead({ layer: 0, head: 0, ...wanted, ...best, block }, model).focus;
 }
 
 function bestOf(values: number[][]): { layer: number; head: number } {
@@ -235,14 +235,14 @@ function bestOf(values: number[][]): { layer: number; head: number } {
 }
 
 /** True for a sentence about models of this task, kept along the way or with their loss alone. */
-function isSaidOf(part: Element, task: string, wasKept: boolean) {
+function isAbout(part: Element, task: string, hasStops: boolean) {
   const of = part.getAttribute("data-of");
-  return wasKept ? of === task || of === "stops" : of === "curve";
+  return hasStops ? of === task || of === "stops" : of === "curve";
 }
 
 /** The notice on a model of which nothing was kept along the way. */
 class Unwatched extends Without {
-  show(model: Model, question: Question, why?: string) {
-    super.show(model, question, why ?? nothingKept(model.name));
+  show(model: Model, request: ModelRequest, why?: string) {
+    super.show(model, request, why ?? noStops(model.name));
   }
 }

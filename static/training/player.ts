@@ -21,12 +21,12 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
     this.play.addEventListener("click", () => (this.#timer ? this.stop() : this.#start()));
   }
 
-  show(steps: number[], place: number) {
+  show(steps: number[], index: number) {
     this.#steps = steps;
     for (const part of [this.play, this.slider, this.step]) part.hidden = steps.length === 1;
     this.slider.max = String(steps.length - 1);
-    this.slider.value = String(place);
-    this.slider.ariaValueText = this.step.textContent = stepInWords(steps[place], steps[steps.length - 1]);
+    this.slider.value = String(index);
+    this.slider.ariaValueText = this.step.textContent = stepInWords(steps[index], steps[steps.length - 1]);
   }
 
   stop() {
@@ -41,12 +41,12 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
     void this.#next(here === this.#steps.length - 1 ? 0 : here + 1);
   }
 
-  async #next(place: number) {
+  async #next(index: number) {
     this.#timer = window.setTimeout(() => {}, PAUSE);
     const timer = this.#timer;
-    await this.page.openStop(this.#steps[place]);
+    await this.page.openStop(this.#steps[index]);
     if (this.#timer !== timer) return;
-    if (place === this.#steps.length - 1) return this.stop();
-    this.#timer = window.setTimeout(() => this.#next(place + 1), PAUSE);
+    if (index === this.#steps.length - 1) return this.stop();
+    this.#timer = window.setTimeout(() => this.#next(index + 1), PAUSE);
   }
 }

@@ -28,7 +28,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
   }
 
   markOf(what: string, { target, detail }: CustomEvent): Mark {
-    const side = this.page.shownSides.find(({ element }) => element.contains(target as Node));
+    const side = this.page.visibleSides.find(({ element }) => element.contains(target as Node));
     if (what === "cell") return markIn(side?.alignment as Alignment, detail);
     const isSource = (target as Element).closest("[data-side=source]");
     return ofWord(isSource ? "source" : "target", detail.index);
@@ -67,7 +67,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
 
   refresh() {
     super.refresh();
-    for (const { shown, alignment, heatmap, words } of this.page.shownSides) {
+    for (const { shown, alignment, heatmap, words } of this.page.visibleSides) {
       if (!alignment || !shown?.reading) continue;
       heatmap.lit = cellIn(alignment, this.mark);
       const hint = [{ text: HINT, role: "hint" as const }];

@@ -19,7 +19,7 @@ type Settings = Record<"width" | "warmup" | "epsilon" | "at", number>;
 
 export class ScheduleSection extends withParts(`
   width=input#width at=input#at atSaid=#at-said readOut=#read-out warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
-  epsilonSaid=#epsilon-said chart=figure-chart#schedule said=#schedule-words smoothed=#smoothing-words paper=button#as-paper own=button#as-trained
+  epsilonSaid=#epsilon-said chart=figure-chart#schedule sentence=#schedule-words smoothed=#smoothing-words paper=button#as-paper trained=button#as-trained
 `) {
   declare page: TrainingPage;
   training: TrainingAnswer | null = null;
@@ -31,7 +31,7 @@ export class ScheduleSection extends withParts(`
     for (const input of [this.width, this.warmup, this.epsilon, this.at])
       input.addEventListener("input", () => this.#change());
     this.paper.addEventListener("click", () => this.#as(PAPER));
-    this.own.addEventListener("click", () => this.#as(this.ours));
+    this.trained.addEventListener("click", () => this.#as(this.ours));
   }
 
   /** Show a training, and the equation with numbers of the address. */
@@ -48,7 +48,7 @@ export class ScheduleSection extends withParts(`
     this.at.value = String(asked.at || READ);
     const others = asked.epsilon || asked.at;
     this.paper.disabled = !others && isAs(PAPER, this.set);
-    this.own.disabled = !others && isAs(this.ours, this.set);
+    this.trained.disabled = !others && isAs(this.ours, this.set);
     this.#say();
   }
 
@@ -83,7 +83,7 @@ export class ScheduleSection extends withParts(`
     this.warmupSaid.textContent = `${number(set.warmup)} steps`;
     const epsilon = Number(this.epsilon.value) / 100;
     this.epsilonSaid.textContent = epsilon.toFixed(2);
-    this.said.textContent = scheduleInWords(set, ours);
+    this.sentence.textContent = scheduleInWords(set, ours);
     const at = Number(this.at.value);
     this.atSaid.textContent = number(at);
     this.readOut.textContent = rateInWords(at, paperRate(at, set), rateOfOurs(at, ours));
@@ -93,10 +93,10 @@ export class ScheduleSection extends withParts(`
 
   async draw() {
     const { curve } = this.training as TrainingAnswer;
-    const { set, ours, said, at } = this;
+    const { set, ours, sentence, at } = this;
     await this.chart.draw(
       (...looks) => scheduleFigure(set, ours, curve, Number(at.value), ...looks),
-      said.textContent ?? "",
+      sentence.textContent ?? "",
     );
   }
 }

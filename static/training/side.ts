@@ -14,7 +14,7 @@ import type { Alignment } from "../shared/head/weights.ts";
  */
 export type RunAtStop = {
   training: TrainingAnswer;
-  place: number;
+  index: number;
   final: string;
   given: string;
   written: Answer | null;
@@ -47,17 +47,17 @@ export class Side extends withParts(`
     this.#read(model, shown);
   }
 
-  #read(model: Model, { training, place, final, given, written, reading }: RunAtStop) {
+  #read(model: Model, { training, index, final, given, written, reading }: RunAtStop) {
     this.alignment = null;
     for (const part of [this.writing, this.can, this.noMap, this.which, this.heatmap, this.words])
       part.hidden = !written;
     if (!written) return;
-    this.stopTitle.textContent = writesAt(training.stops[place].step);
+    this.stopTitle.textContent = writesAt(training.stops[index].step);
     this.line.sentence = written.target;
-    const foreign = written.target.own !== final;
+    const foreign = written.target.written !== final;
     this.line.dataset.right = String(!foreign);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
-    this.can.textContent = stopInWords(training, place);
+    this.can.textContent = stopInWords(training, index);
     this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
     this.heatmap.hidden = this.words.hidden = !this.alignment;
     this.noMap.hidden = Boolean(this.alignment);
@@ -75,9 +75,9 @@ export class Side extends withParts(`
   }
 
   async draw() {
-    const { training, place } = this.shown as RunAtStop;
+    const { training, index } = this.shown as RunAtStop;
     const { stops, curve } = training;
     const says = curveInWords(curve.loss[curve.loss.length - 1], happenedInWords(training), stops.length > 1);
-    await this.chart.draw((...looks) => curveFigure(training, stops[place].step, ...looks, this.alike), says);
+    await this.chart.draw((...looks) => curveFigure(training, stops[index].step, ...looks, this.alike), says);
   }
 }

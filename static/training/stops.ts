@@ -4,8 +4,8 @@ import * as words from "./words.ts";
 import type { Stop as DateStop, TrainingAnswer, TranslationStop } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 
-/** True where stops can show the question: recorded ones have a few sentences. */
-export const wasKept = ({ texts }: TrainingAnswer, { text, target }: Record<"text" | "target", string>) =>
+/** True where stops can show what is asked: recorded ones have a few sentences. */
+export const canShow = ({ texts }: TrainingAnswer, { text, target }: Record<"text" | "target", string>) =>
   texts === null || (texts.includes(text.trim()) && !target);
 
 export const stepsOf = ({ stops }: { stops: { step: number }[] }) => stops.map(({ step }) => step);
@@ -20,7 +20,7 @@ export function stepsOfAll(trainings: { stops: { step: number }[] }[]) {
   return first.length < 2 ? other : [...first, ...other.filter((step) => step > first[first.length - 1])];
 }
 
-/** The place of the step that is nearest to another, by their ratio; 0 is the last. */
+/** The index of the step that is nearest to another, by their ratio; 0 is the last. */
 export function nearest(steps: number[], step: number): number {
   const wanted = Math.log(step || steps[steps.length - 1]);
   const far = steps.map((one) => Math.abs(Math.log(one) - wanted));
@@ -28,8 +28,8 @@ export function nearest(steps: number[], step: number): number {
 }
 
 /** The id of the model at a stop; the end of a recorded training is another than the model. */
-export const modelAt = ({ model, stops, texts }: TrainingAnswer, place: number): string =>
-  place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
+export const modelAt = ({ model, stops, texts }: TrainingAnswer, index: number): string =>
+  index === stops.length - 1 && !texts ? model : `${model}@${stops[index].step}`;
 
 /** The training before this one; for a recorded one, how far the model itself has come; "" for none. */
 export function beforeInWords({ pieces_before: before, optimisation, unseen, own }: TrainingAnswer) {
@@ -39,25 +39,25 @@ export function beforeInWords({ pieces_before: before, optimisation, unseen, own
   return words.trainedApart(own.pieces_before + read, loss, readHere, lossHere);
 }
 
-export function stopInWords({ stops, diagonal }: TrainingAnswer, place: number) {
-  if (stops.length === 1) return words.LOSS_KEPT;
+export function stopInWords({ stops, diagonal }: TrainingAnswer, index: number) {
+  if (stops.length === 1) return words.LOSS_ALONE;
   if (areOfTranslations(stops)) {
-    const { served } = least(stops[stops.length - 1].aer);
-    return words.translationsAtStop(stops[place], served, diagonal as number);
+    const { naming } = least(stops[stops.length - 1].aer);
+    return words.translationsAtStop(stops[index], naming, diagonal as number);
   }
   if (areOfHeads(stops)) {
-    const { matching, gained } = stops[place];
+    const { matching, gained } = stops[index];
     const best = Math.max(...matching);
     return words.inductionAtStop(matching.indexOf(best) + 1, best, gained);
   }
-  const { exact, aligned, chance } = stops[place];
+  const { exact, aligned, chance } = stops[index];
   return exact === null ? words.UNMEASURED : words.datesAtStop(exact, aligned, chance);
 }
 
 /** The head that aligns best at a stop, and the piece by which its rows are named for that. */
 export function least(of: TranslationStop["aer"]) {
-  const served: RowName = of.fed.aer < of.produced.aer ? "fed" : "produced";
-  return { ...of[served], served };
+  const naming: RowName = of.fed.aer < of.produced.aer ? "fed" : "produced";
+  return { ...of[naming], naming };
 }
 
 /** The stop at which its alignment, or its induction head, has appeared; 0 where none did. */

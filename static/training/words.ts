@@ -8,9 +8,9 @@ import type { RowName } from "../shared/head/row-names.ts";
 
 export const HINT = "Point at a row or a cell to read it here; click to lock it.";
 export const CELL_HINT = "Point at a cell to read its weight here.";
-export const KEPT = "Of this training the maps of these sentences were kept:";
+export const RECORDED = "Of this training the maps of these sentences were kept:";
 export const TABLE = "What the model can do at each stop";
-export const LOSS_KEPT = "Of its training the loss was kept, and the model at the end.";
+export const LOSS_ALONE = "Of its training the loss was kept, and the model at the end.";
 export const UNMEASURED = "A model that was trained here is not measured at its stops.";
 export const EQUAL_WEIGHTS = "Its weights are equal, so no digit looks at one part.";
 export const WAITING = "waiting for the server...";
@@ -25,7 +25,7 @@ export const NAMES = {
 };
 
 export const stepInWords = (step: number, steps: number) => `step ${number(step)} of ${number(steps)}`;
-export const nothingKept = (model: string) =>
+export const noStops = (model: string) =>
   `Of ${model} nothing was kept along its training that could be opened.`;
 const millions = (pieces: number) => `${Math.round(pieces / 1e6)} million`;
 const byChance = (chance?: number | null) => (chance ? ` (by chance ${share(chance)})` : "");
@@ -44,9 +44,9 @@ export function datesAtStop(exact: number, aligned: number | null, chance?: numb
 }
 
 /** The stop of a translator; `diagonal` is the error rate of links by the order of the words alone. */
-export function translationsAtStop({ bleu, aer }: TranslationStop, served: RowName, diagonal: number) {
-  const { layer, head, aer: wrong } = aer[served];
-  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the head that aligns best here, layer ${layer}, head ${head}, by the piece ${served}, has an alignment error rate of ${share(wrong)} (links by the order of the words alone: ${share(diagonal)}).`;
+export function translationsAtStop({ bleu, aer }: TranslationStop, naming: RowName, diagonal: number) {
+  const { layer, head, aer: wrong } = aer[naming];
+  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the head that aligns best here, layer ${layer}, head ${head}, by the piece ${naming}, has an alignment error rate of ${share(wrong)} (links by the order of the words alone: ${share(diagonal)}).`;
 }
 
 export const inductionAtStop = (layer: number, matching: number, gained: number) =>

@@ -4,8 +4,8 @@
  * layer: the layer that is open in both stacks. step: the written piece, from 1, whose way is lit; until=1: only what is
  * computed up to it. at: the part that is opened large, and of attention the head.
  */
-import { QUESTION, addressOf, cell, count, flag, text } from "../shared/page/address.ts";
+import { REQUEST, addressOf, cell, count, flag, text } from "../shared/page/address.ts";
 
-export const address = addressOf({ ...QUESTION, step: count, until: flag, at: text, lock: cell });
+export const address = addressOf({ ...REQUEST, step: count, until: flag, at: text, lock: cell });
 
 export type WholeState = ReturnType<typeof address.read>;

@@ -86,7 +86,7 @@ export class Detail extends withParts(`
       rows: range(n).map((i) => (names && shape.length > 1 ? bare(label(names[i])) : String(i + 1))),
       columns: range(d).map((k) => String(k + 1)),
     };
-    this.numbers.place = { height: 360, left: 110 };
+    this.numbers.space = { height: 360, left: 110 };
     this.says.textContent = rangeInWords(sizeOf(shape), scale);
   }
 

@@ -1,30 +1,30 @@
 /** Links to the pages where a part is opened, with this sentence and this piece. */
-import { QUESTION, addressOf, cell, count, text } from "../shared/page/address.ts";
-import { questionOf } from "../shared/page/page.ts";
+import { REQUEST, addressOf, cell, count, text } from "../shared/page/address.ts";
+import { requestOf } from "../shared/page/page.ts";
 import { LINKS } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Part } from "../shared/api.ts";
 import type { WholeState } from "./address.ts";
 
-const WHERE = addressOf({ ...QUESTION, stage: text, lock: cell, step: count, row: count }); // as those pages write it
+const WHERE = addressOf({ ...REQUEST, stage: text, lock: cell, step: count, row: count }); // as those pages write it
 
 export function linksOf(part: Part, state: WholeState, alignment: Alignment | null, lock: MarkedCell) {
   const to = (page: string, more: object) =>
-    `./${page}${WHERE.write({ ...WHERE.read(""), ...questionOf(state), ...more })}`;
-  const place = {
+    `./${page}${WHERE.write({ ...WHERE.read(""), ...requestOf(state), ...more })}`;
+  const head = {
     block: part.block ?? "",
     layer: part.block ? (part.layer ?? 1) : 0,
     head: alignment?.head ?? (part.block ? 1 : 0),
   };
   const steps = {
-    ...place,
+    ...head,
     step: part.block ? 0 : state.step,
     stage: alignment ? "weights" : (part.step ?? ""),
     lock,
   };
   return [
-    ...(alignment ? [{ name: LINKS.explore, href: to("", { ...place, lock }) }] : []),
+    ...(alignment ? [{ name: LINKS.explore, href: to("", { ...head, lock }) }] : []),
     ...(part.step ? [{ name: LINKS.steps, href: to("steps", steps) }] : []),
     ...(part.step === "position" ? [{ name: LINKS.positions, href: to("positions", {}) }] : []),
   ];

@@ -1,9 +1,16 @@
 /** The page Whole: every part of a model over a sentence on one sheet; a part opens large, a layer opens in place. */
-import { fetchAtlas, fetchHead, fetchWhole, type Part, type Question, type Whole } from "../shared/api.ts";
+import {
+  fetchAtlas,
+  fetchHead,
+  fetchWhole,
+  type Part,
+  type ModelRequest,
+  type Whole,
+} from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
-import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Detail } from "./detail.ts";
@@ -62,24 +69,24 @@ export class WholePage extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), state.at && [state.at, state.head]];
+    return [requestOf(state), state.at && [state.at, state.head]];
   }
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
-    const question = questionOf(wish);
-    const kept = this.isShown(wish) ? (this.found as Found) : null;
-    const [whole, atlas] = kept
-      ? [kept.whole, kept]
-      : await Promise.all([fetchWhole(question, signal), fetchAtlas(question, signal, PIXELS)]);
+    const request = requestOf(wish);
+    const cached = this.isShown(wish) ? (this.found as Found) : null;
+    const [whole, atlas] = cached
+      ? [cached.whole, cached]
+      : await Promise.all([fetchWhole(request, signal), fetchAtlas(request, signal, PIXELS)]);
     const part = partAt(whole, wish.at);
-    const alignment = part && isMap(part) ? await this.#head(question, part, wish.head || 1, signal) : null;
-    const opened = part && !alignment ? partAt(await fetchWhole(question, signal, "f32"), part.id) : part;
+    const alignment = part && isMap(part) ? await this.#head(request, part, wish.head || 1, signal) : null;
+    const opened = part && !alignment ? partAt(await fetchWhole(request, signal, "f32"), part.id) : part;
     return { answer: whole, whole, blocks: (atlas as Found).blocks, alignment, opened };
   }
 
-  async #head(question: Question, { block, layer }: Part, head: number, signal: AbortSignal) {
+  async #head(request: ModelRequest, { block, layer }: Part, head: number, signal: AbortSignal) {
     const focus = { block: block ?? this.model.blocks[0].name, layer: layer ?? 1, head };
-    return ofModel(await fetchHead(question, focus, signal), this.model);
+    return ofModel(await fetchHead(request, focus, signal), this.model);
   }
 
   async draw() {
@@ -162,7 +169,7 @@ export class WholePage extends SentencePage {
       ? { layer }
       : { at: part?.id, head: part && isMap(part) ? head || this.state.head || 1 : this.state.head };
     if (!(await this.open(wish)) || !wish.at) return;
-    this.detail.growFrom(this.sheet.placeOf(wish.at));
+    this.detail.growFrom(this.sheet.rectOf(wish.at));
     this.detail.out.focus();
   }
 

@@ -112,39 +112,39 @@ export class WholeSheet extends TemplateElement<Shown> {
   }
 
   /** A tile a piece; those that stand apart have frames. */
-  #tiles({ id, picture, tiles: places = [], side }: Box, part: Part) {
+  #tiles({ id, picture, tiles: rects = [], side }: Box, part: Part) {
     const until = this.#until(side);
-    const { x, y, width, height } = places[0] ?? picture;
-    const pitch = places.length > 1 ? places[1].x - x : width;
+    const { x, y, width, height } = rects[0] ?? picture;
+    const pitch = rects.length > 1 ? rects[1].x - x : width;
     const line = Math.min(PER_LINE, part.shape[part.shape.length - 1]);
-    const gap = places.length ? Math.round((line * (pitch - width)) / width) : 1;
-    const href = this.#kept(`${id} ${until} ${gap}`, () => tiles(part, until, gap));
+    const gap = rects.length ? Math.round((line * (pitch - width)) / width) : 1;
+    const href = this.#cached(`${id} ${until} ${gap}`, () => tiles(part, until, gap));
     const frame = (at: Rect, k: number) =>
       svg`<rect class="frame" data-side=${side} data-tile=${k} x=${at.x} y=${y} width=${width} height=${height}
         ?data-later=${this.#isLater(k, side)} />`;
-    return svg`${imageAt(href, { x, y, width: pitch * (places.length || 1), height })}${places.map(frame)}`;
+    return svg`${imageAt(href, { x, y, width: pitch * (rects.length || 1), height })}${rects.map(frame)}`;
   }
 
   #maps({ picture, side }: Box, part: Part) {
-    const places = this.#places(picture, part);
-    if (!places.length) return "";
+    const rects = this.#mapRects(picture, part);
+    if (!rects.length) return "";
     const { block, layer } = part;
     const found = this.shown.blocks[block as string];
     const [, heads, n] = found.shape;
     const pieces = this.#names(side).length;
     const rows = Math.ceil((n * Math.min(pieces, this.#until(side))) / pieces);
-    const [{ width, height }] = places;
+    const [{ width, height }] = rects;
     const across = acrossOf(heads);
     const gaps = [picture.width / across / width - 1, across < heads ? GAP / height : 0];
     const make = () => maps(found, (layer ?? 1) - 1, rows, across, gaps);
-    const href = this.#kept(`${block} ${layer} ${rows} ${gaps}`, make);
+    const href = this.#cached(`${block} ${layer} ${rows} ${gaps}`, make);
     const frame = ({ x, y }: Rect, k: number) =>
       svg`<rect class="frame" data-head=${k + 1} x=${x} y=${y} width=${width} height=${height} />`;
-    return svg`${imageAt(href, picture)}${places.map(frame)}`;
+    return svg`${imageAt(href, picture)}${rects.map(frame)}`;
   }
 
-  /** The places of the maps of a part, in one line or two; none where it has none. */
-  #places({ x, y, width, height }: Rect, part: Part | null): Rect[] {
+  /** The rectangles of the maps of a part, in one line or two; none where it has none. */
+  #mapRects({ x, y, width, height }: Rect, part: Part | null): Rect[] {
     const found = part?.maps && this.shown.blocks[part.block as string];
     if (!found) return [];
     const heads = found.shape[1];
@@ -159,23 +159,23 @@ export class WholeSheet extends TemplateElement<Shown> {
   /** The columns of pieces of a side, from one until before another, and such rows of maps, as two paths. */
   #bands(side: Box["side"], from: number, to: number) {
     const n = this.#names(side).length;
-    const own = this.shown.sheet.boxes.filter((box) => box.side === side && !box.tiles);
+    const ofSide = this.shown.sheet.boxes.filter((box) => box.side === side && !box.tiles);
     const [start, size] = [from / n, (to - from) / n];
-    const columns = own.map(({ kind, picture: { x, y, width, height } }) =>
+    const columns = ofSide.map(({ kind, picture: { x, y, width, height } }) =>
       COLUMNED.has(kind) ? outline(x + start * width, y - 2, size * width, height + 4) : "",
     );
-    const rows = own.flatMap(({ picture, part }) =>
-      this.#places(picture, part).map(({ x, y, width, height }) =>
+    const rows = ofSide.flatMap(({ picture, part }) =>
+      this.#mapRects(picture, part).map(({ x, y, width, height }) =>
         outline(x - 1, y + start * height, width + 2, size * height),
       ),
     );
     return [columns.join(""), rows.join("")];
   }
 
-  #pieces({ picture, side, id, tiles: places }: Box) {
+  #pieces({ picture, side, id, tiles: rects }: Box) {
     const names = this.#names(id.startsWith("encoder") ? "source" : "fed");
     const each = picture.width / names.length;
-    const at = places ?? names.map((_, k) => ({ ...picture, x: picture.x + k * each, width: each }));
+    const at = rects ?? names.map((_, k) => ({ ...picture, x: picture.x + k * each, width: each }));
     const wide = at[0].width;
     const stands = picture.height > wide;
     const most = Math.max(...names.map(({ length }) => length));
@@ -187,7 +187,7 @@ export class WholeSheet extends TemplateElement<Shown> {
       const x = at[k].x + wide / 2;
       const turn = stands ? `rotate(-90 ${x} ${end}) translate(0 ${font / 3})` : "";
       return svg`<text class="piece" data-side=${side} data-piece=${k} font-size=${font} x=${x} y=${end} transform=${turn}
-        ?data-stands=${stands} ?data-later=${places && this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
+        ?data-stands=${stands} ?data-later=${rects && this.#isLater(k, side)} ?data-left-out=${k >= this.#until(side)}>${name}</text>`;
     })}`;
   }
 
@@ -195,9 +195,9 @@ export class WholeSheet extends TemplateElement<Shown> {
     const { whole, step, sheet } = this.shown;
     const { room } = sheet;
     const { pieces, probabilities } = whole.chances[step - 1];
-    const shown = pieces.slice(0, Math.floor(width / LEAST[room]));
-    const wide = width / shown.length;
-    return svg`${shown.map((piece, k) => {
+    const fitting = pieces.slice(0, Math.floor(width / LEAST[room]));
+    const wide = width / fitting.length;
+    return svg`${fitting.map((piece, k) => {
       const middle = x + (k + 0.5) * wide;
       const letter = room === "wall" ? 27 : 13;
       const foot = y + height - 2 * letter - 6;
@@ -208,10 +208,10 @@ export class WholeSheet extends TemplateElement<Shown> {
     })}`;
   }
 
-  #kept(key: string, make: () => string) {
-    const kept = this.#pictures.get(key) ?? make();
-    this.#pictures.set(key, kept);
-    return kept;
+  #cached(key: string, make: () => string) {
+    const picture = this.#pictures.get(key) ?? make();
+    this.#pictures.set(key, picture);
+    return picture;
   }
 
   #isLater = (k: number, side: Box["side"]) => k > (this.#lit(side) ?? Infinity);
@@ -274,8 +274,8 @@ export class WholeSheet extends TemplateElement<Shown> {
     this.focusOn(boxes[boxes.indexOf(box) + by]?.id);
   }
 
-  /** The place of a part in the window. */
-  placeOf = (id: string) => this.querySelector(`[data-part="${id}"] > .box`)?.getBoundingClientRect();
+  /** The rectangle of a part in the window. */
+  rectOf = (id: string) => this.querySelector(`[data-part="${id}"] > .box`)?.getBoundingClientRect();
 
   /** Give a part the focus. */
   focusOn(id: string | undefined) {

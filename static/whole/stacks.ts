@@ -102,19 +102,19 @@ function rowsOf(
   open: number,
   room: Room,
 ): Row[] {
-  const own = parts.filter((part) => part.stack === stack);
-  const layers = layersOf({ parts: own } as Whole, stack);
+  const ofStack = parts.filter((part) => part.stack === stack);
+  const layers = layersOf({ parts: ofStack } as Whole, stack);
   const opened = Math.min(Math.max(1, open), layers.length);
   const shut = layers.filter((layer) => layer !== opened);
   const before = shut.filter((layer) => layer < opened);
   const after = shut.filter((layer) => layer > opened);
   const picture = PICTURE[room];
   const longest = Math.max(...(stack === "encoder" ? source.tokens : target.fed).map(({ length }) => length));
-  const isCrowded = picture / (own[0]?.shape[0] ?? 1) < CROWDED;
+  const isCrowded = picture / (ofStack[0]?.shape[0] ?? 1) < CROWDED;
   const hasEncoder = parts.some((part) => part.stack === "encoder");
-  const closed = (some: number[]) => runs(some).map((run) => closedRow(own, run, opened));
-  const first = own.findIndex(({ layer }) => layer !== null);
-  const [entry, rest] = [own.slice(0, first), own.slice(first).filter(({ layer }) => layer === null)];
+  const closed = (some: number[]) => runs(some).map((run) => closedRow(ofStack, run, opened));
+  const first = ofStack.findIndex(({ layer }) => layer !== null);
+  const [entry, rest] = [ofStack.slice(0, first), ofStack.slice(first).filter(({ layer }) => layer === null)];
   return [
     {
       ...nothing("pieces", `${stack}.pieces`),
@@ -123,15 +123,15 @@ function rowsOf(
     },
     ...(room === "narrow" ? entry.map(rowOf) : entered(entry, room)),
     ...closed(before),
-    ...own.filter(({ layer }) => layer === opened).map(rowOf),
+    ...ofStack.filter(({ layer }) => layer === opened).map(rowOf),
     ...closed(after),
     ...rest.map(rowOf),
-    ...(last && own.some(({ id }) => id === last) && chances.length
+    ...(last && ofStack.some(({ id }) => id === last) && chances.length
       ? [
           {
             ...nothing("linear", "linear"),
             name: "Linear",
-            shape: linearInWords(own.at(-1)?.shape.at(-1) ?? 0, vocabulary),
+            shape: linearInWords(ofStack.at(-1)?.shape.at(-1) ?? 0, vocabulary),
             height: HEIGHT.linear,
           },
           ...(cap
@@ -197,8 +197,8 @@ function runs(layers: number[]): number[][] {
   return layers.length > 2 ? [layers] : layers.map((layer) => [layer]);
 }
 
-function closedRow(own: Part[], run: number[], opened: number): Row {
-  const inside = own.filter(({ layer }) => layer !== null && run.includes(layer));
+function closedRow(ofStack: Part[], run: number[], opened: number): Row {
+  const inside = ofStack.filter(({ layer }) => layer !== null && run.includes(layer));
   const ids = inside.map(({ id }) => id);
   const inputs = [...new Set(inside.flatMap((part) => part.inputs))].filter((id) => !ids.includes(id));
   const end = run[run.length - 1];

@@ -161,22 +161,23 @@ function waysOf(
     isCompared(partOf(id)) || (isOfSource(partOf(id)) && (isCompared(part) || part === mixed));
 
   const into = (part: Part) => {
-    const own = tilesOf(isCompared(part) ? mixed?.id : part.id);
-    const one = own[own.length > 1 ? lit : 0];
+    const tiles = tilesOf(isCompared(part) ? mixed?.id : part.id);
+    const one = tiles[tiles.length > 1 ? lit : 0];
     const read = part.inputs
       .filter((id) => !isLine(id, part))
       .flatMap((id) => {
         const from = tilesOf(id);
-        if (isOfSource(part)) return own.flatMap((tile, j) => way(from[j], tile));
-        const some = from.length === own.length && own.length > 1 ? [from[lit]] : joined(id, from);
-        return some.flatMap((tile) => way(tile, one, { isLit: own.length > 1, isAside: part === initial }));
+        if (isOfSource(part)) return tiles.flatMap((tile, j) => way(from[j], tile));
+        const some = from.length === tiles.length && tiles.length > 1 ? [from[lit]] : joined(id, from);
+        return some.flatMap((tile) => way(tile, one, { isLit: tiles.length > 1, isAside: part === initial }));
       });
     const before = part.previous.flatMap((id) => {
       const from = tilesOf(id);
       const by = lastOf(id).startsWith("backward") ? 1 : -1;
       const first = lastOf(id) === "s" ? start : undefined;
-      const at = (k: number) => way(from[k + by] ?? first, own[k], { isLit: k === lit && !isOfSource(part) });
-      if (id === part.id) return own.flatMap((_, k) => at(k));
+      const at = (k: number) =>
+        way(from[k + by] ?? first, tiles[k], { isLit: k === lit && !isOfSource(part) });
+      if (id === part.id) return tiles.flatMap((_, k) => at(k));
       return isOfSource(part) ? [] : at(lit);
     });
     return [...read, ...before];

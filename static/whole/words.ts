@@ -55,12 +55,12 @@ export const boxInWords = ({ name, layer, stack, shape, inputs }: Part) =>
     name,
     layer ? `layer ${layer} of the ${stack}` : stack,
     sizeOf(shape),
-    inputs.length && `from ${listed(inputs.map(placeInWords))}`,
+    inputs.length && `from ${listed(inputs.map(idInWords))}`,
   ]
     .filter(Boolean)
     .join(", ");
 
-const placeInWords = (id: string) => id.replaceAll(".", " ").replaceAll("_", " ");
+const idInWords = (id: string) => id.replaceAll(".", " ").replaceAll("_", " ");
 
 export const headInWords = (head: number) => `head ${head}`;
 

@@ -10,21 +10,21 @@ import type { Axis, Words } from "../shared/head/weights.ts";
 import type { LogitPart, LogitSplit, OriginRow } from "../shared/api.ts";
 
 /** Pieces or words of one text, end marks among them. */
-export type Places = Required<Pick<Axis, "tokens" | "labels" | "pieces">>;
+export type Units = Required<Pick<Axis, "tokens" | "labels" | "pieces">>;
 
 /** The split of the pieces of `rows`, from 1, with the likeliest other of each. */
 export type Split = Pick<LogitSplit, "piece" | "logit" | "lead" | "parts"> & {
   rows: number[];
   runnersUp: string[];
   isRead: boolean;
-  source: Places;
-  fed: Places;
+  source: Units;
+  fed: Units;
 };
 
 type Texts = Pick<LogitSplit, "source" | "target">;
 
-/** The pieces of a text, or its words; then `rest`, such as end marks, has places too, a mark as it is spoken. */
-export function placesOf(texts: Texts, side: "source" | "target" | "fed", words: Words, rest = true): Places {
+/** The pieces of a text, or its words; then `rest`, such as end marks, has units too, a mark as it is spoken. */
+export function unitsOf(texts: Texts, side: "source" | "target" | "fed", words: Words, rest = true): Units {
   const tokens = side === "fed" ? texts.target.fed : texts[side].tokens;
   const names = labels(tokens);
   const found = words && axisOf({ side, tokens }, texts);
@@ -45,21 +45,21 @@ export function placesOf(texts: Texts, side: "source" | "target" | "fed", words:
 }
 
 /** The pieces that are split with one of them, from 1: those of its word. */
-export const rowsWith = (row: number, { pieces }: Places): number[] =>
+export const rowsWith = (row: number, { pieces }: Units): number[] =>
   (pieces.find((some) => some.includes(row - 1)) ?? [row - 1]).map((k) => k + 1);
 
 /** The split of one piece, or of the pieces of a word. */
 export function together(splits: LogitSplit[], words: Words): Split {
   const [first] = splits;
-  const [source, fed] = (["source", "fed"] as const).map((side) => placesOf(first, side, words));
-  const written = placesOf(first, "target", words);
+  const [source, fed] = (["source", "fed"] as const).map((side) => unitsOf(first, side, words));
+  const written = unitsOf(first, "target", words);
   const k = written.pieces.findIndex((some) => some.includes(first.row - 1));
   const reached = fed.pieces.filter(([piece]) => piece < splits[splits.length - 1].row).length; // later ones are not allowed
   const part = (one: LogitPart, n: number): LogitPart => {
     const all = splits.map(({ parts }) => parts[n]);
-    const by = (of: "by_source" | "lead_by_source" | "by_fed" | "lead_by_fed", places: number[][]) =>
+    const by = (of: "by_source" | "lead_by_source" | "by_fed" | "lead_by_fed", groups: number[][]) =>
       one[of] &&
-      sumsOver(places, [...all.keys()], (k, j) => all[k][of]?.[j] ?? 0).map((sum) => sum / all.length);
+      sumsOver(groups, [...all.keys()], (k, j) => all[k][of]?.[j] ?? 0).map((sum) => sum / all.length);
     return {
       ...one,
       ...{ value: mean(all.map(({ value }) => value)), lead: mean(all.map(({ lead }) => lead)) },
@@ -80,7 +80,7 @@ export function together(splits: LogitSplit[], words: Words): Split {
 }
 
 /** The origins of each word: means over its pieces. */
-export const originsOf = (rows: OriginRow[], { tokens, pieces }: Places): OriginRow[] =>
+export const originsOf = (rows: OriginRow[], { tokens, pieces }: Units): OriginRow[] =>
   pieces.map((some, k) => {
     const of = (quantity: "logit" | "lead") => {
       const sum = (kind: "source" | "fed" | "biases") => mean(some.map((i) => rows[i][quantity][kind]));

@@ -6,18 +6,18 @@ import { usualWords, wordsIn } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, count } from "../shared/page/address.ts";
-import { SentencePage, questionOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
 import { address, type Quantity } from "./address.ts";
-import { originsOf, placesOf, rowsWith, together } from "./by-words.ts";
+import { originsOf, unitsOf, rowsWith, together } from "./by-words.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
 import { BY_WORDS, NOT_FOLLOWED, noSum } from "./words.ts";
 import { WordView, type LogitFound } from "./view.ts";
 import type { Words } from "../shared/head/weights.ts";
-import type { LogitPart, LogitSplit, Model, Origins, Question } from "../shared/api.ts";
+import type { LogitPart, LogitSplit, Model, Origins, ModelRequest } from "../shared/api.ts";
 
 const STEP = addressOf({ step: count }); // as Steps writes it
 
@@ -57,53 +57,53 @@ export class WordPage extends SentencePage {
   }
 
   asks(state: State) {
-    return [questionOf(state), state.row, state.words];
+    return [requestOf(state), state.row, state.words];
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    const question = questionOf(wish);
+    const request = requestOf(wish);
     const origins = this.isShown(wish)
       ? this.found.origins
-      : await fetchedOrigins(question, this.modelFor(wish), signal);
+      : await fetchedOrigins(request, this.modelFor(wish), signal);
     if (!wish.row) Object.assign(wish, await this.#first(wish, origins, signal));
-    const splits = await this.#split(question, wish, signal);
+    const splits = await this.#split(request, wish, signal);
     return { answer: splits[0], split: together(splits, wish.words), origins };
   }
 
   /** The piece to open, of a sentence that is new: the word that the model before wrote, or the usual one. */
   async #first(wish: State, origins: Origins | ApiError, signal: AbortSignal) {
     const none = origins instanceof ApiError;
-    const texts = none ? await fetchLogitSplit(questionOf(wish), 1, signal) : origins;
-    const places = placesOf(texts, "target", wish.words, false);
+    const texts = none ? await fetchLogitSplit(requestOf(wish), 1, signal) : origins;
+    const units = unitsOf(texts, "target", wish.words, false);
     const left = rowOf(this.leftIn(texts) ?? NOTHING);
-    const rows = none ? null : originsOf(origins.rows, places);
-    const usual = openingRow(rows, places.tokens, none ? texts.target.read : 0);
-    return { row: left || places.pieces[usual - 1][0] + 1, isUsual: !left };
+    const rows = none ? null : originsOf(origins.rows, units);
+    const usual = openingRow(rows, units.tokens, none ? texts.target.read : 0);
+    return { row: left || units.pieces[usual - 1][0] + 1, isUsual: !left };
   }
 
   /** Split a piece, and by words the others of its word; where it is not there, the first one. */
-  async #split(question: Question, wish: State, signal: AbortSignal): Promise<LogitSplit[]> {
+  async #split(request: ModelRequest, wish: State, signal: AbortSignal): Promise<LogitSplit[]> {
     try {
-      const one = await fetchLogitSplit(question, wish.row, signal);
-      const rows = rowsWith(wish.row, placesOf(one, "target", wish.words));
+      const one = await fetchLogitSplit(request, wish.row, signal);
+      const rows = rowsWith(wish.row, unitsOf(one, "target", wish.words));
       wish.row = rows[0];
-      const split = (row: number) => (row === one.row ? one : fetchLogitSplit(question, row, signal));
+      const split = (row: number) => (row === one.row ? one : fetchLogitSplit(request, row, signal));
       return await Promise.all(rows.map(split));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "unknown_row" || wish.row === 1) throw error;
       wish.row = 1;
-      return this.#split(question, wish, signal);
+      return this.#split(request, wish, signal);
     }
   }
 
   take(found: LogitFound, other: boolean) {
     const { words } = this.state;
-    if (other || words !== this.#words) this.view.showOrigins(found, this.places, this.state.of, this.task);
+    if (other || words !== this.#words) this.view.showOrigins(found, this.units, this.state.of, this.task);
     this.#words = words;
-    this.view.show(found, this.places, this.state.of, words);
+    this.view.show(found, this.units, this.state.of, words);
     this.words.show(words, usualWords(this.model), words && BY_WORDS);
     for (const side of ["source", "target"] as const)
-      this.bar.line(side).joined = words ? placesOf(found.answer, side, words, false).pieces : [];
+      this.bar.line(side).joined = words ? unitsOf(found.answer, side, words, false).pieces : [];
     this.#light(null);
   }
 
@@ -114,23 +114,23 @@ export class WordPage extends SentencePage {
   changeQuantity(of: Quantity) {
     this.keep({ of });
     if (!this.found) return;
-    this.view.showOrigins(this.found, this.places, of, this.task);
-    this.view.show(this.found, this.places, of, this.state.words);
+    this.view.showOrigins(this.found, this.units, of, this.task);
+    this.view.show(this.found, this.units, of, this.state.words);
   }
 
   /** The words that are shown last. */
   #words: Words = "";
 
   /** The pieces or words that have a line. */
-  get places() {
-    return placesOf(this.answer, "target", this.state.words, !this.state.words);
+  get units() {
+    return unitsOf(this.answer, "target", this.state.words, !this.state.words);
   }
 
   handleEvent(event: Event) {
     const { type, target, detail } = event as CustomEvent;
     if (!this.answer) return;
     if (type === "row-choose")
-      return this.open({ row: this.places.pieces[detail.row][0] + 1, isUsual: false }, "replace");
+      return this.open({ row: this.units.pieces[detail.row][0] + 1, isUsual: false }, "replace");
     const side = (target as Element).closest("[data-side=target]") ? "target" : "source";
     if (type === "token-lock" && side === "target")
       return this.open({ row: detail.index + 1, isUsual: false });
@@ -145,7 +145,7 @@ export class WordPage extends SentencePage {
 
   linksOf(part: LogitPart) {
     const { answer, model, state } = this;
-    return linksOf(part, { model, question: questionOf(state), row: answer.row, words: state.words });
+    return linksOf(part, { model, request: requestOf(state), row: answer.row, words: state.words });
   }
 }
 
@@ -155,20 +155,20 @@ const rowOf = ({ query }: Mark) =>
 
 /** The notice on a model that writes with a tanh before its logits. */
 class Unsplit extends Without {
-  show(model: Model, question: Question, why?: string) {
-    super.show(model, question, why ?? (model.family === "recurrent" ? noSum(model.name) : undefined));
+  show(model: Model, request: ModelRequest, why?: string) {
+    super.show(model, request, why ?? (model.family === "recurrent" ? noSum(model.name) : undefined));
   }
 }
 
 /** The origins, or the error that says why no such sum exists. */
 async function fetchedOrigins(
-  question: Question,
+  request: ModelRequest,
   { family }: Model,
   signal: AbortSignal,
 ): Promise<Origins | ApiError> {
   if (family === "hugging-face") return new ApiError(NOT_FOLLOWED, "no_split");
   try {
-    return await fetchOrigins(question, signal);
+    return await fetchOrigins(request, signal);
   } catch (error) {
     if (error instanceof ApiError && error.code === "no_split") return error;
     throw error;

@@ -37,11 +37,11 @@ export const total = (parts: LogitPart[], of: Quantity) =>
   parts.reduce((sum, part) => sum + amountOf(part, of), 0);
 
 /** The name of a part that is no head and no network. Biases that one of these read are in its part, not in their own. */
-export const ownName = (name: string) => (name === "biases" ? "direct biases" : name);
+export const otherPartName = (name: string) => (name === "biases" ? "direct biases" : name);
 
 function kindOf({ name, block, head }: LogitPart) {
   if (head !== null) return block === "cross" ? "cross-attention" : "self-attention";
-  return block ? "feed-forward networks" : ownName(name);
+  return block ? "feed-forward networks" : otherPartName(name);
 }
 
 /** Sums of parts of one kind, in the order in which the model has them. */
@@ -60,14 +60,14 @@ export function largestColumns(
   const sorted = columns
     .map((value, j) => ({ j, value }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.j - b.j);
-  const [order, marks] = [true, false].map((said) =>
-    sorted.filter(({ j }, k) => (k < MARKS || !isMark(j)) === said),
+  const [order, marks] = [true, false].map((wanted) =>
+    sorted.filter(({ j }, k) => (k < MARKS || !isMark(j)) === wanted),
   );
   const visible = Math.max(1, order.filter(({ value }) => Math.abs(value) >= TINY).length);
-  const shown = Math.min(count, visible);
-  const others = [...order.slice(shown), ...marks];
+  const listed = Math.min(count, visible);
+  const others = [...order.slice(listed), ...marks];
   const rest = others.reduce((sum, { value }) => sum + value, 0);
-  return { columns: order.slice(0, shown), others: others.length, rest };
+  return { columns: order.slice(0, listed), others: others.length, rest };
 }
 
 /** The head and the piece through which most was brought; null where no head brought anything. */

@@ -4,7 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { bare, isSpecial, labels, spoken } from "../shared/pieces.ts";
-import { originsOf, type Places, type Split } from "./by-words.ts";
+import { originsOf, type Units, type Split } from "./by-words.ts";
 import { mostBrought, ranked, stackOf } from "./parts.ts";
 import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
 import type { WordPage } from "./page.ts";
@@ -35,26 +35,26 @@ export class WordView extends withParts(`
     return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
   }
 
-  showOrigins({ origins }: LogitFound, places: Places, of: Quantity, task: Task) {
+  showOrigins({ origins }: LogitFound, units: Units, of: Quantity, task: Task) {
     const none = origins instanceof ApiError;
-    const rows = none ? [] : originsOf(origins.rows, places);
+    const rows = none ? [] : originsOf(origins.rows, units);
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
     const stacks = none ? null : rows.map((row) => stackOf(row, of));
-    this.rows.shown = { labels: places.labels, stacks, names };
+    this.rows.shown = { labels: units.labels, stacks, names };
     this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
     [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
     this.noOrigins.textContent = none ? origins.message : "";
     this.leaning.parts = leaningInWords(rows, of, languages);
   }
 
-  show({ answer, split }: LogitFound, places: Places, of: Quantity, words: Words) {
+  show({ answer, split }: LogitFound, units: Units, of: Quantity, words: Words) {
     const { parts, rows, piece, source, fed } = split;
     const pieces = labels(answer.target.fed);
     const found = ranked(parts, of, LARGEST);
     const most = mostBrought(parts, of);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
-    this.rows.chosen = places.pieces.findIndex((some) => some.includes(rows[0] - 1));
+    this.rows.chosen = units.pieces.findIndex((some) => some.includes(rows[0] - 1));
     this.title.textContent = `“${isSpecial(piece) ? piece : spoken(piece)}”`;
     this.say(split, of);
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;

@@ -1,7 +1,7 @@
 /** The messages of the page. */
 import { fixed, listedParts, named, say, signed, type Part } from "../shared/words.ts";
 import { blockTitle } from "../shared/head/titles.ts";
-import { kinds, leaning, mostBrought, ownName, total } from "./parts.ts";
+import { kinds, leaning, mostBrought, otherPartName, total } from "./parts.ts";
 import type { LogitPart, OriginRow } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
 import type { Split } from "./by-words.ts";
@@ -21,7 +21,7 @@ export const noSum = (model: string) =>
 /** The name of a part as it stands in a sentence and in the list. */
 export function nameOf({ name, block, layer, head }: LogitPart): string {
   if (block && head === null) return `feed-forward L${layer}`;
-  if (head === null) return ownName(name);
+  if (head === null) return otherPartName(name);
   return `${block === "decoder" ? "self" : block} L${layer} H${head}`;
 }
 
@@ -56,8 +56,8 @@ const others = (runnersUp: string[]) => listedParts(runnersUp.map((piece) => nam
 /** The word that a head looked at; the rest of a word that is being written is no other. */
 function broughtFrom({ part, j }: { part: LogitPart; j: number }, { source, fed, rows }: Split): Part {
   if (part.block === "cross") return named(source.tokens[j], "key");
-  const isOwn = fed.pieces[j].some((k) => rows.includes(k)); // what is fed at k was written in row k
-  return isOwn ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
+  const isOfWord = fed.pieces[j].some((k) => rows.includes(k)); // what is fed at k was written in row k
+  return isOfWord ? { text: "its own earlier pieces", role: "query" } : named(fed.tokens[j], "query");
 }
 
 /** The part that brought most, and the lead of the piece. */

@@ -25,7 +25,7 @@ function errors(heads) {
 export const namedByFed = (a) => ({
   ...a,
   rows: { ...axis("fed", ["<s>", ...a.rows.tokens.slice(0, -1)]), beside: a.rows.labels },
-  served: "fed",
+  naming: "fed",
 });
 
 /** Cross-attention, 3 targets by 2 sources. */

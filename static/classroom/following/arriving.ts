@@ -2,26 +2,26 @@
 import { visit } from "../../shared/page/address.ts";
 import { NAME as PRESENT, isAsked } from "../../shared/presented.ts";
 import { serverAddress } from "../../shared/server.ts";
-import { addressIn, parts, wayTo, type ShownPage } from "./route.ts";
+import { addressIn, parts, wayTo, type PageAddress } from "./route.ts";
 
 /** The page and the address of this tab. */
-export const shownHere = (): ShownPage => ({
+export const pageHere = (): PageAddress => ({
   page: document.body.dataset.page ?? "",
   address: addressIn(location, serverAddress(".").pathname),
 });
 
 /** Go to the page that is shown; `leaving` is called before another page is loaded. */
-export function arrive(shown: ShownPage, leaving = () => {}) {
-  const way = wayTo(shown, shownHere());
-  if (way === "in place") showInPlace(parts(shown.address));
+export function arrive(there: PageAddress, leaving = () => {}) {
+  const way = wayTo(there, pageHere());
+  if (way === "in place") goWithinPage(parts(there.address));
   if (way !== "leave") return;
-  const address = serverAddress(`.${shown.address}`);
+  const address = serverAddress(`.${there.address}`);
   if (isAsked(location.search)) address.searchParams.set(PRESENT, "1"); // what fills this screen goes on to fill it
   leaving();
   location.assign(address);
 }
 
-function showInPlace({ search, hash }: { search: string; hash: string }) {
+function goWithinPage({ search, hash }: { search: string; hash: string }) {
   visit(search, "replace");
   if (location.hash !== hash) {
     history.replaceState(null, "", location.pathname + location.search + hash);

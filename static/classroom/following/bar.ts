@@ -43,7 +43,7 @@ export class RoomBar {
   }
 }
 
-const control = ([name, act]: [string, Act], place: number) =>
+const control = ([name, act]: [string, Act], index: number) =>
   typeof act === "string"
     ? html`<a href=${act}>${name}</a>`
-    : html`<button type="button" class=${place ? "quiet" : ""} @click=${act}>${name}</button>`;
+    : html`<button type="button" class=${index ? "quiet" : ""} @click=${act}>${name}</button>`;

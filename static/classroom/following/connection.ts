@@ -1,4 +1,4 @@
-/**
+/** Gets the page that the presenter shows. */ /**
  * The connection to the events of a room: opened again when it is lost, when nothing was heard of it for long, and when
  * the page wakes up; the server then says the newest at once.
  */
@@ -6,14 +6,14 @@ import { refusal } from "../../shared/server.ts";
 import { keepName, keptName } from "./room-storage.ts";
 import { eventsAddress, fetchRoom } from "./server.ts";
 import { LOST } from "./words.ts";
-import type { ShownPage } from "./route.ts";
+import type { PageAddress } from "./route.ts";
 import type { LessonName } from "../../answers.ts";
 import type { Spot } from "./pointer-anchor.ts";
 
-export type Heard = ShownPage & { lesson: LessonName | null };
+export type Heard = PageAddress & { lesson: LessonName | null };
 
 export interface Listener {
-  shown: (shown: Heard) => unknown;
+  page: (heard: Heard) => unknown;
   /** Gets the point of the pointer; null where it is nowhere. */
   spot: (spot: Spot | null) => unknown;
   lost: (sentence: string) => unknown;
@@ -89,7 +89,7 @@ export class Connection {
     const heard = JSON.parse(data);
     keepName(lastEventId);
     if (event.type === "end") this.#end(heard.message);
-    if (event.type === "shown") this.listener.shown(heard);
+    if (event.type === "shown") this.listener.page(heard);
     if (event.type === "spot") this.listener.spot(heard.place ? heard : null);
   }
 

@@ -3,13 +3,13 @@
  * file or follows a link has stepped aside.
  */
 import { serverAddress } from "../../shared/server.ts";
-import { arrive, shownHere } from "./arriving.ts";
+import { arrive, pageHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
 import { Connection, type Heard } from "./connection.ts";
 import { follow, leave, type Followed } from "./room-storage.ts";
 import { announceRole, hear } from "./role.ts";
 import { Spotlight } from "./presenter-pointer.ts";
-import { computes, wayTo, withRoomLesson, type ShownPage } from "./route.ts";
+import { computes, wayTo, withRoomLesson, type PageAddress } from "./route.ts";
 import { ASIDE, FOLLOWS, RETURN } from "./words.ts";
 import type { Spot } from "./pointer-anchor.ts";
 
@@ -26,7 +26,7 @@ export class Following {
   #bar = new RoomBar();
   #spotlight = new Spotlight();
   #left = new AbortController();
-  #shown: ShownPage = { page: "", address: "" };
+  #there: PageAddress = { page: "", address: "" };
   #turn!: ReturnType<typeof setTimeout> | undefined;
 
   constructor(room: Followed) {
@@ -41,15 +41,15 @@ export class Following {
   }
 
   /** Called by the connection, as `spot`, `lost` and `ended` are. */
-  shown(shown: Heard) {
-    this.#shown = withRoomLesson(shown);
-    hear(shown);
+  page(heard: Heard) {
+    this.#there = withRoomLesson(heard);
+    hear(heard);
     this.#say();
     this.#go();
   }
 
   spot(spot: Spot | null) {
-    const isHere = !this.room.aside && this.#shown.page === shownHere().page;
+    const isHere = !this.room.aside && this.#there.page === pageHere().page;
     this.#spotlight.show(isHere ? spot : null);
   }
 
@@ -129,10 +129,10 @@ export class Following {
   /** Go to the newest that is shown; a class does not ask for what must be computed at the same moment. */
   #go() {
     clearTimeout(this.#turn);
-    const here = shownHere();
-    if (this.room.aside || wayTo(this.#shown, here) === "stay") return;
-    const wait = computes(this.#shown, here) ? Math.random() * TURN : 0;
-    this.#turn = setTimeout(() => arrive(this.#shown), wait);
+    const here = pageHere();
+    if (this.room.aside || wayTo(this.#there, here) === "stay") return;
+    const wait = computes(this.#there, here) ? Math.random() * TURN : 0;
+    this.#turn = setTimeout(() => arrive(this.#there), wait);
   }
 }
 

@@ -2,16 +2,16 @@
  * The leading tab of a presenter: the one that was used last; the others go where it is. A tab that went there does
  * not send its address, whatever its page makes of it, until it is used itself: so no two tabs send each other about.
  */
-import type { ShownPage } from "./route.ts";
+import type { PageAddress } from "./route.ts";
 
-export type Newest = ShownPage & { version: number };
+export type Newest = PageAddress & { version: number };
 
 /** The part of it that a tab keeps when its page changes. */
 export interface Standing {
   /** The version of the address that was shown last. */
   seen: number | null;
   /** The address that was shown last. */
-  said: string;
+  address: string;
   leads: boolean;
   /** The time of the last use, in milliseconds. */
   used: number;
@@ -21,7 +21,7 @@ export interface Standing {
 
 const FRESH = 1_000; // milliseconds in which a deed wins over what the tab has not heard of
 
-export const NEW: Standing = { seen: null, said: "", leads: true, used: 0, gone: false };
+export const NEW: Standing = { seen: null, address: "", leads: true, used: 0, gone: false };
 
 export class Lead {
   declare standing: Standing;
@@ -39,15 +39,15 @@ export class Lead {
 
   /** The message to the server from the address `here`; `seen` is null if it is shown in any case. */
   message(here: string, now: number) {
-    const { leads, said, seen, used } = this.standing;
-    if (!leads && said) return { address: said, seen };
+    const { leads, address, seen, used } = this.standing;
+    if (!leads && address) return { address, seen };
     return { address: here, seen: now - used < FRESH ? null : seen };
   }
 
   /** Hear the server's answer to the address that was sent; true where this tab has to go to the newest. */
   heard(sent: string, { version, address }: Newest) {
     const isNews = version !== this.standing.seen && ![sent, this.#lost, ""].includes(address);
-    Object.assign(this.standing, { seen: version, said: address }, isNews && { leads: false, used: 0 });
+    Object.assign(this.standing, { seen: version, address }, isNews && { leads: false, used: 0 });
     this.#lost = "";
     return isNews;
   }

@@ -17,25 +17,25 @@ const KINDS: Record<string, string> = {
 };
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
 const TOO_LARGE = "body, main, .road, .content"; // laid out otherwise on each screen
-const OWN = "dialog, header, nav, .room-bar, #present-line, [data-wall-only]"; // of one screen, not of the page
+const OF_ONE_SCREEN = "dialog, header, nav, .room-bar, #present-line, [data-wall-only]"; // of one screen, not of the page
 const ELEMENT = /^[a-z]+(-[a-z]+)+$/;
 const MOST = 1_000; // parts of a kind
 
 /** The spot of a point in the window; null in no part that others have. */
 export function spotAt({ x, y }: { x: number; y: number }): Spot | null {
   const target = document.elementFromPoint(x, y);
-  if (!target || target.closest(OWN)) return null;
+  if (!target || target.closest(OF_ONE_SCREEN)) return null;
   for (let part: Element | null = target; part && !part.matches(TOO_LARGE); part = part.parentElement) {
-    const place = placeOf(part);
-    const point = place && inPart(part, x, y);
-    if (point) return { place, ...point };
+    const name = nameOf(part);
+    const point = name && inPart(part, x, y);
+    if (point) return { place: name, ...point };
   }
   return null;
 }
 
 /** The point of a spot in this window; null where its part is not seen here. */
-export function pointOf({ place, x, y }: Spot) {
-  const part = partAt(place);
+export function pointOf({ place: name, x, y }: Spot) {
+  const part = partAt(name);
   if (!part?.checkVisibility()) return null;
   const { plan, canvas } = mapOf(part);
   if (plan === null) return null; // not drawn yet
@@ -45,7 +45,7 @@ export function pointOf({ place, x, y }: Spot) {
 }
 
 /** The name of a part on every screen, "" where it has none. */
-function placeOf(part: Element) {
+function nameOf(part: Element) {
   if (NAME.test(part.id)) return `#${part.id}`;
   const kind = Object.keys(KINDS).find((kind) => part.matches(selectorOf(kind))) ?? part.localName;
   const selector = selectorOf(kind);
@@ -56,9 +56,9 @@ function placeOf(part: Element) {
 /** The selector of a kind, "" for no kind; the name of a custom element is one. */
 const selectorOf = (kind: string) => KINDS[kind] ?? (ELEMENT.test(kind) ? kind : "");
 
-function partAt(place: string) {
-  if (place.startsWith("#")) return document.getElementById(place.slice(1));
-  const [kind, number] = place.split(":");
+function partAt(name: string) {
+  if (name.startsWith("#")) return document.getElementById(name.slice(1));
+  const [kind, number] = name.split(":");
   const selector = selectorOf(kind);
   return selector ? (document.querySelectorAll(selector)[Number(number)] ?? null) : null;
 }

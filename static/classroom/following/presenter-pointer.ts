@@ -21,7 +21,7 @@ export class Spotlight {
   }
 
   handleEvent({ type, isTrusted }: Event) {
-    if (type === "scroll") this.#place();
+    if (type === "scroll") this.#moveRing();
     else if (isTrusted) this.#moved = performance.now();
   }
 
@@ -29,14 +29,14 @@ export class Spotlight {
   show(spot: Spot | null) {
     this.#spot = spot;
     clearInterval(this.#again);
-    if (spot) this.#again = setInterval(() => this.#place(), AGAIN);
-    const point = this.#place();
+    if (spot) this.#again = setInterval(() => this.#moveRing(), AGAIN);
+    const point = this.#moveRing();
     const mayScroll = matchMedia("(max-width: 700px)").matches && performance.now() - this.#moved > BY_HAND;
     if (point && mayScroll && (point.y < EDGE || point.y > innerHeight - EDGE))
       scrollBy({ top: point.y - innerHeight / 2 });
   }
 
-  #place() {
+  #moveRing() {
     const point = this.#spot && pointOf(this.#spot);
     this.#ring.show(point);
     return point;

@@ -7,7 +7,7 @@
 import { dispatch } from "../../shared/dom.ts";
 import { isOnWall, onKey } from "../../shared/presented.ts";
 import { serverAddress, type ApiError, refusal } from "../../shared/server.ts";
-import { arrive, shownHere } from "./arriving.ts";
+import { arrive, pageHere } from "./arriving.ts";
 import { RoomBar } from "./bar.ts";
 import { keepStanding, keptStanding, leave, putAway } from "./room-storage.ts";
 import { Lead, NEW, type Standing } from "./leading-tab.ts";
@@ -87,7 +87,7 @@ export class Presenting {
 
   #look() {
     if (this.#busy || this.#leaving) return;
-    const message = this.#lead.message(shownHere().address, Date.now());
+    const message = this.#lead.message(pageHere().address, Date.now());
     const spot = this.#pointer && spotAt(this.#pointer);
     const isNew =
       message.address !== this.#sent.address || (spot && JSON.stringify(spot) !== this.#sent.spot);

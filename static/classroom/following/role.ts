@@ -9,7 +9,7 @@ export interface Role {
   /** The key of the presenter; "" for all others. */
   key: string;
   /** The address that the presenter shows; "" before it was heard. */
-  shown: string;
+  address: string;
 }
 
 export const ROOM_LESSON = "room"; // the id, as `app/classroom/lesson/lessons.py` has it, of the lesson that the presenter wrote
@@ -23,7 +23,7 @@ export const takesPart = () =>
 export function roleOf(): Role {
   const room = takesPart() ? followed() : null;
   const key = takesPart() ? presenterKey() : "";
-  return { code: room && !room.aside ? room.code : "", key, shown: heard.address };
+  return { code: room && !room.aside ? room.code : "", key, address: heard.address };
 }
 
 /**

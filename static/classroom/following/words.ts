@@ -12,9 +12,9 @@ export const presenting = (counts: string) => `Presenting: ${counts}`;
 const FULL = ", as many as this server lets in";
 
 /** The count of followers, at most `most`, and a remark where nobody else may follow. */
-export function placesInWords({ followers, most = Infinity }: { followers: number; most?: number }) {
-  const places = `${followers} ${followers === 1 ? "follows" : "follow"}`;
-  return (followers ? places : "nobody follows yet") + (followers < most ? "" : FULL);
+export function followersInWords({ followers, most = Infinity }: { followers: number; most?: number }) {
+  const count = `${followers} ${followers === 1 ? "follows" : "follow"}`;
+  return (followers ? count : "nobody follows yet") + (followers < most ? "" : FULL);
 }
 
 /** The count of answers, such as “21 of 28 answered”; "" where nothing is asked. */
@@ -23,4 +23,4 @@ export const answeredInWords = ({ answered, expected }: Pick<Counts, "answered" 
 
 /** Both counts. */
 export const countsInWords = (room: Counts & { most?: number }) =>
-  [placesInWords(room), answeredInWords(room)].filter(Boolean).join(", ");
+  [followersInWords(room), answeredInWords(room)].filter(Boolean).join(", ");

@@ -54,13 +54,13 @@ function stationIn(station: Station, number: number, of: number, lacks: Lack[], 
   const name = title || `station ${number}`;
   const button = (
     act: string,
-    shown: string,
+    label: string,
     words: string,
     keys: string = "",
     isOff: boolean = false,
   ) => html`
     <button type="button" class="quiet" data-act=${act} aria-keyshortcuts=${keys || nothing} aria-label="${words}: ${name}"
-      ?disabled=${isOff} @click=${() => onAct(act, key)}>${shown}</button>`;
+      ?disabled=${isOff} @click=${() => onAct(act, key)}>${label}</button>`;
   const onKey = (event: KeyboardEvent) => {
     if (!event.altKey || !KEYS[event.key]) return;
     event.preventDefault();
@@ -93,11 +93,11 @@ function fieldIn(
   const value = isTyped ? noChange : live(String(values[name] || ""));
   const lack = lacks.find(({ field }) => field === name);
   const id = `lacks-${key || "lesson"}-${name}`;
-  const [isPlace, isNumber] = [name === "address", name === "minutes"];
+  const [isAddress, isNumber] = [name === "address", name === "minutes"];
   const field = rows
     ? html`<textarea data-field=${name} rows=${rows} aria-describedby=${id} .value=${value}></textarea>`
-    : html`<input data-field=${name} autocomplete="off" spellcheck=${isPlace ? "false" : nothing} type=${isNumber ? "number" : nothing}
-        min="1" max="999" inputmode=${isPlace ? "url" : isNumber ? "numeric" : nothing} aria-describedby=${id} .value=${value}>`;
+    : html`<input data-field=${name} autocomplete="off" spellcheck=${isAddress ? "false" : nothing} type=${isNumber ? "number" : nothing}
+        min="1" max="999" inputmode=${isAddress ? "url" : isNumber ? "numeric" : nothing} aria-describedby=${id} .value=${value}>`;
   return html`
     <label class=${isNumber ? "minutes" : ""}>${label}${hint && html` <span class="quiet">${hint}</span>`}${field}</label>
     <p class="lacks" id=${id} data-lacks=${name} ?hidden=${!lack}>${lack && html`<span>${lack.message}</span>`}</p>`;

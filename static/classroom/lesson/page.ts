@@ -5,7 +5,7 @@
 import { html, render } from "lit-html";
 import { onFileDrop, withParts } from "../../shared/dom.ts";
 import { Drafts, KEY, isEmpty, type Station } from "../own-lesson/drafts.ts";
-import { placeIn } from "../own-lesson/station-address.ts";
+import { addressFrom } from "../own-lesson/station-address.ts";
 import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { plain } from "../../shared/plain-letters.ts";
@@ -31,11 +31,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 class LessonPage extends withParts(PARTS) {
   drafts = new Drafts();
-  said = new UndoLine(document, (act) => this.#try(act));
+  undoLine = new UndoLine(document, (act) => this.#try(act));
   opening = new Opening(document, this.drafts);
   check = checking(
     (checked) => this.#checked(checked),
-    (sentence) => this.said.say(sentence),
+    (sentence) => this.undoLine.say(sentence),
   );
   #lacks: Lack[] = [];
 
@@ -84,7 +84,7 @@ class LessonPage extends withParts(PARTS) {
       await act();
       this.#show();
     } catch (error) {
-      this.said.say(refusal(error).message);
+      this.undoLine.say(refusal(error).message);
     }
     if (focused !== body && document.activeElement === body) this.main.focus({ preventScroll: true });
   }
@@ -119,12 +119,12 @@ class LessonPage extends withParts(PARTS) {
   #typed(field: Field) {
     const name = field.dataset.field;
     if (!name) return;
-    if (name === "address") return this.#keep(field, { address: placeIn(field.value), page: "" });
+    if (name === "address") return this.#keep(field, { address: addressFrom(field.value), page: "" });
     this.#keep(field, { [name]: name === "minutes" ? minutesIn(field.value) : field.value });
   }
 
   #settled(field: Field) {
-    if (field.dataset.field === "address") field.value = placeIn(field.value);
+    if (field.dataset.field === "address") field.value = addressFrom(field.value);
   }
 
   #keep(field: Field, values: object) {
@@ -156,13 +156,13 @@ class LessonPage extends withParts(PARTS) {
     else this.#focus(key, act);
     const { stations } = this.drafts.current;
     const at = stations.findIndex((station) => station.key === key);
-    this.said.say(words.stationOf(at + 1, stations.length));
+    this.undoLine.say(words.stationOf(at + 1, stations.length));
   }
 
   #remove(id: string, key: string) {
     const removed = this.drafts.remove(id, key);
     if (!removed) return;
-    this.said.say(words.deleted(removed.station.title || "The station"), () => {
+    this.undoLine.say(words.deleted(removed.station.title || "The station"), () => {
       this.drafts.restore(id, removed);
       this.#show();
       this.#focus(key, "remove");
@@ -189,23 +189,23 @@ class LessonPage extends withParts(PARTS) {
   #begin() {
     if (isEmpty(this.drafts.current)) return;
     this.drafts.begin();
-    this.said.say(words.NEW_LESSON);
+    this.undoLine.say(words.NEW_LESSON);
   }
 
   #forget() {
     const { now } = this.drafts;
     const lesson = this.drafts.forget(now);
     if (lesson)
-      this.said.say(words.deleted(lesson.title || "The lesson"), () => this.drafts.putBack(now, lesson));
+      this.undoLine.say(words.deleted(lesson.title || "The lesson"), () => this.drafts.putBack(now, lesson));
   }
 
   #add() {
     if (!this.address.value.trim()) throw new ApiError(words.NO_ADDRESS, "empty");
-    const { key, number } = this.drafts.add({ address: placeIn(this.address.value) });
+    const { key, number } = this.drafts.add({ address: addressFrom(this.address.value) });
     this.address.value = "";
     this.#show();
     this.#open(key);
-    this.said.say(words.stationAdded(number));
+    this.undoLine.say(words.stationAdded(number));
   }
 
   async #paste() {
@@ -225,7 +225,7 @@ class LessonPage extends withParts(PARTS) {
   }
 
   #opened({ says, undo }: Done) {
-    if (says) this.said.say(says, undo);
+    if (says) this.undoLine.say(says, undo);
   }
 
   #save() {
@@ -234,24 +234,24 @@ class LessonPage extends withParts(PARTS) {
     const address = URL.createObjectURL(new Blob([write(current)], { type: "text/markdown" }));
     save(address, name);
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
-    this.said.say(words.saved(name));
+    this.undoLine.say(words.saved(name));
   }
 
   async #copy() {
     const link = `${serverAddress("lesson").href}#read=${await packed(write(this.drafts.current))}`;
     if (link.length > LONGEST) throw new ApiError(words.tooLong(link.length, LONGEST), "long_link");
-    this.said.say((await copy(link)) ? words.COPIED : words.NO_COPY);
+    this.undoLine.say((await copy(link)) ? words.COPIED : words.NO_COPY);
   }
 
   /** Open the station or the lesson that a hash names. */
   #openAt(hash: string) {
-    const place = hash.slice(1);
-    const isAt = ({ key }: Station) => place === `station-${key}`;
-    const [id] = this.drafts.all().find(([id, { stations }]) => place === id || stations.some(isAt)) ?? [];
+    const fragment = hash.slice(1);
+    const isAt = ({ key }: Station) => fragment === `station-${key}`;
+    const [id] = this.drafts.all().find(([id, { stations }]) => fragment === id || stations.some(isAt)) ?? [];
     if (!id) return;
     if (id !== this.drafts.now) this.#try(() => this.drafts.choose(id));
     this.#show();
-    if (place !== id) this.#open(place.slice("station-".length));
+    if (fragment !== id) this.#open(fragment.slice("station-".length));
   }
 }
 

@@ -19,9 +19,9 @@ start({}, async (document) => {
   };
   addEventListener("hashchange", open);
   open();
-  const place = document.getElementById("own-lessons"); // a saved page has none
-  const lessons = place ? new Drafts().all().filter(([, { stations }]) => stations.length) : [];
-  place?.append(...(await Promise.all(lessons.map(([id, lesson]) => section(id, lesson)))));
+  const container = document.getElementById("own-lessons"); // a saved page has none
+  const lessons = container ? new Drafts().all().filter(([, { stations }]) => stations.length) : [];
+  container?.append(...(await Promise.all(lessons.map(([id, lesson]) => section(id, lesson)))));
   for (const term of document.querySelectorAll<HTMLElement>("#own-lessons .defined")) describe(term);
   open();
   if (location.hash && !named()) location.replace(serverAddress(`questions${location.hash}`));

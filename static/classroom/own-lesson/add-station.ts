@@ -1,19 +1,19 @@
 /** Adds this page as a station to a lesson of one's own; a line says so, and takes it back. */
 import { html, render } from "lit-html";
-import { isOwn } from "../../shared/sentence/models.ts";
+import { isOwnModel } from "../../shared/sentence/models.ts";
 import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
 import { capital } from "../../shared/words.ts";
 import { Drafts } from "./drafts.ts";
-import { alongOf, placeOf } from "./station-address.ts";
+import { alongOf, addressBelow } from "./station-address.ts";
 import { OWN_FILE, asBefore, stationOf } from "./station-words.ts";
 
 export function addStation() {
   (document.getElementById("save") as HTMLDialogElement | null)?.close();
   const drafts = new Drafts();
   try {
-    if (isOwn({ model: new URLSearchParams(location.search).get("model") ?? "" }))
+    if (isOwnModel({ model: new URLSearchParams(location.search).get("model") ?? "" }))
       throw new ApiError(OWN_FILE, "own_file");
-    const address = placeOf(location, serverAddress(".").pathname, alongOf());
+    const address = addressBelow(location, serverAddress(".").pathname, alongOf());
     const { id, key, number, title } = drafts.add({ address, page: nameOf(document.body.dataset.page) });
     const undo = () => {
       drafts.remove(id, key);

@@ -57,12 +57,12 @@ export class Drafts {
   }
 
   /** Add a page as the last station of the lesson that is being written; returns the title of that. */
-  add(place: { address: string; page?: string }) {
+  add(link: { address: string; page?: string }) {
     const id = this.now;
     const key = newKey();
     const { title, stations } = this.#change(id, (lesson) => {
       if (lesson.stations.length >= MOST_STATIONS) throw new ApiError(full(MOST_STATIONS), "full");
-      const station = { ...TEXTS, minutes: MINUTES, title: place.page ?? "", ...place, key };
+      const station = { ...TEXTS, minutes: MINUTES, title: link.page ?? "", ...link, key };
       return { ...lesson, title: lesson.title || TITLE, stations: [...lesson.stations, station] };
     });
     return { id, key, number: stations.length, title };

@@ -34,9 +34,9 @@ function station(station: Texts) {
   const { title, page, address, minutes, text } = station;
   const leads = (address.startsWith("/") ? LOCAL + address : address).toWellFormed();
   const name = page.replace(/[\]\s]+/g, " ").trim();
-  const place = `[${name}](${leads.replace(UNPRINTED, encodeURIComponent)}), ${count(minutes, "minute")}`;
+  const line = `[${name}](${leads.replace(UNPRINTED, encodeURIComponent)}), ${count(minutes, "minute")}`;
   const others = Object.entries(LABELS).flatMap(([label, field]) => labelled(label, station[field]));
-  return [headed("##", title), place, ...paragraphsOf(text).map(meant), ...others];
+  return [headed("##", title), line, ...paragraphsOf(text).map(meant), ...others];
 }
 
 const headed = (marks: string, title: string) =>
@@ -64,7 +64,7 @@ const stripped = (text: string) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
 
 /** The address of a station within its lesson, from this page on; stations count from 1. */
 export function stationLink(address: string, id: string, number: number): string {
-  const [page, ...place] = address.split("#");
+  const [page, ...fragment] = address.split("#");
   const query = `${page.includes("?") ? "&" : "?"}lesson=${id}&station=${number}`;
-  return `.${[page + query, ...place].join("#")}`;
+  return `.${[page + query, ...fragment].join("#")}`;
 }

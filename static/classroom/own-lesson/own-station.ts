@@ -9,7 +9,7 @@ import { ROOM_LESSON, lessonOfRoom, roleOf } from "../following/role.ts";
 import { askAsPresenter, fetchLesson } from "../following/server.ts";
 import { Drafts, KEY } from "./drafts.ts";
 import { Giving } from "./send-to-room.ts";
-import { StationPlace } from "./station-panel.ts";
+import { StationPanel } from "./station-panel.ts";
 import { write } from "./lesson-markdown.ts";
 import { ELSEWHERE, NO_ROOM, WAITING, shorter } from "./station-words.ts";
 
@@ -17,8 +17,8 @@ export class Walking {
   #query = new URLSearchParams(location.search);
   #id = this.#query.get("lesson") ?? "";
   #number = Number(this.#query.get("station"));
-  #place = new StationPlace();
-  #giving = new Giving(this.#id, (problem) => this.#place.add(h("span", { role: "status" }, problem)));
+  #panel = new StationPanel();
+  #giving = new Giving(this.#id, (problem) => this.#panel.add(h("span", { role: "status" }, problem)));
   #text = "";
   /** The digest of the lesson of a room of which a station stands in the page, "" while none does. */
   #digest = "";
@@ -36,7 +36,7 @@ export class Walking {
   async show() {
     const lesson = new Drafts().lesson(this.#id);
     const station = lesson?.stations[this.#number - 1];
-    if (lesson && station) return this.#showOwn(write(lesson), station.key);
+    if (lesson && station) return this.#showOwnStation(write(lesson), station.key);
     this.#text = "";
     try {
       await this.#showOfRoom();
@@ -46,15 +46,15 @@ export class Walking {
   }
 
   /** Put in a station by the text of its lesson; the key leads to the station in the editor. */
-  async #showOwn(text: string, key: string) {
+  async #showOwnStation(text: string, key: string) {
     if (text === this.#text) return;
     this.#text = text;
     const { page } = document.body.dataset;
     const edit = `lesson#station-${key}`;
     try {
       const asked = { text, id: this.#id, station: this.#number, page };
-      this.#place.put(await (await post("api/lesson", asked)).json());
-      this.#place.add(link(edit, "edit"));
+      this.#panel.put(await (await post("api/lesson", asked)).json());
+      this.#panel.add(link(edit, "edit"));
       await this.#giving.give(text);
     } catch (error) {
       const { message } = refusal(error);
@@ -75,8 +75,8 @@ export class Walking {
     const { stations } = await fetchLesson(code, lesson.digest);
     if (lesson.digest !== this.#digest) return;
     const station = stations[this.#number - 1];
-    if (station) this.#place.put(station);
-    else this.#place.say(shorter(stations.length));
+    if (station) this.#panel.put(station);
+    else this.#panel.say(shorter(stations.length));
   }
 
   /** The lesson that the room has; null where there is no room, or nothing was heard of it yet. */
@@ -89,7 +89,7 @@ export class Walking {
 
   #say(sentence: string, ...link: HTMLAnchorElement[]) {
     this.#digest = "";
-    this.#place.say(sentence, ...link);
+    this.#panel.say(sentence, ...link);
   }
 }
 

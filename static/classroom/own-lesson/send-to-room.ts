@@ -32,8 +32,8 @@ export class Giving {
 
   /** The room says its address and lesson, about once a second. */
   #hear({ address, lesson }: { address: string; lesson: LessonName | null }) {
-    const isShown = new URL(address || "/", location.origin).searchParams.get("lesson") === this.id;
-    if (!this.#text || !isShown) return;
+    const isWalked = new URL(address || "/", location.origin).searchParams.get("lesson") === this.id;
+    if (!this.#text || !isWalked) return;
     if (!lesson) keepInTab(KEPT, "");
     return this.#give();
   }

@@ -1,10 +1,10 @@
-/** The place that a station shows: the address of a page, from the first page of Regard on, as everybody can open it. */
+/** The address that a station shows: that of a page, from the first page of Regard on, as everybody can open it. */
 import { toSearch } from "../../shared/page/address.ts";
 import { serverAddress } from "../../shared/server.ts";
-import type { Place } from "../following/route.ts";
+import type { AddressParts } from "../following/route.ts";
 
-/** The place of an address below `root`, the first page's path, without the names in `along`. */
-export function placeOf({ pathname, search, hash }: Place, root: string, along: string[]) {
+/** An address from `root` on, the first page's path, without the names in `along`. */
+export function addressBelow({ pathname, search, hash }: AddressParts, root: string, along: string[]) {
   const query = [...new URLSearchParams(search)].filter(([name]) => !along.includes(name));
   const path = pathname.startsWith(root) ? pathname.slice(root.length - 1) : pathname;
   return path + toSearch(query).replace(/[()]/g, encoded) + hash.replace(/[()]/g, encoded);
@@ -13,14 +13,14 @@ export function placeOf({ pathname, search, hash }: Place, root: string, along: 
 /** Brackets would end a link of Markdown. */
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-/** The place in an address that a person copied; other text stays, and the server says what is wrong. */
-export function placeIn(text: string) {
+/** The address from the first page on of one that a person copied; other text stays, and the server says what is wrong. */
+export function addressFrom(text: string) {
   const first = serverAddress(".");
   if (!URL.canParse(text.trim(), first)) return text.trim();
   const found = new URL(text.trim(), first);
   if (!/^https?:$/.test(found.protocol)) return text.trim();
   const root = found.origin === first.origin ? first.pathname : "/";
-  return placeOf(found, root, alongOf());
+  return addressBelow(found, root, alongOf());
 }
 
 export const alongOf = () => (document.documentElement.dataset.along ?? "").split(" ");

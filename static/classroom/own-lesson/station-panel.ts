@@ -1,12 +1,12 @@
 /**
- * The place of a station beside its page: the line above, the station, the way on below; or a sentence in their
- * place. Fires `station-change` on the document when another station stands in the page.
+ * A station beside its page: the line above, the station, the way on below; or a sentence instead of
+ * them. Fires `station-change` on the document when another station stands in the page.
  */
 import { h } from "../../shared/dom.ts";
 import { sayTaps } from "../../shared/page/taps.ts";
 import { describe } from "../../shared/page/terms.ts";
 
-export class StationPlace {
+export class StationPanel {
   /** The parts of the lesson that stand in the page. */
   #parts: Record<string, Element | null> = {
     strip: document.getElementById("own-lesson"),

@@ -47,7 +47,7 @@ export const classTable = (values: Value[], about: About, outcome: (given: Given
   head: [...ABOUT, "answer", "people", "of the model", "measure", "score"],
   lines: values.map(({ given, count }) => {
     const { answer, model: ofModel, score } = outcome(given);
-    const said = [...ABOUT.map((name) => about[name]), answer, count, ofModel];
-    return [...said, score?.measure ?? "", score?.value ?? null];
+    const cells = [...ABOUT.map((name) => about[name]), answer, count, ofModel];
+    return [...cells, score?.measure ?? "", score?.value ?? null];
   }),
 });

@@ -7,7 +7,7 @@ import { answeredInWords } from "../following/words.ts";
 import { fetchAnswers, fetchClass } from "../following/server.ts";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.ts";
 import { classInWords } from "./class-words.ts";
-import { NOT_SHOWN, NO_CLASS } from "./words.ts";
+import { OTHER_PAGE, NO_CLASS } from "./words.ts";
 import type { Posed } from "./posing.ts";
 import type { View } from "./word-bars.ts";
 import type { ClassAnswer, ShownAnswer } from "../../answers.ts";
@@ -73,10 +73,10 @@ export class ClassView {
       if (answers.values && this.isOf(answers.address)) return [answers, ""];
       await new Promise((done) => setTimeout(done, PAUSE));
     }
-    return [null, NOT_SHOWN];
+    return [null, OTHER_PAGE];
   }
 
-  get isShown() {
+  get isVisible() {
     return this.#key !== "";
   }
 
@@ -90,8 +90,8 @@ export class ClassView {
 
   /** The count of answers before they are shown; only the presenter hears of it. */
   get answered() {
-    const said = answeredInWords(this.#counts);
-    return said && !this.#class ? `${said}.` : "";
+    const sentence = answeredInWords(this.#counts);
+    return sentence && !this.#class ? `${sentence}.` : "";
   }
 
   says(posed: Posed): Part[] {

@@ -18,12 +18,12 @@ function choicesInWords({ words, nameOf, best }: Posed, values: Value[], plainly
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (!all) return NOBODY;
   const most = counts.indexOf(Math.max(...counts));
-  const top = best && counts[best.place] === counts[most] ? best.place : most;
+  const top = best && counts[best.index] === counts[most] ? best.index : most;
   const chose = say`${all} answered. ${some(counts[top], all)} chose ${nameOf(top)}`;
   if (!best) return say`${chose}.`;
   const which = `which ${best.which}${plainly ? "" : ` (${best.much})`}.`;
-  if (top === best.place) return say`${chose}, ${which}`;
-  return say`${chose}; ${some(counts[best.place], all).toLowerCase()} chose ${nameOf(best.place)}, ${which}`;
+  if (top === best.index) return say`${chose}, ${which}`;
+  return say`${chose}; ${some(counts[best.index], all).toLowerCase()} chose ${nameOf(best.index)}, ${which}`;
 }
 
 /** The distance of the guesses, and of their mean, from the row of the model; plainly without bits. */

@@ -10,7 +10,7 @@ const STATION = ".asked details"; // may come later, or change, while all else i
 const SAYS_IT = ["#atlas", "#head", "#target", STATION];
 
 export class Cover {
-  #out: { part: Element; place: ChildNode }[] = [];
+  #out: { part: Element; standIn: ChildNode }[] = [];
 
   constructor() {
     document.addEventListener("station-change", () => {
@@ -26,21 +26,21 @@ export class Cover {
     document.documentElement.toggleAttribute("data-covered", on);
     if (on === this.isOn) return;
     if (on) this.#out = SAYS_IT.flatMap((selector) => this.#takeOut(selector));
-    else for (const { part, place } of this.#out.splice(0)) place.replaceWith(part);
+    else for (const { part, standIn } of this.#out.splice(0)) standIn.replaceWith(part);
   }
 
   /** Say, in place of the translation, what is out and for how long. */
   explain(isInRoom: boolean) {
-    const { place } = this.#out.find(({ part }) => part.id === "target") ?? {};
-    if (place) place.textContent = covered(isInRoom);
+    const { standIn } = this.#out.find(({ part }) => part.id === "target") ?? {};
+    if (standIn) standIn.textContent = covered(isInRoom);
   }
 
   #takeOut(selector: string) {
     const part = document.querySelector(selector);
     if (!part) return [];
     const text = () => h("p", { className: "covered", dataset: { wall: "text" } });
-    const place = part.id === "target" ? text() : new Comment("covered");
-    part.replaceWith(place);
-    return [{ part, place }];
+    const standIn = part.id === "target" ? text() : new Comment("covered");
+    part.replaceWith(standIn);
+    return [{ part, standIn }];
   }
 }

@@ -20,10 +20,10 @@ export async function questionOf(page: Page, asked: AskedPrediction, isWanted: (
   const isSaved = "saved" in document.documentElement.dataset;
   const kinds = kindsOf(page.model, a, page.answer.target.forced || isSaved);
   const kind = kinds.includes(asked.kind) ? asked.kind : kinds[0];
-  const place = a ? rowOf(a, asked.row) : { row: null, isThere: true };
-  const posed = await poseAsked(page, { ...asked, kind }, a, place.row);
+  const found = a ? rowOf(a, asked.row) : { row: null, isThere: true };
+  const posed = await poseAsked(page, { ...asked, kind }, a, found.row);
   if (!posed || !isWanted()) return null;
-  const isThere = place.isThere || kind === "say" || kind === "next";
+  const isThere = found.isThere || kind === "say" || kind === "next";
   const notice = kind !== asked.kind || !asked.isKnown ? NO_KIND : isThere ? "" : NO_ROW;
   return { posed, a, kinds, notice };
 }
@@ -52,8 +52,8 @@ async function poseAsked(page: Page, asked: AskedPrediction, a: Alignment | null
 }
 
 /** Another head of the block, its rows named as in the opened one, so that merged words are the same. */
-const openedBeside = (page: Page, { served }: Alignment, place: { layer?: number; head: number }) =>
-  page.opened({ ...place, ...(served && { rows: served }) });
+const openedBeside = (page: Page, { naming }: Alignment, head: { layer?: number; head: number }) =>
+  page.opened({ ...head, ...(naming && { rows: naming }) });
 
 /** The column of a piece, where a row may look at it. */
 function columnIn(a: Alignment, row: number, piece: number | null) {

@@ -33,12 +33,12 @@ export interface Posed {
   /** The options as they are spoken. */
   names: string[];
   /** The name of an option in a sentence. */
-  nameOf: (place: number) => Part;
+  nameOf: (index: number) => Part;
   /**
    * The option that the model gives most; null where nothing is right or wrong. `which` is said of it, after “which”;
    * `much` has its numbers.
    */
-  best: { place: number; which: string; much: string } | null;
+  best: { index: number; which: string; much: string } | null;
   outcome: (given: Given | null) => Outcome;
 }
 
@@ -54,8 +54,8 @@ const listed = (words: string[], weights: number[]) =>
     .join(", ");
 
 const bestOf = (weights: number[], which: string) => {
-  const [place] = largest(weights);
-  return { place, which, much: amount(weights[place]) };
+  const [index] = largest(weights);
+  return { index, which, much: amount(weights[index]) };
 };
 
 /** A question about a row: its options are the columns that it may look at. */
@@ -126,7 +126,7 @@ export function poseMore(a: Alignment, b: Alignment, i: number, j: number): Pose
     {
       ...{ kind: "more", row: i, name: rowNamed(a, i).text, words, asked: moreAsked(a, i, j) },
       nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
-      best: { place: right, which: BEST.more, much: much.join(" and ") },
+      best: { index: right, which: BEST.more, much: much.join(" and ") },
     },
     [...model, NaN],
     "right",
@@ -182,7 +182,7 @@ export function poseNext(options: Candidate[], written: string, step: number, sp
       asked: NEXT_ASKED,
       names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
       nameOf: (k) => ({ text: `“${words[k]}”` }),
-      best: right < 0 ? null : { place: right, which: BEST.next, much: amount(model[right]) },
+      best: right < 0 ? null : { index: right, which: BEST.next, much: amount(model[right]) },
     },
     model,
     MEASURES.next,

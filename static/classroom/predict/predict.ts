@@ -15,7 +15,7 @@ import { ClassView } from "./class-view.ts";
 import { Cover } from "./cover.ts";
 import { questionOf, type Question } from "./pose-asked.ts";
 import { keyOf, readAsked, writeAsked, type Kind } from "./question.ts";
-import { inSection, placeOf } from "./section.ts";
+import { inSection, mapTitle } from "./section.ts";
 import { Sending } from "./sending.ts";
 import { WordBars } from "./word-bars.ts";
 import { WAIT } from "./words.ts";
@@ -41,7 +41,7 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
   #question: Question | null = null;
   /** The piece of the row that was asked about last: another kind of question is about it too. */
   #piece: number | null = null;
-  /** The place of the badge and the switch of rows, while the head is not asked about. */
+  /** The node after which the badge and the switch of rows stand, while the head is not asked about. */
   #rows = new Comment("rows");
 
   constructor(document: Document, page: Page) {
@@ -62,8 +62,8 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
   get about(): About {
     const { posed, a } = this.#question as Question;
     const { model, text } = this.page.state;
-    const place = placeOf(a, posed.kind);
-    return { question: plain(posed.asked), kind: posed.kind, model, text, place, row: posed.name };
+    const title = mapTitle(a, posed.kind);
+    return { question: plain(posed.asked), kind: posed.kind, model, text, place: title, row: posed.name };
   }
 
   /** An address is read: what may answer it goes before anything is drawn. */
@@ -126,7 +126,7 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
     this.class.keep(page.state.reveal === "class" ? this.answers.key : "");
     if (isAsked && !(await this.#pose(found))) return true;
     this.section.hidden = !isAsked;
-    if (!isAsked) this.#placeRows(this.#rows);
+    if (!isAsked) this.#putRows(this.#rows);
     if (isOpen && this.covers) await this.#uncover({});
     else if (this.covers) page.bar.wait("\u00a0");
     void this.#send();
@@ -152,7 +152,7 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
     if (this.answers.isOpen(page.state)) this.answers.settle(posed, this.about);
     page.showRows();
     this.#show();
-    this.#placeRows(isOfRow && !page.rows.badge.hidden ? this.#part("written") : this.#rows);
+    this.#putRows(isOfRow && !page.rows.badge.hidden ? this.#part("written") : this.#rows);
     return true;
   }
 
@@ -165,9 +165,9 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
     if (isFollower && !isOpen) this.page.rows.button.hidden = true;
   }
 
-  /** Put the badge, which says that a head serves the word before, and the switch of rows after a place. */
-  #placeRows(place: ChildNode) {
-    place.after(this.page.rows.badge, this.page.rows.button);
+  /** Put the badge, which says that a head serves the word before, and the switch of rows after a node. */
+  #putRows(node: ChildNode) {
+    node.after(this.page.rows.badge, this.page.rows.button);
   }
 
   #part = (name: string) => this.section.querySelector<HTMLElement>(`#predict-${name}`)!;

@@ -28,7 +28,7 @@ export const locked = (all: All, key: string, given: Given, about: About): All =
   all[key] ? all : { ...all, [key]: { given, shown: false, about, answer: "", model: "", score: null } };
 
 /** Show what the model did: from then on the score stands, too. */
-export function shown(all: All, key: string, about: About, outcome: Scored): All {
+export function revealed(all: All, key: string, about: About, outcome: Scored): All {
   const kept = all[key] ?? { given: null, about };
   return kept.shown ? all : { ...all, [key]: { ...kept, ...outcome, shown: true } };
 }

@@ -2,7 +2,7 @@
 import { inAddress } from "../../shared/head/row-names.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { roleOf } from "../following/role.ts";
-import { locked, readKept, sent, shown, type About, type All, type Sent } from "./prediction-storage.ts";
+import { locked, readKept, sent, revealed, type About, type All, type Sent } from "./prediction-storage.ts";
 import { asksSame, keyOf } from "./question.ts";
 import { tooLong } from "./words.ts";
 import type { Given } from "../../answers.ts";
@@ -65,8 +65,8 @@ export class Answers {
 
   /** True where this tab follows a presenter who asks the question of a state. */
   follows(state: any) {
-    const { code, shown } = roleOf();
-    return Boolean(code) && this.isOf(shown, state);
+    const { code, address } = roleOf();
+    return Boolean(code) && this.isOf(address, state);
   }
 
   /** True where nothing of a state is covered: all who follow a room see it at once, others once they have answered. */
@@ -101,7 +101,7 @@ export class Answers {
     if (this.stored?.shown) return;
     this.lock(about);
     const { answer, model, score } = posed.outcome(this.stored?.given ?? null);
-    this.all = shown(this.all, this.key, about, { answer, model, score });
+    this.all = revealed(this.all, this.key, about, { answer, model, score });
   }
 
   /** Note the outcome of an answer that was sent, by its question. */

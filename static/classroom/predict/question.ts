@@ -19,8 +19,8 @@ export interface AskedPrediction {
   isKnown: boolean;
 }
 
-const PLACE = "([1-9]\\d{0,3})";
-const FORM = new RegExp(`^([a-z]+)(?:\\.${PLACE}(?:\\.${PLACE}(?:\\.${PLACE}\\.${PLACE})?)?)?$`);
+const NUMBER = "([1-9]\\d{0,3})";
+const FORM = new RegExp(`^([a-z]+)(?:\\.${NUMBER}(?:\\.${NUMBER}(?:\\.${NUMBER}\\.${NUMBER})?)?)?$`);
 
 export function readAsked(text: string): AskedPrediction {
   const [, kind = "", row, column, layer, head] = FORM.exec(text) ?? [];

@@ -28,7 +28,7 @@ export function inSection(predict: Predict, question: Question) {
       @click=${() => predict.ask(kind)}>${KINDS[kind]}</button>`;
   return html`
     <h2 id="predict-title" data-wall="title" tabindex="-1"><attention-words id="predict-asked" .parts=${posed.asked}></attention-words></h2>
-    <p class="where" data-wall="words"><span id="predict-place">${placeOf(a, posed.kind)}</span> <span id="predict-written"
+    <p class="where" data-wall="words"><span id="predict-place">${mapTitle(a, posed.kind)}</span> <span id="predict-written"
       ?hidden=${written === null}>So far: <bdi lang=${written ? page.task.target.lang : "en"}>${written || "nothing yet"}</bdi></span></p>
     <p class="kinds wrap" id="predict-kinds" role="group" aria-label="Kind of question"
       ?hidden=${answers.now.isFollower}>${kinds.map(kindButton)}</p>
@@ -84,7 +84,7 @@ function answerIn(predict: Predict, { posed }: Question) {
         <button type="button" id="predict-reveal" ?hidden=${isOpen || isFollower} ?disabled=${!stored && !isPresenter}
           @click=${() => predict.reveal()}>reveal</button>
         <button type="button" id="predict-show-class" aria-keyshortcuts="c" title="Show all who follow what the class answered (c)"
-          ?hidden=${!isPresenter || !isOpen} @click=${() => predict.toggleClass()}>${all.isShown ? "hide" : "show"} the class</button>
+          ?hidden=${!isPresenter || !isOpen} @click=${() => predict.toggleClass()}>${all.isVisible ? "hide" : "show"} the class</button>
         <button type="button" id="predict-read-out" aria-controls="predict-texts" aria-expanded=${all.isRead} ?hidden=${!mayRead}
           @click=${() => predict.change(() => (all.isRead = !all.isRead))}>${all.isRead ? "hide" : "show"} the texts</button>
         <button type="button" id="predict-another" ?hidden=${posed.row === null || isFollower}
@@ -136,8 +136,8 @@ function writtenBefore({ answer: { target } }: Page, { posed: { row, kind }, a }
     .join("");
 }
 
-/** The place of the question; "" where it is about the whole model. */
-export function placeOf(a: Alignment | null, kind: Kind) {
+/** The title of the map that the question is about; \ */
+export function mapTitle(a: Alignment | null, kind: Kind) {
   if (!a || kind === "next") return "";
   return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);
 }

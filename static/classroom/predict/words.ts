@@ -32,7 +32,7 @@ export const SENT = `Sent. ${WAIT}`;
 export const LATE =
   "Your answer came too late: the presenter has shown what the model does. It stays in this tab alone.";
 
-export const NOT_SHOWN = "The room shows another page now.";
+export const OTHER_PAGE = "The room shows another page now.";
 export const NO_CLASS = "The answers of a class are kept only while its room is open; here you follow none.";
 
 export const FIGURE = "My prediction and the model";

@@ -6,7 +6,7 @@ import { fetchRoom } from "../following/server.ts";
 import { serverAddress, refusal } from "../../shared/server.ts";
 import { EMPTY, FOLLOW_UNKEPT, KEYLESS, WAITING } from "./words.ts";
 
-export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
+export class Joining extends withParts("form=form#join-form code=input#code status=#join-said") {
   constructor(document: Document) {
     super(document);
     this.form.addEventListener("submit", (event) => {
@@ -46,12 +46,12 @@ export class Joining extends withParts("form=form#join-form code=input#code said
   }
 
   #say(words: string) {
-    this.said.textContent = words;
+    this.status.textContent = words;
   }
 
   /** The room has ended: the way into another one. */
   #offer() {
     this.form.hidden = false;
-    this.code.value = this.said.textContent = "";
+    this.code.value = this.status.textContent = "";
   }
 }

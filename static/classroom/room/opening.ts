@@ -6,7 +6,7 @@ import { refusal } from "../../shared/server.ts";
 import { beginRoom } from "../following/server.ts";
 import { ROOM_UNKEPT } from "./words.ts";
 
-export class Opening extends withParts("place=#opening begin=button#room-begin said=#begin-said") {
+export class Opening extends withParts("container=#opening begin=button#room-begin status=#begin-said") {
   constructor(document: Document) {
     super(document);
     this.begin.addEventListener("click", () => this.#open());
@@ -15,10 +15,10 @@ export class Opening extends withParts("place=#opening begin=button#room-begin s
   /** The server knows an owner on its own machine, and this page the one whose link it was opened by; #open opens it. */
   offer(isOwner: boolean) {
     if (isOwner) {
-      this.place.hidden = false;
+      this.container.hidden = false;
       document.getElementById("opened-by")?.setAttribute("hidden", "");
     }
-    if (!this.place.hidden && location.hash === "#open") void this.#open();
+    if (!this.container.hidden && location.hash === "#open") void this.#open();
   }
 
   async #open() {
@@ -26,9 +26,9 @@ export class Opening extends withParts("place=#opening begin=button#room-begin s
     try {
       const { key } = await beginRoom(ownerHeaders());
       if (present(key)) location.replace(location.pathname);
-      else this.said.textContent = ROOM_UNKEPT;
+      else this.status.textContent = ROOM_UNKEPT;
     } catch (error) {
-      this.said.textContent = refusal(error).message;
+      this.status.textContent = refusal(error).message;
     } finally {
       this.begin.disabled = false;
     }

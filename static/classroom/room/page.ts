@@ -15,8 +15,8 @@ export async function openRoom(document: Document) {
   const isOwner = enterAsOwner();
   if (document.getElementById("opening")) new Opening(document).offer(isOwner);
   if (document.getElementById("join")) {
-    const Shown = isView ? PresenterView : Wall;
-    await (key ? new Shown(document, key).show() : new Joining(document).start(isView));
+    const View = isView ? PresenterView : Wall;
+    await (key ? new View(document, key).show() : new Joining(document).start(isView));
   }
   document.documentElement.dataset.state = "ready";
 }

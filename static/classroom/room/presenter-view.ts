@@ -13,7 +13,7 @@ import { askAsPresenter, show } from "../following/server.ts";
 import { countsInWords } from "../following/words.ts";
 import { capital } from "../../shared/words.ts";
 import { NEW, atStation, begun, behind, elapsed, movedTo, toggled, written, type Clock } from "./clock.ts";
-import { ENDED, FIRST, LAST, planInWords, shownInWords } from "./words.ts";
+import { ENDED, FIRST, LAST, planInWords, pageInWords } from "./words.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
 const EVERY = 1_000; // milliseconds
@@ -30,7 +30,7 @@ const REVEALS: Record<string, [string, string]> = {
 };
 
 export class PresenterView extends withParts(`
-  join=#join said=#join-said opening=#opening view=#view lessons=#view-lessons wall=#view-wall
+  join=#join status=#join-said opening=#opening view=#view lessons=#view-lessons wall=#view-wall
 `) {
   declare key: string;
 
@@ -84,7 +84,7 @@ export class PresenterView extends withParts(`
     leave();
     this.view.hidden = true;
     this.join.hidden = false;
-    this.said.textContent = message;
+    this.status.textContent = message;
   }
 
   #turn(clock: Clock) {
@@ -107,7 +107,7 @@ export class PresenterView extends withParts(`
       html`
       <h1 id="view-title">Presenter view</h1>
       <p id="view-problem" role="alert" ?hidden=${!this.#problem}>${this.#problem}</p>
-      <p id="view-shown" role="status">${open ? shownInWords(room) : ENDED}</p>
+      <p id="view-shown" role="status">${open ? pageInWords(room) : ENDED}</p>
       <p id="view-people">${open ? `${capital(countsInWords(room))}.` : ""}</p>
       <p><button type="button" id="view-reveal" ?hidden=${room.answered === null || !open}
         @click=${() => this.#lead(changed(address, "reveal", reveal))}>${reveals}</button></p>

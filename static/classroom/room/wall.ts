@@ -12,7 +12,7 @@ import type { PresenterAnswer } from "../../answers.ts";
 const EVERY = 1_000; // milliseconds
 
 export class Wall extends withParts(`
-  join=#join said=#join-said opening=#opening place=#presenter lead=#room-lead
+  join=#join status=#join-said opening=#opening container=#presenter lead=#room-lead
 `) {
   declare key: string;
 
@@ -42,19 +42,19 @@ export class Wall extends withParts(`
       if (code !== "wrong_key") return this.#draw(message);
       this.key = "";
       leave();
-      this.place.hidden = true;
+      this.container.hidden = true;
       this.join.hidden = false;
-      this.said.textContent = message;
+      this.status.textContent = message;
     }
   }
 
-  /** Draw the room, and a problem in place of who follows. */
+  /** Draw the room, and a problem instead of who follows. */
   #draw(problem: string = "") {
     const room = this.#room;
     if (!room) return;
     const { open, code, link, picture } = room;
     this.join.hidden = this.opening.hidden = true;
-    this.place.hidden = false;
+    this.container.hidden = false;
     this.lead.hidden = !open;
     render(
       html`
@@ -75,7 +75,7 @@ export class Wall extends withParts(`
       <span id="room-view" ?hidden=${!open}><button type="button" id="view-open" @click=${openView}>presenter view</button>
       <button type="button" class="quiet" id="view-copy" title="Notes, answers, a clock and the way on, in your hand"
         @click=${() => this.#copy(link)}>copy its link for your phone</button> <span id="view-copied" role="status">${this.#copied}</span></span></p>`,
-      this.place,
+      this.container,
     );
   }
 
@@ -84,7 +84,7 @@ export class Wall extends withParts(`
     this.#seen ??= version;
     if (!open || version === this.#seen) return;
     this.#seen = version;
-    const standing = { seen: version, said: address, leads: false, used: 0, gone: true };
+    const standing = { seen: version, address, leads: false, used: 0, gone: true };
     arrive({ page, address }, () => keepStanding(standing));
   }
 

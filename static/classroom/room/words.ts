@@ -1,6 +1,6 @@
 /** The messages of the page Room: on the wall, of the presenter, and of who joins. */
 import { capital } from "../../shared/words.ts";
-import { placesInWords } from "../following/words.ts";
+import { followersInWords } from "../following/words.ts";
 import type { PresenterAnswer, StationAnswer } from "../../answers.ts";
 
 export const WAITING = "You follow. Wait for the presenter to open a page.";
@@ -22,12 +22,12 @@ export const NO_COPY =
 export function stateInWords(room: PresenterAnswer) {
   const minutes = Math.ceil(room.seconds_left / 60);
   const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
-  return `${capital(placesInWords(room))}. The room ends by itself in ${left}.`;
+  return `${capital(followersInWords(room))}. The room ends by itself in ${left}.`;
 }
 
 export const FIRST = "this is the first station";
 export const LAST = "this is the last station";
-export function shownInWords({ page, sentence, address, inviting }: PresenterAnswer) {
+export function pageInWords({ page, sentence, address, inviting }: PresenterAnswer) {
   if (!address) return "No page is shown yet.";
   if (inviting) return "The wall shows the code; who joins waits for the next page.";
   return `The wall shows ${capital(page)}${sentence ? `: “${sentence}”` : "."}`;

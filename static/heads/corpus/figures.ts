@@ -1,11 +1,11 @@
-/** Plotly figures of heads over many sentences: a scatter, a histogram of places, and what is lost without many. */
+/** Plotly figures of heads over many sentences: a scatter, a histogram of offsets, and what is lost without many. */
 import { axis, base, lastName, type Inks, type Room } from "../../shared/maps/figure-layout.ts";
 import { DASHES, escaped, spread } from "../../shared/maps/length-figure.ts";
 import { headName } from "../../shared/head/knock-outs.ts";
 import { fixed } from "../../shared/words.ts";
 import { APART, cornerOf } from "./label-place.ts";
 import { isSame, nameOf, type CorpusHead, type CorpusMeasure } from "./measures.ts";
-import { GONE_AXIS, LOST_AXIS, PLACES_AXIS, SHARE_AXIS, goneInWords, placeName } from "./words.ts";
+import { GONE_AXIS, LOST_AXIS, OFFSETS_AXIS, SHARE_AXIS, goneInWords, offsetName } from "./words.ts";
 import type { Estimate } from "../../shared/api.ts";
 import type { Curve } from "./pruning.ts";
 
@@ -91,10 +91,10 @@ function labelled(head: CorpusHead, [x, y]: Ids, heads: CorpusHead[], room: Room
   const plot = { width: room.width - l - r, height: room.height - t - b };
   const across = along(heads.map(at(x)), plot.width);
   const up = along(heads.map(at(y)), plot.height);
-  const place = (one: CorpusHead) => ({ x: across(at(x)(one)), y: plot.height - up(at(y)(one)) });
-  const others = heads.filter((one) => !isSame(one, head)).map(place);
+  const pointOf = (one: CorpusHead) => ({ x: across(at(x)(one)), y: plot.height - up(at(y)(one)) });
+  const others = heads.filter((one) => !isSame(one, head)).map(pointOf);
   const name = { width: WIDE * size * text.length, height: LINE * size };
-  const corner = cornerOf(place(head), others, name, plot);
+  const corner = cornerOf(pointOf(head), others, name, plot);
   return {
     ...{ text, x: at(x)(head), y: at(y)(head), showarrow: false, font: { size, color: ink } },
     ...{ xanchor: corner.right ? "left" : "right", xshift: corner.right ? APART.x : -APART.x },
@@ -109,28 +109,31 @@ function along(values: number[], length: number) {
   return (value: number) => length * AIR + (high > low ? ((value - low) / (high - low)) * room : room / 2);
 }
 
-/** The histogram of shares of places, from the furthest before to the furthest after. */
-export function placesFigure(places: number[], room: Room, inks: Inks) {
-  const far = (places.length - 1) / 2;
-  const x = places.map((_, k) => k - far);
+/** The histogram of shares by offset, from the furthest before to the furthest after. */
+export function offsetsFigure(shares: number[], room: Room, inks: Inks) {
+  const far = (shares.length - 1) / 2;
+  const x = shares.map((_, k) => k - far);
   return {
     data: [
       {
         ...{
           type: "bar",
           x,
-          y: places,
+          y: shares,
           marker: { color: inks.ink },
           hovertemplate: "%{text}<extra></extra>",
         },
-        ...{ text: x.map((place, k) => `${placeName(place)}: ${fixed(places[k], 3)}`), textposition: "none" },
+        ...{
+          text: x.map((offset, k) => `${offsetName(offset)}: ${fixed(shares[k], 3)}`),
+          textposition: "none",
+        },
       },
     ],
     layout: {
       ...base(room, inks, marginOf(room, 12)),
       bargap: 0.25,
       xaxis: {
-        ...axis(inks, PLACES_AXIS),
+        ...axis(inks, OFFSETS_AXIS),
         tickvals: [-far, -far / 2, 0, far / 2, far],
         ticktext: [`≤ −${far}`, `−${far / 2}`, "0", far / 2, `≥ ${far}`],
         range: [-far - 0.7, far + 0.7],
@@ -145,7 +148,7 @@ export function pruningFigure(curves: Curve[], room: Room, inks: Inks) {
   const margin = marginOf(room, room.font * (room.narrow ? 5 : 8));
   const perPixel = most / Math.max(1, room.height - margin.t - margin.b);
   const ends = curves.map(({ cost }) => cost[cost.length - 1]);
-  const places = spread(ends, perPixel * LINE * room.font);
+  const heights = spread(ends, perPixel * LINE * room.font);
   return {
     data: curves.map((curve, k) => line(curve, k, inks)),
     layout: {
@@ -153,7 +156,7 @@ export function pruningFigure(curves: Curve[], room: Room, inks: Inks) {
       xaxis: { ...axis(inks, GONE_AXIS), rangemode: "tozero" },
       yaxis: { ...axis(inks, LOST_AXIS), range: [Math.min(0, -0.02 * most), 1.05 * most] },
       annotations: curves.map(({ block }, k) =>
-        lastName(escaped(block), places[k], inks[looksOf(block).ink]),
+        lastName(escaped(block), heights[k], inks[looksOf(block).ink]),
       ),
     },
   };

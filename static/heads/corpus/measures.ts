@@ -23,7 +23,7 @@ export const headsOf = ({ blocks }: HeadsCorpusAnswer, model: Model): CorpusHead
     const shape = model.blocks.find(({ name }) => name === block);
     return names.flatMap((layer, l) =>
       layer.map((names, h) => {
-        const named = names.map((name) => placeNamed(name, block === "decoder"));
+        const named = names.map((name) => nameHere(name, block === "decoder"));
         const values = Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
         return { block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names: named, values };
       }),
@@ -36,10 +36,12 @@ const NEIGHBOURS: Record<string, Neighbour> = {
   "1 after": "after",
 };
 
-/** A name on many sentences, its place as it is called on one: in a decoder the piece fed last is the previous word. */
-const placeNamed = (name: string, fed: boolean) =>
-  name.replace(/(?<=^positional: ).*/, (place) =>
-    place in NEIGHBOURS ? positionName(NEIGHBOURS[place], { fed, piece: "word", first: "", end: "" }) : place,
+/** A name on many sentences, its neighbour as it is called on one: in a decoder the piece fed last is the previous word. */
+const nameHere = (name: string, fed: boolean) =>
+  name.replace(/(?<=^positional: ).*/, (neighbour) =>
+    neighbour in NEIGHBOURS
+      ? positionName(NEIGHBOURS[neighbour], { fed, piece: "word", first: "", end: "" })
+      : neighbour,
   );
 
 export const has = ({ values }: Pick<CorpusHead, "values">, id: string) =>

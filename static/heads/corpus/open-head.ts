@@ -6,17 +6,17 @@ import { defined } from "../../shared/page/later.ts";
 import { fixed } from "../../shared/words.ts";
 import { linksTo } from "../address.ts";
 import { headLinks } from "../links.ts";
-import { placeOf, rankOf } from "./quantiles.ts";
-import { placesFigure } from "./figures.ts";
+import { quantileOf, rankOf } from "./quantiles.ts";
+import { offsetsFigure } from "./figures.ts";
 import { digitsOf, has, nameOf } from "./measures.ts";
 import * as words from "./words.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
-import type { Estimate, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
+import type { Estimate, HeadsCorpusAnswer, Model, ModelRequest } from "../../shared/api.ts";
 
 export type Opened = {
   corpus: HeadsCorpusAnswer;
   model: Model;
-  question: Question;
+  request: ModelRequest;
   measures: CorpusMeasure[];
   heads: CorpusHead[];
   head: CorpusHead;
@@ -39,16 +39,16 @@ export class OpenHead extends withParts(`
   #here: (head: CorpusHead) => Record<string, number> = () => ({});
 
   async show(opened: Opened) {
-    const { corpus, model, question, head } = opened;
-    if (question !== this.#opened?.question) this.#here = () => ({});
+    const { corpus, model, request, head } = opened;
+    if (request !== this.#opened?.request) this.#here = () => ({});
     this.#opened = opened;
     this.title.textContent = words.headTitle(head);
     this.names.textContent = words.namesInWords(head, corpus.sentences, model);
-    render(headLinks(question, head, model.family), this.links);
+    render(headLinks(request, head, model.family), this.links);
     this.#fillAmong();
     this.#fillNorms();
     this.#fillExamples();
-    await this.#drawPlaces();
+    await this.#drawOffsets();
   }
 
   compare(here: (head: CorpusHead) => Record<string, number>) {
@@ -74,7 +74,11 @@ export class OpenHead extends withParts(`
     const title = words.aboutMeasure(measure, this.#sentences(id));
     const isHere = value !== undefined && quantiles;
     const cells = isHere
-      ? [fixed(value, digits), strip(placeOf(value, quantiles)), words.rankInWords(rankOf(value, quantiles))]
+      ? [
+          fixed(value, digits),
+          strip(quantileOf(value, quantiles)),
+          words.rankInWords(rankOf(value, quantiles)),
+        ]
       : ["–", "", ""];
     return [rowHeading(nameOf(measure), title), mean, ...cells.map((cell) => html`<td>${cell}</td>`)];
   }
@@ -137,23 +141,23 @@ export class OpenHead extends withParts(`
     render(kinds, this.examples);
   }
 
-  async #drawPlaces() {
+  async #drawOffsets() {
     const { corpus, head } = this.#opened as Opened;
-    const places = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
-    this.where.hidden = !places;
-    if (!places) return;
-    const said = words.placesInWords(places, head.values);
-    this.placesWords.textContent = said;
+    const shares = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
+    this.where.hidden = !shares;
+    if (!shares) return;
+    const sentence = words.offsetsInWords(shares, head.values);
+    this.placesWords.textContent = sentence;
     await defined(this.places);
-    await this.places.draw((...looks) => placesFigure(places, ...looks), said);
+    await this.places.draw((...looks) => offsetsFigure(shares, ...looks), sentence);
   }
 }
 
 function meanAndArm([mean, low, high]: Estimate, digits: number) {
   if (low === null || high === null) return fixed(Number(mean), digits);
   const arm = Math.max(high - Number(mean), Number(mean) - low);
-  const shown = Number(fixed(arm, digits)) ? digits : digits + 1;
-  return html`${fixed(Number(mean), shown)} <small>±${fixed(arm, shown)}</small>`;
+  const decimals = Number(fixed(arm, digits)) ? digits : digits + 1;
+  return html`${fixed(Number(mean), decimals)} <small>±${fixed(arm, decimals)}</small>`;
 }
 
 /** Ten parts of the sentences by size, and the mark of one at 0 to 1. */

@@ -10,12 +10,12 @@ import { LOST_AXIS, withTable } from "./words.ts";
 import type { HeadsCorpusAnswer } from "../../shared/api.ts";
 
 export class Pruning extends withParts(`
-  place=#corpus-many chart=figure-chart#corpus-pruning contrast=#corpus-contrast shares=#corpus-shares
+  container=#corpus-many chart=figure-chart#corpus-pruning contrast=#corpus-contrast shares=#corpus-shares
   gone=table#corpus-gone
 `) {
   async show(corpus: HeadsCorpusAnswer) {
     const curves = curvesOf(corpus);
-    this.place.hidden = !curves.length;
+    this.container.hidden = !curves.length;
     if (!curves.length) return;
     this.contrast.textContent = contrastInWords(curves);
     this.shares.textContent = pruningInWords(curves);

@@ -49,8 +49,8 @@ export function rankOf(value: number, quantiles: (number | null)[]): Rank {
   return above >= below ? { share: above, isAbove: true } : { share: below, isAbove: false };
 }
 
-/** The place of a value between the smallest (0) and the largest (1), in shares of the sentences. */
-export function placeOf(value: number, quantiles: (number | null)[]) {
+/** The quantile of a value, from the smallest (0) to the largest (1), in shares of the sentences. */
+export function quantileOf(value: number, quantiles: (number | null)[]) {
   const known = quantiles as number[];
   const steps = known.length - 1;
   if (value <= known[0]) return 0;

@@ -18,7 +18,7 @@ const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string
 
 export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
-  x=select#corpus-x y=select#corpus-y kinds=#corpus-kinds said=#corpus-point leftOut=#corpus-left-out
+  x=select#corpus-x y=select#corpus-y kinds=#corpus-kinds status=#corpus-point leftOut=#corpus-left-out
 `) {
   #shown: ScatteredHeads | null = null;
   #lit: CorpusHead | null = null;
@@ -54,7 +54,7 @@ export class Scatter extends withParts(`
     this.#lit = null;
     const { heads, measures } = shown;
     const isAlone = heads.length < 2;
-    this.points.hidden = this.caption.hidden = this.said.hidden = isAlone;
+    this.points.hidden = this.caption.hidden = this.status.hidden = isAlone;
     this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
     for (const axis of ["x", "y"] as const) {
       render(
@@ -75,15 +75,15 @@ export class Scatter extends withParts(`
   async #draw() {
     const { opened, heads } = this.#shown as ScatteredHeads;
     const { x, y } = this.#chosen;
-    const said = (head: CorpusHead) => pointInWords(head, [y, x], heads);
+    const sentenceOf = (head: CorpusHead) => pointInWords(head, [y, x], heads);
     const lit = this.#lit ?? opened;
-    this.said.textContent = has(lit, x.id) && has(lit, y.id) ? said(lit) : "";
+    this.status.textContent = has(lit, x.id) && has(lit, y.id) ? sentenceOf(lit) : "";
     if (this.points.hidden) return;
     const marked = { opened, lit: this.#lit };
     const drawn = this.#drawn;
     const says = withTable(scatterInWords(x.name, y.name, drawn.length));
     await defined(this.chart);
-    await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, said, ...looks), says);
+    await this.chart.draw((...looks) => scatterFigure(drawn, { x, y }, marked, sentenceOf, ...looks), says);
   }
 
   #light(head: CorpusHead | null) {

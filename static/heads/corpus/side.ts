@@ -14,18 +14,18 @@ import { NOT_MEASURED, neededInWords, sourceInWords, titleInWords } from "./word
 import { hereOf } from "./quantiles.ts";
 import type { HeadsPage } from "../page.ts";
 import type { CorpusHead, CorpusMeasure } from "./measures.ts";
-import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, Question } from "../../shared/api.ts";
+import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, ModelRequest } from "../../shared/api.ts";
 
 export type CorpusOfPage = {
   model: Model;
-  question: Question;
+  request: ModelRequest;
   corpus: HeadsCorpusAnswer;
   block: string;
   state: HeadsState;
 };
 
 export class CorpusSide extends withParts(`
-  place=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
+  container=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
   positional=#corpus-positional needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
 `) {
   declare page: HeadsPage;
@@ -48,7 +48,7 @@ export class CorpusSide extends withParts(`
     });
     for (const type of ["head-lock", "head-move"])
       this.table.addEventListener(type, (event) => this.#choose((event as CustomEvent).detail));
-    this.scatter.onChoose = (place) => this.#choose(place);
+    this.scatter.onChoose = (head) => this.#choose(head);
   }
 
   /** True where the numbers of the model are shown. */
@@ -58,13 +58,13 @@ export class CorpusSide extends withParts(`
 
   hide() {
     this.#shown = null;
-    this.place.hidden = true;
+    this.container.hidden = true;
   }
 
   /** Say why the server has no numbers. */
   refuse(why: string) {
     this.#shown = null;
-    this.place.hidden = this.none.hidden = false;
+    this.container.hidden = this.none.hidden = false;
     this.measured.hidden = true;
     this.title.textContent = NOT_MEASURED;
     this.none.textContent = why;
@@ -76,14 +76,14 @@ export class CorpusSide extends withParts(`
     this.#heads = headsOf(corpus, model);
     this.#measures = measuresOf(corpus);
     const mine = this.#heads.filter((head) => head.block === block);
-    this.place.hidden = this.measured.hidden = false;
+    this.container.hidden = this.measured.hidden = false;
     this.none.hidden = true;
     this.title.textContent = titleInWords(corpus);
     this.source.textContent = sourceInWords(corpus);
     this.positional.textContent = positionalInWords(this.#heads);
     this.needed.textContent = "";
     this.needed.hidden = mine.length < 2;
-    for (const one of this.place.querySelectorAll<HTMLElement>("[data-of]"))
+    for (const one of this.container.querySelectorAll<HTMLElement>("[data-of]"))
       one.hidden = one.dataset.of !== model.id;
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;
     const table = tableOf(this.#measures, mine, corpus.interval);
@@ -112,12 +112,12 @@ export class CorpusSide extends withParts(`
   }
 
   #choose({ layer, head, block = this.#shown?.block ?? "" }: HeadAt & { block?: string }) {
-    const place = { block, layer, head };
+    const chosen = { block, layer, head };
     if (block === this.#shown?.block) {
-      const opened = this.#heads.find((one) => isSame(one, place));
+      const opened = this.#heads.find((one) => isSame(one, chosen));
       if (opened) void Promise.all([this.scatter.open(opened), this.#open(opened)]);
     }
-    return this.page.openHead(place);
+    return this.page.openHead(chosen);
   }
 
   #open(opened: CorpusHead) {

@@ -10,9 +10,9 @@ export function tableOf(measures: CorpusMeasure[], heads: CorpusHead[], interval
     meaning: `${capital(meaning)}. ${capital(source)}.`,
   }));
   const rows = heads.map(({ values, ...head }) => {
-    const own = columns.filter(({ id }) => has({ values }, id));
-    const words = own.map(({ id, digits }) => [id, intervalInWords(values[id], digits, interval)]);
-    const means = own.map(({ id }) => [id, Number(values[id][0])]);
+    const measured = columns.filter(({ id }) => has({ values }, id));
+    const words = measured.map(({ id, digits }) => [id, intervalInWords(values[id], digits, interval)]);
+    const means = measured.map(({ id }) => [id, Number(values[id][0])]);
     return { ...head, values: Object.fromEntries(means), intervals: Object.fromEntries(words) };
   });
   return { columns, rows };

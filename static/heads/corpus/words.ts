@@ -87,7 +87,7 @@ export function neededInWords(k: number, cost: number, ordered: CorpusHead[], se
 
 export const NOT_MEASURED = "Not measured over many sentences";
 export const BY_WEIGHTS_AND_NORMS = "By weights and by norms";
-export const PLACES_AXIS = "pieces before (−) and after (+) its own place";
+export const OFFSETS_AXIS = "pieces before (−) and after (+) its own place";
 export const SHARE_AXIS = "share of the weights";
 export const GONE_AXIS = "heads of the block that are gone";
 export const LOST_AXIS = "nats a piece that are lost";
@@ -123,23 +123,23 @@ export const contrasted = (
   `${least.gone} of ${least.heads} heads of ${blockName(least.block)} go for ${fixed(least.cost)} nats a piece; of ` +
   `${blockName(most.block)} only ${most.same} go for as little, and ${least.gone} cost ${fixed(most.cost)}.`;
 
-/** The name of a relative place, j − i. */
-export function placeName(place: number) {
-  if (place === 0) return "own place";
-  const size = Math.abs(place);
-  return `${size}${size === FAR ? " or more" : ""} ${place < 0 ? "before" : "after"}`;
+/** The name of an offset, j − i. */
+export function offsetName(offset: number) {
+  if (offset === 0) return "own place";
+  const size = Math.abs(offset);
+  return `${size}${size === FAR ? " or more" : ""} ${offset < 0 ? "before" : "after"}`;
 }
 
 const BESIDE = { [-1]: "before", 1: "after" } as Record<number, string>; // measures of one place
 
 /**
- * The place with the largest share, and the reason that the measure of that place is another number. Places are
- * shares, from 10 before to 10 after.
+ * The offset with the largest share, and the reason that the measure of that offset is another number. The shares
+ * go from 10 before to 10 after.
  */
-export function placesInWords(places: number[], values: CorpusHead["values"]) {
-  const most = places.indexOf(Math.max(...places));
+export function offsetsInWords(shares: number[], values: CorpusHead["values"]) {
+  const most = shares.indexOf(Math.max(...shares));
   const id = BESIDE[most - FAR];
-  const share = `Of all its weights the largest share, ${fixed(places[most])}, is on the place ${placeName(most - FAR)}`;
+  const share = `Of all its weights the largest share, ${fixed(shares[most])}, is on the place ${offsetName(most - FAR)}`;
   if (!has({ values }, id)) return `${share}.`;
   const mean = fixed(Number(values[id][0]));
   return `${share}, counted over all rows; “place ${id}”, ${mean}, is the mean over the rows that have such a place.`;

@@ -14,17 +14,17 @@ export function boxOf(part: Element, style: CSSStyleDeclaration, { x, y }: { x: 
   return boxAt({ x: left - x, y: top - y, width, height }, style);
 }
 
-export function boxAt(place: Box, style: CSSStyleDeclaration) {
+export function boxAt(rect: Box, style: CSSStyleDeclaration) {
   const rx =
-    Math.min(parseFloat(style.borderTopLeftRadius) || 0, place.width / 2, place.height / 2) || undefined;
+    Math.min(parseFloat(style.borderTopLeftRadius) || 0, rect.width / 2, rect.height / 2) || undefined;
   const background = plainColour(style.backgroundColor).opacity
-    ? element("rect", { ...place, rx, ...painted("fill", style.backgroundColor) })
+    ? element("rect", { ...rect, rx, ...painted("fill", style.backgroundColor) })
     : "";
-  return background + striped(place, style.backgroundImage) + framed(place, style, rx);
+  return background + striped(rect, style.backgroundImage) + framed(rect, style, rx);
 }
 
 /** Stripes of a background image of CSS. */
-function striped(place: Box, image: string) {
+function striped(rect: Box, image: string) {
   const [, turn, stops] = STRIPES.exec(image) ?? [];
   if (!stops) return "";
   const id = `stripes-${(patterns += 1)}`;
@@ -37,30 +37,30 @@ function striped(place: Box, image: string) {
   });
   const turned = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${180 + Number(turn)})` };
   const pattern = element("pattern", { id, width: length, height: length, ...turned }, bars.join(""));
-  return pattern + element("rect", { ...place, fill: `url(#${id})` });
+  return pattern + element("rect", { ...rect, fill: `url(#${id})` });
 }
 
-function framed(place: Box, style: CSSStyleDeclaration, rx?: number) {
+function framed(rect: Box, style: CSSStyleDeclaration, rx?: number) {
   const sides = SIDES.map((side) => ({
     width: parseFloat(style.getPropertyValue(`border-${side}-width`)),
     colour: style.getPropertyValue(`border-${side}-color`),
     dashes: DASHES[style.getPropertyValue(`border-${side}-style`)],
   }));
   const isEven = sides.every(({ width, colour }) => width === sides[0].width && colour === sides[0].colour);
-  const outline = outlined(place, style);
+  const outline = outlined(rect, style);
   if (isEven && !sides[0].width) return outline;
   if (!isEven)
-    return sides.map((side, k) => (side.width ? lineAt(place, SIDES[k], side) : "")).join("") + outline;
+    return sides.map((side, k) => (side.width ? lineAt(rect, SIDES[k], side) : "")).join("") + outline;
   const [{ width, colour, dashes }] = sides;
-  const inner = { ...inset(place, width / 2), rx, fill: "none" };
+  const inner = { ...inset(rect, width / 2), rx, fill: "none" };
   const line = { ...painted("stroke", colour), "stroke-width": width, "stroke-dasharray": dashes };
   return element("rect", { ...inner, ...line }) + outline;
 }
 
-function outlined(place: Box, style: CSSStyleDeclaration) {
+function outlined(rect: Box, style: CSSStyleDeclaration) {
   const width = parseFloat(style.outlineWidth);
   if (style.outlineStyle === "none" || style.outlineStyle === "auto" || !width) return "";
-  const box = inset(place, -parseFloat(style.outlineOffset) - width / 2);
+  const box = inset(rect, -parseFloat(style.outlineOffset) - width / 2);
   const line = { ...painted("stroke", style.outlineColor), "stroke-width": width };
   return element("rect", { ...box, fill: "none", ...line });
 }

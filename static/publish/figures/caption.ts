@@ -1,20 +1,20 @@
 /** The caption of a picture or of numbers: title, address, and the version that made it. */
-import type { Question } from "../../shared/api.ts";
+import type { ModelRequest } from "../../shared/api.ts";
 
 /** `output` is the text that the model wrote, `version` that of Regard. */
 export type Caption = Record<"title" | "address" | "version", string> &
   Partial<Record<"model" | "text" | "output", string>>;
 
 /** The parts of a page that a caption names; `link` shows the same where the page's address does not. */
-export type Captioned = { question?: Question | null; answer?: any; place?: string; link?: string };
+export type Captioned = { request?: ModelRequest | null; answer?: any; fragment?: string; link?: string };
 
 export const linkOf = ({ link }: Captioned) => link || location.href;
 
 export function captionOf(title: string, page: Captioned): Caption {
-  const { question, answer } = page;
-  const text = question?.text ?? "";
+  const { request, answer } = page;
+  const text = request?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
-  const model = several.length > 1 ? several.join(", ") : question?.model;
+  const model = several.length > 1 ? several.join(", ") : request?.model;
   const output = several.length > 1 ? "" : answer?.target?.text;
   return {
     title,
@@ -37,8 +37,8 @@ const FORBIDDEN = /[^\p{L}\p{N}]+/gu;
 
 /** The name of a file: short, and safe on every system. The kind is "svg" or "300dpi.png". */
 export function fileName({ title, model = "", text = "" }: Caption, kind: string) {
-  const words = (said: string) => said.replace(FORBIDDEN, "-").replace(/^-+|-+$/g, "");
-  const short = (said: string) => Array.from(words(said)).slice(0, LONGEST).join("").replace(/-+$/, "");
+  const words = (part: string) => part.replace(FORBIDDEN, "-").replace(/^-+|-+$/g, "");
+  const short = (part: string) => Array.from(words(part)).slice(0, LONGEST).join("").replace(/-+$/, "");
   return `${["regard", model, shortTitle(title), text].map(short).filter(Boolean).join("-")}.${kind}`;
 }
 

@@ -33,12 +33,12 @@ export function namesOf(figures: HTMLElement[]): string[] {
 }
 
 function nameOf(figure: HTMLElement) {
-  const { figure: said = "", name = "" } = figure.dataset;
-  const isSelector = said.startsWith("#") || said.startsWith(".");
-  if (said && !isSelector) return said;
-  const place = said.startsWith("#") ? document : figure.closest(AROUND);
+  const { figure: given = "", name = "" } = figure.dataset;
+  const isSelector = given.startsWith("#") || given.startsWith(".");
+  if (given && !isSelector) return given;
+  const around = given.startsWith("#") ? document : figure.closest(AROUND);
   const selected =
-    isSelector && Array.from(place?.querySelectorAll(said) ?? []).find((part) => part.checkVisibility());
+    isSelector && Array.from(around?.querySelectorAll(given) ?? []).find((part) => part.checkVisibility());
   const texts = [selected, captionOf(figure), headingOf(figure)].map((part) => (part ? textOf(part) : ""));
   return (isSelector ? texts[0] : name || texts[1]) || texts[2] || document.title;
 }

@@ -1,6 +1,6 @@
 /** Text of people in a document of LaTeX. */
 
-const OWN = {
+const ESCAPES = {
   "\\": "\\textbackslash{}",
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
@@ -18,4 +18,4 @@ const OWN = {
 } as Record<string, string>;
 
 /** A text as TeX reads it: signs that have a meaning there are replaced. */
-export const inTex = (text: string) => text.replace(/[\\~^<>|␣·…→↵−"#$%&_{}]/g, (sign) => OWN[sign]);
+export const inTex = (text: string) => text.replace(/[\\~^<>|␣·…→↵−"#$%&_{}]/g, (sign) => ESCAPES[sign]);

@@ -16,8 +16,8 @@ export function inlined(picture: SVGSVGElement, { x, y }: { x: number; y: number
   const parts = [picture, ...picture.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
   parts.forEach((part, k) => dress(part, copies[k]));
-  const place = { x: left - x, y: top - y, width, height };
-  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, short(value));
+  const rect = { x: left - x, y: top - y, width, height };
+  for (const [name, value] of Object.entries(rect)) copy.setAttribute(name, short(value));
   copy.setAttribute("overflow", getComputedStyle(picture).overflow);
   return new XMLSerializer().serializeToString(copy).replace(/url\(('|"|&quot;)[^#]*#/g, "url($1#"); // in any file
 }

@@ -6,15 +6,15 @@ import { scaleOf, type Alignment } from "../../shared/head/weights.ts";
 
 /** The numbers of all parts that are seen of a figure. */
 export function numbersIn(figure: Element): NumbersOf[] {
-  const own = ownNumbers(figure);
-  if (own) return own;
+  const local = localNumbers(figure);
+  if (local) return local;
   return Array.from(figure.children)
     .filter((part) => part.checkVisibility())
     .flatMap(numbersIn);
 }
 
 /** The numbers that a part has itself; null where its parts have them, if any. */
-function ownNumbers(part: Element): NumbersOf[] | null {
+function localNumbers(part: Element): NumbersOf[] | null {
   const { numbers, alignment, data } = part as any;
   if (Array.isArray(numbers)) return numbers;
   if (alignment?.weights) return [numbersOfHead(alignment.whole ?? alignment)];
@@ -41,7 +41,7 @@ export function numbersOfHead(a: Alignment): MatrixOf {
     about: {
       block: a.block,
       ...(a.layer && { layer: a.layer, head: a.head }),
-      ...(a.served && { rows_by: a.served }),
+      ...(a.naming && { rows_by: a.naming }),
       ...(a.aggregate && { map: a.aggregate }),
     },
   };

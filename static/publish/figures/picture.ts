@@ -6,7 +6,7 @@ import { plainColour } from "./colours.ts";
 import { element, escaped } from "./markup.ts";
 import { drawingOf, type Drawing } from "./page-drawing.ts";
 import { withResolution } from "./png-resolution.ts";
-import { LARGE_PICTURE, NOT_SHOWN } from "./words.ts";
+import { LARGE_PICTURE, NOT_VISIBLE } from "./words.ts";
 
 const MARGIN = 16; // pixels
 const LETTERS = { size: 14, line: 20, narrowest: 480 };
@@ -16,7 +16,7 @@ const LARGEST = 16_000; // pixels of a side, that browsers can draw
 /** A whole file for a figure that is seen, and its size in pixels. */
 export function svgOf(figure: Element, caption: Caption): Drawing {
   const drawing = drawingOf(figure);
-  if (!drawing.width || !drawing.height || !drawing.markup) throw new ApiError(NOT_SHOWN, "empty_figure");
+  if (!drawing.width || !drawing.height || !drawing.markup) throw new ApiError(NOT_VISIBLE, "empty_figure");
   const width = Math.ceil(Math.max(drawing.width, LETTERS.narrowest) + 2 * MARGIN);
   const lines = captionLines(caption).flatMap((line) => broken(line, width - 2 * MARGIN));
   const top = MARGIN + drawing.height + LETTERS.line;

@@ -8,17 +8,17 @@ export function besideOf(part: Element, which: "::before" | "::after", { x, y }:
   const style = getComputedStyle(part, which);
   if (style.content === "none" || style.content === "normal" || style.position !== "absolute") return "";
   const box = part.getBoundingClientRect();
-  const own = getComputedStyle(part);
+  const partStyle = getComputedStyle(part);
   const [left, top, width, height] = [style.left, style.top, style.width, style.height].map(parseFloat);
   if (![left, top, width, height].every(Number.isFinite)) return "";
   const corner = {
-    x: box.left - x + parseFloat(own.borderLeftWidth) + left,
-    y: box.top - y + parseFloat(own.borderTopWidth) + top,
+    x: box.left - x + parseFloat(partStyle.borderLeftWidth) + left,
+    y: box.top - y + parseFloat(partStyle.borderTopWidth) + top,
   };
-  const place = { ...corner, width, height };
-  const markup = boxAt(place, style) + textIn(place, style);
+  const rect = { ...corner, width, height };
+  const markup = boxAt(rect, style) + textIn(rect, style);
   const opacity = style.opacity === "1" ? null : style.opacity;
-  return markup && element("g", { transform: turned(place, style) || null, opacity }, markup);
+  return markup && element("g", { transform: turned(rect, style) || null, opacity }, markup);
 }
 
 function textIn({ x, y, height }: Box, style: CSSStyleDeclaration) {

@@ -18,7 +18,7 @@ import type { TableOf } from "../../shared/maps/numbers-of.ts";
 const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 export class SaveDialog extends withParts(
-  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite said=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
+  "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite status=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
 ) {
   declare page: Captioned;
   wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
@@ -36,7 +36,7 @@ export class SaveDialog extends withParts(
       if (kind) void this.#give(kind as KindId, copies === "");
     });
     this.link.addEventListener("click", async () => {
-      this.said.textContent = (await copy(linkOf(this.page))) ? words.LINK_COPIED : words.NO_LINK;
+      this.status.textContent = (await copy(linkOf(this.page))) ? words.LINK_COPIED : words.NO_LINK;
     });
     this.cite.addEventListener("click", ({ target }) => {
       const form = (target as HTMLElement).closest("button")?.dataset.cite;
@@ -53,7 +53,7 @@ export class SaveDialog extends withParts(
     this.select.replaceChildren(...this.#names.map((name, k) => new Option(name, String(k))));
     this.which.hidden = this.kinds.hidden = !this.#figures.length;
     this.paper.hidden = theme() === "light";
-    this.said.textContent =
+    this.status.textContent =
       this.#figures.length || !("expected" in this.kinds.dataset) ? "" : words.NO_FIGURES;
     this.#offer();
   }
@@ -75,17 +75,17 @@ export class SaveDialog extends withParts(
 
   /** Save a figure as a file of a kind, or copy it to the clipboard. */
   async #give(kind: KindId, copies: boolean) {
-    this.said.textContent = "";
+    this.status.textContent = "";
     try {
       const caption = captionOf(this.#names[Number(this.select.value)], this.page);
       const file = await this.#made(kind, caption);
       const name = fileName(caption, endingOf(kind));
       if (!copies) saveFile(file, name);
       else if (!(await copy(await file.text()))) throw new ApiError(words.NO_COPY, "no_copy");
-      this.said.textContent = copies ? "Copied." : words.saved(name);
+      this.status.textContent = copies ? "Copied." : words.saved(name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.said.textContent = error.message;
+      this.status.textContent = error.message;
     }
   }
 
@@ -94,7 +94,7 @@ export class SaveDialog extends withParts(
     const text = citation(form, captionOf("", this.page), digestOf, new Date().toISOString().slice(0, 10));
     const copied = (await copy(text)) ? "Copied:\n" : "";
     const local = LOCAL.test(location.hostname) ? `\n${words.LOCAL_ADDRESS}` : "";
-    this.said.textContent = `${copied}${text}${local}`;
+    this.status.textContent = `${copied}${text}${local}`;
   }
 
   #made(kind: KindId, caption: Caption) {
@@ -105,12 +105,13 @@ export class SaveDialog extends withParts(
   async #savePage() {
     this.#saving = new AbortController();
     this.#count({ done: 0, of: 0 });
-    this.said.textContent = "";
+    this.status.textContent = "";
     this.#showProgress(true);
     try {
-      const address = new URL(this.page.place ? `#${this.page.place}` : location.hash, location.href).href;
+      const address = new URL(this.page.fragment ? `#${this.page.fragment}` : location.hash, location.href)
+        .href;
       const count = (progress: Progress) => this.#count(progress);
-      this.said.textContent = await savePage(address, count, this.#saving.signal);
+      this.status.textContent = await savePage(address, count, this.#saving.signal);
     } finally {
       this.#showProgress(false);
     }

@@ -23,16 +23,16 @@ async function written(address: string, onProgress: OnProgress, signal: AbortSig
   for (let begun = ""; ;) {
     const { value, done } = await reader.read().catch(() => ({ done: true, value: "" }));
     if (done) throw new ApiError(CUT, "cut");
-    const said = (begun + value).split("\n");
-    begun = said.pop() ?? "";
-    const last = lastOf(said, onProgress);
+    const lines = (begun + value).split("\n");
+    begun = lines.pop() ?? "";
+    const last = lastOf(lines, onProgress);
     if (last) return last;
   }
 }
 
 /** The page in the last line; null where there is more to come. */
-function lastOf(said: string[], onProgress: OnProgress): { name: string; page: string } | null {
-  for (const { error, page, name, ...progress } of said.map((line) => JSON.parse(line))) {
+function lastOf(lines: string[], onProgress: OnProgress): { name: string; page: string } | null {
+  for (const { error, page, name, ...progress } of lines.map((line) => JSON.parse(line))) {
     if (error) throw new ApiError(error.message, error.code);
     if (page) return { name, page };
     onProgress(progress);

@@ -135,8 +135,8 @@ export class VectorContext {
     const [left, top, width, height] = box.slice(-4);
     const opacity = this.globalAlpha === 1 ? undefined : String(this.globalAlpha);
     if (part[2] * part[3] > MOST_CELLS) {
-      const place = { x: left, y: top, width, height, preserveAspectRatio: "none" };
-      return this.#add("image", { ...place, href: pictureOf(image, part), opacity });
+      const rect = { x: left, y: top, width, height, preserveAspectRatio: "none" };
+      return this.#add("image", { ...rect, href: pictureOf(image, part), opacity });
     }
     const scaled = `translate(${short(left)} ${short(top)}) scale(${width / part[2]} ${height / part[3]})`;
     this.#add("g", { ...SHARP, opacity }, element("g", { transform: scaled }, cellsOf(image, part)));

@@ -9,7 +9,7 @@ export const NO_MAP = "This figure is a table of words and numbers: save CSV or 
 export const ONE_MAP = "LaTeX has one map or one table: choose one, or save SVG.";
 export const LARGE_PICTURE =
   "This picture is larger than the browser can draw: save it as SVG, or make the window smaller.";
-export const NOT_SHOWN = "This figure is not on the page now: open it, then save it.";
+export const NOT_VISIBLE = "This figure is not on the page now: open it, then save it.";
 export const largeMap = (cells: number) =>
   `A map of more than ${cells} cells is too large for TeX: shorten the text, or save SVG.`;
 export const COMPILE = "Compile with lualatex or xelatex; pdflatex does where all letters are Latin.";

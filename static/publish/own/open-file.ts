@@ -1,23 +1,23 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
 import { withParts } from "../../shared/dom.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
-import { OWN } from "../../shared/sentence/models.ts";
+import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
 import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
-import { keepPlace } from "./way-back.ts";
+import { keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
-import type { OwnAnswer, Question } from "../../shared/api.ts";
+import type { OwnAnswer, ModelRequest } from "../../shared/api.ts";
 
 export interface Page {
   bar: { notice(words: string): void; typed(text: string, target: string): void };
   state: { model: string };
-  question: Question | null;
+  request: ModelRequest | null;
   start: () => Promise<unknown>;
   problem: (error: unknown) => void;
 }
 
-export type Opened = { file: File; said: ReadSettings; model: OwnAnswer };
+export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer };
 
 const GONE = 404;
 
@@ -27,7 +27,7 @@ export class Opening extends withParts(
   declare page: Page;
   closed = document.querySelectorAll("#save-page, #save-link, #save-station, #save-cite"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
-  readAs = new ReadAs(this.leave, (said) => this.#asked && this.open(this.#asked, said));
+  readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
 
   #opened: Opened | null = null;
   /** The file that was asked for last, shown or not. */
@@ -38,24 +38,24 @@ export class Opening extends withParts(
     this.page = page;
     this.leave.addEventListener("click", () => this.#leave());
     addEventListener("pagehide", () => {
-      if (this.#opened) keepPlace(this.page.state);
+      if (this.#opened) keepAddress(this.page.state);
       this.#close();
     });
   }
 
-  async open(file: File, said: ReadSettings = {}) {
+  async open(file: File, settings: ReadSettings = {}) {
     this.input.value = ""; // the same file may be chosen again
-    if (!(await this.#read(file, said))) return;
-    await storeFile({ file, said });
-    await this.#show({ model: OWN });
+    if (!(await this.#read(file, settings))) return;
+    await storeFile({ file, settings });
+    await this.#show({ model: OWN_MODEL });
   }
 
   async restore() {
     const last = await stored();
     if (!last) return;
-    const { file, said, model } = last;
-    if (model) await storeFile({ file, said }); // once: a page that closes lets go of it
-    await this.#read(file, said, model);
+    const { file, settings, model } = last;
+    if (model) await storeFile({ file, settings }); // once: a page that closes lets go of it
+    await this.#read(file, settings, model);
   }
 
   async #answer(...[address, request]: Parameters<Answering>) {
@@ -64,17 +64,17 @@ export class Opening extends withParts(
       const response = await this.before(address, request);
       return Response.json([opened.model, ...(response.ok ? await response.json() : [])]);
     }
-    if (address.searchParams.get("model") !== OWN || !opened) return this.before(address, request);
+    if (address.searchParams.get("model") !== OWN_MODEL || !opened) return this.before(address, request);
     return this.#ask(opened, address, request);
   }
 
   /** Ask of the file; a server that has forgotten it gets it again. */
-  async #ask({ file, said }: Opened, address: URL, request: RequestInit) {
+  async #ask({ file, settings }: Opened, address: URL, request: RequestInit) {
     const asked = new URL(address);
     asked.searchParams.set("model", this.#id);
     const response = await this.before(asked, request);
     if (response.status !== GONE) return response;
-    await this.#sent(sendFile(file, said, request.signal ?? undefined));
+    await this.#sent(sendFile(file, settings, request.signal ?? undefined));
     return this.before(asked, request);
   }
 
@@ -83,15 +83,15 @@ export class Opening extends withParts(
   async #sent(answer: OwnAnswer | Promise<OwnAnswer>) {
     const model = await answer;
     this.#id = model.id;
-    return { ...model, id: OWN };
+    return { ...model, id: OWN_MODEL };
   }
 
   /** Read a file, or take what the server has read of it; where it cannot be shown, the reason is said. */
-  async #read(file: File, said: ReadSettings, model?: OwnAnswer): Promise<boolean> {
+  async #read(file: File, settings: ReadSettings, model?: OwnAnswer): Promise<boolean> {
     if (file !== this.#asked) this.readAs.offer(null);
     this.#asked = file;
     try {
-      this.#opened = { file, said, model: await this.#sent(model ?? sendFile(file, said)) };
+      this.#opened = { file, settings, model: await this.#sent(model ?? sendFile(file, settings)) };
       this.#arrange(true);
       return true;
     } catch (error) {
@@ -127,7 +127,7 @@ export class Opening extends withParts(
   }
 
   async #show(address: Record<string, string>) {
-    this.page.question = null; // what is shown is asked for anew, whatever it is called
+    this.page.request = null; // what is shown is asked for anew, whatever it is called
     this.page.bar.typed("", "");
     visit(`?${new URLSearchParams({ view: "heatmap", ...address })}`, "push");
     await this.page.start();

@@ -6,7 +6,7 @@ const STORE = "files";
 const KEY = "opened as";
 
 /** A file; `model`: what the server has read of it for the page that opens next. */
-export type StoredFile = { file: File; said: ReadSettings; model?: OwnAnswer };
+export type StoredFile = { file: File; settings: ReadSettings; model?: OwnAnswer };
 
 export const storeFile = (opened: StoredFile) => inStore("readwrite", (store) => store.put(opened, KEY));
 

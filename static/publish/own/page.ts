@@ -1,7 +1,7 @@
 /** The page Your own model: commands to copy, and a file that is chosen or dropped, which opens on Explore. */
 import { onFileDrop, withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
-import { OWN } from "../../shared/sentence/models.ts";
+import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
 import { storeFile } from "./opened-file-storage.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
@@ -23,9 +23,9 @@ async function copyCommand(button: HTMLElement) {
   button.textContent = isCopied ? "copied" : "selected";
 }
 
-class OwnFile extends withParts("button=#open-file input=input#own-file said=#said") {
+class OwnFile extends withParts("button=#open-file input=input#own-file status=#said") {
   #asked: File | null = null;
-  #readAs = new ReadAs(this.said, (settings) => this.#asked && this.#open(this.#asked, settings));
+  #readAs = new ReadAs(this.status, (settings) => this.#asked && this.#open(this.#asked, settings));
 
   constructor(document: Document) {
     super(document);
@@ -42,17 +42,17 @@ class OwnFile extends withParts("button=#open-file input=input#own-file said=#sa
   async #open(file: File, settings: ReadSettings) {
     this.#asked = file;
     this.input.value = ""; // the same file may be chosen again
-    this.said.textContent = reading(file.name);
+    this.status.textContent = reading(file.name);
     try {
       const model = await sendFile(file, settings);
-      if (await storeFile({ file, said: settings, model }))
-        return location.assign(serverAddress(`?view=heatmap&model=${OWN}`));
+      if (await storeFile({ file, settings, model }))
+        return location.assign(serverAddress(`?view=heatmap&model=${OWN_MODEL}`));
       letGo(model.id);
-      this.said.textContent = NOT_STORED;
+      this.status.textContent = NOT_STORED;
     } catch (error) {
       const { code, message } = refusal(error);
-      this.said.textContent = `${file.name}: ${message}`;
-      if (code === TOO_LARGE) this.#readAs.ask(this.said.textContent);
+      this.status.textContent = `${file.name}: ${message}`;
+      if (code === TOO_LARGE) this.#readAs.ask(this.status.textContent);
     }
   }
 }

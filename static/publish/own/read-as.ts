@@ -36,14 +36,14 @@ export class ReadAs {
   #dialog = h("dialog", { className: "read-as" }, this.#form);
   #button = h("button", { type: "button", id: "read-as", hidden: true }, "axes, parts");
 
-  constructor(after: HTMLElement, read: (said: ReadSettings) => unknown) {
+  constructor(after: HTMLElement, read: (settings: ReadSettings) => unknown) {
     this.#dialog.setAttribute("aria-labelledby", "read-as-title");
     after.after(this.#button, this.#dialog);
     this.#button.addEventListener("click", () => this.ask(""));
     this.#dialog.addEventListener("close", () => {
       if (this.#dialog.returnValue !== "read") return;
-      const said = [...new FormData(this.#form)].filter(([, value]) => value);
-      read(Object.fromEntries(said as [string, string][]));
+      const fields = [...new FormData(this.#form)].filter(([, value]) => value);
+      read(Object.fromEntries(fields as [string, string][]));
     });
   }
 

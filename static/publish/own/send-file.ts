@@ -5,9 +5,9 @@ import type { OwnAnswer } from "../../shared/api.ts";
 
 export const TOO_LARGE = "file_too_large"; // the code of a refusal: a part can be read
 
-export async function sendFile(file: File, said: ReadSettings, signal?: AbortSignal): Promise<OwnAnswer> {
+export async function sendFile(file: File, settings: ReadSettings, signal?: AbortSignal): Promise<OwnAnswer> {
   const address = serverAddress("api/own");
-  for (const [name, value] of Object.entries({ name: file.name, ...said }))
+  for (const [name, value] of Object.entries({ name: file.name, ...settings }))
     address.searchParams.set(name, value);
   return (await send(address, { method: "POST", body: file, signal })).json();
 }

@@ -1,21 +1,21 @@
 /** The way back to a file: the next page with a sentence shows a model instead, and says so once. */
 import { h } from "../../shared/dom.ts";
-import { OWN, isOwn } from "../../shared/sentence/models.ts";
+import { OWN_MODEL, isOwnModel } from "../../shared/sentence/models.ts";
 import { keepInTab, keptInTab } from "../../shared/tab-storage.ts";
 import { BACK, NOT_YOUR_FILE } from "../words.ts";
 
 const KEY = "regard-file";
 
 /** Keep the address of a page that is left; none where it shows a model. */
-export const keepPlace = (state: { model: string }) =>
-  keepInTab(KEY, isOwn(state) ? location.pathname + location.search : "");
+export const keepAddress = (state: { model: string }) =>
+  keepInTab(KEY, isOwnModel(state) ? location.pathname + location.search : "");
 
 export function offerWayBack(document: Document) {
   const bar = document.getElementById("ask");
   const href = bar && keptInTab(KEY, "", String);
   if (!href) return;
   keepInTab(KEY, "");
-  if (new URLSearchParams(location.search).get("model") === OWN) return;
+  if (new URLSearchParams(location.search).get("model") === OWN_MODEL) return;
   const back = h("a", { href }, BACK);
   bar.append(h("p", { className: "notice" }, NOT_YOUR_FILE, back));
 }

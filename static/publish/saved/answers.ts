@@ -8,7 +8,7 @@ const IGNORED = ["digest", "seconds", "pool", "also"];
 
 const ABSENT = { error: { code: "not_saved", message: NOT_SAVED } };
 
-/** The name of a question, whatever the order of its parts; the body is JSON, or "". */
+/** The name of a request, whatever the order of its parts; the body is JSON, or "". */
 export function nameOf(method: string, { pathname, searchParams }: URL, body: string) {
   const pairs = [...searchParams].filter(([name, value]) => value && !IGNORED.includes(name)).sort();
   const path = pathname.replace(/^.*\/(?=api\/|find\.json$)/, "");

@@ -22,7 +22,7 @@ const writing = (method: "pushState" | "replaceState") => (_: unknown, __: strin
 export const history = { pushState: writing("pushState"), replaceState: writing("replaceState") };
 
 /** Return to what was shown before a reload; and from now on, when the back button asks for it. */
-export function keepPlace() {
+export function followHistory() {
   const first = location.href;
   const restore = (state: any) => show(state?.regard ?? first);
   restore(globalThis.history.state);

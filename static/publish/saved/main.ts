@@ -2,10 +2,10 @@
 import { answerFrom } from "../../shared/server.ts";
 import { Answers } from "./answers.ts";
 import { keepInside } from "./links.ts";
-import { keepPlace } from "./fake-location.ts";
+import { followHistory } from "./fake-location.ts";
 
 const answers = new Answers(document.getElementById("answers")?.textContent ?? "");
 
 answerFrom((address, request) => answers.answer(address, request));
-keepPlace();
+followHistory();
 keepInside(document);

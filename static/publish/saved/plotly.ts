@@ -33,6 +33,6 @@ function picture({ z, zmin, zmax, colorscale }: Trace) {
   z.forEach((row: (number | null)[], i: number) =>
     row.forEach((x, j) => x !== null && context.drawImage(shades, shade(x), 0, 1, 1, j, i, 1, 1)),
   );
-  const place = { xref: "x", yref: "y", x: -0.5, y: -0.5, sizex: width, sizey: height };
-  return { source: canvas.toDataURL(), ...place, sizing: "stretch", layer: "below" };
+  const rect = { xref: "x", yref: "y", x: -0.5, y: -0.5, sizex: width, sizey: height };
+  return { source: canvas.toDataURL(), ...rect, sizing: "stretch", layer: "below" };
 }

@@ -25,8 +25,8 @@ export function unionOf(address: URL, find: (address: URL) => Saved | undefined)
   const read = (parts: Record<string, string | number>) => mapOf(find(without(address, parts)), block);
   const all = read({ aggregate: "max-layers" });
   const { words, rows } = Object.fromEntries(address.searchParams); // rows: what names them decides what one word is
-  const heads = chosen.map((place) =>
-    read({ ...place, rows: (words && rows) || "", aggregate: "", marks: "" }),
+  const heads = chosen.map((head) =>
+    read({ ...head, rows: (words && rows) || "", aggregate: "", marks: "" }),
   );
   if (!all || !heads.length || !heads.every((head) => head !== null)) return null;
   const union = largestOf(heads);
@@ -65,9 +65,9 @@ function largestOf(maps: Map[]): Map {
 }
 
 /** The rows and columns that are no end marks; of a row of which nothing is left no weight is known. */
-function cut({ n, m, weights }: Map, whole: BlockHeader, kept: BlockHeader) {
-  const rows = placesOf(whole.row_words, kept.row_words, n);
-  const columns = placesOf(whole.column_words, kept.column_words, m);
+function cut({ n, m, weights }: Map, whole: BlockHeader, remaining: BlockHeader) {
+  const rows = placesOf(whole.row_words, remaining.row_words, n);
+  const columns = placesOf(whole.column_words, remaining.column_words, m);
   const values = rows.flatMap((i) => {
     const row = columns.map((j) => weights[i * m + j]);
     return row.some((weight) => weight > 0) ? row : row.fill(NaN);
@@ -78,7 +78,7 @@ function cut({ n, m, weights }: Map, whole: BlockHeader, kept: BlockHeader) {
 type Words = WordAnswer[] | null | undefined;
 
 /** The places of the kept words among the whole; null is a word for each piece of `count`. */
-function placesOf(whole: Words, kept: Words, count: number): number[] {
+function placesOf(whole: Words, remaining: Words, count: number): number[] {
   const first = whole?.map(({ pieces }) => pieces[0]) ?? Array.from({ length: count }, (_, k) => k);
-  return kept?.map(({ pieces }) => first.indexOf(pieces[0])) ?? first;
+  return remaining?.map(({ pieces }) => first.indexOf(pieces[0])) ?? first;
 }

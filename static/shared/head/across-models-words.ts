@@ -24,8 +24,8 @@ export function missingInWords(pointed: Pointed, tokens: string[]): Part[] {
 function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
   const other = tokens[index];
   if (other === undefined || isSpecial(other)) return say`Has stopped where the other writes ${name}.`;
-  const own: Part = { text: `“${spoken(other)}”`, role: "query" };
-  return say`Writes ${own} here, not ${name}.`;
+  const instead: Part = { text: `“${spoken(other)}”`, role: "query" };
+  return say`Writes ${instead} here, not ${name}.`;
 }
 
 /** The sentence for a model that looks at nothing; the key is a token of the source. */

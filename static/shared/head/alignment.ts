@@ -12,16 +12,16 @@ export function alignmentOf(answer: Answer, focus: Focus): Alignment {
   const [layers, heads, i, m] = block.shape;
   const alignment: Alignment = {
     ...focus,
-    served: hasBothNames({ name, rows: block.rows }) ? focus.served : undefined,
+    naming: hasBothNames({ name, rows: block.rows }) ? focus.naming : undefined,
     n: layers * heads * i,
     m,
     weights: block.values as Float32Array,
-    rows: name === "hops" ? hopAxis(heads) : rowAxis(answer, block, focus.served),
+    rows: name === "hops" ? hopAxis(heads) : rowAxis(answer, block, focus.naming),
     columns: axis(answer, block.columns, block.column_words),
     window: block.window,
     sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
     mask: block.mask,
-    read: block.rows === "target" ? readIn(answer, block.row_words, focus.served) : 0,
+    read: block.rows === "target" ? readIn(answer, block.row_words, focus.naming) : 0,
     called: block.names[0],
     given: block.given,
     signed: block.signed,
@@ -59,15 +59,15 @@ function axis(answer: Answer, side: Side, words?: WordAnswer[] | null) {
 }
 
 /** The rows of a block, named by one of their two pieces, with the other beside it. */
-function rowAxis(answer: Answer, { rows, row_words: words }: Block, served?: RowName) {
-  const side = rowsBy(rows, served);
+function rowAxis(answer: Answer, { rows, row_words: words }: Block, naming?: RowName) {
+  const side = rowsBy(rows, naming);
   const named = axis(answer, side, words);
-  if (rows !== "target" || words || !served) return named;
+  if (rows !== "target" || words || !naming) return named;
   return { ...named, beside: labels(tokensOf(answer, side === "fed" ? "target" : "fed")) };
 }
 
 /** The count of rows named by what was read: the last piece read is fed, and not produced. */
-function readIn({ target }: Answer, words?: WordAnswer[] | null, served?: RowName) {
-  const read = target.read && served === "fed" ? target.read + 1 : target.read;
+function readIn({ target }: Answer, words?: WordAnswer[] | null, naming?: RowName) {
+  const read = target.read && naming === "fed" ? target.read + 1 : target.read;
   return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;
 }

@@ -74,7 +74,7 @@ export class AttentionNumbers extends Painted {
     return this.#alignment !== null && this.#alignment.weights.length > MOST;
   }
 
-  #shown(a: Alignment) {
+  #visible(a: Alignment) {
     const [rows, columns] = [a.rows, a.columns].map(({ labels }) => [...labels.keys()]);
     const { rows: some, j } = this.#some;
     if (!this.#isLarge) return { rows, columns };
@@ -86,7 +86,7 @@ export class AttentionNumbers extends Painted {
     const a = this.#alignment;
     if (!a) return this.replaceChildren();
     const names = axisNames(a);
-    const { rows, columns } = this.#shown(a);
+    const { rows, columns } = this.#visible(a);
     const top = columns.map((j) => heading(a.columns.labels[j], "col", { j }));
     const lines = rows.map((i) => [
       heading(a.rows.labels[i], "row", { i }),

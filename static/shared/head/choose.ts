@@ -17,7 +17,7 @@ export type Focus = {
   heads?: string;
   marks?: "" | "hidden";
   words?: Words;
-  served?: RowName;
+  naming?: RowName;
 };
 
 /** The parts of a model that decide which head opens. */

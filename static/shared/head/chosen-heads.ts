@@ -5,8 +5,8 @@ export type HeadAt = { layer: number; head: number };
 /** Heads of an address; none where its text makes no sense. */
 export function readHeads(text: string): HeadAt[] {
   if (!/^[1-9]\d{0,3}\.[1-9]\d{0,3}(,[1-9]\d{0,3}\.[1-9]\d{0,3})*$/.test(text)) return [];
-  return text.split(",").map((place) => {
-    const [layer, head] = place.split(".").map(Number);
+  return text.split(",").map((pair) => {
+    const [layer, head] = pair.split(".").map(Number);
     return { layer, head };
   });
 }

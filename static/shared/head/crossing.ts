@@ -21,12 +21,12 @@ export const ofModel = (a: Alignment, model: Model): Alignment => ({
  * dates, by the digits that it was measured on. Layer and head are 0 where a block is shown whole.
  */
 function aligns(
-  { block, layer, head, served = "produced" }: Pick<Alignment, "block" | "layer" | "head" | "served">,
+  { block, layer, head, naming = "produced" }: Pick<Alignment, "block" | "layer" | "head" | "naming">,
   { measured }: { measured: Model["measured"] },
 ) {
   const [of, at] = [layer || 1, head || 1];
   const measuredHere = alignedOf({ measured }, { block, layer, head });
-  if (measuredHere) return measuredHere.errors[served] <= ERROR;
+  if (measuredHere) return measuredHere.errors[naming] <= ERROR;
   const { aligned } = measured ?? {};
   const isMeasured = aligned && block === "cross" && of === aligned.layer && at === aligned.head;
   return Boolean(isMeasured) && 1 - aligned.share <= ERROR;
@@ -41,11 +41,11 @@ export function crossing(a: Alignment): number | null {
   const isOfTarget = a.rows.side === "target" || a.rows.side === "fed";
   if (!a.aligns || !isOfTarget || a.columns.side !== "source") return null;
   const links = Array.from({ length: a.n }, (_, i) => linkOf(a, i));
-  const shown = links.map((j, i) =>
+  const crossed = links.map((j, i) =>
     j === null ? 0 : at(a, i, j) * links.slice(0, i).filter((l) => l !== null && l > j).length,
   );
-  const [best] = largest(shown);
-  return shown[best] > 0 ? best : null;
+  const [best] = largest(crossed);
+  return crossed[best] > 0 ? best : null;
 }
 
 /** The column that the row is linked with; null where it has no link between words. */

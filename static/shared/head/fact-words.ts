@@ -9,7 +9,7 @@ export const SERVES = { produced: "the word to come", fed: "the word just writte
 
 /** The word that it aligns, after "aligns". */
 export const alignedWord = (aligned: Aligned): string =>
-  isNeither(aligned) ? "neither word well" : SERVES[aligned.served];
+  isNeither(aligned) ? "neither word well" : SERVES[aligned.naming];
 
 export const errorMeaning = (errors: Record<RowName, number>, diagonal?: number, rank?: string) =>
   "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
@@ -18,7 +18,7 @@ export const errorMeaning = (errors: Record<RowName, number>, diagonal?: number,
   `word is served.${diagonal ? ` Links by the order of the words alone have ${fixed(diagonal)}.` : ""}` +
   (rank ? ` It is ${rank} heads of this block.` : "");
 
-export const BY_PLACE = "by where it looks";
+export const BY_PATTERN = "by where it looks";
 export const patternMeaning = (isByPieces: boolean) =>
   `A head is named by a place that has at least ${SHARE} of its attention on this sentence; “diagonal”, where the ` +
   `mean column moves on with the rows (correlation at least ${STRAIGHT}, over at least ${SPAN} of the columns); “evenly ` +

@@ -1,7 +1,7 @@
 /** Facts of one head: pure functions over the weights that the server sent. */
 import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.ts";
 import { isRewritten } from "./axis-pieces.ts";
-import { alignedOf, isNeither, type Measured, type HeadPlace } from "./row-names.ts";
+import { alignedOf, isNeither, type Measured, type HeadInModel } from "./row-names.ts";
 import { choices, entropy, isEmptyRow, row, type Alignment } from "./weights.ts";
 import { sum } from "../numbers.ts";
 import { amount, fixed, ordinal } from "../words.ts";
@@ -59,25 +59,25 @@ export function redundancy(a: Alignment) {
   return Math.sqrt(sum);
 }
 
-/** The place of a score among scores [layer][head], lowest first; layer, head and place count from 1. */
+/** The rank of a score among scores [layer][head], lowest first; layer, head and rank count from 1. */
 export function rank(scores: number[][], layer: number, head: number) {
   const mine = scores[layer - 1][head - 1];
   const all = scores.flat();
-  return { place: 1 + all.filter((x) => x < mine).length, of: all.length };
+  return { nth: 1 + all.filter((x) => x < mine).length, of: all.length };
 }
 
 /** The word that a head serves, and how well, on a test set; no fact where it was not measured. */
-export function alignmentError(model: Measured, shown: HeadPlace): Fact[] {
-  const aligned = alignedOf(model, shown);
+export function alignmentError(model: Measured, head: HeadInModel): Fact[] {
+  const aligned = alignedOf(model, head);
   if (!aligned) return [];
-  const { served, errors, diagonal } = aligned;
-  const { place, of } = rank(model.measured?.alignment[served].heads, shown.layer || 1, shown.head || 1);
-  const isOne = of === 1 || shown.aggregate;
-  const among = `${place === 1 ? "best" : ordinal(place)} of ${of}`;
+  const { naming, errors, diagonal } = aligned;
+  const { nth, of } = rank(model.measured?.alignment[naming].heads, head.layer || 1, head.head || 1);
+  const isOne = of === 1 || head.aggregate;
+  const among = `${nth === 1 ? "best" : ordinal(nth)} of ${of}`;
   const isRanked = !isOne && !isNeither(aligned);
-  const name = `AER: ${isRanked ? `${among} for ${words.SERVES[served]}` : `aligns ${words.alignedWord(aligned)}`}`;
+  const name = `AER: ${isRanked ? `${among} for ${words.SERVES[naming]}` : `aligns ${words.alignedWord(aligned)}`}`;
   const meaning = words.errorMeaning(errors, diagonal, isOne ? "" : among);
-  return [{ id: "aer", value: fixed(errors[served]), name, meaning }];
+  return [{ id: "aer", value: fixed(errors[naming]), name, meaning }];
 }
 
 /** The pattern of a head by its pieces, where it has a name. */
@@ -87,7 +87,7 @@ function pattern({ byPieces, ...map }: Alignment, piece: string): Fact[] {
   const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
   const value = inShort(patternsOf(measuresOf(a), called));
   const meaning = words.patternMeaning(Boolean(byPieces));
-  return value ? [{ id: "pattern", value, name: words.BY_PLACE, meaning }] : [];
+  return value ? [{ id: "pattern", value, name: words.BY_PATTERN, meaning }] : [];
 }
 
 /** The facts of a head; `piece` names the unit that is read one by one. */

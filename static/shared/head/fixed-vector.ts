@@ -3,7 +3,7 @@
  * `vector`. Pointing at a cell says its number; so do the arrow keys, Home and End.
  */
 import { h } from "../dom.ts";
-import { PER_LINE, lines, numberAt, placeOf, reach, shade, step } from "../maps/signed.ts";
+import { PER_LINE, lines, numberAt, positionOf, reach, shade, step } from "../maps/signed.ts";
 import { numberInWords, vectorInWords, vectorLabel } from "../maps/vector-words.ts";
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.ts";
 import { axesOf, counted, type MatrixOf } from "../maps/numbers-of.ts";
@@ -108,7 +108,7 @@ export class FixedVector extends Painted {
     context.textAlign = "right";
     context.textBaseline = "middle";
     for (let k = 0; k < count; k++) {
-      const { x, y } = placeOf(k);
+      const { x, y } = positionOf(k);
       context.fillStyle = grey;
       if (x === 0 && y % Math.ceil(font / size) === 0)
         context.fillText(String(k + 1), margin - GAP, (y + 0.5) * size);
@@ -119,7 +119,7 @@ export class FixedVector extends Painted {
       if (colour) minus(context, box, colour);
     }
     if (this.#at !== null) {
-      const { x, y } = placeOf(this.#at);
+      const { x, y } = positionOf(this.#at);
       context.strokeStyle = ink;
       context.lineWidth = 2;
       context.strokeRect(margin + x * size, y * size + 0.5, size - 1, size - 1);

@@ -1,12 +1,12 @@
 /** A lock goes along: to another page by its address, to another model by its words. */
-import { QUESTION, READING, addressOf, cell, oneOf } from "../page/address.ts";
+import { REQUEST, READING, addressOf, cell, oneOf } from "../page/address.ts";
 import { AGGREGATES } from "./aggregates.ts";
 import { tokensOf } from "./alignment.ts";
 import { chooseHead, type Focus, type Shape } from "./choose.ts";
 import { NOTHING, inBlock, ofCell, type Mark, type PieceAt, type Sides } from "./marks.ts";
 import { namedBy, withRows, type AskedRowName, type Measured, type RowName } from "./row-names.ts";
 import { sameWord } from "./same-word.ts";
-import type { Answer, BlockShape, Question } from "../api.ts";
+import type { Answer, BlockShape, ModelRequest } from "../api.ts";
 
 type Model = Measured & Omit<Shape, "blocks"> & { blocks: BlockShape[] };
 
@@ -14,7 +14,7 @@ type Asked = Focus & { rows: AskedRowName };
 
 type Texts = Pick<Answer, "source" | "target">;
 
-const CAME = addressOf({ ...QUESTION, ...READING, aggregate: oneOf(AGGREGATES), lock: cell });
+const CAME = addressOf({ ...REQUEST, ...READING, aggregate: oneOf(AGGREGATES), lock: cell });
 
 /** The sides of a block, before its weights have come. */
 export const sidesIn = (block: BlockShape, rows?: RowName): Sides =>
@@ -40,15 +40,15 @@ export function lockIn(mark: Mark, state: Asked, model: Model) {
 }
 
 /** The search of Explore that opens the map of a state, with a mark locked. */
-export const locking = (mark: Mark, state: Asked & Question, model: Model): string =>
+export const locking = (mark: Mark, state: Asked & ModelRequest, model: Model): string =>
   CAME.write({ ...CAME.read(""), ...state, lock: lockIn(mark, state, model) });
 
 /** A mark in the texts of another model: the same words, as far as it has them. */
 export function inTexts({ query, key }: Mark, from: Texts, to: Texts): Mark {
-  const moved = (place: PieceAt | null) => {
-    if (!place || place.side === "hops") return null;
-    const index = sameWord(tokensOf(from, place.side), place.index, tokensOf(to, place.side));
-    return index === null ? null : { ...place, index, others: undefined };
+  const moved = (piece: PieceAt | null) => {
+    if (!piece || piece.side === "hops") return null;
+    const index = sameWord(tokensOf(from, piece.side), piece.index, tokensOf(to, piece.side));
+    return index === null ? null : { ...piece, index, others: undefined };
   };
   return { query: moved(query), key: moved(key) };
 }

@@ -15,9 +15,9 @@ export const mapSentence = (a: Alignment, cell: { i: number | null; j: number | 
 /** The sentence of what a mark lights in a map, or that its piece has neither row nor column there. */
 export function markSentence(a: Alignment, mark: Mark, texts: Pick<Answer, "source" | "target">): Part[] {
   const cell = cellIn(a, mark);
-  const place = mark.query ?? mark.key;
-  if (cell.i !== null || cell.j !== null || !place) return mapSentence(a, cell);
-  return elsewhereInWords(tokensOf(texts, place.side)[place.index], mark.query ? "query" : "key", a);
+  const piece = mark.query ?? mark.key;
+  if (cell.i !== null || cell.j !== null || !piece) return mapSentence(a, cell);
+  return elsewhereInWords(tokensOf(texts, piece.side)[piece.index], mark.query ? "query" : "key", a);
 }
 
 /** A sentence where a map is presented and not every name has room in it. */

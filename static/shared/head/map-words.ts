@@ -52,7 +52,7 @@ export function cellInWords(a: Alignment, i: number, j: number): Part[] {
   if (!inWindow(a, i, j))
     return say`${head} may not look at ${key}, position ${j}: its weight is 0 by rule. It looks only at ${windowInWords(a, i)}.`;
   if (weight === 0) return say`${head} does not look at ${key}: its weight is 0.`;
-  return say`${looksAt(a, i, j)}, ${placeInWords(a, i, j)}.`;
+  return say`${looksAt(a, i, j)}, ${rankInWords(a, i, j)}.`;
 }
 
 const looksAt = (a: Alignment, i: number, j: number) =>
@@ -78,12 +78,12 @@ function windowInWords({ window, columns }: Alignment, i: number) {
 }
 
 /** The rank of an allowed column in its row. */
-function placeInWords(a: Alignment, i: number, j: number) {
+function rankInWords(a: Alignment, i: number, j: number) {
   const of = choices(a, i);
   if (of === 1) return `the only ${unitOf(a)} it may look at`;
   if (isEven(row(a, i))) return `as at every other ${unitOf(a)}`;
-  const place = largest(row(a, i), of).indexOf(j) + 1;
-  return place === 1 ? "its largest weight" : `${ordinal(place)} of ${of}`;
+  const rank = largest(row(a, i), of).indexOf(j) + 1;
+  return rank === 1 ? "its largest weight" : `${ordinal(rank)} of ${of}`;
 }
 
 export function rowInWords(a: Alignment, i: number): Part[] {

@@ -49,8 +49,8 @@ function queryOn(query: PieceAt, rows: Side, n: number): PieceAt | null {
   return { ...query, side: rows, index, ...(others && { others: others as number[] }) };
 }
 
-const withOthers = (place: { others?: number[] } | null) =>
-  place?.others?.length ? { others: place.others } : {};
+const withOthers = (piece: { others?: number[] } | null) =>
+  piece?.others?.length ? { others: piece.others } : {};
 
 export function ofCell({ i, j, others }: MarkedCell, { rows, columns }: Sides): Mark {
   return {
@@ -67,8 +67,8 @@ export const markIn = (a: Mapped, cell: MarkedCell): Mark => ofCell(inPieces(a, 
 
 /** The mark of a word in a sentence: a word of the translation is a query, a source word a key. */
 export function ofWord(side: "source" | "target", index: number): Mark {
-  const place = { side, index };
-  return side === "target" ? { query: place, key: null } : { query: null, key: place };
+  const piece = { side, index };
+  return side === "target" ? { query: piece, key: null } : { query: null, key: piece };
 }
 
 /**
@@ -87,9 +87,9 @@ export function inLine(
   };
 }
 
-export const same = (a: Mark, b: Mark) => samePlace(a.query, b.query) && samePlace(a.key, b.key);
+export const same = (a: Mark, b: Mark) => samePiece(a.query, b.query) && samePiece(a.key, b.key);
 
-const samePlace = (a: PieceAt | null, b: PieceAt | null) =>
+const samePiece = (a: PieceAt | null, b: PieceAt | null) =>
   a?.side === b?.side &&
   a?.index === b?.index &&
   a?.model === b?.model &&
@@ -97,15 +97,18 @@ const samePlace = (a: PieceAt | null, b: PieceAt | null) =>
 
 /**
  * A mark with one query more, or without it where it was chosen before. The last one stays the one that arrows move;
- * the first time that it is chosen itself, it is kept, and the arrows go on from it.
+ * the first time that it is chosen itself, it stays, and the arrows go on from it.
  */
 export function withQuery({ query, key }: Mark, { side, index }: PieceAt): Mark {
   if (query?.side !== side) return { query: { side, index, others: [index] }, key: null };
   const { others = [] } = query;
   const lit = [...new Set([...others, query.index])];
   if (!others.includes(index)) return { query: { side, index, others: [...new Set([...lit, index])] }, key };
-  const kept = lit.filter((k) => k !== index);
-  return { query: kept.length ? { side, index: kept[kept.length - 1], others: kept } : null, key };
+  const remaining = lit.filter((k) => k !== index);
+  return {
+    query: remaining.length ? { side, index: remaining[remaining.length - 1], others: remaining } : null,
+    key,
+  };
 }
 
 /**
@@ -116,10 +119,10 @@ export function move(mark: Mark, key: string, count: (side: Side, model?: number
   const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
   const vertical = key === "ArrowUp" || key === "ArrowDown";
   const both = mark.query && mark.key;
-  const shift = (place: PieceAt | null, moves: boolean): PieceAt | null =>
-    place && moves
-      ? { ...place, index: Math.min(count(place.side, place.model) - 1, Math.max(0, place.index + step)) }
-      : place;
+  const shift = (piece: PieceAt | null, moves: boolean): PieceAt | null =>
+    piece && moves
+      ? { ...piece, index: Math.min(count(piece.side, piece.model) - 1, Math.max(0, piece.index + step)) }
+      : piece;
   return { query: shift(mark.query, vertical || !both), key: shift(mark.key, !vertical || !both) };
 }
 

@@ -3,7 +3,7 @@ import { alignmentError, type Fact } from "./facts.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import { capital, count, fixed } from "../words.ts";
 import * as words from "./fact-words.ts";
-import type { HeadPlace, Measured } from "./row-names.ts";
+import type { HeadInModel, Measured } from "./row-names.ts";
 import type { Model } from "../api.ts";
 
 export type Score = "chrf" | "bleu";
@@ -78,7 +78,7 @@ function errorsIn({ aer, layer, head, heads, mean }: Scored): Errors {
 }
 
 /** Facts of a model in its column; `set` names the sentences that were scored. */
-export function modelFacts(model: Model, head: HeadPlace | null, set: string): Fact[] {
+export function modelFacts(model: Model, head: HeadInModel | null, set: string): Fact[] {
   const { parameters, measured } = model;
   const facts = head ? alignmentError(model, head) : [];
   const scores = measured?.translation?.[set] as Scores | undefined;
@@ -111,7 +111,7 @@ const exactness = (exact: { share: number; pairs: number; years: [number, number
  * The fact that the head that looks best, of a model of dates, looks where it should; none for other heads and
  * models. Layer and head are 0 where a block is shown whole.
  */
-export function alignedFacts({ measured }: Measured, { block, layer, head }: HeadPlace): Fact[] {
+export function alignedFacts({ measured }: Measured, { block, layer, head }: HeadInModel): Fact[] {
   const { aligned } = measured ?? {};
   if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
     return [];

@@ -38,12 +38,12 @@ export type Map = {
 };
 
 /**
- * The names of places. `fed`: columns are what a decoder was fed, rows what it produced; `piece` is read one by one;
+ * The names of neighbours. `fed`: columns are what a decoder was fed, rows what it produced; `piece` is read one by one;
  * `first` and `end` are tokens of the outer columns.
  */
 export type Called = { fed: boolean; piece: string; first: string; end: string };
 
-/** The least share of a head's attention on a place that gives it the name of that place. */
+/** The least share of a head's attention on a neighbour that gives it the name of that neighbour. */
 export const SHARE = 0.5;
 
 /** The least correlation of the row with its mean column that is called diagonal. */
@@ -58,9 +58,9 @@ export const ERROR = 0.4;
 /** The least part of the columns that a diagonal reaches over. */
 export const SPAN = 0.5;
 
-export const PLACES: Neighbour[] = ["before", "same", "after", "first", "end"];
+export const NEIGHBOURS: Neighbour[] = ["before", "same", "after", "first", "end"];
 
-/** The names of places in a block whose columns are these tokens. */
+/** The names of neighbours in a block whose columns are these tokens. */
 export const calledIn = (block: { rows: Side; columns: Side }, columns: string[], piece: string): Called => ({
   fed: block.columns === "fed" && block.rows !== "fed",
   piece,
@@ -68,29 +68,29 @@ export const calledIn = (block: { rows: Side; columns: Side }, columns: string[]
   end: columns.at(-1) ?? "",
 });
 
-/** A place by the labels of the map. */
-export function positionName(place: Neighbour, { fed, piece, first, end }: Called) {
+/** A neighbour by the labels of the map. */
+export function positionName(neighbour: Neighbour, { fed, piece, first, end }: Called) {
   return {
     before: fed ? `two ${piece}s before` : `previous ${piece}`,
     same: fed ? `previous ${piece}` : "same position",
     after: `next ${piece}`,
     first: isSpecial(first) ? first : `first ${piece}`,
     end,
-  }[place];
+  }[neighbour];
 }
 
-/** Names with their values: none, one, or several, as a place may be both the first and the same. */
+/** Names with their values: none, one, or several, as a neighbour may be both the first and the same. */
 export function patternsOf(
   measures: Measures,
   called: Called,
 ): { id: Measure; name: string; value: number }[] {
-  const places = PLACES.filter((place) => (measures[place] ?? 0) >= SHARE).map((id) => {
+  const neighbours = NEIGHBOURS.filter((neighbour) => (measures[neighbour] ?? 0) >= SHARE).map((id) => {
     const name = positionName(id, called);
     return { id, name: isSpecial(name) ? `mostly ${name}` : name, value: measures[id] ?? 0 };
   });
   const shape = (id: "diagonal" | "even", name: string, least: number) =>
     (measures[id] ?? 0) >= least ? [{ id, name, value: measures[id] ?? 0 }] : [];
-  return [...places, ...shape("diagonal", "diagonal", STRAIGHT), ...shape("even", "evenly spread", EVEN)];
+  return [...neighbours, ...shape("diagonal", "diagonal", STRAIGHT), ...shape("even", "evenly spread", EVEN)];
 }
 
 /** Measure a head on its map; hops have no measures, as their order means nothing, nor have weights that are no shares. */
@@ -135,7 +135,7 @@ function straightness({ n, m, weights }: Map) {
   return reach < SPAN * (m - 1) ? 0 : correlation(centres);
 }
 
-/** The correlation of y with its places 0, 1, 2, ... */
+/** The correlation of y with its indices 0, 1, 2, ... */
 function correlation(y: number[]) {
   const [middle, mean] = [(y.length - 1) / 2, y.reduce((a, b) => a + b, 0) / y.length];
   let [xy, xx, yy] = [0, 0, 0];

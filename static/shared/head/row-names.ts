@@ -10,9 +10,9 @@ export type RowName = "produced" | "fed";
 export type AskedRowName = RowName | "";
 
 /** Alignment errors by either name; `diagonal` is that of links by the order of the words alone. */
-export type Aligned = { served: RowName; errors: Record<RowName, number>; diagonal?: number };
+export type Aligned = { naming: RowName; errors: Record<RowName, number>; diagonal?: number };
 
-export type HeadPlace = { block: string; layer: number; head: number; aggregate?: string };
+export type HeadInModel = { block: string; layer: number; head: number; aggregate?: string };
 
 export type Measured = { measured?: Record<string, any> | null };
 
@@ -25,7 +25,7 @@ export const hasBothNames = ({ name, rows }: { name: string; rows: Side }) =>
 /** The errors of a head, or of a mean of heads, null where not measured; 0 names a whole block. */
 export function alignedOf(
   { measured }: Measured,
-  { block, layer, head, aggregate = "" }: HeadPlace,
+  { block, layer, head, aggregate = "" }: HeadInModel,
 ): Aligned | null {
   const { produced, fed, diagonal } = measured?.alignment ?? {};
   if (block !== "cross" || !produced) return null;
@@ -36,27 +36,27 @@ export function alignedOf(
   };
   const [one, other] = [of(produced), of(fed)];
   if (one === undefined || other === undefined) return null;
-  return { served: other < one ? "fed" : "produced", errors: { produced: one, fed: other }, diagonal };
+  return { naming: other < one ? "fed" : "produced", errors: { produced: one, fed: other }, diagonal };
 }
 
 export type Errors = { heads: number[][]; layer_means?: number[]; mean?: number };
 
-/** The error by the name that the head serves, the lower of both. */
-export const leastError = ({ served, errors }: Aligned): number => errors[served];
+/** The error by the name by which the head aligns best, the lower of both. */
+export const leastError = ({ naming, errors }: Aligned): number => errors[naming];
 
 /** True where a head is no better than links by the order of the words alone. */
-export const isNeither = ({ served, errors, diagonal = Infinity }: Aligned) => errors[served] >= diagonal;
+export const isNeither = ({ naming, errors, diagonal = Infinity }: Aligned) => errors[naming] >= diagonal;
 
-/** The piece that a head serves. */
-export const servedBy = (model: Measured, place: HeadPlace): RowName =>
-  alignedOf(model, place)?.served ?? "produced";
+/** The name by which the rows of a head align best. */
+export const bestNaming = (model: Measured, head: HeadInModel): RowName =>
+  alignedOf(model, head)?.naming ?? "produced";
 
 /**
  * The name of the rows that an address opens. One that names a head and no rows, as all did before rows were named by
  * what is produced, names them by the piece that the head serves.
  */
-export const namedBy = (asked: Asked, model: Measured, place: HeadPlace): RowName =>
-  asked.rows || (namesHead(asked) ? servedBy(model, place) : "produced");
+export const namedBy = (asked: Asked, model: Measured, head: HeadInModel): RowName =>
+  asked.rows || (namesHead(asked) ? bestNaming(model, head) : "produced");
 
 /** True for an address that a page wrote, and not one that leaves to the page what opens. */
 export const namesHead = ({ block, layer, head, aggregate }: Asked) =>
@@ -72,18 +72,18 @@ type Asked = {
 };
 
 /** A state as its address has it: without the name of the rows where the head serves it. */
-export const inAddress = <S extends HeadPlace & { rows: AskedRowName }>(state: S, model: Measured): S => ({
+export const inAddress = <S extends HeadInModel & { rows: AskedRowName }>(state: S, model: Measured): S => ({
   ...state,
-  rows: state.rows === servedBy(model, state) ? "" : state.rows,
+  rows: state.rows === bestNaming(model, state) ? "" : state.rows,
 });
 
 /** The side whose pieces name the rows of a block; the server has them by the piece produced. */
-export const rowsBy = <S extends Side>(rows: S, served: RowName = "produced"): S | "fed" =>
-  rows === "target" && served === "fed" ? "fed" : rows;
+export const rowsBy = <S extends Side>(rows: S, naming: RowName = "produced"): S | "fed" =>
+  rows === "target" && naming === "fed" ? "fed" : rows;
 
-export const withRows = <B extends { rows: Side }>(block: B, served?: RowName): B & { rows: Side } => ({
+export const withRows = <B extends { rows: Side }>(block: B, naming?: RowName): B & { rows: Side } => ({
   ...block,
-  rows: rowsBy(block.rows, served),
+  rows: rowsBy(block.rows, naming),
 });
 
 /** The row by the other name: a piece is fed one row after it was produced; null where there is none. */
@@ -94,8 +94,8 @@ export function rowOn(from: Side, index: number, to: Side): number | null {
 }
 
 /** The written piece that names a row; for the start mark the one that its row writes. From 1, 0 is none. */
-export const writtenOf = (row: number, served: RowName): number =>
-  row && (rowOn(rowsBy("target", served), row - 1, "target") ?? 0) + 1;
+export const writtenOf = (row: number, naming: RowName): number =>
+  row && (rowOn(rowsBy("target", naming), row - 1, "target") ?? 0) + 1;
 
 type Named = { rows: { side: Side }; read?: number; given?: object | null; foreign?: boolean };
 

@@ -4,8 +4,8 @@ import type { ScoreSplitAnswer } from "../api.ts";
 /** A term with its mean over the row. */
 export type Term = { query: string; key: string; value: number; mean: number };
 
-/** True for the pair of two places: what the order of the words alone adds. */
-export const ofPlaces = (query: string, key: string) => query === "position" && key === "position";
+/** True for the pair of two positions: what the order of the words alone adds. */
+export const ofPositions = (query: string, key: string) => query === "position" && key === "position";
 
 /** All terms of one score, each with its mean over the row, multiplied by a factor. */
 export const termsOf = ({ parts, terms, means }: ScoreSplitAnswer, factor: number = 1): Term[] =>

@@ -1,10 +1,10 @@
 /** The parts of a query or of a key, in words. */
 const SHORT = { embedding: "word", position: "place" } as Record<string, string>;
-const OWN = { embedding: "the word itself", position: "its place" } as Record<string, string>;
+const LONG = { embedding: "the word itself", position: "its place" } as Record<string, string>;
 
 /** The writer of a part of a query or of a key, by its served name. */
 export function partInWords(name: string) {
-  if (OWN[name]) return OWN[name];
+  if (LONG[name]) return LONG[name];
   const feedForward = /^(\w+) (L\d+) feed-forward$/.exec(name);
   if (feedForward) return `what ${feedForward[1]} feed-forward ${feedForward[2]} wrote`;
   return / L\d+ H\d+$/.test(name) ? `what ${name} wrote` : name;

@@ -39,8 +39,8 @@ export function blockLines(
 type Titled = Pick<Alignment, "block" | "layer" | "head" | "called" | "made" | "aggregate" | "title">;
 
 /** The title of a head, without numbers for a whole block; `called` is the model's own name of the layer. */
-export function headTitle(shown: Titled, called: string = shown.called ?? String(shown.layer)) {
-  const { block, layer, head, aggregate, made, title = blockTitle(block) } = shown;
+export function headTitle(titled: Titled, called: string = titled.called ?? String(titled.layer)) {
+  const { block, layer, head, aggregate, made, title = blockTitle(block) } = titled;
   if (aggregate) return aggregateTitle(made ?? aggregate, title, aggregate);
   if (!layer) return title;
   return title + (block === "hops" ? `, hop ${head}` : `, layer ${called}, head ${head}`);

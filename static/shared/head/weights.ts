@@ -31,7 +31,7 @@ export interface Alignment {
   /** True where it reads a target that the model itself would not write. */
   foreign?: boolean;
   /** The name of rows of the target. */
-  served?: RowName;
+  naming?: RowName;
   /** The kind of attention of its model: "one place" where each row chooses one. */
   looks?: string;
   /** True where the head was measured to align, see `crossing.ts`. */

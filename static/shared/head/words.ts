@@ -38,11 +38,11 @@ const unionName = (heads: HeadAt[], shape: Layers) =>
 /** The layers of a block, in words; "" where these are all. */
 export function whichLayers({ numbers, depth }: Layers) {
   if (!numbers || !depth) return "";
-  const own = [...new Set(numbers)];
-  if (own.length === depth) return "";
-  return own.length === 1
-    ? `layer ${own[0]} of ${depth}`
-    : `layers ${own.slice(0, -1).join(", ")} and ${own[own.length - 1]} of ${depth}`;
+  const distinct = [...new Set(numbers)];
+  if (distinct.length === depth) return "";
+  return distinct.length === 1
+    ? `layer ${distinct[0]} of ${depth}`
+    : `layers ${distinct.slice(0, -1).join(", ")} and ${distinct[distinct.length - 1]} of ${depth}`;
 }
 
 export const everyPiece = (piece: string) => `every ${piece} looks at every ${piece}`;

@@ -43,18 +43,18 @@ const MOST = 4; // decimals of what goes into a line
 const [SMALL, LARGE] = [-2, 20];
 
 export function madeOf({ stage, i, j }: StageCell): Light[] {
-  const own: Light = { of: stage, i, j, role: "cell" };
-  if (stage === "scores") return [own, rowOf("q", i, "query"), rowOf("k", j, "key")];
-  if (stage === "scaled") return [own, { ...own, of: "scores" }];
-  if (stage === "weights") return [own, rowOf("scaled", i, "query")];
+  const itself: Light = { of: stage, i, j, role: "cell" };
+  if (stage === "scores") return [itself, rowOf("q", i, "query"), rowOf("k", j, "key")];
+  if (stage === "scaled") return [itself, { ...itself, of: "scores" }];
+  if (stage === "weights") return [itself, rowOf("scaled", i, "query")];
   const { left, right } = PRODUCTS[stage];
-  return [own, rowOf(left, i, "query"), { of: right, i: null, j, role: "key" }];
+  return [itself, rowOf(left, i, "query"), { of: right, i: null, j, role: "key" }];
 }
 
 export const rowOf = (of: string, i: number, role: Role): Light => ({ of, i, j: null, role });
 
 /** A number as tables show it: with as many decimals as all numbers among which it stands need. */
-export function shown(x: number, most: number, among: number[] = [x]) {
+export function inDigits(x: number, most: number, among: number[] = [x]) {
   let digits = 0;
   while (digits < most && !among.every((y) => isRound(y, digits))) digits += 1;
   return isLong(x) ? rounded(x, digits).replace(/^-/, "\u2212").replace("e+", "e") : fixed(x, digits);
@@ -76,8 +76,8 @@ export function pen(digits: number) {
   const within = Math.min(digits, MOST);
   return {
     within,
-    write: (x: number) => shown(x, within),
-    result: (x: number) => shown(x, digits),
+    write: (x: number) => inDigits(x, within),
+    result: (x: number) => inDigits(x, digits),
     /** An equals sign only where nothing was rounded. */
     equals: (...numbers: number[]) => (numbers.every((x) => isRound(x, within)) ? " = " : " ≈ "),
   };
@@ -87,22 +87,23 @@ export function arithmetic({ stage, i, j }: StageCell, products: Products, manne
   const result = products[stage][i][j];
   const ink = pen(manner.digits);
   if (result === null) return notAllowed(i, j);
-  if (stage === "scaled") return divided(`S${place(i, j)}`, products.scores[i][j] ?? 0, result, manner, ink);
+  if (stage === "scaled")
+    return divided(`S${cellIndex(i, j)}`, products.scores[i][j] ?? 0, result, manner, ink);
   if (stage === "weights")
-    return softmaxed(`A${place(i, j)}`, products.scaled[i] as number[], products.weights[i], j, ink);
+    return softmaxed(`A${cellIndex(i, j)}`, products.scaled[i] as number[], products.weights[i], j, ink);
   const sum = { text: summed(...factors(stage, i, j, products), result, ink) };
   if (stage === "scores")
     return [query(`q${subscript(i + 1)}`), { text: " · " }, key(`k${subscript(j + 1)}`), sum];
   const [name, first, second] = PRODUCTS[stage].names;
   const [left, right] = [query(words.rowOfMatrix(i + 1, first)), key(words.columnOfMatrix(j + 1, second))];
-  return [{ text: `${name}${place(i, j)} = ` }, left, { text: " · " }, right, sum];
+  return [{ text: `${name}${cellIndex(i, j)} = ` }, left, { text: " · " }, right, sum];
 }
 
 /** An inner product, from its first equals sign on; what is not allowed has no part in it. */
 export function summed(left: Row, right: Row, result: number, ink: Pen) {
   const { equals, result: written } = ink;
   const pairs = left.flatMap((x, k) => (x === null ? [] : [[x, right[k] ?? 0]]));
-  const write = (x: number) => shown(x, needed(pairs, result, ink));
+  const write = (x: number) => inDigits(x, needed(pairs, result, ink));
   const terms = pairs.map(([x, y]) => `${write(x)} × ${write(y)}`).join(" + ");
   return equals(...pairs.flat()) + terms + equals(...pairs.flat(), result) + written(result);
 }
@@ -123,8 +124,8 @@ const query = (text: string): Part => ({ text, role: "query" });
 
 const key = (text: string): Part => ({ text, role: "key" });
 
-/** Both places as one index, since no size has two digits. */
-const place = (i: number, j: number): string => subscript(10 * (i + 1) + j + 1);
+/** Row and column as one index, since no size has two digits. */
+const cellIndex = (i: number, j: number): string => subscript(10 * (i + 1) + j + 1);
 
 const notAllowed = (i: number, j: number): Part[] => [
   ...[query(`Word ${i + 1}`), { text: words.MAY_NOT }, key(`word ${j + 1}`), { text: words.BY_RULE }],
@@ -153,11 +154,11 @@ export function softmaxed(name: string, row: number[], weights: Row, j: number, 
   const most = Math.max(...seen);
   const taken = most < SMALL || most > LARGE ? most : 0;
   const powers = seen.map((x) => Math.exp(x - taken));
-  const own = write(Math.exp(row[j] - taken));
+  const power = write(Math.exp(row[j] - taken));
   const sum = powers.reduce((total, x) => total + x, 0);
   const above = seen.map((x) => `exp(${write(x - taken)})`).join(" + ");
   const exponentials = `exp(${write(row[j] - taken)}) / (${above})`;
-  const numbers = `${own} / (${powers.map(write).join(" + ")}) ≈ ${own} / ${write(sum)}`;
+  const numbers = `${power} / (${powers.map(write).join(" + ")}) ≈ ${power} / ${write(sum)}`;
   const line = `${name}${equals(...seen, taken)}${exponentials} ≈ ${numbers} ≈ ${result(weights[j] ?? 0)}`;
   return taken ? [{ text: line }, { text: words.takenAway(write(taken)), role: "hint" }] : [{ text: line }];
 }

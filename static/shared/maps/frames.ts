@@ -36,10 +36,10 @@ export function paintVeil(context: CanvasRenderingContext2D, plan: Plan, rows: n
  * that the map does not have do not count.
  */
 export function between(plan: Plan, rows: number[]): { top: number; height: number }[] {
-  const kept = rows.filter((i) => i < plan.n);
+  const remaining = rows.filter((i) => i < plan.n);
   const all = boxOf(plan, null, null);
-  if (!kept.length) return [];
-  const boxes = kept.map((i) => boxOf(plan, i, null));
+  if (!remaining.length) return [];
+  const boxes = remaining.map((i) => boxOf(plan, i, null));
   const tops = [all.top, ...boxes.map(({ top, height }) => top + height)];
   const ends = [...boxes.map(({ top }) => top), all.top + all.height];
   return tops.map((top, k) => ({ top, height: ends[k] - top })).filter(({ height }) => height > 0);

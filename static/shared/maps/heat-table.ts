@@ -6,13 +6,13 @@
  */
 import { dispatch, h } from "../dom.ts";
 import { count } from "../words.ts";
-import { shown as inDigits, type Matrix } from "./arithmetic.ts";
+import { inDigits, type Matrix } from "./arithmetic.ts";
 import { sameSize } from "./grids.ts";
 import { axesOf, counted, type MatrixOf } from "./numbers-of.ts";
 import { css, inkOn } from "./ramp.ts";
 import { Painted } from "./painted.ts";
 import { reach, shade } from "./signed.ts";
-import { cell, heading, light, moved, nearest, placeOf, table } from "./table-cells.ts";
+import { cell, heading, light, moved, nearest, cellAround, table } from "./table-cells.ts";
 import { signedColours, weightRamp } from "./inks.ts";
 import type { CellAt, Light } from "./table-cells.ts";
 
@@ -60,10 +60,10 @@ export class HeatTable extends Painted {
   handleEvent(event: Event) {
     if (event.type === "keydown") return this.#onKey(event as KeyboardEvent);
     if (event.type === "pointerleave" || event.type === "focusout") return dispatch(this, "cell-leave", null);
-    const place = placeOf(event.target as Element);
-    if (!place) return;
-    if (event.type !== "pointerover") this.#rove(place);
-    dispatch(this, event.type === "click" ? "cell-lock" : "cell-enter", place);
+    const pointed = cellAround(event.target as Element);
+    if (!pointed) return;
+    if (event.type !== "pointerover") this.#rove(pointed);
+    dispatch(this, event.type === "click" ? "cell-lock" : "cell-enter", pointed);
   }
 
   #build() {
@@ -117,10 +117,10 @@ export class HeatTable extends Painted {
     dispatch(this, "cell-move", this.#at);
   }
 
-  #rove(place: CellAt) {
+  #rove(to: CellAt) {
     for (const old of this.#table.querySelectorAll("[tabindex='0']")) old.setAttribute("tabindex", "-1");
-    this.#at = place;
-    this.#cell(place).tabIndex = 0;
+    this.#at = to;
+    this.#cell(to).tabIndex = 0;
   }
 
   #cell({ i, j }: CellAt) {

@@ -22,14 +22,14 @@ export const escaped = (text: string) =>
 export function lengthFigure(
   lines: Line[],
   chosen: string[],
-  own: number,
+  sentenceLength: number,
   score: string,
   room: Room,
   inks: Inks,
 ) {
   const solid = lines.map((line) => ({ ...line, groups: line.groups.filter((g) => g.pairs >= FEWEST) }));
   const groups = (lines[0]?.groups ?? []).filter(({ pairs }) => pairs >= FEWEST);
-  const most = Math.max(own, 10, ...groups.map(({ words }) => words));
+  const most = Math.max(sentenceLength, 10, ...groups.map(({ words }) => words));
   const longest = Math.min(most, 1.25 * Math.max(10, ...groups.map(({ words }) => words)));
   const top = 1.08 * Math.max(10, ...solid.flatMap((line) => line.groups.map((g) => g.score)));
   const narrow = room.width < 560;
@@ -49,9 +49,9 @@ export function lengthFigure(
         ...{ range: [0, longest], tickvals: [0, ...groups.map(({ words }) => words)] },
       },
       yaxis: { ...axis(inks, ""), range: [0, top], nticks: 5 },
-      shapes: [upright(Math.min(own, longest), inks.key, 2)],
+      shapes: [upright(Math.min(sentenceLength, longest), inks.key, 2)],
       annotations: [
-        ...ownName(own, longest, inks),
+        ...sentenceLabel(sentenceLength, longest, inks),
         ...groups.map((group) => sizeOf(group, narrow, inks)),
         ...(narrow ? [] : lineNames(solid, perPoint * LABEL_GAP * times, inkOf)),
       ],
@@ -77,15 +77,15 @@ const trace = ({ name, groups }: Line, k: number, ink: string, score: string) =>
   marker: { color: ink, size: 8, symbol: SYMBOLS[k % SYMBOLS.length] },
 });
 
-function ownName(own: number, longest: number, { key, size }: Inks) {
-  const text = yourSentence(own) + (own > longest ? " →" : "");
-  const right = Math.min(own, longest) > longest / 2;
+function sentenceLabel(sentenceLength: number, longest: number, { key, size }: Inks) {
+  const text = yourSentence(sentenceLength) + (sentenceLength > longest ? " →" : "");
+  const right = Math.min(sentenceLength, longest) > longest / 2;
   return [
     {
       ...{
         text,
         xref: "x",
-        x: Math.min(own, longest),
+        x: Math.min(sentenceLength, longest),
         yref: "paper",
         y: 1,
         yanchor: "bottom",
@@ -104,9 +104,9 @@ const sizeOf = (group: Group, narrow: boolean, { grey, size }: Inks) => ({
 /** The names of lines at their ends, a gap apart in units of the score. */
 function lineNames(lines: Line[], gap: number, inkOf: (line: Line) => string) {
   const ends = lines.flatMap((line) => line.groups.slice(-1).map((end) => ({ line, end })));
-  const places = spread(ends.map(({ end }) => end.score), gap); // prettier-ignore
+  const heights = spread(ends.map(({ end }) => end.score), gap); // prettier-ignore
   return ends.map(({ line, end }, k) => ({
-    ...lastName(escaped(line.name), places[k], inkOf(line)),
+    ...lastName(escaped(line.name), heights[k], inkOf(line)),
     ...{ xref: "x", x: middle(end) },
   }));
 }
@@ -128,6 +128,6 @@ export function spread(numbers: number[], gap: number) {
     runs.push(run);
   }
   const out = [...numbers];
-  for (const run of runs) run.members.forEach((k, place) => (out[k] = start(run) + place * gap));
+  for (const run of runs) run.members.forEach((k, index) => (out[k] = start(run) + index * gap));
   return out;
 }

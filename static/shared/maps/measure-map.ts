@@ -1,6 +1,6 @@
 /**
  * One measure as a small map: a cell for each written piece (row) and source piece (column), coloured on its own
- * scale. Set `shown` and `place`, then `lit` as often as the pointer moves.
+ * scale. Set `shown` and `space`, then `lit` as often as the pointer moves.
  */
 import { isPresented } from "../presented.ts";
 import { isSpecial } from "../pieces.ts";
@@ -30,7 +30,7 @@ const LETTER = 0.6; // times its height
 
 export class MeasureMap extends CellMap {
   #shown: LabelledMeasure | null = null;
-  #place: Room = { height: 300, left: 0 };
+  #space: Room = { height: 300, left: 0 };
 
   set shown(shown: LabelledMeasure) {
     const { measure, rows, columns } = shown;
@@ -39,8 +39,8 @@ export class MeasureMap extends CellMap {
     this.forget();
   }
 
-  set place(place: Room) {
-    this.#place = place;
+  set space(space: Room) {
+    this.#space = space;
     this.resized();
   }
 
@@ -54,8 +54,8 @@ export class MeasureMap extends CellMap {
     if (!this.#shown || !this.clientWidth) return;
     const { measure, rows, columns } = this.#shown;
     const size = { n: rows.length, m: columns.length };
-    const height = isPresented() ? this.clientHeight : this.#place.height;
-    const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
+    const height = isPresented() ? this.clientHeight : this.#space.height;
+    const room = { width: this.clientWidth, height, left: this.#space.left, ...size };
     this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size), least: shrinking()[0] });
     this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
     this.#paint(this.#shown, this.plan, this.image);
@@ -70,7 +70,7 @@ export class MeasureMap extends CellMap {
       image,
       isClear: values.some(Number.isNaN) ? (k) => Number.isNaN(values[k]) : null,
       below: belowZero({ ...measure, values }),
-      rows: this.#place.left
+      rows: this.#space.left
         ? { name: (k) => rows[k], seen: labelled(plan.n, plan.everyRow, i), lit: i, colour: "query" }
         : null,
       columns: {

@@ -48,10 +48,10 @@ export const paperOf = (theme: Theme, palette?: Palette) =>
 const SIGNED = { light: ["#8a1c4a", "#2f8f86"], dark: ["#f39ac0", "#3a9188"] };
 
 /** The same of the palettes that have their own; of grey both ends are alike, and a minus marks what is below 0. */
-const OWN_SIGNED = {
+const SIGNED_OF = {
   grey: { light: ["#202020", "#202020"], dark: ["#e4e4e4", "#e4e4e4"] },
   contrast: { light: ["#6e0f3a", "#0f6f66"], dark: ["#ffb3d4", "#4fb8ad"] },
 };
 
 export const signedEnds = (theme: Theme, palette?: Palette) =>
-  (OWN_SIGNED[palette as "grey"] ?? SIGNED)[theme];
+  (SIGNED_OF[palette as "grey"] ?? SIGNED)[theme];

@@ -15,7 +15,7 @@ export const shade = (x: number, reach: number, count: number) =>
 export const lines = (length: number) => Math.ceil(length / PER_LINE);
 
 /** The column and the line of the k-th number, from 0. */
-export const placeOf = (k: number): Point => ({ x: k % PER_LINE, y: Math.floor(k / PER_LINE) });
+export const positionOf = (k: number): Point => ({ x: k % PER_LINE, y: Math.floor(k / PER_LINE) });
 
 /** The index of the number at a point; null where none stands. */
 export function numberAt({ x, y }: Point, length: number): number | null {

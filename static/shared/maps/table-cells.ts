@@ -34,7 +34,7 @@ export function table(table: HTMLTableElement, name: string, top: Node[], lines:
 }
 
 /** The cell in or around which an element lies; null where it lies in none. */
-export function placeOf(element: Element): CellAt | null {
+export function cellAround(element: Element): CellAt | null {
   const { i, j } = (element.closest("td[data-i]") as HTMLElement | null)?.dataset ?? {};
   return i === undefined ? null : { i: Number(i), j: Number(j) };
 }
@@ -45,7 +45,7 @@ export function moved({ i, j }: CellAt, key: string, rows: unknown[][]): CellAt 
   return to && { i: to.layer - 1, j: to.head - 1 };
 }
 
-/** A place that is no more gives way to the nearest that is. */
+/** A cell that is no more gives way to the nearest that is. */
 export const nearest = ({ i, j }: CellAt, rows: unknown[][]) => ({
   i: Math.min(i, rows.length - 1),
   j: Math.min(j, rows[0].length - 1),

@@ -65,14 +65,14 @@ export const READING = {
 };
 
 /** A sentence, a model, and one of its heads: what every page is asked with. */
-export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };
+export const REQUEST = { model: text, text, target: text, block: text, layer: count, head: count };
 
 /** True where a search asks for nothing but a sentence and a head, as it came along: with its reading, and a lock. */
 export function isOpening(search: string) {
   const names = [...new URLSearchParams(search).keys()];
   const came = names.some((name) => Object.hasOwn(READING, name)) ? { ...READING, lock: cell } : {};
   return names.every(
-    (name) => name !== "target" && Object.hasOwn({ ...QUESTION, ...came, tools: text }, name),
+    (name) => name !== "target" && Object.hasOwn({ ...REQUEST, ...came, tools: text }, name),
   );
 }
 

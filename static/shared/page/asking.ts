@@ -1,4 +1,4 @@
-/** Asks one thing at a time: a newer question ends the older; a busy server is asked again. */
+/** Asks one thing at a time: a newer request ends the older; a busy server is asked again. */
 import { refusal } from "../server.ts";
 import { serverBusy } from "./words.ts";
 
@@ -7,7 +7,7 @@ const SOON = 0.3; // seconds
 
 type OnWait = (sentence: string) => void;
 
-/** One running question; starting another aborts it. */
+/** One running request; starting another aborts it. */
 export class Asking {
   #controller: AbortController | null = null;
 
@@ -20,12 +20,12 @@ export class Asking {
     this.#controller = null;
   }
 
-  /** Ask; `onWait` gets the server's wish to wait. Null where a newer question or the person aborted. */
-  async ask<T>(question: (signal: AbortSignal) => Promise<T>, onWait: OnWait = () => {}) {
+  /** Ask; `onWait` gets the server's wish to wait. Null where a newer request or the person aborted. */
+  async ask<T>(request: (signal: AbortSignal) => Promise<T>, onWait: OnWait = () => {}) {
     this.cancel();
     const controller = (this.#controller = new AbortController());
     try {
-      const answer = await patiently(() => question(controller.signal), controller.signal, onWait);
+      const answer = await patiently(() => request(controller.signal), controller.signal, onWait);
       return controller.signal.aborted ? null : answer; // it may have been there already
     } catch (error) {
       if (controller.signal.aborted) return null;
@@ -36,10 +36,10 @@ export class Asking {
   }
 }
 
-async function patiently<T>(question: () => Promise<T>, signal: AbortSignal, onWait: OnWait) {
+async function patiently<T>(request: () => Promise<T>, signal: AbortSignal, onWait: OnWait) {
   for (let tried = 1; ; tried++) {
     try {
-      return await question();
+      return await request();
     } catch (error) {
       const { code, retryAfter } = refusal(error);
       const lost = code === "unreachable" && tried === 1; // a worker may have ended: another takes its place

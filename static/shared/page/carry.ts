@@ -3,25 +3,25 @@
  * way of one that shows none of them.
  */
 import { keepInTab, keptInTab } from "../tab-storage.ts";
-import { isOwn } from "../sentence/models.ts";
-import { QUESTION, READING, addressOf, cell } from "./address.ts";
+import { isOwnModel } from "../sentence/models.ts";
+import { REQUEST, READING, addressOf, cell } from "./address.ts";
 import type { MarkedCell } from "../head/marks.ts";
-import type { HeadPlace } from "../head/row-names.ts";
+import type { HeadInModel } from "../head/row-names.ts";
 
 export type Carried = {
   model: string;
   text: string;
   target?: string;
   lock?: MarkedCell;
-} & Partial<HeadPlace>;
+} & Partial<HeadInModel>;
 
 const KEY = "regard-question";
-const address = addressOf({ ...QUESTION, ...READING, lock: cell });
+const address = addressOf({ ...REQUEST, ...READING, lock: cell });
 let latest = "";
 
 /** Carry the state of this page; without a head of its block, or a lock, what came along of these stays. */
 export function carry(state: Carried) {
-  if (isOwn(state)) return;
+  if (isOwnModel(state)) return;
   const shown = { ...address.read(""), ...state };
   const { model, text, target, block, layer, head, rows, lock } = address.read(carried());
   const stays = model === shown.model && block === shown.block;

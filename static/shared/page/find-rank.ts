@@ -1,5 +1,5 @@
 /**
- * The ranking of the search: places that have all words of a query before those that have most of them. A word counts
+ * The ranking of the search: entries that have all words of a query before those that have most of them. A word counts
  * more the rarer it is, more in a name than in a text, and more whole than as the stem or the beginning of another. A
  * name that is the query comes first, then to “what”, “why” and the like a name that begins so. What has less than most of
  * the query, by these counts, is near it and no answer.
@@ -7,7 +7,7 @@
 import { plain } from "../plain-letters.ts";
 
 /**
- * A place; answer, title: HTML, the title its name as it is typeset; also: what people call it, between commas; of: the
+ * An entry; answer, title: HTML, the title its name as it is typeset; also: what people call it, between commas; of: the
  * page or the lesson that it is a part of; carries: the parameter of its page's model.
  */
 export type Entry = {
@@ -27,7 +27,7 @@ const USUAL = new Set(
   ),
 );
 
-/** The score that a kind of place adds, and the weight of a name that people have for it, beside its own. */
+/** The score that a kind of entry adds, and the weight of a name that people have for it, beside its own. */
 const KINDS: Record<string, { first: number; also: number }> = {
   question: { first: 0.5, also: 1 },
   word: { first: 0.5, also: 1 },
@@ -38,8 +38,8 @@ const KINDS: Record<string, { first: number; also: number }> = {
   example: { first: 0, also: 1 },
 };
 
-const UNKNOWN = 10; // a word that no place has counts as one that every tenth has
-const FEW = 2; // words; of more, one may be in no place
+const UNKNOWN = 10; // a word that no entry has counts as one that every tenth has
+const FEW = 2; // words; of more, one may be in no entry
 const LEAST = 3; // letters that a stem or a beginning has
 
 /** The endings in which the forms of a word differ. */
@@ -73,18 +73,18 @@ function having({ whole, stems }: Indexed, word: string): number {
   return word.length >= LEAST && [...whole].some((other) => other.startsWith(beginning)) ? 0.5 : 0;
 }
 
-type Place = { entry: Entry; names: Named[]; text: Indexed; stems: string[] };
+type Searchable = { entry: Entry; names: Named[]; text: Indexed; stems: string[] };
 type Named = { text: string; counts: number; words: Indexed };
 
-function placeOf(entry: Entry): Place {
+function searchable(entry: Entry): Searchable {
   const { kind, name, also = "", answer = "" } = entry;
   const named = (counts: number) => (text: string) => ({ text, counts, words: indexed(wordsOf(text)) });
-  const own = kind === "word" ? [name, ...name.split(", ")] : [name];
+  const mainNames = kind === "word" ? [name, ...name.split(", ")] : [name];
   const called = also.split(", ").map(plain).filter(Boolean);
   const words = wordsOf(plain(`${kind} ${name} ${also} ${written(answer)}`));
   return {
     entry,
-    names: [...own.map(plain).map(named(1)), ...called.map(named(KINDS[kind].also))],
+    names: [...mainNames.map(plain).map(named(1)), ...called.map(named(KINDS[kind].also))],
     text: indexed(words),
     stems: words.map(stem),
   };
@@ -92,15 +92,15 @@ function placeOf(entry: Entry): Place {
 
 /**
  * isNear: the first has less than most of what is asked for, or not all and none in its name, or two words far from
- * each other; or no place has one of two words; or usual words alone.
+ * each other; or no entry has one of two words; or usual words alone.
  */
 export type Ranked = { found: Entry[]; isNear: boolean };
 
 /** Makes the function that ranks entries by a query, of equals the earlier first; all where nothing is asked for. */
 export function ranking(entries: Entry[]): (query: string) => Ranked {
-  const places = entries.map(placeOf);
-  const countOf = (word: string) => places.filter(({ text }) => having(text, word)).length;
-  const rarity = (count: number) => Math.log(1 + (count ? places.length / count : UNKNOWN));
+  const candidates = entries.map(searchable);
+  const countOf = (word: string) => candidates.filter(({ text }) => having(text, word)).length;
+  const rarity = (count: number) => Math.log(1 + (count ? candidates.length / count : UNKNOWN));
   return (query) => {
     const asked = plain(query);
     if (!query.trim()) return { found: entries, isNear: false };
@@ -111,8 +111,8 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
       return { word, count, weight: rarity(count) };
     });
     const score = scoring(asked, words, !rare.length);
-    const found = places
-      .map((place) => ({ entry: place.entry, ...score(place) }))
+    const found = candidates
+      .map((candidate) => ({ entry: candidate.entry, ...score(candidate) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);
     const isUnknown = words.length <= FEW && words.some(({ count }) => !count);
@@ -121,7 +121,7 @@ export function ranking(entries: Entry[]): (query: string) => Ranked {
 }
 
 const ALL = 4; // what all words add at most, the more of them in a name the more; a name that is the query adds as much again
-const LEAST_SHARE = 0.25; // of a query that a place has
+const LEAST_SHARE = 0.25; // of a query that an entry has
 const MOST = 0.5;
 const GAP = 2; // words from one of two to the other, where a text says both as one
 
@@ -134,7 +134,7 @@ function scoring(asked: string, words: { word: string; weight: number }[], areUs
   const [opening] = asked.split(" ");
   const asksWhat = !USUAL.has(opening) || ["what", "how"].includes(opening);
   const pair = content.length === 2 && content.map(stem);
-  return ({ entry, names, text, stems }: Place) => {
+  return ({ entry, names, text, stems }: Searchable) => {
     const has = (of: Indexed) =>
       words.reduce((sum, { word, weight }) => sum + weight * having(of, word), 0) / total;
     const share = has(text);

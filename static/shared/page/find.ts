@@ -3,36 +3,36 @@
  * glossary. The one that is chosen, by a click, shows its whole answer and a link to it. Keys: up and down among them, Enter
  * goes there, Escape closes.
  */
-import { fetchModels, fetchPlaces, type Model } from "../api.ts";
+import { fetchModels, fetchEntries, type Model } from "../api.ts";
 import { h, withParts } from "../dom.ts";
 import { modelOf } from "../sentence/models.ts";
 import { serverAddress } from "../server.ts";
-import { QUESTION, addressOf } from "./address.ts";
+import { REQUEST, addressOf } from "./address.ts";
 import { carried } from "./carry.ts";
-import { examplePlaces, headPlaces, modelPlaces, pagePlace, sectionPlace } from "./find-places.ts";
-import { FEW_WORDS, NEAREST, NO_PLACE, goTo, placesInWords } from "./find-words.ts";
+import { exampleEntries, headEntries, modelEntries, pageEntry, sectionEntry } from "./find-entries.ts";
+import { FEW_WORDS, NEAREST, NOTHING_FOUND, goTo, foundInWords } from "./find-words.ts";
 import { ranking, type Entry, type Ranked } from "./find-rank.ts";
 import { later } from "./later.ts";
 
 const MOST = 60; // shown at once
 
 /**
- * The address of a place as the server names it, "/steps?...", or of a whole address; a part of the page that is
+ * The address of an entry as the server names it, "/steps?...", or of a whole address; a part of the page that is
  * shown now is reached without leaving what it shows.
  */
-function fromHere(place: string): string {
-  const { href, pathname, search, hash } = serverAddress(place.replace(/^\.?\//, ""));
+function fromHere(address: string): string {
+  const { href, pathname, search, hash } = serverAddress(address.replace(/^\.?\//, ""));
   const isHere = pathname === location.pathname && !search && hash;
   return isHere && document.getElementById(hash.slice(1))?.checkVisibility() ? hash : href;
 }
 
 export class Find extends withParts("query=input#find-query panel=#find list=#find-list status=#find-count") {
   #models: Model[] = [];
-  #places: Entry[] = [];
+  #entries: Entry[] = [];
   #load = later(async () => {
-    [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);
+    [this.#models, this.#entries] = await Promise.all([fetchModels(), fetchEntries()]);
   });
-  /** Ranks the places with the sentence that went along last. */
+  /** Ranks the entries with the sentence that went along last. */
   #ranked: { rank: ReturnType<typeof ranking>; carried: string } | null = null;
   #active = 0;
 
@@ -53,15 +53,15 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
       });
   }
 
-  /** Show what fits the query, as soon as the places are there. */
+  /** Show what fits the query, as soon as the entries are there. */
   async show() {
     await this.#load();
     if (document.activeElement !== this.query) return this.#close(); // left meanwhile
     const { found, isNear } = this.#find();
     this.list.replaceChildren(...found.slice(0, MOST).map(rowOf));
-    const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NO_PLACE;
+    const none = /\S\s+\S/.test(this.query.value) ? FEW_WORDS : NOTHING_FOUND;
     this.panel.classList.toggle("near", isNear);
-    this.status.textContent = !found.length ? none : isNear ? NEAREST : placesInWords(found.length, MOST);
+    this.status.textContent = !found.length ? none : isNear ? NEAREST : foundInWords(found.length, MOST);
     this.query.ariaExpanded = "true";
     this.#choose(0);
   }
@@ -73,27 +73,27 @@ export class Find extends withParts("query=input#find-query panel=#find list=#fi
   }
 
   #find(): Ranked {
-    const now = { models: this.#models, shown: addressOf(QUESTION).read(carried()) };
+    const now = { models: this.#models, shown: addressOf(REQUEST).read(carried()) };
     if (this.#ranked?.carried !== carried()) {
-      const models = [...modelPlaces(now.models, now.shown), ...examplePlaces(now.models)];
-      this.#ranked = { rank: ranking([...this.#places, ...models]), carried: carried() };
+      const models = [...modelEntries(now.models, now.shown), ...exampleEntries(now.models)];
+      this.#ranked = { rank: ranking([...this.#entries, ...models]), carried: carried() };
     }
     const query = this.query.value;
-    const heads = headPlaces(modelOf(now.models, now.shown.model), now.shown, query);
+    const heads = headEntries(modelOf(now.models, now.shown.model), now.shown, query);
     const placed = (entry: Entry) =>
       entry.kind === "page"
-        ? pagePlace(entry, carried())
+        ? pageEntry(entry, carried())
         : entry.kind === "section"
-          ? sectionPlace(entry, now)
+          ? sectionEntry(entry, now)
           : entry;
     const { found, isNear } = this.#ranked.rank(query);
     return { found: [...heads, ...found].map(placed), isNear: isNear && !heads.length };
   }
 
-  /** Open the place that Enter leads to. */
-  #choose(place: number) {
+  /** Open the entry that Enter leads to. */
+  #choose(index: number) {
     const rows = [...this.list.children] as HTMLElement[];
-    this.#active = place;
+    this.#active = index;
     rows.forEach((row, k) => {
       row.ariaSelected = String(k === this.#active);
       (row.querySelector(".answer") as HTMLElement).inert = k !== this.#active; // its links are not seen

@@ -1,11 +1,11 @@
-/** Lands at the place that the address names: until the page is drawn, that place may be hidden or move. */
+/** Lands at the element that the address names: until the page is drawn, it may be hidden or move. */
 
 /** Deeds of a person after which the page does not scroll by itself. */
 const DEEDS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
-export function landAtPlace(document: Document, hash: string) {
-  const place = document.getElementById(decodeURIComponent(hash.slice(1)));
-  if (!place) return;
+export function landAt(document: Document, hash: string) {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return;
   const root = document.documentElement;
   const done = new AbortController();
   const observer = new MutationObserver(land);
@@ -15,8 +15,8 @@ export function landAtPlace(document: Document, hash: string) {
     addEventListener(deed, () => done.abort(), { signal: done.signal, passive: true });
 
   function land() {
-    if (root.dataset.state === "loading" || !place?.checkVisibility()) return;
-    place.scrollIntoView({ behavior: "instant" });
+    if (root.dataset.state === "loading" || !target?.checkVisibility()) return;
+    target.scrollIntoView({ behavior: "instant" });
     done.abort();
   }
   land();

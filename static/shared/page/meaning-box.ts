@@ -9,7 +9,7 @@ const GAP = 6; // pixels
 export class MeaningBox {
   #box = h("div", { className: "meaning-box", popover: "manual" });
   /** The word whose meaning is shown. */
-  #shown: HTMLElement | null = null;
+  #term: HTMLElement | null = null;
   #stays = false;
 
   constructor(document: Document) {
@@ -17,7 +17,7 @@ export class MeaningBox {
     this.#box.ariaHidden = "true"; // the word is described by it already
     for (const type of ["pointerover", "focusin", "focusout", "click", "keydown"])
       document.addEventListener(type, this);
-    addEventListener("scroll", () => this.#place(), { capture: true, passive: true });
+    addEventListener("scroll", () => this.#moveBox(), { capture: true, passive: true });
   }
 
   handleEvent(event: Event) {
@@ -25,7 +25,7 @@ export class MeaningBox {
     if (event.type === "keydown") {
       if ((event as KeyboardEvent).key === "Escape") this.#hide();
     } else if (event.type === "click") {
-      if (term && !(this.#stays && term === this.#shown)) this.#show(term, true);
+      if (term && !(this.#stays && term === this.#term)) this.#show(term, true);
       else this.#hide();
     } else if (!this.#stays) {
       const isTouch = (event as PointerEvent).pointerType === "touch";
@@ -39,15 +39,15 @@ export class MeaningBox {
     this.#hide();
     this.#box.textContent = (term.nextElementSibling as Element).textContent;
     this.#box.showPopover();
-    this.#shown = term;
+    this.#term = term;
     this.#stays = stays;
-    this.#place();
+    this.#moveBox();
   }
 
-  /** Place the box below the word, within the window; above it where there is no room below. */
-  #place() {
-    if (!this.#shown) return;
-    const { left, top, bottom } = this.#shown.getBoundingClientRect();
+  /** Put the box below the word, within the window; above it where there is no room below. */
+  #moveBox() {
+    if (!this.#term) return;
+    const { left, top, bottom } = this.#term.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height, style } = this.#box;
     const below = bottom + GAP + height <= innerHeight || top < height + GAP;
     style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`;
@@ -55,8 +55,8 @@ export class MeaningBox {
   }
 
   #hide() {
-    if (this.#shown) this.#box.hidePopover();
-    this.#shown = null;
+    if (this.#term) this.#box.hidePopover();
+    this.#term = null;
     this.#stays = false;
   }
 }

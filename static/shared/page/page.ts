@@ -3,7 +3,7 @@
  * and says what its address holds, what it asks for and how it draws; being busy, asking again,
  * cancelling, being overtaken, going back and going wrong are here.
  */
-import { fetchModels, fetchReading, type Answer, type Model, type Question } from "../api.ts";
+import { fetchModels, fetchReading, type Answer, type Model, type ModelRequest } from "../api.ts";
 import { ApiError } from "../server.ts";
 import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
 import { inTexts, lockIn } from "../head/locked.ts";
@@ -21,7 +21,7 @@ import type { Mark } from "../head/marks.ts";
 export type History = "push" | "replace";
 
 /** The state that an address says. */
-export type State = Question & Record<string, any>;
+export type State = ModelRequest & Record<string, any>;
 
 /** The answer of the server, with all that came with it. */
 export type Found = { answer: Answer } & Record<string, any>;
@@ -45,14 +45,14 @@ export class SentencePage {
   /** A Without, on a page that cannot show every model. */
   without: any = null;
   answer: any = null;
-  question: Question | null = null;
+  request: ModelRequest | null = null;
   found: any = null;
   #whole = false;
   everyModel: Model[] = [];
   /** The lock when another model was chosen, and the texts that it was in. */
   #left: { lock: Mark; answer: Answer } | null = null;
-  /** The head that came along, and the one that is shown where it cannot be. */
-  #instead: { came: Head; shown: Head } | null = null;
+  /** The head that came along, and the one that is opened where it cannot be. */
+  #instead: { came: Head; opened: Head } | null = null;
 
   /**
    * A page by its name in the title; `unlocked` is the part of a state in which nothing is locked, and `root` has the
@@ -98,8 +98,8 @@ export class SentencePage {
     await this.restore();
   }
 
-  #ask<T>(question: (signal: AbortSignal) => Promise<T>) {
-    return this.asking.ask(question, (words) => this.bar.wait(words));
+  #ask<T>(request: (signal: AbortSignal) => Promise<T>) {
+    return this.asking.ask(request, (words) => this.bar.wait(words));
   }
 
   offer(models: Model[]) {
@@ -117,7 +117,7 @@ export class SentencePage {
     if (!model) return;
     const text = asked.text.trim() ? asked.text : model.examples[0];
     const { wish, notice } = this.choose({ ...asked, model: model.id, text }, model);
-    this.#instead = this.#isThere(asked) ? { came: headOf(asked), shown: headOf(wish) } : null;
+    this.#instead = this.#isThere(asked) ? { came: headOf(asked), opened: headOf(wish) } : null;
     if (this.answer || !this.bar.source.touched) this.bar.typed(text, asked.target);
     if (!(await this.go(wish, "replace"))) return; // whatever kept it from being drawn has its own words
     if (asked.model && asked.model !== model.id) this.bar.notice(this.noModel(asked.model, model));
@@ -125,19 +125,19 @@ export class SentencePage {
   }
 
   /** Ask for another sentence, or another model; true where all of it is drawn. */
-  async translate(question: Question, history: History = "push"): Promise<boolean> {
-    if (!question.text.trim()) {
+  async translate(request: ModelRequest, history: History = "push"): Promise<boolean> {
+    if (!request.text.trim()) {
       this.bar.notice(this.task.empty, "empty");
       return false;
     }
-    if (!this.models.length) return this.#askLater(question.text);
+    if (!this.models.length) return this.#askLater(request.text);
     const { state, answer } = this;
-    const isOther = answer && question.model !== state.model && question.text === state.text;
+    const isOther = answer && request.model !== state.model && request.text === state.text;
     this.#left = isOther && this.lock ? { lock: this.lock, answer } : null;
-    const asked = { ...this.wish, ...question, ...this.unlocked };
+    const asked = { ...this.wish, ...request, ...this.unlocked };
     const next = this.modelFor(asked);
     Object.assign(asked, this.#usual(next));
-    const removed = this.#removes(question);
+    const removed = this.#removes(request);
     const drawn = await this.go(this.choose(asked, next).wish, history);
     if (drawn && removed) this.bar.notice(removed);
     return drawn;
@@ -148,9 +148,9 @@ export class SentencePage {
     return blocks && task !== this.model?.task ? { words: usualWords({ task, blocks }), marks: "" } : {};
   }
 
-  /** The sentence about a given target that the next question removes; "" where it removes none. */
-  #removes({ text, target }: Question): string {
-    const isRemoved = this.question?.target && !target && text !== this.question.text;
+  /** The sentence about a given target that the next request removes; "" where it removes none. */
+  #removes({ text, target }: ModelRequest): string {
+    const isRemoved = this.request?.target && !target && text !== this.request.text;
     const label = this.task.force?.label;
     if (!isRemoved || !label) return "";
     return forgotten(label);
@@ -180,7 +180,7 @@ export class SentencePage {
   /** Open more of the sentence that is shown; while another is on its way, that opens so. */
   async open(part: object, history: History = "push") {
     if (this.status.asking) Object.assign(this.wish, part);
-    else if (this.question) return this.go({ ...this.wish, ...this.question, ...part }, history);
+    else if (this.request) return this.go({ ...this.wish, ...this.request, ...part }, history);
     return false;
   }
 
@@ -204,16 +204,16 @@ export class SentencePage {
 
   /** True where its sentence is the one that is shown. */
   isShown(wish: State): boolean {
-    return same(questionOf(wish), this.question);
+    return same(requestOf(wish), this.request);
   }
 
   /** Show an answer from here on. */
   async #take(found: Found, wish: State, history: History) {
-    const question = questionOf(wish);
-    const other = !same(question, this.question);
-    Object.assign(this, { found, question, answer: found.answer, state: wish });
+    const request = requestOf(wish);
+    const other = !same(request, this.request);
+    Object.assign(this, { found, request, answer: found.answer, state: wish });
     this.#whole = false;
-    if (other) this.named(found.answer, question);
+    if (other) this.named(found.answer, request);
     else this.bar.answered();
     this.without?.hide();
     this.take(found, other);
@@ -228,9 +228,9 @@ export class SentencePage {
     return true;
   }
 
-  named(answer: Answer, question: Question) {
+  named(answer: Answer, request: ModelRequest) {
     this.useModel();
-    this.bar.answer(answer, question);
+    this.bar.answer(answer, request);
     document.title = `${answer.source.text} · ${this.name} · Regard`;
   }
 
@@ -244,16 +244,16 @@ export class SentencePage {
    * True where it is drawn and still asked for.
    */
   async #goWithout(wish: State, history: History, why?: string): Promise<boolean> {
-    const question = questionOf(wish);
-    const found = await this.#ask((signal) => fetchReading(question, NOWHERE, signal));
+    const request = requestOf(wish);
+    const found = await this.#ask((signal) => fetchReading(request, NOWHERE, signal));
     if (!found) return false;
-    const state = { ...this.address.read(""), ...question };
-    Object.assign(this, { state, wish: state, found: null, answer: null, question: null });
+    const state = { ...this.address.read(""), ...request };
+    Object.assign(this, { state, wish: state, found: null, answer: null, request: null });
     this.forget();
-    this.named(found.answer, question);
-    this.without.show(this.model, question, why);
+    this.named(found.answer, request);
+    this.without.show(this.model, request, why);
     this.write(history);
-    this.#carry({ ...question, ...headOf(wish) });
+    this.#carry({ ...request, ...headOf(wish) });
     this.status.ready();
     return true;
   }
@@ -281,7 +281,7 @@ export class SentencePage {
     return this.go(this.state, "replace");
   }
 
-  /** Keep a choice or a lock that needs no question: it belongs to the address. */
+  /** Keep a choice or a lock that needs no request: it belongs to the address. */
   keep(part: object) {
     Object.assign(this.state, part);
     if (this.answer && !this.status.asking) this.write("replace");
@@ -295,7 +295,7 @@ export class SentencePage {
 
   write(history: History) {
     visit(this.address.write(this.models.length ? this.addressed : this.state), history);
-    if (this.question) this.#carry(this.carried);
+    if (this.request) this.#carry(this.carried);
   }
 
   /** The state as the address has it. */
@@ -327,7 +327,7 @@ export class SentencePage {
 
   /** Carry the shown state to other pages; the head that came along goes in its place. */
   #carry(shown: Carried) {
-    if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
+    if (!same(headOf(shown), this.#instead?.opened)) this.#instead = null;
     const model = this.everyModel.find(({ id }) => id === shown.model);
     const usual = { rows: "produced", words: model && usualWords(model) };
     const state: any = { ...usual, ...shown, ...this.#instead?.came };
@@ -363,7 +363,7 @@ export class SentencePage {
   }
 
   asks(state: State): unknown {
-    return questionOf(state);
+    return requestOf(state);
   }
 
   begin(_wish: State) {}
@@ -388,7 +388,7 @@ export class SentencePage {
 /** Codes of refusals that say that a model has not what the page shows. */
 const UNSHOWN = ["no_cross_attention", "no_steps", "no_split", "not_drawn", "nothing_kept"];
 
-export const questionOf = ({ model, text, target }: Question): Question => ({ model, text, target });
+export const requestOf = ({ model, text, target }: ModelRequest): ModelRequest => ({ model, text, target });
 
 const headOf = ({ model, block = "", layer = 0, head = 0 }: any): Head => ({ model, block, layer, head });
 

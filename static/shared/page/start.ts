@@ -34,7 +34,7 @@ export const startPage =
     keepLesson(document);
     landAtStation(document);
     const { hash } = location; // what is drawn may write another address, without a place
-    if (hash) later(async () => (await import("./landing.ts")).landAtPlace(document, hash))().catch(() => {});
+    if (hash) later(async () => (await import("./landing.ts")).landAt(document, hash))().catch(() => {});
     offerPresentation(document);
     const page: any = open(document);
     for (const begin of inner) begin(document, page);

@@ -9,7 +9,7 @@ import type { Answer } from "../api.ts";
 export interface Messages {
   busy: (words: string) => unknown;
   ready: () => unknown;
-  problem: (message: string, shown: Answer | null, again: (() => unknown) | null) => unknown;
+  problem: (message: string, answer: Answer | null, again: (() => unknown) | null) => unknown;
 }
 
 export class Status {
@@ -59,11 +59,11 @@ export class Status {
     this.root.dataset.state = "error";
   }
 
-  problem(error: unknown, shown: Answer | null) {
+  problem(error: unknown, answer: Answer | null) {
     delete this.root.dataset.asking;
     this.root.dataset.state = "error";
     const again = error instanceof ApiError && error.isFinal ? null : this.again;
-    this.bar.problem(error instanceof Error ? error.message : String(error), shown, again);
+    this.bar.problem(error instanceof Error ? error.message : String(error), answer, again);
     if (!(error instanceof ApiError)) console.error(error);
   }
 }

@@ -23,10 +23,10 @@ export function offerTools(document: Document) {
 
 /** Show all tools where the address leads to one. */
 function lead() {
-  const place = document.getElementById(location.hash.slice(1));
-  if (hasTools() || !place?.closest(".tool")) return;
+  const target = document.getElementById(location.hash.slice(1));
+  if (hasTools() || !target?.closest(".tool")) return;
   show(true);
-  place.scrollIntoView();
+  target.scrollIntoView();
 }
 
 function change(all: boolean) {

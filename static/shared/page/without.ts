@@ -4,10 +4,10 @@ import { linksTo, whyNot } from "../sentence/elsewhere.ts";
 import { inHistory } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
 import type { SentencePage } from "./page.ts";
-import type { Model, Question } from "../api.ts";
+import type { Model, ModelRequest } from "../api.ts";
 
 export class Without extends withParts(`
-  #main place=#without why=#without-why links=#without-links others=#without-others list=#others
+  #main container=#without why=#without-why links=#without-links others=#without-others list=#others
 `) {
   declare page: SentencePage;
 
@@ -20,23 +20,23 @@ export class Without extends withParts(`
     });
   }
 
-  show(model: Model, question: Question, why: string = whyNot(model)) {
+  show(model: Model, request: ModelRequest, why: string = whyNot(model)) {
     const { models } = this.page;
     const alike = models.filter((one) => this.page.shows(one) && readsAlike(one.task, model.task));
     this.why.textContent = why;
     this.links.replaceChildren(
-      ...linksTo(model, question, models).map(({ name, href }) => h("li", {}, h("a", { href }, name))),
+      ...linksTo(model, request, models).map(({ name, href }) => h("li", {}, h("a", { href }, name))),
     );
     const offer = ({ id, name }: Model) =>
       h("li", {}, h("button", { type: "button", dataset: { id } }, name));
     this.others.hidden = !alike.length;
     this.list.replaceChildren(...inHistory(alike).flatMap(({ models }) => models.map(offer)));
-    this.place.hidden = false;
+    this.container.hidden = false;
     this.main.dataset.shows = "nothing";
   }
 
   hide() {
-    this.place.hidden = true;
+    this.container.hidden = true;
     delete this.main.dataset.shows;
   }
 }

@@ -1,9 +1,9 @@
 /** Models that a page cannot show: why, and the pages that can. */
-import { QUESTION, addressOf } from "../page/address.ts";
+import { REQUEST, addressOf } from "../page/address.ts";
 import { shortName } from "../head/measured.ts";
 import { modelOf, type Named } from "./models.ts";
 import * as words from "./words.ts";
-import type { Question } from "../api.ts";
+import type { ModelRequest } from "../api.ts";
 
 export type Model = Named & { blocks: { name: string; signed?: boolean | null }[] };
 
@@ -22,12 +22,16 @@ export function whyNot(model: Model) {
 }
 
 /** Addresses at which the same text stands, of pages that show every model. */
-export function linksTo(model: Model, question: Question, models: Model[]): { name: string; href: string }[] {
-  const explore = addressOf(QUESTION).write({ ...question, block: "", layer: 0, head: 0 });
+export function linksTo(
+  model: Model,
+  request: ModelRequest,
+  models: Model[],
+): { name: string; href: string }[] {
+  const explore = addressOf(REQUEST).write({ ...request, block: "", layer: 0, head: 0 });
   const others = models.filter(({ id, task }) => id !== model.id && task === model.task);
   const links = [{ name: words.SEE_IN_EXPLORE, href: `./${explore}` }];
   if (!others.length) return links;
-  const pair = new URLSearchParams({ text: question.text, model: model.id });
+  const pair = new URLSearchParams({ text: request.text, model: model.id });
   pair.append("model", modelOf(others).id);
   return [...links, { name: words.COMPARE, href: `compare?${pair}` }];
 }

@@ -2,7 +2,7 @@
 import { isWhole, type Shape } from "../head/layers.ts";
 import { TASK_NAMES, taskOf } from "./tasks.ts";
 import type { Method } from "../../steps/decoding/options.ts";
-import type { Model, Question } from "../api.ts";
+import type { Model, ModelRequest } from "../api.ts";
 
 export type Named = { id: string; name: string; task: string };
 
@@ -17,8 +17,8 @@ const HISTORY = [
 ];
 
 const age = ({ id }: Named) => {
-  const place = HISTORY.findIndex((part) => id.includes(part));
-  return place < 0 ? HISTORY.length : place;
+  const index = HISTORY.findIndex((part) => id.includes(part));
+  return index < 0 ? HISTORY.length : index;
 };
 
 const rank = (task: string) => (TASK_NAMES.includes(task) ? TASK_NAMES.indexOf(task) : TASK_NAMES.length);
@@ -52,7 +52,10 @@ export const earlierIn = (search: string): string[] =>
  * True for a text that no server refuses for its length: a piece has at least one character of plain letters, and of
  * others at least a third of one; a few pieces begin and end a text.
  */
-export function isShort({ text, target }: Omit<Question, "model">, model: { limits?: { tokens: number } }) {
+export function isShort(
+  { text, target }: Omit<ModelRequest, "model">,
+  model: { limits?: { tokens: number } },
+) {
   const most = /^[ -~]*$/.test(text) ? text.length : 3 * text.length;
   return !target && most + 4 < (model.limits?.tokens ?? Infinity);
 }
@@ -61,9 +64,9 @@ export function isShort({ text, target }: Omit<Question, "model">, model: { limi
 export const hasAtlas = ({ blocks }: { blocks: Shape[] }) => blocks.some((block) => !isWhole(block));
 
 /** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
-export const OWN = "file";
+export const OWN_MODEL = "file";
 
-export const isOwn = ({ model }: { model: string }): boolean => model === OWN;
+export const isOwnModel = ({ model }: { model: string }): boolean => model === OWN_MODEL;
 
 /** True for a family whose models open at every stage. */
 export const hasSteps = (family: string) =>

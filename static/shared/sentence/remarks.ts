@@ -20,7 +20,7 @@ export function remarksInWords(
 const sentences = ({ remarks = [] }: Text) => remarks.map(({ message }) => message).join(" ");
 
 /** The remark on maps that are still shown, where other texts were typed and not answered. */
-export function staleInWords(shown: Record<Side, Text>, typed: Record<Side, boolean>) {
-  if (typed.source) return stillShows("sentence", shown.source.text);
-  return typed.target ? stillShows("text", shown.target.text) : "";
+export function staleInWords(answer: Record<Side, Text>, typed: Record<Side, boolean>) {
+  if (typed.source) return stillShows("sentence", answer.source.text);
+  return typed.target ? stillShows("text", answer.target.text) : "";
 }

@@ -13,7 +13,7 @@ import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
 import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
-import type { Answer, Model, Question } from "../api.ts";
+import type { Answer, Model, ModelRequest } from "../api.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
@@ -21,7 +21,7 @@ export interface Page {
   model: Pick<Model, "id" | "name" | "task" | "examples">;
   models: Model[];
   task: Task;
-  translate: (question: Question, history: "push") => unknown;
+  translate: (request: ModelRequest, history: "push") => unknown;
   changeModel: (id: string, typed: { text: string; target: string }) => unknown;
   /** True for a model that the page shows; for others the menu says where they are seen. */
   shows: (model: Model) => boolean;
@@ -103,7 +103,7 @@ export class SentenceBar extends withParts(`
     if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const { edit, force } = this.buttons;
     const field = target === force ? this.target : this.source;
-    if (![document.body, edit, force].some((place) => place === target)) return;
+    if (![document.body, edit, force].some((element) => element === target)) return;
     if (document.querySelector("dialog[open], [popover]:popover-open")) return;
     field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
   }
@@ -173,7 +173,7 @@ export class SentenceBar extends withParts(`
     this.#ask(this.source.value, forced ? this.target.value : this.#typed.target);
   }
 
-  /** The question in the fields; a target that was forced goes with its own source only. */
+  /** The request in the fields; a target that was forced goes with its own source only. */
   get #typed() {
     const forced = this.#answer?.target.forced && !this.source.dirty;
     return { text: this.source.value, target: forced ? this.target.value : "" };
@@ -188,7 +188,7 @@ export class SentenceBar extends withParts(`
     this.#ask(text, "");
   }
 
-  /** Put a question in the fields; what was typed there and never sent goes into the menu. */
+  /** Put a request in the fields; what was typed there and never sent goes into the menu. */
   typed(text: string, target: string) {
     const { value, dirty } = this.source;
     if (value && dirty && value !== text) {
@@ -205,11 +205,11 @@ export class SentenceBar extends withParts(`
     this.form.dataset.length = most > LONGEST ? "longest" : most > LONG ? "long" : "";
   }
 
-  answer(answer: Answer, question: Question) {
+  answer(answer: Answer, request: ModelRequest) {
     this.#answer = answer;
     this.#fit(answer.source.text, answer.target.text);
-    this.source.show(answer.source, question.text);
-    this.target.show(answer.target, question.target);
+    this.source.show(answer.source, request.text);
+    this.target.show(answer.target, request.target);
     const chosen = answer.candidates?.find(({ token }) => token === answer.target.text);
     this.target.line.dataset.trail = chosen ? amount(chosen.probability) : "";
     this.answered();
@@ -256,16 +256,16 @@ export class SentenceBar extends withParts(`
   }
 
   /** Say a problem; without `again` the same would come of it. */
-  problem(words: string, shown: Answer | null, again: (() => unknown) | null) {
+  problem(words: string, answer: Answer | null, again: (() => unknown) | null) {
     this.#working = false;
     this.#again = again;
     const typed = { source: this.source.dirty, target: this.target.dirty };
-    const earlier = shown && staleInWords(shown, typed);
+    const earlier = answer && staleInWords(answer, typed);
     this.notice(earlier ? `${words} ${earlier}` : words);
     this.noticeLine.dataset.kind = "problem";
     this.againButton.hidden = !again;
     this.wait(earlier ? ofEarlier(typed.source ? "sentence" : "text") : this.page.task.failed);
-    if (shown && !earlier) this.facts();
+    if (answer && !earlier) this.facts();
     if (earlier) this.remark.hidden = true;
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
     this.#arrange();
@@ -315,7 +315,7 @@ export class SentenceBar extends withParts(`
    */
   #keepFocus(focused: Element | null) {
     const { edit, translate, cancel, force, use, unforce } = this.buttons;
-    const isShown = (button: HTMLElement) => !button.closest("[hidden]");
+    const isVisible = (button: HTMLElement) => !button.closest("[hidden]");
     for (const [gone, ...instead] of [
       [translate, edit, cancel],
       [edit, cancel, translate],
@@ -323,23 +323,23 @@ export class SentenceBar extends withParts(`
       [use, force],
       [unforce, force],
     ])
-      if (gone === focused && !isShown(gone)) return instead.find(isShown)?.focus();
+      if (gone === focused && !isVisible(gone)) return instead.find(isVisible)?.focus();
     for (const [field, ...instead] of [
       [this.source, edit, cancel],
       [this.target, force],
     ] as const)
       if (field.focused && !field.editing) {
         (document.activeElement as HTMLElement).blur(); // on the wall no button takes the focus
-        return instead.find(isShown)?.focus();
+        return instead.find(isVisible)?.focus();
       }
   }
 }
 
 function optionGroup({ name, models }: { name: string; models: Model[] }, page: Page) {
   const options = models.map((model) => {
-    const shown = page.shows(model);
-    const option = new Option(shown ? model.name + caution(model) : seenIn(model), model.id);
-    return Object.assign(option, { disabled: !shown });
+    const able = page.shows(model);
+    const option = new Option(able ? model.name + caution(model) : seenIn(model), model.id);
+    return Object.assign(option, { disabled: !able });
   });
   return h("optgroup", { label: name }, ...options);
 }

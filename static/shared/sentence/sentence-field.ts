@@ -8,8 +8,8 @@ import { isOnWall } from "../presented.ts";
 import { TokenLine } from "./token-line.ts";
 import type { Text } from "./tasks.ts";
 
-/** A sentence; `own` is the part that can be typed, where that is not all of it. */
-export type Sentence = import("../pieces.ts").Sentence & { own?: string };
+/** A sentence; `written` is the part that can be typed, where that is not all of it. */
+export type Sentence = import("../pieces.ts").Sentence & { written?: string };
 
 export class SentenceField extends HTMLElement {
   /** The text of the field when it was last sent or filled in, letter by letter. */
@@ -98,7 +98,7 @@ export class SentenceField extends HTMLElement {
     const keep = this.touched || draft;
     const stay = this.#entered && this.focused;
     this.line.sentence = sentence;
-    this.#shown = sentence.own ?? sentence.text;
+    this.#shown = sentence.written ?? sentence.text;
     if (keep) this.#setEditing(true);
     else this.value = this.#shown;
     if (stay && !keep) this.edit();

@@ -17,7 +17,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of a
 
 export class TokenLine extends HTMLElement {
   #sentence: Sentence = { text: "", tokens: [], offsets: [] };
-  #places: Map<number, HTMLElement> = new Map();
+  #spans: Map<number, HTMLElement> = new Map();
   #current = 0;
   #weights: ArrayLike<number> | null = null;
   #joined: number[][] = [];
@@ -45,7 +45,7 @@ export class TokenLine extends HTMLElement {
     this.#sentence = value;
     this.#weights = null;
     this.joined = [];
-    this.#places.clear();
+    this.#spans.clear();
     this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
     const names = labels(value.tokens);
     this.replaceChildren(...segments(value).map((segment) => this.#segment(segment, names)));
@@ -58,30 +58,30 @@ export class TokenLine extends HTMLElement {
     this.#joined = joined;
     this.toggleAttribute("data-joined", joined.length > 0);
     const goOn = new Set(joined.flatMap((some) => some.slice(0, -1)));
-    for (const [k, place] of this.#places) place.toggleAttribute("data-goes-on", goOn.has(k));
+    for (const [k, span] of this.#spans) span.toggleAttribute("data-goes-on", goOn.has(k));
   }
 
   /** Light pieces; `others` are further queries. */
   set lit({ query, key, others = [] }: { query: number | null; key: number | null; others?: number[] }) {
-    for (const [k, place] of this.#places) {
-      const first = Number(place.dataset.first);
+    for (const [k, span] of this.#spans) {
+      const first = Number(span.dataset.first);
       const beside = this.#joined.find((some) => some.includes(k)) ?? [];
-      const here = (x: number | null) => x !== null && (this.#places.get(x) === place || beside.includes(x));
+      const here = (x: number | null) => x !== null && (this.#spans.get(x) === span || beside.includes(x));
       if (k !== first) continue;
       const isQuery = here(query) || others.some(here);
-      place.toggleAttribute("data-query", isQuery);
-      place.toggleAttribute("data-key", here(key));
-      place.ariaSelected = String(isQuery || here(key));
+      span.toggleAttribute("data-query", isQuery);
+      span.toggleAttribute("data-key", here(key));
+      span.ariaSelected = String(isQuery || here(key));
     }
-    if (this.#places.size > LONG) this.#reveal(this.#places.get(query ?? key ?? -1));
+    if (this.#spans.size > LONG) this.#reveal(this.#spans.get(query ?? key ?? -1));
   }
 
-  #reveal(place: HTMLElement | undefined) {
-    if (!place || this.scrollHeight <= this.clientHeight) return;
+  #reveal(span: HTMLElement | undefined) {
+    if (!span || this.scrollHeight <= this.clientHeight) return;
     const height = parseFloat(getComputedStyle(this).lineHeight);
-    const [own, its] = [this.getBoundingClientRect(), place.getBoundingClientRect()];
+    const [lineRect, its] = [this.getBoundingClientRect(), span.getBoundingClientRect()];
     const top = (this as Element).scrollTop;
-    const line = Math.floor((top + (its.top + its.bottom) / 2 - own.top) / height);
+    const line = Math.floor((top + (its.top + its.bottom) / 2 - lineRect.top) / height);
     const last = Math.round(this.clientHeight / height) - 1;
     this.scrollTop = height * Math.min(line, Math.max(Math.round(top / height), line - last));
   }
@@ -90,25 +90,25 @@ export class TokenLine extends HTMLElement {
   set weights(weights: ArrayLike<number> | null) {
     this.#weights = weights;
     const sums: Map<HTMLElement, number> = new Map();
-    for (const [k, place] of this.#places) sums.set(place, (sums.get(place) ?? 0) + (weights?.[k] || 0));
-    for (const [place, weight] of sums) {
+    for (const [k, span] of this.#spans) sums.set(span, (sums.get(span) ?? 0) + (weights?.[k] || 0));
+    for (const [span, weight] of sums) {
       const size = Math.min(1, Math.abs(weight));
-      place.style.setProperty("--weight", String(size));
+      span.style.setProperty("--weight", String(size));
       const colour = weightColour((0.25 + 0.75 * size) * (Math.sign(weight) || 1), this.signed ? 1 : null);
-      if (size > 0.02) place.style.setProperty("--weight-colour", colour);
-      else place.style.removeProperty("--weight-colour");
+      if (size > 0.02) span.style.setProperty("--weight-colour", colour);
+      else span.style.removeProperty("--weight-colour");
     }
   }
 
   /** Remarks on each piece, besides its letters; a line that shows anew has none. */
   set remarks(remarks: Remark[]) {
-    for (const place of new Set(this.#places.values())) {
-      const last = Number(place.dataset.first) + Number(place.dataset.count) - 1; // a space may stand before it
+    for (const span of new Set(this.#spans.values())) {
+      const last = Number(span.dataset.first) + Number(span.dataset.count) - 1; // a space may stand before it
       const remark = remarks[last];
-      place.dataset.mark = remark?.mark ?? "";
-      place.dataset.change = String(Math.sign(Math.round((remark?.change ?? 0) * 50))); // 0: too little to be seen
-      place.style.setProperty("--change", String(Math.abs(remark?.change ?? 0)));
-      place.ariaDescription = remark?.says || null;
+      span.dataset.mark = remark?.mark ?? "";
+      span.dataset.change = String(Math.sign(Math.round((remark?.change ?? 0) * 50))); // 0: too little to be seen
+      span.style.setProperty("--change", String(Math.abs(remark?.change ?? 0)));
+      span.ariaDescription = remark?.says || null;
     }
   }
 
@@ -127,13 +127,13 @@ export class TokenLine extends HTMLElement {
 
   /** The range of a piece in the text, as a text field counts; null where the target is in none. */
   rangeOf(target: Element): [number, number] | null {
-    const place = target.closest("[data-first]") as HTMLElement | null;
-    if (!place) return null;
+    const span = target.closest("[data-first]") as HTMLElement | null;
+    if (!span) return null;
     const { text, offsets } = this.#sentence;
-    const first = Number(place.dataset.first);
+    const first = Number(span.dataset.first);
     const letters = Array.from(text);
     const unitsTo = (end: number) => letters.slice(0, end).join("").length;
-    return [unitsTo(offsets[first][0]), unitsTo(offsets[first + Number(place.dataset.count) - 1][1])];
+    return [unitsTo(offsets[first][0]), unitsTo(offsets[first + Number(span.dataset.count) - 1][1])];
   }
 
   #onKey(event: KeyboardEvent) {
@@ -148,17 +148,17 @@ export class TokenLine extends HTMLElement {
     event.stopPropagation();
     this.#current = next;
     this.#rove();
-    this.#places.get(next)?.focus({ preventScroll: true });
+    this.#spans.get(next)?.focus({ preventScroll: true });
     this.#dispatch("token-move", next);
   }
 
   /** The piece under the pointer; a segment of several is shared between them from its start to its end. */
   #pieceAt(event: PointerEvent) {
-    const place = (event.target as Element).closest("[data-first]") as HTMLElement | null;
-    if (!place) return null;
-    const [first, count] = [place.dataset.first, place.dataset.count].map(Number);
+    const span = (event.target as Element).closest("[data-first]") as HTMLElement | null;
+    if (!span) return null;
+    const [first, count] = [span.dataset.first, span.dataset.count].map(Number);
     if (count === 1 || event.clientX === undefined) return first;
-    const box = place.getBoundingClientRect();
+    const box = span.getBoundingClientRect();
     const part = Math.floor(((event.clientX - box.left) / box.width) * count);
     return first + Math.min(count - 1, Math.max(0, part));
   }
@@ -173,20 +173,20 @@ export class TokenLine extends HTMLElement {
     const side = this.closest("[data-side=target]") ? "i" : "j";
     const dataset = { first, count, [side]: first };
     const className = special ? "piece special" : "piece";
-    const place = h("span", { role: "option", className, dataset, ariaSelected: "false" }, text);
-    if (special || !text.trim()) place.lang = "en"; // its name is spoken in English, whatever the line
-    if (TURNING.test(text)) place.dir = "auto"; // within the piece alone
-    place.style.setProperty("--count", String(count));
+    const span = h("span", { role: "option", className, dataset, ariaSelected: "false" }, text);
+    if (special || !text.trim()) span.lang = "en"; // its name is spoken in English, whatever the line
+    if (TURNING.test(text)) span.dir = "auto"; // within the piece alone
+    span.style.setProperty("--count", String(count));
     const { tokens } = this.#sentence;
     const name = text.trim() || "space";
-    place.ariaLabel = special ? `${text}, ${spoken(tokens[first])}` : name;
-    place.title = names.slice(first, first + count).join(" ");
-    for (let k = first; k < first + count; k++) this.#places.set(k, place);
-    return place;
+    span.ariaLabel = special ? `${text}, ${spoken(tokens[first])}` : name;
+    span.title = names.slice(first, first + count).join(" ");
+    for (let k = first; k < first + count; k++) this.#spans.set(k, span);
+    return span;
   }
 
   #rove() {
-    const current = this.#places.get(this.#current);
-    for (const place of new Set(this.#places.values())) place.tabIndex = place === current ? 0 : -1;
+    const current = this.#spans.get(this.#current);
+    for (const span of new Set(this.#spans.values())) span.tabIndex = span === current ? 0 : -1;
   }
 }

@@ -7,8 +7,8 @@ export const otherMarksAre = (marks: string) => `other marks: ${marks}`;
 export const SHOW_FEWER = "show fewer lines";
 export const showAll = (lines: number) => `show all ${lines} lines`;
 
-export const stillShows = (what: "sentence" | "text", shown: string) =>
-  `The page still shows the earlier ${what}, “${shown}”${/[.?!]$/.test(shown) ? "" : "."}`;
+export const stillShows = (what: "sentence" | "text", text: string) =>
+  `The page still shows the earlier ${what}, “${text}”${/[.?!]$/.test(text) ? "" : "."}`;
 
 export const seeIn = (model: string, page: string) => `${model}: see ${page}`;
 export const hasNoAttention = (model: string) =>

@@ -18,7 +18,7 @@ export class NumbersMessages extends withParts("section=#attention status=#produ
     this.#announce("old", words);
   }
 
-  problem(message: string, _shown: unknown, again: (() => unknown) | null) {
+  problem(message: string, _answer: unknown, again: (() => unknown) | null) {
     this.notice(message, again);
     this.old(OLD);
   }

@@ -10,7 +10,7 @@ import { subscript } from "../maps/arithmetic.ts";
 import { problemOf, problemsOf, readNumber, readPasted, type Texts } from "../maps/grids.ts";
 import { counted, type MatrixOf } from "../maps/numbers-of.ts";
 import { reach } from "../maps/signed.ts";
-import { light, moved, nearest, placeOf, rowHeading } from "../maps/table-cells.ts";
+import { light, moved, nearest, cellAround, rowHeading } from "../maps/table-cells.ts";
 import { hasTools } from "../page/tools.ts";
 import { TemplateElement } from "../template-element.ts";
 import type { CellAt, Light } from "../maps/table-cells.ts";
@@ -26,9 +26,9 @@ export class NumberGrid extends TemplateElement<Shown> {
   }
 
   set texts(texts: Texts) {
-    const place = this.contains(document.activeElement) && placeOf(document.activeElement as Element);
+    const focused = this.contains(document.activeElement) && cellAround(document.activeElement as Element);
     this.show({ texts });
-    if (place && !this.contains(document.activeElement)) this.#go(nearest(place, texts));
+    if (focused && !this.contains(document.activeElement)) this.#go(nearest(focused, texts));
   }
 
   /** The typed numbers; NaN where a text is none. */
@@ -49,8 +49,8 @@ export class NumberGrid extends TemplateElement<Shown> {
 
   protected template({ texts }: Shown) {
     const { rows, words = "" } = this.dataset;
-    const said = words.split(" ");
-    const name = (i: number) => rowHeading([rows + subscript(i + 1), said[i]].join(" ").trim());
+    const rowWords = words.split(" ");
+    const name = (i: number) => rowHeading([rows + subscript(i + 1), rowWords[i]].join(" ").trim());
     const line = (row: string[], i: number) =>
       html`<tr>${rows ? name(i) : ""}${row.map((text, j) => this.#field(text, { i, j }))}</tr>`;
     return html`
@@ -58,8 +58,8 @@ export class NumberGrid extends TemplateElement<Shown> {
       <p class="wrong" role="alert" id="${this.id}-wrong">${problemsOf(texts)}</p>`;
   }
 
-  #field(text: string, place: CellAt) {
-    const { i, j } = place;
+  #field(text: string, cell: CellAt) {
+    const { i, j } = cell;
     const bad = problemOf(text);
     const edit = ({ target }: Event) => {
       const texts = this.shown.texts.map((row) => [...row]);
@@ -71,14 +71,14 @@ export class NumberGrid extends TemplateElement<Shown> {
         aria-label="${this.dataset.name}, row ${i + 1}, column ${j + 1}" aria-invalid=${bad ? "true" : nothing}
         aria-describedby=${bad ? `${this.id}-wrong` : nothing} @input=${edit} @paste=${this.#onPaste}
         @focusin=${({ target }: Event) => (target as HTMLInputElement).select()}
-        @keydown=${(event: KeyboardEvent) => this.#onKey(event, place)}></td>`;
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, cell)}></td>`;
   }
 
-  #onKey(event: KeyboardEvent, place: CellAt) {
+  #onKey(event: KeyboardEvent, cell: CellAt) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const arrow = event.key.startsWith("Arrow") && !event.shiftKey && !staysInside(event);
-    const below = event.key === "Enter" && this.#after(place, event.shiftKey ? -1 : 1);
-    const to = below || (arrow && moved(place, event.key, this.shown.texts));
+    const below = event.key === "Enter" && this.#after(cell, event.shiftKey ? -1 : 1);
+    const to = below || (arrow && moved(cell, event.key, this.shown.texts));
     if (!to) return;
     event.preventDefault();
     this.#go(to);

@@ -1,30 +1,30 @@
-/** The tree of a beam search: the place of each node, and the lines that ended. */
+/** The tree of a beam search: where each node stands, and the lines that ended. */
 import type { NodeAnswer } from "../../shared/api.ts";
 
-/** The place of a node: its column is the step, from 0, its row counts from 0 at the top. */
+/** Where a node stands: its column is the step, from 0, its row counts from 0 at the top. */
 export type NodeAt = { column: number; row: number };
 
-export type Layout = { places: NodeAt[]; columns: number; rows: number };
+export type Layout = { nodes: NodeAt[]; columns: number; rows: number };
 
 /**
  * A column a step. Nodes stand in the order of their parents, and of two from one parent the more likely first, so that
  * no two lines cross; the winning line is straight.
  */
 export function layout(tree: NodeAnswer[]): Layout {
-  const places: NodeAt[] = Array(tree.length);
+  const nodes: NodeAt[] = Array(tree.length);
   let straight = 0;
   const columns = byStep(tree);
   columns.forEach((column, step) => {
-    const above = (index: number) => places[tree[index].parent ?? -1]?.row ?? 0;
+    const above = (index: number) => nodes[tree[index].parent ?? -1]?.row ?? 0;
     const ordered = column.toSorted((a, b) => above(a) - above(b) || tree[b].total - tree[a].total);
     const best = ordered.findIndex((index) => tree[index].best);
     if (best >= 0) straight = best;
     const middle = Math.min(straight, ordered.length - 1);
-    ordered.forEach((index, row) => (places[index] = { column: step, row: row - middle }));
+    ordered.forEach((index, row) => (nodes[index] = { column: step, row: row - middle }));
   });
-  const top = Math.min(0, ...places.map(({ row }) => row));
-  for (const place of places) place.row -= top;
-  return { places, columns: columns.length, rows: 1 + Math.max(0, ...places.map(({ row }) => row)) };
+  const top = Math.min(0, ...nodes.map(({ row }) => row));
+  for (const node of nodes) node.row -= top;
+  return { nodes, columns: columns.length, rows: 1 + Math.max(0, ...nodes.map(({ row }) => row)) };
 }
 
 export function byStep(tree: NodeAnswer[]): number[][] {
@@ -62,7 +62,7 @@ export function textOf(tokens: string[]) {
 }
 
 /** The node that an arrow key leads to: the parent, the best child, the next of the column; null for none. */
-export function inTree(tree: NodeAnswer[], { places }: Layout, index: number, key: string): number | null {
+export function inTree(tree: NodeAnswer[], { nodes }: Layout, index: number, key: string): number | null {
   if (key === "ArrowLeft") return tree[index].parent;
   if (key === "ArrowRight") {
     const children = tree.flatMap(({ parent }, at) => (parent === index ? [at] : []));
@@ -72,8 +72,8 @@ export function inTree(tree: NodeAnswer[], { places }: Layout, index: number, ke
   }
   const by = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (!by) return null;
-  const { column, row } = places[index];
-  const next = places.findIndex((place) => place.column === column && place.row === row + by);
+  const { column, row } = nodes[index];
+  const next = nodes.findIndex((node) => node.column === column && node.row === row + by);
   return next < 0 ? null : next;
 }
 

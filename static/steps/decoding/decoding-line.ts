@@ -63,7 +63,7 @@ export class DecodingLine extends TemplateElement<Shown> {
         type="button" ?hidden=${problem?.final} @click=${() => dispatch(this, "decoding-again")}>try again</button></p>
       <p class="notice" data-apart ?hidden=${!apart}><span>${apart}</span> <button type="button"
         ?hidden=${opened?.text === target?.text}
-        @click=${() => dispatch(this, "target-open", target?.own)}>open this one</button></p>
+        @click=${() => dispatch(this, "target-open", target?.written)}>open this one</button></p>
       <p class="prose" ?hidden=${!same}><span>${same}</span> <a href="steps?model=transformer-en-fr&amp;text=He+will+travel+to+Paris+on+Monday+and+to+Madrid+on+Friday.&amp;method=beam#written">See where they differ</a></p>
       ${decoding && this.#written(decoding)}
       <decoding-tree ?hidden=${!decoding?.tree} .tree=${decoding?.tree ?? NO_TREE} .step=${this.#step}></decoding-tree>`;

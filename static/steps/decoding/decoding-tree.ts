@@ -16,10 +16,10 @@ const TEXT = 86; // of a column, for its piece
 const EM = 14; // pixels, in which all of these are meant
 
 /** The tree; one node is in words below it, and at one the Tab key stops. */
-type Shown = { tree: NodeAnswer[]; step: number | null; said: number; stop: number };
+type Shown = { tree: NodeAnswer[]; step: number | null; described: number; stop: number };
 
 export class DecodingTree extends TemplateElement<Shown> {
-  shown: Shown = { tree: [], step: null, said: -1, stop: 0 };
+  shown: Shown = { tree: [], step: null, described: -1, stop: 0 };
   #layout = layout([]);
   #names: string[] = [];
 
@@ -27,7 +27,7 @@ export class DecodingTree extends TemplateElement<Shown> {
     this.#names = labels(tree.map(({ token }) => token));
     this.#layout = layout(tree);
     const best = tree.findLastIndex((node) => node.best);
-    this.show({ tree, said: best, stop: Math.max(0, best) });
+    this.show({ tree, described: best, stop: Math.max(0, best) });
   }
 
   set step(step: number | null) {
@@ -39,7 +39,7 @@ export class DecodingTree extends TemplateElement<Shown> {
     box.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right - room.right); // the page does not scroll
   }
 
-  protected template({ tree, said }: Shown) {
+  protected template({ tree, described }: Shown) {
     return html`
       <h3>The tree of the beam</h3>
       <p class="prose">
@@ -49,7 +49,7 @@ export class DecodingTree extends TemplateElement<Shown> {
         so that long lines may win too. The best score wins.
       </p>
       <div class="tree" role="group" aria-label="Tree of the beam: arrows move from piece to piece">${this.#picture()}</div>
-      <p class="tree-words" data-words role="status">${tree[said] ? nodeInWords(tree[said]) : "\u00a0"}</p>
+      <p class="tree-words" data-words role="status">${tree[described] ? nodeInWords(tree[described]) : "\u00a0"}</p>
       <table class="ended ruled">
         <caption>Lines that ended</caption>
         <thead><tr><th scope="col">line</th><th scope="col">pieces</th><th scope="col">log-probability</th><th scope="col">score</th></tr></thead>
@@ -80,7 +80,7 @@ export class DecodingTree extends TemplateElement<Shown> {
   }
 
   #at(index: number) {
-    const { column, row } = this.#layout.places[index];
+    const { column, row } = this.#layout.nodes[index];
     return { x: column * WIDTH, y: (row + 1.5) * HEIGHT };
   }
 
@@ -99,8 +99,8 @@ export class DecodingTree extends TemplateElement<Shown> {
     const text = node.score === null ? name : `${name} ${fixed(node.score)}`;
     return svg`
       <g class=${kindOf(node)} role="img" tabindex=${index === this.shown.stop ? 0 : -1} aria-label=${nodeInWords(node)}
-        data-node=${index} @pointerover=${() => this.show({ said: index })}
-        @focusin=${() => this.show({ said: index, stop: index })}
+        data-node=${index} @pointerover=${() => this.show({ described: index })}
+        @focusin=${() => this.show({ described: index, stop: index })}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
         <rect x=${x + 1} y=${y - 11} width=${TEXT - 2} height=${HEIGHT - 2}></rect>
         <text x=${x + 6} y=${y + 4}>${text.length > 11 ? `${text.slice(0, 10)}…` : text}</text>

@@ -1,6 +1,6 @@
 /** The part below the steps: the way of the translation, and the order of events of a step. */
 import { withParts } from "../../shared/dom.ts";
-import { fetchDecoding, type Question } from "../../shared/api.ts";
+import { fetchDecoding, type ModelRequest } from "../../shared/api.ts";
 import { ApiError } from "../../shared/server.ts";
 import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
 import { EARLIER_TEXT, correctSetting, methodInWords } from "../words.ts";
@@ -16,7 +16,7 @@ export class StepsDecoding extends withParts(`
   #running: Promise<unknown> = Promise.resolve(); // the last request
   #failed = false; // true where that came to nothing
   #asking = new Asking();
-  #key = ""; // the question that is shown, or on its way
+  #key = ""; // the request that is shown, or on its way
   #wanted = ""; // the options of the address
 
   constructor(document: Document, page: StepsPage) {
@@ -28,7 +28,7 @@ export class StepsDecoding extends withParts(`
     on(this.line, "step-change", (detail) => this.#step(detail));
     on(this.line, "decoding-again", () => this.#again());
     on(this.line, "target-open", (target) =>
-      page.translate({ ...(page.question as Question), target }, "push"),
+      page.translate({ ...(page.request as ModelRequest), target }, "push"),
     );
     on(this.order, "stage-open", ({ stage }) => this.#openStage(stage));
   }
@@ -46,7 +46,7 @@ export class StepsDecoding extends withParts(`
       this.#running = Promise.resolve(); // the server does not open the decoding of this model
       return;
     }
-    if (variant) this.order.show({ model, variant, lit: state.stage, said: "" });
+    if (variant) this.order.show({ model, variant, lit: state.stage, described: "" });
     this.options.show({ methods });
     this.#restore(optionsOf(state));
     this.line.show({ opened: answer.target, step: where.step ?? (state.step || null) });
@@ -70,25 +70,25 @@ export class StepsDecoding extends withParts(`
 
   /** Ask for what is wanted, unless it is there already or on its way. */
   #load() {
-    const { answer, question } = this.page;
+    const { answer, request } = this.page;
     const { asked } = this.options.shown;
-    if (!answer || !question) return;
+    if (!answer || !request) return;
     if (badSettings(asked).length) return this.#wait();
     const typed = answer.target.forced && asked.method === "greedy";
-    const options = { ...parametersOf(asked), ...(typed && { target: question.target }) };
-    const key = JSON.stringify([question.model, question.text, options]);
+    const options = { ...parametersOf(asked), ...(typed && { target: request.target }) };
+    const key = JSON.stringify([request.model, request.text, options]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#running = this.#show(question, options, asked);
+    this.#running = this.#show(request, options, asked);
   }
 
-  async #show(question: Question, options: Record<string, string>, asked: DecodingChoice) {
+  async #show(request: ModelRequest, options: Record<string, string>, asked: DecodingChoice) {
     const key = this.#key;
     const busy = (how: string) => this.line.show({ how, old: true, problem: null });
     this.#failed = false;
     busy(this.page.task.doing);
     try {
-      const decoding = await this.#asking.ask((signal) => fetchDecoding(question, options, signal), busy);
+      const decoding = await this.#asking.ask((signal) => fetchDecoding(request, options, signal), busy);
       if (!decoding || key !== this.#key) return;
       const how = methodInWords(decoding.target, asked);
       this.line.show({ decoding, asked, how, old: false, problem: null });

@@ -17,8 +17,8 @@ const ROUNDING = 1e-5;
 /** True for each candidate that can be drawn, null where unknown; the most likely come first. */
 export function drawable(candidates: Candidate[], { temperature, topK, topP }: Sampling): (boolean | null)[] {
   const heated = candidates.map(({ probability }) => probability ** (1 / temperature));
-  const kept = topK && topK < heated.length ? heated.slice(0, topK) : heated;
-  const known = sum(kept);
+  const remaining = topK && topK < heated.length ? heated.slice(0, topK) : heated;
+  const known = sum(remaining);
   const [least, most] = restOf(candidates, { temperature, topK });
   let before = 0;
   return candidates.map(({ probability }, rank) => {

@@ -12,19 +12,19 @@ import { TemplateElement } from "../../shared/template-element.ts";
 import { capital } from "../../shared/words.ts";
 import type { Event, EventOrder, Variant } from "./events.ts";
 
-/** The open stage, and the quantity that is said while it is pointed at. */
-type Shown = { variant: Variant; model: Model | null; lit: string; said: string };
+/** The open stage, and the quantity that is described while it is pointed at. */
+type Shown = { variant: Variant; model: Model | null; lit: string; described: string };
 
 export class EventDiagram extends TemplateElement<Shown> {
-  shown: Shown = { variant: "transformer", model: null, lit: "", said: "" };
+  shown: Shown = { variant: "transformer", model: null, lit: "", described: "" };
 
-  protected template({ variant, model, lit, said }: Shown) {
+  protected template({ variant, model, lit, described }: Shown) {
     const order = orderOf(variant, model);
-    const event = order.events.find(({ id }) => id === (said || lit));
+    const event = order.events.find(({ id }) => id === (described || lit));
     const inOrder = order.events.toSorted((a, b) => a.when - b.when);
     const opening = inOrder.filter(({ stage }) => stage !== false).map(({ id }) => id);
     const stop = opening.includes(lit) ? lit : opening[0];
-    const leave = () => this.show({ said: "" });
+    const leave = () => this.show({ described: "" });
     return html`
       <div class="order" role="toolbar" aria-label="Order of events" @pointerleave=${leave} @focusout=${leave}>
         ${linesOf(order)}
@@ -38,7 +38,7 @@ export class EventDiagram extends TemplateElement<Shown> {
     const { id, when, math, name, by } = event;
     const content = html`
       ${when ? html`<i>${when}</i>` : ""}<span class="symbol"><math .innerHTML=${math}></math></span><span>${name}</span>${by && html`<small>${by}</small>`}`;
-    const [style, say] = [placeOf(event), () => this.show({ said: id })];
+    const [style, say] = [positionOf(event), () => this.show({ described: id })];
     if (event.stage === false)
       return html`<div data-event=${id} .style=${style} @pointerover=${say}>${content}</div>`;
     const sources = sourcesOf(order, id).map((one) => one.name);
@@ -71,7 +71,7 @@ function linesOf(order: EventOrder) {
     </svg>`;
 }
 
-const placeOf = ({ column, row }: Event) =>
+const positionOf = ({ column, row }: Event) =>
   `left: ${(column + 0.5) * SIZES.x - SIZES.width / 2}em; top: ${(row + 0.5) * SIZES.y - SIZES.height / 2}em`;
 
 const nextTo = (order: EventOrder, row: number) =>

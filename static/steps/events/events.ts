@@ -1,5 +1,5 @@
 /**
- * The order of events of one step as a plan: the place of each quantity, and the lines that lead to it.
+ * The order of events of one step as a plan: the column and the row of each quantity, and the lines that lead to it.
  *
  * Lines are level and turn once; those from one quantity share a trunk. Where several quantities go together into
  * others they meet in one upright: state, piece fed in and context go into the GRU and into the maxout alike.
@@ -29,14 +29,14 @@ export type EventOrder = {
   rows: number;
 };
 
-type Place = Omit<Event, "says">;
+type PlannedQuantity = Omit<Event, "says">;
 
-const at = (quantity: Quantity, column: number, row: number, when: number): Place => ({
+const at = (quantity: Quantity, column: number, row: number, when: number): PlannedQuantity => ({
   ...{ ...quantity, column, row, when },
 });
 
-const eventsOf = (says: Record<string, string>, places: Place[]): Event[] =>
-  places.map((place) => ({ ...place, says: says[place.id] }));
+const eventsOf = (says: Record<string, string>, quantities: PlannedQuantity[]): Event[] =>
+  quantities.map((quantity) => ({ ...quantity, says: says[quantity.id] }));
 
 const line = (from: string, to: string, by: Line["by"] = "straight"): Line => ({ from, to, by });
 

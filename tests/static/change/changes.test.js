@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openingChange, piecesOf, wayBack, wordOf, wordsAfter } from "../../../static/change/source.ts";
 import { wordsOf } from "../../../static/shared/sentence/typed-words.ts";
 import {
-  placeOfTemperature,
+  sliderValueOf,
   stepped,
   temperatureAt,
   toSend,
@@ -14,7 +14,7 @@ import {
 } from "../../../static/change/weights.ts";
 import * as changes from "../../../static/change/changes.ts";
 
-const { EVERYWHERE, covers, editOf, ofAnyModel, ofAnySentence, placesOf, toServer, withChange } = changes;
+const { EVERYWHERE, covers, editOf, ofAnyModel, ofAnySentence, meantOf, toServer, withChange } = changes;
 const HEAD = { block: "cross", layer: 3, heads: [5] };
 const knock = { do: "knock out", ...HEAD };
 const warm = (value) => ({ do: "temperature", ...HEAD, value });
@@ -59,7 +59,7 @@ test("a place covers the heads that it names, or all", () => {
 
 test("heads of several layers are one place a layer", () => {
   const chosen = [3, 1, 3].map((layer, k) => ({ layer, head: 8 - k }));
-  assert.deepEqual(placesOf("cross", chosen), [
+  assert.deepEqual(meantOf("cross", chosen), [
     { block: "cross", layer: 1, heads: [7] },
     { block: "cross", layer: 3, heads: [6, 8] },
   ]);
@@ -149,7 +149,7 @@ test("keys step a weight within 0 and 1", () => {
 
 test("temperatures lie on a logarithmic scale from 0.01 to 100", () => {
   assert.deepEqual([-2, -0.3, 0, 1, 2].map(temperatureAt), [0.01, 0.5, 1, 10, 100]);
-  assert.deepEqual([0.01, 1, 100].map(placeOfTemperature), [-2, 0, 2]);
+  assert.deepEqual([0.01, 1, 100].map(sliderValueOf), [-2, 0, 2]);
 });
 
 test("a sentence opens with its last two words swapped; a word alone with nothing changed", () => {

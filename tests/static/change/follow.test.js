@@ -40,23 +40,23 @@ const edit = (row, weights, place = HEAD) => ({ do: "edit", ...place, row, weigh
 test("weights follow their words where one is left out, replaced by more pieces, or changes places", () => {
   const row = edit(2, [0.1, 0.2, 0, 0.6, 0.1, 0]);
   const less = reading("The old boat . </s>", "le vieux bateau . </s>", [{ do: "replace", word: 3, by: "" }]);
-  assert.deepEqual(follow(row, CROSS, FROM, less), { kept: edit(2, [0.1, 0.2, 0.6, 0.1, 0]) });
+  assert.deepEqual(follow(row, CROSS, FROM, less), { change: edit(2, [0.1, 0.2, 0.6, 0.1, 0]) });
   const boat = [{ do: "replace", word: 4, by: "galleon" }];
   const more = reading("The old green gal ·leon . </s>", "le vieux galion vert . </s>", boat);
-  assert.deepEqual(follow(row, CROSS, FROM, more), { kept: edit(2, [0.1, 0.2, 0, 0.3, 0.3, 0.1, 0]) });
+  assert.deepEqual(follow(row, CROSS, FROM, more), { change: edit(2, [0.1, 0.2, 0, 0.3, 0.3, 0.1, 0]) });
   const swapped = reading("The boat green old . </s>", "le vieux bateau vert . </s>", [
     { do: "swap", words: [2, 4] },
   ]);
-  assert.deepEqual(follow(row, CROSS, FROM, swapped), { kept: edit(2, [0.1, 0.6, 0, 0.2, 0.1, 0]) });
-  assert.deepEqual(follow(edit(2, [0.1, 0.6, 0, 0.2, 0.1, 0]), CROSS, swapped, FROM), { kept: row });
+  assert.deepEqual(follow(row, CROSS, FROM, swapped), { change: edit(2, [0.1, 0.6, 0, 0.2, 0.1, 0]) });
+  assert.deepEqual(follow(edit(2, [0.1, 0.6, 0, 0.2, 0.1, 0]), CROSS, swapped, FROM), { change: row });
 });
 
 test("a step of the decoder follows the word that is written at it, or the word before it", () => {
   const young = [{ do: "replace", word: 2, by: "young" }];
   const longer = reading("The young green boat . </s>", "le tout jeune bateau vert . </s>", young);
   const only = (row) => edit(row, [0, 0, 0, 1, 0, 0]);
-  assert.deepEqual(follow(only(4), CROSS, FROM, longer), { kept: only(5) });
-  assert.deepEqual(follow(only(2), CROSS, FROM, longer), { kept: only(2) });
+  assert.deepEqual(follow(only(4), CROSS, FROM, longer), { change: only(5) });
+  assert.deepEqual(follow(only(2), CROSS, FROM, longer), { change: only(2) });
   const without = reading("The green boat . </s>", "le bateau vert . </s>", [
     { do: "replace", word: 2, by: "" },
   ]);
@@ -69,7 +69,7 @@ test("a row of the encoder follows its word", () => {
   const swapped = reading("The boat green old . </s>", "x", [{ do: "swap", words: [2, 4] }]);
   const place = { block: "encoder", layer: 1, heads: [1] };
   assert.deepEqual(follow(edit(2, [1, 0, 0, 0, 0, 0], place), ENCODER, FROM, swapped), {
-    kept: edit(4, [1, 0, 0, 0, 0, 0], place),
+    change: edit(4, [1, 0, 0, 0, 0, 0], place),
   });
 });
 
@@ -77,12 +77,12 @@ test("what was fed is followed too: what was written, and what is read first whe
   const young = [{ do: "replace", word: 2, by: "" }];
   const without = reading("The green boat . </s>", "le bateau vert . </s>", young);
   assert.deepEqual(follow(edit(4, [0.25, 0.5, 0.25, 0]), FED, FROM, without), {
-    kept: edit(3, [0.333, 0.667, 0]),
+    change: edit(3, [0.333, 0.667, 0]),
   });
   const on = reading("The old green boat", "old green boat sinks .", [], 3);
   const less = reading("The green boat", "green boat sinks .", young, 2);
   assert.deepEqual(follow(edit(5, [0.5, 0, 0.25, 0, 0.25]), FED, on, less), {
-    kept: edit(4, [0.5, 0.25, 0, 0.25]),
+    change: edit(4, [0.5, 0.25, 0, 0.25]),
   });
 });
 
@@ -96,9 +96,9 @@ test("an edit that has nothing to look at any more is removed, and it is said wh
 test("a drawn mask stays where its map has as many columns, and is removed with a sentence where not", () => {
   const mask = { do: "mask", ...HEAD, how: "drawn", w: 1, rows: [[1, 0, 1, 1, 1, 1]] };
   const red = reading("The old red boat . </s>", "x", [{ do: "replace", word: 3, by: "red" }]);
-  assert.deepEqual(follow(mask, CROSS, FROM, red), { kept: mask });
+  assert.deepEqual(follow(mask, CROSS, FROM, red), { change: mask });
   const less = reading("The old boat . </s>", "x", [{ do: "replace", word: 3, by: "" }]);
-  assert.deepEqual(follow(mask, FED, FROM, less), { kept: mask });
+  assert.deepEqual(follow(mask, FED, FROM, less), { change: mask });
   assert.deepEqual(follow(mask, CROSS, FROM, less), {
     lost: "The mask drawn on cross was removed: the sentence has another number of pieces.",
   });
@@ -108,7 +108,7 @@ test("hidden pieces follow their word, and are gone with it", () => {
   const hide = { do: "hide", block: null, layer: null, heads: null, columns: [3] };
   const more = [{ do: "replace", word: 3, by: "emerald" }];
   const replaced = reading("The old em ·er ·ald boat . </s>", "x", more);
-  assert.deepEqual(follow(hide, undefined, FROM, replaced), { kept: { ...hide, columns: [3, 4, 5] } });
+  assert.deepEqual(follow(hide, undefined, FROM, replaced), { change: { ...hide, columns: [3, 4, 5] } });
   const gone = reading("The old boat . </s>", "x", [{ do: "replace", word: 3, by: "" }]);
   assert.deepEqual(follow(hide, undefined, FROM, gone), {
     lost: "“green” is no longer hidden: it is no longer in the sentence.",
@@ -127,6 +127,6 @@ test("pieces that were turned round follow as they are read", () => {
     ...{ words, target },
   };
   assert.deepEqual(follow(edit(1, [0.2, 0.8, 0, 0, 0, 0]), CROSS, FROM, turned), {
-    kept: edit(1, [0, 0, 0.8, 0.2, 0, 0]),
+    change: edit(1, [0, 0, 0.8, 0.2, 0, 0]),
   });
 });

@@ -7,7 +7,7 @@ import {
   fates,
   goneInWords,
   hurtInWords,
-  keptInWords,
+  unchangedInWords,
   likelyInPlainWords,
   novelties,
   remarksOf,
@@ -160,9 +160,9 @@ test("from far away what was lost is said without numbers", (t) => {
 
 test("a change that leaves every word is said to", (t) => {
   const before = { tokens: ["▁La", "▁chaise"], forced: false };
-  t.assert.snapshot([keptInWords(before, { tokens: ["▁La", "▁chaise"] })]);
-  assert.equal(keptInWords(before, { tokens: ["▁La", "▁table"] }), "");
-  assert.equal(keptInWords({ ...before, forced: true }, before), "", "what is given cannot change");
+  t.assert.snapshot([unchangedInWords(before, { tokens: ["▁La", "▁chaise"] })]);
+  assert.equal(unchangedInWords(before, { tokens: ["▁La", "▁table"] }), "");
+  assert.equal(unchangedInWords({ ...before, forced: true }, before), "", "what is given cannot change");
 });
 
 test("what was read with the text is not hurt", (t) => {

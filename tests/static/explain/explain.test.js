@@ -9,7 +9,7 @@ import {
   IN_TURN,
   measuresOf,
   missing,
-  placeIn,
+  rankIn,
   ranked,
   openingOf,
   writtenOf,
@@ -135,7 +135,7 @@ test("each measure has a scale of its own; that of weights ends at 1", () => {
 
 test("pieces are ranked by size, whatever the sign; equals share a place", () => {
   assert.deepEqual(ranked([0.1, -0.8, 0.2, 0.1]), [1, 2, 0, 3]);
-  assert.equal(placeIn([0.1, -0.8, 0.2, 0.1], 3), 3);
+  assert.equal(rankIn([0.1, -0.8, 0.2, 0.1], 3), 3);
   assert.equal(first([0.1, -0.8]), 1);
   assert.equal(first([0.25, 0.25]), null);
   assert.equal(first([0.25, -0.25]), null);
@@ -304,8 +304,8 @@ test("by the piece fed all but the last written piece have a row, and a row is s
 test("what names the rows is said with what the head serves, and a shift is called one", (t) => {
   const measured = { alignment: { produced: { layer: 3, head: 5, heads: [[0.8, 0.4], [0.9, 0.5]] } } }; // prettier-ignore
   const [fed, produced] = [
-    { served: "fed", errors: { produced: 0.801, fed: 0.245 } },
-    { served: "produced", errors: { produced: 0.371, fed: 0.7 } },
+    { naming: "fed", errors: { produced: 0.801, fed: 0.245 } },
+    { naming: "produced", errors: { produced: 0.371, fed: 0.7 } },
   ];
   const first = { layer: 1, head: 4 };
   const best = bestOf({ measured }, first);
@@ -319,7 +319,7 @@ test("what names the rows is said with what the head serves, and a shift is call
     servesInWords(produced, "produced", best, { layer: 3, head: 1 }),
     servesInWords(produced, "fed", best, best),
   ]);
-  const neither = { served: "fed", errors: { produced: 0.84, fed: 0.824 }, diagonal: 0.546 };
+  const neither = { naming: "fed", errors: { produced: 0.84, fed: 0.824 }, diagonal: 0.546 };
   const weak = "This head aligns neither word well: its AER is 0.84 by the word to come, 0.82 by the word just written; links by the order of the words alone have 0.55."; // prettier-ignore
   for (const rows of ["fed", "produced"])
     assert.equal(servesInWords(neither, rows, best, { layer: 1, head: 3 }), weak);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, address, choosePlace, linksTo } from "../../../static/heads/address.ts";
+import { COLUMNS, address, pickHead, linksTo } from "../../../static/heads/address.ts";
 
 const blocks = [
   { name: "encoder", layers: 2, heads: 4 },
@@ -45,18 +45,18 @@ test("heads are knocked out only where the address says 1", () => {
 
 test("the block of the best-aligned head opens where none is named, and no head is locked", () => {
   const nothing = { block: "", layer: 0, head: 0 };
-  assert.deepEqual(choosePlace(nothing, model), { block: "cross", layer: 0, head: 0, found: true });
-  assert.equal(choosePlace(nothing, { blocks, best_head: null }).block, "cross");
-  assert.deepEqual(choosePlace(nothing, { blocks: [], best_head: null }), { ...nothing, found: true });
+  assert.deepEqual(pickHead(nothing, model), { block: "cross", layer: 0, head: 0, found: true });
+  assert.equal(pickHead(nothing, { blocks, best_head: null }).block, "cross");
+  assert.deepEqual(pickHead(nothing, { blocks: [], best_head: null }), { ...nothing, found: true });
 });
 
 test("a block or a head that is not there is not found", () => {
-  const encoder = choosePlace({ block: "encoder", layer: 2, head: 4 }, model);
+  const encoder = pickHead({ block: "encoder", layer: 2, head: 4 }, model);
   assert.deepEqual(encoder, { block: "encoder", layer: 2, head: 4, found: true });
-  assert.deepEqual(choosePlace({ block: "encoder", layer: 2, head: 5 }, model), {
+  assert.deepEqual(pickHead({ block: "encoder", layer: 2, head: 5 }, model), {
     ...{ block: "encoder", layer: 0, head: 0, found: false },
   });
-  const nowhere = choosePlace({ block: "hops", layer: 1, head: 1 }, model);
+  const nowhere = pickHead({ block: "hops", layer: 1, head: 1 }, model);
   assert.deepEqual(nowhere, { block: "cross", layer: 0, head: 0, found: false }, "no head of another block");
 });
 

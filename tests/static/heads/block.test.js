@@ -32,7 +32,7 @@ test("a picture by words is the map by words, a byte a weight, and what is left 
 });
 
 test("a picture by pieces has the end marks, by either name of its rows", () => {
-  const { map, picture } = mapOf(answer({}), { ...focus, words: "", served: "fed" });
+  const { map, picture } = mapOf(answer({}), { ...focus, words: "", naming: "fed" });
   assert.deepEqual(map.rows.labels, ["<s>", "Il", "n'", "·a"]);
   assert.deepEqual([picture.shape, picture.values[3]], [[1, 1, 4, 4], 77]); // prettier-ignore
 });

@@ -92,14 +92,14 @@ test("what a model went on from is kept apart from what it wrote", async () => {
   const source = { text: "the cat", tokens: ["▁the", "▁cat"] };
   serve({ source, target: { text: "the cat sat.", after: 2 } });
   const { target } = await fetchSteps(QUESTION, {}, SIGNAL);
-  assert.deepEqual([target.own, target.read, target.after], [" sat.", 1, 2]);
+  assert.deepEqual([target.written, target.read, target.after], [" sat.", 1, 2]);
   serve({ source, target: { text: "le chat", after: 0 } });
   const other = (await fetchSteps(QUESTION, {}, SIGNAL)).target;
-  assert.deepEqual([other.own, other.read, other.after], ["le chat", 0, 0]);
+  assert.deepEqual([other.written, other.read, other.after], ["le chat", 0, 0]);
   serve({ source, target: { text: " sat.", after: 0 }, block: "decoder" });
   const alone = (await fetchExplanations(QUESTION, { layer: 1, head: 1 }, ["weights"], SIGNAL, () => {}))
     .target;
-  assert.deepEqual([alone.own, alone.read, alone.after], [" sat.", 0, 2]);
+  assert.deepEqual([alone.written, alone.read, alone.after], [" sat.", 0, 2]);
 });
 
 test("a text that no address can carry is refused without asking, and not blamed on the server", async () => {

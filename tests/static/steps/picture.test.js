@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, isMasked, kindOf, picture, toCell, toPlace } from "../../../static/steps/picture.ts";
+import { at, isMasked, kindOf, picture, toCell, toRowAndColumn } from "../../../static/steps/picture.ts";
 
 const texts = {
   source: { tokens: ["▁cat", "</s>"] },
@@ -49,13 +49,13 @@ test("keys, values and annotations have keys as rows", () => {
 
 test("a vector is one row", () => {
   assert.deepEqual([vector.n, vector.m, vector.vector], [1, 3, true]);
-  assert.deepEqual(toPlace(vector, { i: 0, j: 2 }), { row: 3, column: 0 });
+  assert.deepEqual(toRowAndColumn(vector, { i: 0, j: 2 }), { row: 3, column: 0 });
   assert.deepEqual(toCell(vector, { row: 3, column: 0 }), { i: 0, j: 2 });
   assert.equal(toCell(vector, { row: 3, column: 1 }), null);
 });
 
 test("places count from 1, and those outside are none", () => {
-  assert.deepEqual(toPlace(scores, { i: 2, j: 1 }), { row: 3, column: 2 });
+  assert.deepEqual(toRowAndColumn(scores, { i: 2, j: 1 }), { row: 3, column: 2 });
   assert.deepEqual(toCell(scores, { row: 3, column: 2 }), { i: 2, j: 1 });
   for (const place of [
     { row: 4, column: 1 },

@@ -41,7 +41,7 @@ const translations = [
 test("a translator is measured by its alignment and its translations, and opens on the head that aligns best", () => {
   assert.ok(areOfTranslations(translations) && !areOfTranslations(dates) && !areOfTranslations([]));
   assert.deepEqual(measuresOf(translations).map((one) => written(one, translations[1])), ["31 %", "40 %", "21.0"]); // prettier-ignore
-  assert.deepEqual(least(translations[1].aer), { aer: 0.31, layer: 1, head: 2, served: "fed" });
+  assert.deepEqual(least(translations[1].aer), { aer: 0.31, layer: 1, head: 2, naming: "fed" });
 });
 
 test("the alignment of a translator is said with its steps and what the translations are worth there", (t) => {

@@ -10,7 +10,7 @@ import {
   nearest,
   stepsOfAll,
   stopInWords,
-  wasKept,
+  canShow,
 } from "../../../static/training/stops.ts";
 import { mapInWords } from "../../../static/training/words.ts";
 import { share } from "../../../static/training/numbers.ts";
@@ -44,10 +44,10 @@ test("beside a longer training the slider goes on to the end of that", () => {
 });
 
 test("a recorded training has a few sentences, and what was written of them", () => {
-  assert.ok(wasKept({ texts: null }, { text: "any", target: "all" }));
-  assert.ok(wasKept({ texts: ["A."] }, { text: " A.", target: "" }));
-  assert.ok(!wasKept({ texts: ["A."] }, { text: "B.", target: "" }));
-  assert.ok(!wasKept({ texts: ["A."] }, { text: "A.", target: "C." }));
+  assert.ok(canShow({ texts: null }, { text: "any", target: "all" }));
+  assert.ok(canShow({ texts: ["A."] }, { text: " A.", target: "" }));
+  assert.ok(!canShow({ texts: ["A."] }, { text: "B.", target: "" }));
+  assert.ok(!canShow({ texts: ["A."] }, { text: "A.", target: "C." }));
 });
 
 test("charts beside each other have the same axes, and as much room for their names", () => {

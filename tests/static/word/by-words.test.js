@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { originsOf, placesOf, rowsWith, together } from "../../../static/word/by-words.ts";
+import { originsOf, unitsOf, rowsWith, together } from "../../../static/word/by-words.ts";
 import { largestColumns } from "../../../static/word/parts.ts";
 import { sumInWords, wordInPlainWords, wordInWords } from "../../../static/word/words.ts";
 import { plain } from "../../../static/shared/words.ts";
@@ -63,7 +63,7 @@ test("by pieces, and of a word of one piece, every number is the server's", () =
 });
 
 test("a word has a line, an end mark none; a piece leads to its word", () => {
-  const places = placesOf(/** @type {any} */ (TEXTS), "target", "apart", false);
+  const places = unitsOf(/** @type {any} */ (TEXTS), "target", "apart", false);
   assert.deepEqual([places.labels, places.pieces], [["Je", "n'a"], [[0], [1, 2]]]); // prettier-ignore
   assert.deepEqual(rowsWith(3, places), [2, 3]);
   assert.deepEqual(rowsWith(4, places), [4], "the end mark, where a person asks for it");

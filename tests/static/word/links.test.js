@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { linksOf } from "../../../static/word/links.ts";
 import { measured } from "../helpers.js";
 
-const question = { model: "m", text: "A cat.", target: "" };
+const request = { model: "m", text: "A cat.", target: "" };
 const cross = (/** @type {number} */ head) => ({ block: "cross", layer: 1, head });
 const model = { ...measured([[0.8, 0.7]], [[0.9, 0.25]]), family: "transformer", blocks: [{ name: "cross" }] }; // prettier-ignore
 const links = (/** @type {object} */ part, /** @type {object} */ of = model) =>
-  linksOf(/** @type {any} */ (part), /** @type {any} */ ({ model: of, question, row: 6 })).map(
+  linksOf(/** @type {any} */ (part), /** @type {any} */ ({ model: of, request, row: 6 })).map(
     ({ href }) => href,
   );
 

@@ -118,7 +118,7 @@ def places(shape: Mapping[str, Any]) -> list[Place]:
 
 
 def served_by(model: Model, place: Place) -> str:
-    """The piece that a head serves: `servedBy` of `static/shared/head/row-names.ts`."""
+    """The name by which the rows of a head align best: `bestNaming` of `static/shared/head/row-names.ts`."""
     aligned = (model["measured"] or {}).get("alignment") or {}
     if place.get("block") != "cross" or "produced" not in aligned:
         return "produced"

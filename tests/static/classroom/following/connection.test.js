@@ -25,7 +25,7 @@ class FakeSource extends EventTarget {
 }
 
 const listener = {
-  shown: ({ address }) => said.push(address),
+  page: ({ address }) => said.push(address),
   lost: (sentence) => said.push(sentence),
   ended: (sentence) => said.push(`end: ${sentence}`),
 };

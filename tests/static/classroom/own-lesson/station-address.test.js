@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeIn, placeOf } from "../../../../static/classroom/own-lesson/station-address.ts";
+import { addressFrom, addressBelow } from "../../../../static/classroom/own-lesson/station-address.ts";
 import { stationLink } from "../../../../static/classroom/own-lesson/lesson-markdown.ts";
 
 const ALONG = ["lesson", "station", "present", "embed"];
 
 /** @param {string} address @param {string} root */
-const placed = (address, root) => placeOf(new URL(address), root, ALONG);
+const placed = (address, root) => addressBelow(new URL(address), root, ALONG);
 
 test("a station has what is shown, and nothing of one screen or of another lesson", () => {
   const shown = "http://a:1/steps?text=a+b&head=2&present=1&lesson=heads&station=3&row=1#map";
@@ -31,11 +31,15 @@ test("a pasted address is of this server, of another one, or a path", () => {
   const value = { documentElement: root, baseURI: "https://class.example/regard/lesson" };
   Object.defineProperty(globalThis, "document", { value, configurable: true });
   try {
-    assert.equal(placeIn(" https://class.example/regard/steps?text=a "), "/steps?text=a");
-    assert.equal(placeIn("http://127.0.0.1:8000/steps?text=a&station=2"), "/steps?text=a");
-    assert.equal(placeIn("steps?text=a"), "/steps?text=a");
-    assert.equal(placeIn("javascript:alert(1)"), "javascript:alert(1)", "the server says that it is no page");
-    assert.equal(placeIn("http://"), "http://");
+    assert.equal(addressFrom(" https://class.example/regard/steps?text=a "), "/steps?text=a");
+    assert.equal(addressFrom("http://127.0.0.1:8000/steps?text=a&station=2"), "/steps?text=a");
+    assert.equal(addressFrom("steps?text=a"), "/steps?text=a");
+    assert.equal(
+      addressFrom("javascript:alert(1)"),
+      "javascript:alert(1)",
+      "the server says that it is no page",
+    );
+    assert.equal(addressFrom("http://"), "http://");
   } finally {
     Object.defineProperty(globalThis, "document", { value: document, configurable: true });
   }

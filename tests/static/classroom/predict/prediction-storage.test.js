@@ -4,7 +4,7 @@ import {
   counts,
   locked,
   readKept,
-  shown,
+  revealed,
   tableOf,
 } from "../../../../static/classroom/predict/prediction-storage.ts";
 import { toCsv } from "../../../../static/publish/figures/text-files.ts";
@@ -15,10 +15,10 @@ const outcome = { answer: "red", model: "red 0.98", score: { measure: "weight", 
 test("a locked answer never changes, and none comes after the answer was shown", () => {
   const first = locked({}, "k", { choice: 2 }, about);
   assert.equal(locked(first, "k", { choice: 3 }, about), first);
-  const done = shown(first, "k", about, outcome);
+  const done = revealed(first, "k", about, outcome);
   assert.equal(locked(done, "k", { choice: 3 }, about), done);
-  assert.equal(shown(done, "k", about, { ...outcome, answer: "car" }), done);
-  const skipped = shown({}, "k", about, { ...outcome, score: null });
+  assert.equal(revealed(done, "k", about, { ...outcome, answer: "car" }), done);
+  const skipped = revealed({}, "k", about, { ...outcome, score: null });
   assert.equal(locked(skipped, "k", { choice: 1 }, about), skipped);
   assert.equal(skipped.k.given, null);
 });
@@ -29,9 +29,9 @@ test("what is locked and not shown is neither counted nor saved", () => {
   assert.deepEqual(tableOf(all).lines, []);
 });
 
-test("the file has a line for each question that was shown, without names", () => {
-  let all = shown(locked({}, "k", { choice: 2 }, about), "k", about, outcome);
-  all = shown(all, "l", { ...about, row: "=1" }, { answer: "", model: "red 0.98", score: null });
+test("the file has a line for each question that was revealed, without names", () => {
+  let all = revealed(locked({}, "k", { choice: 2 }, about), "k", about, outcome);
+  all = revealed(all, "l", { ...about, row: "=1" }, { answer: "", model: "red 0.98", score: null });
   assert.deepEqual(counts(all), { answered: 1, skipped: 1 });
   assert.equal(
     toCsv([tableOf(all)]),

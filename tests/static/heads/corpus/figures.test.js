@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placesFigure, pruningFigure, scatterFigure } from "../../../../static/heads/corpus/figures.ts";
+import { offsetsFigure, pruningFigure, scatterFigure } from "../../../../static/heads/corpus/figures.ts";
 import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.ts";
 import { curvesOf } from "../../../../static/heads/corpus/pruning.ts";
 import { corpus, model } from "./corpus.js";
@@ -59,7 +59,7 @@ test("a measure without an interval has no arms", () => {
 });
 
 test("a bar stands for each relative place", () => {
-  const { data } = placesFigure([0.1, 0.6, 0.3], room, inks);
+  const { data } = offsetsFigure([0.1, 0.6, 0.3], room, inks);
   assert.deepEqual(data[0].x, [-1, 0, 1]);
   assert.deepEqual(data[0].y, [0.1, 0.6, 0.3]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hereOf, placeOf, rankOf } from "../../../../static/heads/corpus/quantiles.ts";
+import { hereOf, quantileOf, rankOf } from "../../../../static/heads/corpus/quantiles.ts";
 
 const answer = (block = {}) => ({
   source: { tokens: ["a", "b", "c"] },
@@ -59,8 +59,8 @@ test("a value that all sentences have lies neither above nor below them", () => 
 test("the mark stands between the deciles, and inside the bar", () => {
   const quantiles = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 19];
   assert.deepEqual(
-    [-3, 0, 2.5, 14, 30].map((value) => placeOf(value, quantiles)),
+    [-3, 0, 2.5, 14, 30].map((value) => quantileOf(value, quantiles)),
     [0, 0, 0.25, 0.95, 1],
   );
-  assert.equal(placeOf(1, [0, 1, 1, 1, 2]), 0.75);
+  assert.equal(quantileOf(1, [0, 1, 1, 1, 2]), 0.75);
 });

@@ -6,7 +6,7 @@ import {
   leftOutInWords,
   namesInWords,
   neededInWords,
-  placesInWords,
+  offsetsInWords,
   pointInWords,
   rankInWords,
   sourceInWords,
@@ -66,12 +66,12 @@ test("the head that a sentence needs most is told with its place over all", (t) 
 test("the outer places of the histogram are open", (t) => {
   const places = Array.from({ length: 21 }, (_, k) => (k === 9 ? 0.6 : 0.02));
   t.assert.snapshot([
-    placesInWords(places, {}),
-    placesInWords(
+    offsetsInWords(places, {}),
+    offsetsInWords(
       [...places].map((_, k) => (k ? 0 : 1)),
       {},
     ),
-    placesInWords(places, { before: [0.65, null, null] }),
+    offsetsInWords(places, { before: [0.65, null, null] }),
   ]);
 });
 

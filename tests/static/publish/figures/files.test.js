@@ -152,7 +152,7 @@ test("a cell of a table is a number only where all of it is one", () => {
 });
 
 test("a map of rows named by what was fed says so, and is the same matrix", () => {
-  const a = { ...cross(), served: "fed" };
+  const a = { ...cross(), naming: "fed" };
   assert.equal(json(a).rows_by, "fed");
   assert.deepEqual(json(a).weights, json(cross()).weights);
   assert.equal(linesOf(numbersOfHead(a)).length, a.n + 1);

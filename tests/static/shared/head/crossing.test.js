@@ -85,7 +85,7 @@ test("a head that was not measured to align says nothing of the order", () => {
     /** @type {any} */ ({ looks: "everywhere", measured: null, ...more });
   const found = (/** @type {any} */ of, more = {}) => crossing(ofModel(head(swapped, more), of));
   assert.equal(found(measured([[0.39]], [[0.9]])), 2);
-  const fed = { rows: { side: "fed", tokens: ["une", "auto", "rouge"] }, served: "fed" };
+  const fed = { rows: { side: "fed", tokens: ["une", "auto", "rouge"] }, naming: "fed" };
   assert.equal(found(measured([[0.39]], [[0.9]]), fed), null, "rows so named do not align");
   assert.equal(found(measured([[0.9]], [[0.39]]), fed), 2);
   assert.equal(found(measured([[0.41]], [[0.3]])), null);

@@ -55,9 +55,9 @@ test("the mean largest weight leaves masked cells out", () => {
 
 test("the lowest score ranks first, equals share a place", () => {
   const scores = [[0.5, 0.3], [0.3, 0.9]]; // prettier-ignore
-  assert.deepEqual(rank(scores, 1, 2), { place: 1, of: 4 });
-  assert.deepEqual(rank(scores, 2, 1), { place: 1, of: 4 });
-  assert.deepEqual(rank(scores, 1, 1), { place: 3, of: 4 });
+  assert.deepEqual(rank(scores, 1, 2), { nth: 1, of: 4 });
+  assert.deepEqual(rank(scores, 2, 1), { nth: 1, of: 4 });
+  assert.deepEqual(rank(scores, 1, 1), { nth: 3, of: 4 });
 });
 
 test("a head gives its AER only where one was measured, and the share on the token that its columns have", (t) => {

@@ -34,8 +34,8 @@ const at = (layer, head, aggregate) => ({ block: "cross", layer, head, aggregate
 const said = (a, cell) => plain(inWords(a, cell));
 
 test("a head serves the piece by whose name its rows align best; of equals the one produced", () => {
-  const served = [at(1, 1), at(1, 2), at(2, 1), at(2, 2)].map((place) => alignedOf(model, place).served);
-  assert.deepEqual(served, ["produced", "fed", "produced", "produced"]);
+  const naming = [at(1, 1), at(1, 2), at(2, 1), at(2, 2)].map((place) => alignedOf(model, place).naming);
+  assert.deepEqual(naming, ["produced", "fed", "produced", "produced"]);
   assert.equal(leastError(alignedOf(model, at(1, 2))), 0.25);
   assert.equal(
     alignedOf(model, at(0, 0)).errors.produced,
@@ -61,7 +61,7 @@ test("an address opens again what wrote it, and says no name that the head serve
     for (const place of [at(1, 2), at(2, 2)]) {
       const written = inAddress({ ...place, rows }, model);
       assert.equal(namedBy(written, model, place), rows);
-      assert.equal(written.rows, alignedOf(model, place).served === rows ? "" : rows);
+      assert.equal(written.rows, alignedOf(model, place).naming === rows ? "" : rows);
     }
 });
 

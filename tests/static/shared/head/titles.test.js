@@ -29,7 +29,7 @@ test("a recurrent model's attention is named after who proposed it, not after th
 });
 
 test("a head of the atlas is named with the word that it serves where that was measured", (t) => {
-  const aligned = { served: "fed", errors: { produced: 0.71, fed: 0.245 } };
+  const aligned = { naming: "fed", errors: { produced: 0.71, fed: 0.245 } };
   t.assert.snapshot([cellName(2, 5, aligned), cellName(2, 5, null), choiceName(2, 5, aligned)]);
 });
 

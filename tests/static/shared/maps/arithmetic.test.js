@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arithmetic, madeOf, pen, shown, summed } from "../../../../static/shared/maps/arithmetic.ts";
+import { arithmetic, madeOf, pen, inDigits, summed } from "../../../../static/shared/maps/arithmetic.ts";
 import { plain } from "../../../../static/shared/words.ts";
 
 /** Two words of two numbers, with what follows from them. */
@@ -78,8 +78,8 @@ test("every stage lights what it was made of", () => {
 });
 
 test("numbers have the decimals that all of a table need, and never run over their cell", () => {
-  assert.deepEqual([shown(2, 4), shown(-0.5, 2), shown(1 / 3, 2)], ["2", "−0.5", "0.33"]);
-  assert.deepEqual([shown(2, 4, [2, 0.25]), shown(2, 4, [2, 1 / 3])], ["2.00", "2.0000"]);
-  assert.deepEqual([shown(0.1 + 0.2, 8), shown(1e-13, 4)], ["0.3", "0.0000"]);
-  assert.deepEqual([shown(-123456789, 2), shown(1e300, 4)], ["−1.23e8", "1e300"]);
+  assert.deepEqual([inDigits(2, 4), inDigits(-0.5, 2), inDigits(1 / 3, 2)], ["2", "−0.5", "0.33"]);
+  assert.deepEqual([inDigits(2, 4, [2, 0.25]), inDigits(2, 4, [2, 1 / 3])], ["2.00", "2.0000"]);
+  assert.deepEqual([inDigits(0.1 + 0.2, 8), inDigits(1e-13, 4)], ["0.3", "0.0000"]);
+  assert.deepEqual([inDigits(-123456789, 2), inDigits(1e300, 4)], ["−1.23e8", "1e300"]);
 });

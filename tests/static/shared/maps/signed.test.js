@@ -6,7 +6,7 @@ import {
   PER_LINE,
   lines,
   numberAt,
-  placeOf,
+  positionOf,
   reach,
   shade,
   step,
@@ -16,10 +16,10 @@ import { numberInWords, vectorInWords } from "../../../../static/shared/maps/vec
 test("every number has one place, and what stands at a place is that number", () => {
   for (const length of [1, 31, 32, 33, 48, 512])
     for (let k = 0; k < length; k++) {
-      assert.equal(numberAt(placeOf(k), length), k);
-      assert.ok(placeOf(k).y < lines(length));
+      assert.equal(numberAt(positionOf(k), length), k);
+      assert.ok(positionOf(k).y < lines(length));
     }
-  assert.equal(numberAt(placeOf(48), 48), null);
+  assert.equal(numberAt(positionOf(48), 48), null);
   assert.equal(numberAt({ x: PER_LINE, y: 0 }, 512), null);
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  examplePlaces,
-  headPlaces,
-  modelPlaces,
-  sectionPlace,
-} from "../../../../static/shared/page/find-places.ts";
+  exampleEntries,
+  headEntries,
+  modelEntries,
+  sectionEntry,
+} from "../../../../static/shared/page/find-entries.ts";
 import { ranking } from "../../../../static/shared/page/find-rank.ts";
 
 const entry = (name, answer = "", kind = "word") => ({ kind, name, answer, href: "" });
@@ -106,7 +106,7 @@ const model = (id, task = "translation en-fr") => ({
 });
 const shown = { model: "a", text: "My own.", target: "" };
 const heads = (query, of = model("a")) =>
-  headPlaces(of, shown, query).map(({ name, also }) => `${name} ${also.split(/[- ]/)[0]}`);
+  headEntries(of, shown, query).map(({ name, also }) => `${name} ${also.split(/[- ]/)[0]}`);
 
 test("a head is found however it is named", () => {
   for (const query of ["L2 H5", "l2h5", "2 5", "layer 2, head 5", "head 5 layer 2"])
@@ -121,12 +121,12 @@ test("a head is found however it is named", () => {
 test("a layer is found by what the model itself calls it", () => {
   const own = { ...model("a"), blocks: [{ name: "decoder", layers: 2, heads: 3, numbers: [4, 8] }] };
   assert.deepEqual(heads("L8 H3", own), ["L8 H3 Decoder"]);
-  assert.match(headPlaces(own, shown, "8 3")[0].href, /layer=2&head=3/);
+  assert.match(headEntries(own, shown, "8 3")[0].href, /layer=2&head=3/);
 });
 
 test("the sentence goes along to a head, and to a model that can read it", () => {
-  assert.match(headPlaces(model("a"), shown, "2 5")[0].href, /text=My\+own\..*layer=2&head=5/);
-  const [same, other] = modelPlaces([model("b"), model("c", "dates")], { ...shown, model: "b" });
+  assert.match(headEntries(model("a"), shown, "2 5")[0].href, /text=My\+own\..*layer=2&head=5/);
+  const [same, other] = modelEntries([model("b"), model("c", "dates")], { ...shown, model: "b" });
   assert.equal(same.href, "/?model=b&text=My+own.");
   assert.equal(other.href, "/?model=c");
 });
@@ -143,7 +143,7 @@ test("a section of heads over many sentences opens with a model whose heads were
     { ...of("none", 8, false), blocks: [] },
   ];
   const from = (model) => (href) =>
-    sectionPlace(
+    sectionEntry(
       { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
       { models, shown: { model, text: "My cat.", target: "" } },
     ).href;
@@ -160,7 +160,7 @@ test("a section of heads over many sentences opens with a model whose heads were
 });
 
 test("an example that several models have is found once", () => {
-  assert.deepEqual(names(examplePlaces([model("a"), model("b")])), ["Hello.", "I am a.", "I am b."]);
+  assert.deepEqual(names(exampleEntries([model("a"), model("b")])), ["Hello.", "I am a.", "I am b."]);
 });
 
 test("a section keeps the sentence, and the model where its page can show it and it is about no other", () => {
@@ -172,7 +172,7 @@ test("a section keeps the sentence, and the model where its page can show it and
     { ...{ id: "dates", family: "recurrent", task: "dates", blocks: [] }, roles: null },
   ];
   const from = (model) => (href) =>
-    sectionPlace(
+    sectionEntry(
       { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
       { models, shown: { model, text: "My cat.", target: "" } },
     ).href;

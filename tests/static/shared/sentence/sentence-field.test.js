@@ -22,7 +22,7 @@ function fieldOf(task) {
 
 test("of a text that goes on with another only what was written can be typed, with the space before it", () => {
   const field = fieldOf("continuing");
-  field.show({ text: "The cat sat on the mat", own: " on the mat" }, "");
+  field.show({ text: "The cat sat on the mat", written: " on the mat" }, "");
   assert.equal(field.value, " on the mat");
   assert.ok(!field.dirty && !field.editing);
   field.parts.textarea.value = "  under it ";

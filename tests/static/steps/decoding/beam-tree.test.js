@@ -28,32 +28,32 @@ const TREE = [
 ];
 
 test("a column is a step, and no two nodes share a place", () => {
-  const { places, columns, rows } = layout(TREE);
+  const { nodes, columns, rows } = layout(TREE);
   assert.deepEqual([columns, byStep(TREE).map((c) => c.length)], [3, [3, 3, 2]]);
-  places.forEach(({ column }, k) => assert.equal(column, TREE[k].step - 1));
-  assert.equal(new Set(places.map(({ column, row }) => `${column} ${row}`)).size, TREE.length);
-  assert.ok(places.every(({ row }) => row >= 0 && row < rows));
+  nodes.forEach(({ column }, k) => assert.equal(column, TREE[k].step - 1));
+  assert.equal(new Set(nodes.map(({ column, row }) => `${column} ${row}`)).size, TREE.length);
+  assert.ok(nodes.every(({ row }) => row >= 0 && row < rows));
 });
 
 test("the winning line is straight", () => {
-  const { places } = layout(TREE);
-  const best = TREE.flatMap(({ best }, k) => (best ? [places[k].row] : []));
+  const { nodes } = layout(TREE);
+  const best = TREE.flatMap(({ best }, k) => (best ? [nodes[k].row] : []));
   assert.equal(new Set(best).size, 1, best.join(" "));
 });
 
 test("no two lines cross", () => {
-  const { places } = layout(TREE);
+  const { nodes } = layout(TREE);
   TREE.forEach((a, k) =>
     TREE.forEach((b, l) => {
       if (a.step !== b.step || a.parent === null || b.parent === null || a.parent === b.parent) return;
-      const parents = places[a.parent].row - places[b.parent].row;
-      assert.equal(Math.sign(parents), Math.sign(places[k].row - places[l].row));
+      const parents = nodes[a.parent].row - nodes[b.parent].row;
+      assert.equal(Math.sign(parents), Math.sign(nodes[k].row - nodes[l].row));
     }),
   );
 });
 
 test("an empty tree has no room", () => {
-  assert.deepEqual(layout([]), { places: [], columns: 0, rows: 1 });
+  assert.deepEqual(layout([]), { nodes: [], columns: 0, rows: 1 });
 });
 
 test("the lines that ended are listed with the winning one first", () => {
@@ -95,7 +95,7 @@ test("arrows lead along the lines and within a column, and nowhere else", () => 
   assert.equal(to(0, "ArrowRight"), 4, "of two children the likelier");
   assert.equal(to(6, "ArrowRight"), null);
   assert.equal(to(0, "Home"), null);
-  const column = [0, 1, 2].toSorted((a, b) => plan.places[a].row - plan.places[b].row);
+  const column = [0, 1, 2].toSorted((a, b) => plan.nodes[a].row - plan.nodes[b].row);
   assert.equal(to(column[0], "ArrowDown"), column[1]);
   assert.equal(to(column[1], "ArrowUp"), column[0]);
   assert.equal(to(column[0], "ArrowUp"), null);

@@ -6,15 +6,15 @@ import type { AttentionAnswer } from "../answers.ts";
  */
 export interface WrittenText {
   /** The text that was written, or that the model was made to write. */
-  own: string;
+  written: string;
   /** The count of first pieces of the target that were read with the source, not written. */
   read: number;
   /** The count of pieces of the source that it goes on from; 0 where it does not go on. */
   after: number;
 }
 
-export function ownOf({ source, target }: Pick<AttentionAnswer, "source" | "target">): WrittenText {
+export function writtenTextOf({ source, target }: Pick<AttentionAnswer, "source" | "target">): WrittenText {
   const { text, after } = target;
-  if (!after) return { own: text, read: 0, after };
-  return { own: text.slice(source.text.length), read: after - 1, after };
+  if (!after) return { written: text, read: 0, after };
+  return { written: text.slice(source.text.length), read: after - 1, after };
 }

@@ -1,9 +1,9 @@
-/** The places of a model that can be found: itself, its examples and its heads. */
+/** The entries of a model that can be found: itself, its examples and its heads. */
 import { isWhole, layerName } from "../head/layers.ts";
 import { blockTitle } from "../head/titles.ts";
 import { canChange, hasAtlas, hasSteps, modelOf, splitsLogits } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
-import { QUESTION, addressOf, toSearch } from "./address.ts";
+import { REQUEST, addressOf, toSearch } from "./address.ts";
 import { plain } from "../plain-letters.ts";
 import type { Entry } from "./find-rank.ts";
 import type { Focus } from "../head/choose.ts";
@@ -12,18 +12,18 @@ import type { Model } from "../api.ts";
 /** The state that is shown now, "" where nothing is. */
 export type SentenceAsked = { model: string; text: string; target: string };
 
-const address = addressOf(QUESTION);
+const address = addressOf(REQUEST);
 
 const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
   `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
 
 /** A page that reads a sentence with what is carried along, as the links of the frame have it. */
-export const pagePlace = (page: Entry, carried: string): Entry =>
+export const pageEntry = (page: Entry, carried: string): Entry =>
   page.carries && carried
     ? { ...page, href: page.href.split("?")[0] + carried.replace("?model=", `?${page.carries}=`) }
     : page;
 
-export function modelPlaces(models: Model[], shown: SentenceAsked): Entry[] {
+export function modelEntries(models: Model[], shown: SentenceAsked): Entry[] {
   const now = modelOf(models, shown.model);
   return models.map(({ id, name, task }) => {
     const text = readsAlike(task, now.task) ? shown.text : "";
@@ -50,7 +50,7 @@ const SHOWS: Record<string, (model: Model, section: URL) => boolean> = {
  * A section with the sentence that is shown now, where its page reads one and it names no cell of its own, and with the
  * model that it is about. If it is about none: the model that is shown now, where the page can show it, else the usual one.
  */
-export function sectionPlace(
+export function sectionEntry(
   section: Entry,
   { models, shown }: { models: Model[]; shown: SentenceAsked },
 ): Entry {
@@ -67,22 +67,22 @@ export function sectionPlace(
   return { ...section, href: `${url.pathname}${toSearch([...asked])}${url.hash}` };
 }
 
-export function examplePlaces(models: Model[]): Entry[] {
-  const places = models.flatMap(({ id, task, examples }) =>
+export function exampleEntries(models: Model[]): Entry[] {
+  const entries = models.flatMap(({ id, task, examples }) =>
     examples.map((text) => ({ kind: "example", name: text, also: task, href: explore({ model: id, text }) })),
   );
-  return places.filter(({ name }, k) => places.findIndex((other) => other.name === name) === k);
+  return entries.filter(({ name }, k) => entries.findIndex((other) => other.name === name) === k);
 }
 
 /**
  * The heads that a query names: “L2 H5”, “cross 3 5”, “layer 2”; numbers as the model itself counts its layers. None
  * where it has another word in it.
  */
-export function headPlaces(model: Model, shown: SentenceAsked, query: string): Entry[] {
+export function headEntries(model: Model, shown: SentenceAsked, query: string): Entry[] {
   const named = namedIn(query);
   if (!named) return [];
   const { id, blocks, examples } = model;
-  const question = { ...shown, model: id, text: shown.text || examples[0] };
+  const request = { ...shown, model: id, text: shown.text || examples[0] };
   return blocks
     .filter((block) => !isWhole(block) && named.words.every((word) => isOf(block, word)))
     .flatMap((block) => {
@@ -92,7 +92,7 @@ export function headPlaces(model: Model, shown: SentenceAsked, query: string): E
     })
     .map((focus) => ({
       ...{ kind: "head", name: `L${named.layer} H${focus.head}`, also: blockTitle(focus.block) },
-      href: explore({ ...question, ...focus }),
+      href: explore({ ...request, ...focus }),
     }));
 }
 
