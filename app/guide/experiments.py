@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from regard.app.guide.evidence import SETS
 from regard.app.guide.papers import paper_table
+from regard.app.plural import count
 from regard.model.experiments.experiment import Experiment
 from regard.model.experiments.results import Measured, measured, results
 from regard.model.trained import Trained
+from regard.model.training.recall import COUNTS
 from regard.model.training.recipe import Recipe
 
 Paths = dict[str, tuple[str | int, ...]]
@@ -25,6 +28,8 @@ ABLATION: Paths = {
     "BLEU of the mean": ("bleu",),
     "loss of the mean": ("loss",),
 }
+MOST = COUNTS[-1]  # dates in a text that is learnt from
+LEAST = 0.9  # share of dates that are recalled
 BASE = ""  # the row of the base model in the paper's table
 
 
@@ -48,6 +53,28 @@ def initial() -> list[Variant]:
 def ablation() -> list[Variant]:
     """Heads, positions, and tricks of the training of a small Transformer."""
     return _variants("ablation", ABLATION)
+
+
+@cache
+def recall() -> dict[str, dict[int, list[float]]]:
+    """Associative recall: the share of right dates of each seed, by the dates in a text, by variant."""
+    return {
+        name: {
+            point["dates"]: [trial["recalled"][n]["exact"] for trial in trials]
+            for n, point in enumerate(trials[0]["recalled"])
+        }
+        for name, trials in results("recall").items()
+    }
+
+
+def recall_finding() -> str:
+    """A sentence on the fewest dates at which the mean of a variant is under LEAST."""
+    falls = {
+        name: next((k for k, shares in by_count.items() if fmean(shares) < LEAST), None)
+        for name, by_count in recall().items()
+    }
+    said = [f"{name} at {count(k, 'date')}" if k else f"{name} nowhere" for name, k in falls.items()]
+    return f"Fewer than {100 * LEAST:.0f} % are right, in the mean of the seeds: {', '.join(said)}."
 
 
 def _variants(id: str, paths: Paths) -> list[Variant]:
@@ -81,20 +108,19 @@ def initial_setup() -> dict[str, int]:
 
 
 class Setup(NamedTuple):
-    """The recipe of the first variant and of the last; seeds; pairs: sentences that all were measured on."""
+    """The recipe of each variant; seeds; pairs: those that all were measured on."""
 
-    first: Recipe
-    last: Recipe
+    recipes: dict[str, Recipe]
     seeds: int
     pairs: int
 
 
 @cache
-def ablation_setup() -> Setup:
-    """The setup of the ablation."""
-    first, *_, last = Experiment.load("ablation").trials
-    trials = next(iter(results("ablation").values()))
-    return Setup(first.recipe, last.recipe, len(trials), trials[0]["pairs"])
+def setup(id: str) -> Setup:
+    """The setup of an experiment that was run."""
+    recipes = {trial.variant: trial.recipe for trial in Experiment.load(id).trials}
+    trials = next(iter(results(id).values()))
+    return Setup(recipes, len(trials), trials[0]["pairs"])
 
 
 def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:

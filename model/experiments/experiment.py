@@ -73,7 +73,7 @@ class Experiment:
         return [result for result in self.kept() if result["digest"] in current]
 
     def _tables(self, variant: dict[str, Any], seed: int) -> dict[str, Any]:
-        base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants", "about")}
+        base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants")}
         changes = {name: table for name, table in variant.items() if name not in ("name", "paper")}
         merged = base | {name: base.get(name, {}) | table for name, table in changes.items()}
         return merged | {"optimisation": merged.get("optimisation", {}) | {"seed": seed}}

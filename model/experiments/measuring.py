@@ -1,22 +1,41 @@
-"""Figures of a trial: how well its model translates, or writes dates."""
+"""Figures of a trial: how well its model translates, writes dates, or recalls one of several."""
 
 from collections.abc import Sequence
 from pathlib import Path
+
+import torch
 
 from regard.model import zoo
 from regard.model.alignment_error import alignment_errors, read_gold
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, SEED
 from regard.model.evaluation.quality import corpus_scores, exactness
 from regard.model.trained import Trained
-from regard.model.training import dates
-from regard.model.training.data import read_pairs
+from regard.model.training import dates, recall
+from regard.model.training.data import Corpus, read_pairs
 
 PAIRS = 1_000
+RECALLED = (1, 2, 4, 6, 8, 12, 16, 24)  # dates in a text; in those of the training there are at most 12
+DAY = 3  # its place, behind the space that begins a text and the letter, twice
 
 
 def measure(model: Trained, folder: Path, data: Path) -> dict[str, object]:
     """The figures of a trained model, as its task asks."""
-    return _dates(model, folder) if model.config["task"] == "dates" else _translation(model, data)
+    match model.config["task"]:
+        case "recall":
+            return {"pairs": PAIRS, "recalled": [{"dates": k, "exact": recalled(model, k)} for k in RECALLED]}
+        case "dates":
+            return _dates(model, folder)
+        case _:
+            return _translation(model, data)
+
+
+@torch.inference_mode()
+def recalled(model: Trained, count: int) -> float:
+    """The share of texts of so many dates in which the likeliest piece is the day of the letter that is fed."""
+    batch = Corpus.encode(recall.pairs(PAIRS, SEED, dates=count, asked=1), model.tokenizer).batch(range(PAIRS))
+    decoded = model.network(batch.source.to(model.device), batch.fed.to(model.device))
+    likeliest = model.network.logits(decoded.hidden[:, DAY]).argmax(-1).cpu()
+    return round(float((likeliest == batch.produced[:, DAY]).float().mean()), 4)
 
 
 def _translation(model: Trained, data: Path) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -14,7 +14,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from regard.model.tokenizer import Tokenizer, pad_rows
-from regard.model.training import dates, pronouns, repeats
+from regard.model.training import dates, pronouns, recall, repeats
 from regard.model.training.short_forms import short_forms
 from regard.model.training.team import Team
 from regard.model.training.variations import lexicon, vary
@@ -33,6 +33,7 @@ class Source:
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
     when they meet, in place of a file; varied: pairs changed by `vary`, differently in each repeat;
     pronouns: `take` sentences in which one word decides what "it" is; short: `take` short forms, both made by rule;
+    recall: `take` texts of several dates, some of which are asked for;
     alone: the sources as texts that a decoder continues, with nothing before them; held: what is said to these
     sources stays as the weights say it that training begins with (`held.py`).
     """
@@ -50,6 +51,7 @@ class Source:
     repeats: bool = False
     pronouns: bool = False
     short: bool = False
+    recall: bool = False
     alone: bool = False
     held: bool = False
 
@@ -62,14 +64,15 @@ class Source:
 
     def read(self, folder: Path) -> list[tuple[str, str]]:
         """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
-        if self.dates and self.take:
-            return dates.pairs(self.take, self.seed, unseen=self.unseen)
-        if self.repeats and self.take:
-            return continued(repeats.texts(self.take, self.seed))
-        if self.pronouns and self.take:
-            return pronouns.sentences(self.take, self.seed)
-        if self.short and self.take:
-            return short_forms(self.take, self.seed)
+        by_rule: dict[str, Callable[[int], list[tuple[str, str]]]] = {
+            "dates": lambda take: dates.pairs(take, self.seed, unseen=self.unseen),
+            "recall": lambda take: recall.pairs(take, self.seed),
+            "repeats": lambda take: continued(repeats.texts(take, self.seed)),
+            "pronouns": lambda take: pronouns.sentences(take, self.seed),
+            "short": lambda take: short_forms(take, self.seed),
+        }
+        if self.take and (made := [make for name, make in by_rule.items() if getattr(self, name)]):
+            return made[0](self.take)
         if self.phrasebook:
             return read_pairs(PHRASEBOOK)
         if self.file is None:

@@ -93,6 +93,6 @@ def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
 
 def _announced(source: Source, say: Say) -> Source:
     made = {"dates": source.dates, "texts with repeats": source.repeats, "pronouns": source.pronouns}
-    made |= {"short forms": source.short}
+    made |= {"short forms": source.short, "texts of several dates": source.recall}
     say(f"reading {source.file or next((f'made-up {one}' for one, is_it in made.items() if is_it), 'the phrasebook')}")
     return source

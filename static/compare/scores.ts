@@ -8,8 +8,18 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { FEWEST, lengthFigure } from "../shared/maps/length-figure.ts";
 import { SCORE_NAMES, alignmentErrors, countWords, lengthLines } from "../shared/head/measured.ts";
 import { mechanismOf, percent, shortName } from "../shared/head/measured.ts";
+import { recallFigure, type Recalled } from "./recall.ts";
 import { gains } from "./gains.ts";
-import { ABOVE, GAIN, NO_ALIGNMENT, bootstrapInWords, byLength, chartInWords, gainInWords } from "./words.ts";
+import {
+  ABOVE,
+  GAIN,
+  NO_ALIGNMENT,
+  RECALL,
+  bootstrapInWords,
+  byLength,
+  chartInWords,
+  gainInWords,
+} from "./words.ts";
 import { gapInWords, groupInWords, leftOutInWords, lengthsOf, sharesInWords } from "./words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed } from "../shared/words.ts";
@@ -21,7 +31,7 @@ type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Sc
 export class Scores extends withParts(`
   #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
   errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
-  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap
+  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap #recall recallChart=figure-chart#recall-chart
 `) {
   constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
     super(document);
@@ -36,7 +46,16 @@ export class Scores extends withParts(`
     const models = oldestFirst(scored.models);
     this.#showErrors(models, scored.chosen);
     this.#showShares(models, scored.chosen);
+    await this.#showRecall(models);
     await this.#showLengths({ ...scored, models });
+  }
+
+  async #showRecall(models: Model[]) {
+    this.recall.hidden = !models.some(({ measured }) => measured?.exact);
+    if (this.recall.hidden) return;
+    const { recall, trained } = this.recall.dataset;
+    const recalled: Recalled = JSON.parse(recall ?? "{}");
+    await this.recallChart.draw((...looks) => recallFigure(recalled, Number(trained), ...looks), RECALL);
   }
 
   async #showLengths({ models, chosen, text, score, set }: ScoredModels) {

@@ -60,6 +60,18 @@ export const sharesInWords = ({ exact, pairs, majority }: any) =>
         note: `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`,
       };
 
+export const DATES = "dates in the text";
+export const RIGHT_DATES = "right dates, %";
+export const TRAINED = "trained up to here";
+export const RECALL =
+  "The sentence before it says where each falls off; the table below has the same numbers.";
+export const recalledInWords = (
+  name: string,
+  dates: number,
+  seeds: Record<"mean" | "low" | "high", number>,
+) =>
+  `${name}, ${count(dates, "date")}: <b>${fixed(seeds.mean, 1)} %</b> (seeds ${fixed(seeds.low, 1)} to ${fixed(seeds.high, 1)})`;
+
 /** The gain of the oldest model in the first and the last group; "" where nothing was measured. */
 export function gainInWords(models: Model[], set: string): string {
   const { name, gaps = [] } = gains(models, set)[0] ?? {};

@@ -12,7 +12,6 @@ from regard.model.experiments.results import measured, results
 from regard.model.training import recipe
 
 TINY = """
-about = "Tiny."
 like = "dates-bahdanau"
 seeds = [1, 2]
 model = { d_s = 8, d_h = 8, d_e = 4, n = 4 }
