@@ -213,13 +213,20 @@ def _quantity(id: str, symbol: str, equation: str, cells: Sequence[Sequence[tupl
 def own_operations(config: Any) -> Operations:
     """Multiply-adds of a model of this repository; a decoder without a source is fed what it reads.
 
-    Linear attention writes S once, and reads S and z for each piece: its weights, which `cost` counts, are not made.
+    A matrix S is written once and read for each piece: the weights that it implies, which `cost` counts, are not made.
+    Linear attention adds to S, and reads z as well; the delta rule erases, and adds, key by key.
     """
     if isinstance(config, DecoderOnlyConfig):
         return lambda n, m: cost(config, 0, n + m - 1).operations
-    if getattr(config, "mechanism", "") == "linear":
-        S = config.n * config.d_h
-        return lambda n, m: {**cost(config, n, m).operations, "scores": m * config.n, "mix": (n + m) * S}
+    if (mechanism := getattr(config, "mechanism", "")) in ("linear", "delta"):
+        S, is_delta = config.n * config.d_h, mechanism == "delta"
+
+        def operations(n: int, m: int) -> dict[Any, int]:
+            projections = n * S + m * config.n * config.d_s + is_delta * n * config.d_h
+            read = {"scores": (not is_delta) * m * config.n, "mix": (n * (1 + is_delta) + m) * S}
+            return {**cost(config, n, m).operations, "projections": projections, **read}
+
+        return operations
     return lambda n, m: cost(config, n, m).operations
 
 

@@ -106,25 +106,25 @@ def test_bytes_are_those_of_the_tensors_that_are_held_after_each_piece(client, i
     assert answer["bytes"]["values"][at][0] == 4 * 500 * 2 * c.d_model * LAYERS[id]
 
 
-def test_the_delta_rule_keeps_its_matrix_and_no_annotation(client):
-    asked = {"model": "dates-delta", "text": "3 March 1998"}
+@pytest.mark.parametrize(
+    ("id", "kind", "kept"),
+    [("dates-linear", "matrix", ("matrix", "total", "s")), ("dates-delta", "matrix alone", ("matrix", "s"))],
+)
+def test_a_matrix_is_kept_and_read_at_the_same_cost_however_long_the_source_is(client, id, kind, kept):
+    asked = {"model": id, "text": "3 March 1998"}
     answer, steps = ask(client, "/api/cache", **asked), ask(client, "/api/steps", **asked, step=1)
-    stages = {stage["id"]: stage["values"] for part in ("before", "stages") for stage in steps[part]}
-    assert answer["own"] == "matrix alone"
-    assert {row[0] for row in answer["kept"]["values"]} == {4 * sum(np.size(stages[name]) for name in ("matrix", "s"))}
-
-
-def test_linear_attention_keeps_a_matrix_and_its_sums_however_long_the_source_is(client):
-    asked = {"model": "dates-linear", "text": "3 March 1998"}
-    answer = ask(client, "/api/cache", **asked)
     check_cache(answer)
-    stages = {stage["id"]: stage["values"] for stage in ask(client, "/api/steps", **asked, step=1)["stages"]}
-    numbers = sum(np.size(stages[name]) for name in ("matrix", "total", "s"))
+    stages = {stage["id"]: stage["values"] for part in ("before", "stages") for stage in steps[part]}
+    numbers = sum(np.size(stages[name]) for name in kept)
     assert {row[0] for row in answer["kept"]["values"]} == {4 * numbers}
-    own = answer["kinds"].index("matrix")
+    own = answer["kinds"].index(kind)
+    assert answer["own"] == kind
     assert {row[own] for row in answer["bytes"]["values"]} == {4 * numbers}
-    assert len({row[1] for row in answer["work"]["values"]}) == 1
-    held = next(one for one in ask(client, "/api/cost", **asked)["models"] if one["id"] == "dates-linear")["held"]
+    first, after, _ = zip(*answer["work"]["values"], strict=True)
+    assert len(set(after)) == 1
+    pieces = np.diff(answer["lengths"])
+    assert len({*(np.diff(first) / pieces)}) == 1, "each piece of the source costs the same"
+    held = next(one for one in ask(client, "/api/cost", **asked)["models"] if one["id"] == id)["held"]
     assert held["source"] + held["past"] == numbers
 
 
