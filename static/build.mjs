@@ -139,9 +139,10 @@ async function finish() {
     const params = { [constants.BROTLI_PARAM_QUALITY]: first.has(file) ? 10 : 8 }; // of what comes later, the quick one
     await writeFile(join(BUILT, `${file}.br`), await compress(await readFile(join(BUILT, file)), { params }));
   };
-  await Promise.all(packed.map(pack));
+  const there = new Set(await readdir(BUILT)); // a name with a hash has the same bytes as before
+  await Promise.all(packed.filter((file) => !there.has(`${file}.br`)).map(pack));
   const kept = new Set(["manifest.json", ...named, ...packed.map((file) => `${file}.br`)]);
-  for (const file of await readdir(BUILT)) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
+  for (const file of there) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
 
 /** The script and the style of a page, and what its script imports at once. */

@@ -22,7 +22,9 @@ export class Without extends withParts(`
 
   show(model: Model, request: ModelRequest, why: string = whyNot(model)) {
     const { models } = this.page;
-    const alike = models.filter((one) => this.page.shows(one) && readsAlike(one.task, model.task));
+    const alike = models.filter(
+      (one) => one.id !== model.id && this.page.shows(one) && readsAlike(one.task, model.task),
+    );
     this.why.textContent = why;
     this.links.replaceChildren(
       ...linksTo(model, request, models).map(({ name, href }) => h("li", {}, h("a", { href }, name))),

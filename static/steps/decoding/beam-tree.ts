@@ -1,7 +1,7 @@
 /** The tree of a beam search: where each node stands, and the lines that ended. */
 import type { NodeAnswer } from "../../shared/api.ts";
 
-/** Where a node stands: its column is the step, from 0, its row counts from 0 at the top. */
+/** A node in the plane: its column is the step, from 0, its row counts from 0 at the top. */
 export type NodeAt = { column: number; row: number };
 
 export type Layout = { nodes: NodeAt[]; columns: number; rows: number };
