@@ -3,12 +3,12 @@ import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../share
 import { ApiError } from "../shared/server.ts";
 import { wordsIn } from "../shared/head/choose.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { bestNaming } from "../shared/head/row-names.ts";
+import { bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { address, pickHead, type HeadIn } from "./address.ts";
+import { address, pickHead, type HeadIn, type HeadsState } from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
@@ -24,9 +24,11 @@ const MANY = 100; // heads that are knocked out unasked, each in a pass of its o
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
+type Found = { answer: Answer };
+
 type Known = { heads: HeadsAnswer; full: Answer };
 
-export class HeadsPage extends SentencePage {
+export class HeadsPage extends SentencePage<HeadsState, Found> {
   without = new Without(document, this);
   lead = new HeadsLead(document, this);
   results = new HeadsResults(document, (part) => this.open(part));
@@ -57,7 +59,7 @@ export class HeadsPage extends SentencePage {
   /** The block that is chosen, of a model that has heads. */
   get #shape(): BlockShape {
     const { blocks } = this.model;
-    return blocks.find(({ name }: BlockShape) => name === this.state.block) ?? blocks[0];
+    return blocks.find(({ name }) => name === this.state.block) ?? blocks[0];
   }
 
   modelsOf(models: Model[]) {
@@ -68,18 +70,18 @@ export class HeadsPage extends SentencePage {
     return hasHeads(model);
   }
 
-  choose(asked: State, model: Model) {
-    const { found, ...chosen } = pickHead(asked as any, model);
+  choose(asked: HeadsState, model: Model) {
+    const { found, ...chosen } = pickHead(asked, model);
     const notice = found || !hasHeads(model) ? "" : NO_HEAD;
-    const rows = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
-    const words = wordsIn(asked as any, model);
+    const rows: AskedRowName = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
+    const words = wordsIn(asked, model);
     return { wish: { ...asked, ...chosen, rows, words }, notice };
   }
 
-  async fetch(wish: State, signal: AbortSignal) {
-    if (this.isShown(wish)) return { ...this.found };
+  async fetch(wish: HeadsState, signal: AbortSignal) {
+    if (this.found && this.isShown(wish)) return { ...this.found };
     const answer = await fetchAtlas(requestOf(wish), signal);
-    return answer && { answer };
+    return { answer };
   }
 
   take(_: unknown, other: boolean) {
@@ -90,9 +92,9 @@ export class HeadsPage extends SentencePage {
   }
 
   /** Draw what is there, and find what is asked for and not there yet. */
-  async draw(found: unknown) {
+  async draw(found: Found) {
     const shape = this.#shape;
-    const over = this.state.over as keyof typeof UNLOCKED;
+    const { over } = this.state;
     this.lead.side = over;
     this.unlocked = UNLOCKED[over];
     if (over === "sentence") this.corpus?.hide();
@@ -115,7 +117,7 @@ export class HeadsPage extends SentencePage {
   }
 
   /** Show numbers over many sentences, or say why not; false where `found` is no longer wanted. */
-  async #showCorpus(shape: BlockShape, found: unknown): Promise<boolean> {
+  async #showCorpus(shape: BlockShape, found: Found): Promise<boolean> {
     const { model, request, state } = this;
     this.results.hide();
     this.several.hide();
@@ -145,13 +147,17 @@ export class HeadsPage extends SentencePage {
   }
 
   /** Knock the heads of a block out; false where `found` is no longer wanted. */
-  async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
+  async #knockOut(shape: BlockShape, found: Found): Promise<boolean> {
     const request = this.request as ModelRequest;
     this.lead.busy(this.model, shape);
     const count = shape.layers * shape.heads;
     const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
     const known = await this.asking.ask(
-      (signal) => Promise.all([fetchHeads(request, shape.name, signal, report), this.#full(shape, signal)]),
+      (signal) =>
+        Promise.all([
+          fetchHeads(request, shape.name, signal, report),
+          this.#full(shape, found.answer, signal),
+        ]),
       (words) => this.lead.wait(words),
     );
     if (!known || found !== this.found) return false;
@@ -161,22 +167,24 @@ export class HeadsPage extends SentencePage {
   }
 
   /** The answer with this block in full, unless it is too large to come so. */
-  async #full({ name }: BlockShape, signal: AbortSignal): Promise<Answer> {
-    if (this.answer.blocks[name].pooled) return this.answer;
+  async #full({ name }: BlockShape, answer: Answer, signal: AbortSignal): Promise<Answer> {
+    if (answer.blocks[name].pooled) return answer;
     const whole = { block: name, layer: 0, head: 0 };
     return (await fetchReading(this.request as ModelRequest, whole, signal)).answer;
   }
 
   /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
-  async #show({ heads, full }: Known, shape: BlockShape, found: unknown): Promise<boolean> {
+  async #show({ heads, full }: Known, shape: BlockShape, found: Found): Promise<boolean> {
     const { layer, head, sort, rows, words } = this.state;
-    const { model, request, answer } = this;
+    const { model } = this;
+    const { answer } = found;
+    const request = this.request as ModelRequest;
     if (this.state.over === "corpus") {
       this.lead.done(model, shape, "");
       this.corpus?.compare(heads, answer);
       return true;
     }
-    this.results.show({ model, request, answer, full, heads, rows, words, sort } as any);
+    this.results.show({ model, request, answer, full, heads, rows, words, sort });
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.lead.done(model, shape);
     this.pointing.show(layer ? { layer, head } : null);
@@ -189,7 +197,7 @@ export class HeadsPage extends SentencePage {
     );
     if (!pair) return true;
     const both = await this.asking.ask(
-      (signal) => this.several.fetch(request as ModelRequest, pair, signal),
+      (signal) => this.several.fetch(request, pair, signal),
       (words) => this.lead.wait(words),
     );
     if (!both || found !== this.found) return false;
@@ -207,7 +215,7 @@ export class HeadsPage extends SentencePage {
     if (block !== this.state.block) return this.open({ block, layer: 0, head: 0, pair: null });
   }
 
-  openSide(over: string) {
+  openSide(over: HeadsState["over"]) {
     if (over !== this.state.over) return this.open({ over });
   }
 

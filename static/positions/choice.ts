@@ -7,7 +7,7 @@ import type { LivePart } from "./live.ts";
 import type { ChangeId } from "./word-order.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { State } from "../shared/page/page.ts";
+import type { State } from "./live.ts";
 
 export class LiveChoice extends withParts("heads=select#live-head pairs=select#swapped #changes #reshuffle") {
   #model = "";
@@ -29,7 +29,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
   show(model: Model, { change, text, swap, ...focus }: State) {
     if (this.#model !== model.id) this.heads.replaceChildren(...groups(model));
     this.#model = model.id;
-    this.heads.value = optionOf(focus as any);
+    this.heads.value = optionOf(focus);
     const words = wordsOf(text).map((word) => word.text);
     const pairs = words.slice(1).map((next, k) => new Option(`${words[k]} ${next}`, String(k + 1)));
     this.pairs.replaceChildren(...pairs);

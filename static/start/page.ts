@@ -136,7 +136,7 @@ export class First extends withParts(`
     this.busy(this.invitation);
   }
 
-  problem(message: string, _answer: Answer | null, again: (() => unknown) | null) {
+  problem(message: string, _answer: unknown, again: (() => unknown) | null) {
     const [words, button] = [...this.notice.children] as HTMLElement[];
     this.ready();
     words.textContent = message;

@@ -41,15 +41,15 @@ export function usualHead({ blocks, best_head, measured }: Shape): Focus {
 }
 
 /** Words, where pieces make up words, or pieces: of maps that open by themselves. */
-export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): Words =>
+export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): "" | "apart" =>
   taskOf(task).piece === "word" && blocks.some(({ name }) => name === "cross") ? "apart" : "";
 
 /** Words or pieces of an address: as it says where it names a head, as one that names none opens. */
-export const wordsIn = (
-  asked: { words: Words } & Partial<Focus>,
+export const wordsIn = <W extends Words>(
+  asked: { words: W } & Partial<Focus>,
   model: Parameters<typeof usualWords>[0],
   isNamed: boolean = namesHead(asked),
-): Words => usualWords(model) && (isNamed ? asked.words : "apart");
+): W | "" | "apart" => usualWords(model) && (isNamed ? asked.words : "apart");
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead({ block, layer, head }: Focus, model: Shape) {

@@ -13,7 +13,7 @@ import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
 import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
-import type { Answer, Model, ModelRequest } from "../api.ts";
+import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
@@ -43,7 +43,7 @@ export class SentenceBar extends withParts(`
   declare buttons: { [k: string]: HTMLButtonElement };
 
   #again: (() => unknown) | null = null;
-  #answer: Answer | null = null;
+  #answer: AnyAnswer | null = null;
   /** Sentences typed and not sent, newest first. */
   #drafts: string[] = [];
   #working = false;
@@ -205,7 +205,7 @@ export class SentenceBar extends withParts(`
     this.form.dataset.length = most > LONGEST ? "longest" : most > LONG ? "long" : "";
   }
 
-  answer(answer: Answer, request: ModelRequest) {
+  answer(answer: AnyAnswer, request: ModelRequest) {
     this.#answer = answer;
     this.#fit(answer.source.text, answer.target.text);
     this.source.show(answer.source, request.text);
@@ -256,7 +256,7 @@ export class SentenceBar extends withParts(`
   }
 
   /** Say a problem; without `again` the same would come of it. */
-  problem(words: string, answer: Answer | null, again: (() => unknown) | null) {
+  problem(words: string, answer: AnyAnswer | null, again: (() => unknown) | null) {
     this.#working = false;
     this.#again = again;
     const typed = { source: this.source.dirty, target: this.target.dirty };
