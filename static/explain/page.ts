@@ -12,7 +12,15 @@ import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { address, blockOf, headOf, lockOf, looksAcross, rowAndColumn, type ExplainState } from "./address.ts";
+import {
+  address,
+  blockOf,
+  headOf,
+  lockOf,
+  looksAcross,
+  rowAndColumn,
+  type ExplainState as State,
+} from "./address.ts";
 import { shownOf, widestIn, type Shown } from "./by-words.ts";
 import { Cases, type Case } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
@@ -29,7 +37,7 @@ const lastTurn = () => (hasTools() ? IN_TURN.length - 1 : 1);
 
 type Found = { answer: Explanations };
 
-export class ExplainPage extends SentencePage<ExplainState, Found> {
+export class ExplainPage extends SentencePage<State, Found> {
   notes = new (withParts(`
     toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
     goesOn=#goes-on more=button#more agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
@@ -88,7 +96,7 @@ export class ExplainPage extends SentencePage<ExplainState, Found> {
     return this.#named(this.state);
   }
 
-  #named(state: ExplainState): HeadAt & { rows: RowName } {
+  #named(state: State): HeadAt & { rows: RowName } {
     const { layer, head, rows } = state;
     return { layer, head, rows: rows || "produced" };
   }
@@ -128,7 +136,7 @@ export class ExplainPage extends SentencePage<ExplainState, Found> {
     return say.ASKING;
   }
 
-  choose(asked: ExplainState, model: Model) {
+  choose(asked: State, model: Model) {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(named as HeadAt, model);
@@ -140,17 +148,17 @@ export class ExplainPage extends SentencePage<ExplainState, Found> {
     };
   }
 
-  asks(state: ExplainState) {
+  asks(state: State) {
     return [requestOf(state), state.layer, state.head, state.rows];
   }
 
   /** Fetch the measures that are there at once; for another head of the same sentence they are all. */
-  async fetch(wish: ExplainState, signal: AbortSignal) {
+  async fetch(wish: State, signal: AbortSignal) {
     const turn = this.isShown(wish) && !this.#missing().length ? lastTurn() : 0;
     return { answer: await this.#measure(wish, turn, signal) };
   }
 
-  #measure(state: ExplainState, turn: number, signal: AbortSignal) {
+  #measure(state: State, turn: number, signal: AbortSignal) {
     return fetchExplanations(requestOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
       if (!this.status.asking) this.bar.wait(say.comingInWords(this.#missing().slice(0, 1), progress));
     });

@@ -19,7 +19,7 @@ import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shar
 import { hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
-import { address, type ExploreState } from "./address.ts";
+import { address, type ExploreState as State } from "./address.ts";
 import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
@@ -39,8 +39,8 @@ const MOST_CACHED = 16; // heads, of up to a megabyte each; the browser's cache 
 /** A cover of the page, until somebody has said what they expect. */
 type Predicting = {
   covers: boolean;
-  hides(part: Partial<ExploreState>): object;
-  restore(state: ExploreState): void;
+  hides(part: Partial<State>): object;
+  restore(state: State): void;
   draw(found: object): Promise<boolean>;
 };
 
@@ -48,7 +48,7 @@ type Predicting = {
 type Found = { answer: Answer; alignment: Alignment | null; coarse: boolean; isOne?: boolean };
 
 export type Page = Explore;
-export class Explore extends SentencePage<ExploreState, Found> {
+export class Explore extends SentencePage<State, Found> {
   atlas = document.getElementById("atlas") as AttentionAtlas;
   view = new HeadView(document, this);
   pointing = new Pointing(document, this);
@@ -111,7 +111,7 @@ export class Explore extends SentencePage<ExploreState, Found> {
   }
 
   /** Open a part of a state; another question comes covered, and the arithmetic of a score is of pieces. */
-  open(part: Partial<ExploreState>, history?: History) {
+  open(part: Partial<State>, history?: History) {
     const read = part.view === "query-key" && PIECES;
     return super.open({ ...part, ...read, ...this.predicting?.hides(part) }, history);
   }
@@ -121,7 +121,7 @@ export class Explore extends SentencePage<ExploreState, Found> {
     return this.#sidesOf(this.state);
   }
 
-  #sidesOf(state: ExploreState) {
+  #sidesOf(state: State) {
     const shape = this.model?.blocks.find(({ name }) => name === state.block);
     return shape && sidesIn(shape, focusOf(state, this.model).naming);
   }
@@ -153,7 +153,7 @@ export class Explore extends SentencePage<ExploreState, Found> {
     this.atlas.hidden = !hasAtlas(this.model) || !hasTools();
   }
 
-  choose(asked: ExploreState, model: Model) {
+  choose(asked: State, model: Model) {
     const { focus, found } = chooseHead(asked, model);
     const heads = asked.aggregate === "union" ? headsIn(model, focus.block, asked.heads) : [];
     const isOffered =
@@ -180,13 +180,13 @@ export class Explore extends SentencePage<ExploreState, Found> {
     return super.changeModel(id, typed);
   }
 
-  begin(wish: ExploreState) {
+  begin(wish: State) {
     this.view.show(wish.view);
     this.view.load(wish.view).catch(() => {}); // on its way while the server answers; `draw` waits for it
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
   }
 
-  async fetch(wish: ExploreState, signal: AbortSignal) {
+  async fetch(wish: State, signal: AbortSignal) {
     if (this.found && this.isShown(wish)) return { ...this.found };
     const request = requestOf(wish);
     const model = this.modelFor(wish);
@@ -288,18 +288,17 @@ export class Explore extends SentencePage<ExploreState, Found> {
   }
 
   /** The opened head, or another that opens as it does; null where something newer is asked for. */
-  async opened(other?: Partial<ExploreState>): Promise<Alignment | null> {
+  async opened(other?: Partial<State>): Promise<Alignment | null> {
     const focus = focusOf({ ...this.state, ...other }, this.model);
     const known = this.#heads.get(nameOf(focus));
     if (known) return known;
-    const alignment = await this.asking.ask((signal) =>
-      fetchHead(this.request as ModelRequest, focus, signal),
-    );
+    const request = this.request as ModelRequest;
+    const alignment = await this.asking.ask((signal) => fetchHead(request, focus, signal));
     return alignment && this.#have(focus, alignment);
   }
 
   /** Ask for the same with another part of the state, and draw all of it. */
-  again(part: Partial<ExploreState>) {
+  again(part: Partial<State>) {
     this.request = null;
     return this.go({ ...this.state, ...part }, "replace");
   }
@@ -359,7 +358,7 @@ function headsIn({ blocks }: Model, block: string, heads: string) {
 }
 
 /** The heads of a block that are shown, to which one more is added; none where another block is shown, or a map of all. */
-function chosenIn({ aggregate, heads, layer, head, ...shown }: ExploreState, block: string) {
+function chosenIn({ aggregate, heads, layer, head, ...shown }: State, block: string) {
   if (shown.block !== block) return [];
   return aggregate === "union" ? readHeads(heads) : aggregate ? [] : [{ layer, head }];
 }
@@ -372,10 +371,7 @@ function isIn(alignment: Alignment, cell: MarkedCell) {
   return (cell.i === null) === (mapped.i === null) && (cell.j === null) === (mapped.j === null);
 }
 
-function focusOf(
-  { block, layer, head, aggregate, heads, marks, words, rows }: ExploreState,
-  model: Model,
-): Focus {
+function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }: State, model: Model): Focus {
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
   const focus = { block, layer, head, aggregate, made, heads, marks, words };

@@ -8,7 +8,7 @@ import { later } from "../shared/page/later.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { address, pickHead, type HeadIn, type HeadsState } from "./address.ts";
+import { address, pickHead, type HeadIn, type HeadsState as State } from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
@@ -24,11 +24,9 @@ const MANY = 100; // heads that are knocked out unasked, each in a pass of its o
 /** The unlocked state; over a corpus the head that is open stays, whatever the sentence. */
 const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
 
-type Found = { answer: Answer };
-
 type Known = { heads: HeadsAnswer; full: Answer };
 
-export class HeadsPage extends SentencePage<HeadsState, Found> {
+export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   without = new Without(document, this);
   lead = new HeadsLead(document, this);
   results = new HeadsResults(document, (part) => this.open(part));
@@ -70,7 +68,7 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
     return hasHeads(model);
   }
 
-  choose(asked: HeadsState, model: Model) {
+  choose(asked: State, model: Model) {
     const { found, ...chosen } = pickHead(asked, model);
     const notice = found || !hasHeads(model) ? "" : NO_HEAD;
     const rows: AskedRowName = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
@@ -78,10 +76,9 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
     return { wish: { ...asked, ...chosen, rows, words }, notice };
   }
 
-  async fetch(wish: HeadsState, signal: AbortSignal) {
+  async fetch(wish: State, signal: AbortSignal) {
     if (this.found && this.isShown(wish)) return { ...this.found };
-    const answer = await fetchAtlas(requestOf(wish), signal);
-    return { answer };
+    return { answer: await fetchAtlas(requestOf(wish), signal) };
   }
 
   take(_: unknown, other: boolean) {
@@ -92,7 +89,7 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
   }
 
   /** Draw what is there, and find what is asked for and not there yet. */
-  async draw(found: Found) {
+  async draw(found: unknown) {
     const shape = this.#shape;
     const { over } = this.state;
     this.lead.side = over;
@@ -117,7 +114,7 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
   }
 
   /** Show numbers over many sentences, or say why not; false where `found` is no longer wanted. */
-  async #showCorpus(shape: BlockShape, found: Found): Promise<boolean> {
+  async #showCorpus(shape: BlockShape, found: unknown): Promise<boolean> {
     const { model, request, state } = this;
     this.results.hide();
     this.several.hide();
@@ -147,17 +144,13 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
   }
 
   /** Knock the heads of a block out; false where `found` is no longer wanted. */
-  async #knockOut(shape: BlockShape, found: Found): Promise<boolean> {
+  async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
     const request = this.request as ModelRequest;
     this.lead.busy(this.model, shape);
     const count = shape.layers * shape.heads;
     const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
     const known = await this.asking.ask(
-      (signal) =>
-        Promise.all([
-          fetchHeads(request, shape.name, signal, report),
-          this.#full(shape, found.answer, signal),
-        ]),
+      (signal) => Promise.all([fetchHeads(request, shape.name, signal, report), this.#full(shape, signal)]),
       (words) => this.lead.wait(words),
     );
     if (!known || found !== this.found) return false;
@@ -167,18 +160,18 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
   }
 
   /** The answer with this block in full, unless it is too large to come so. */
-  async #full({ name }: BlockShape, answer: Answer, signal: AbortSignal): Promise<Answer> {
+  async #full({ name }: BlockShape, signal: AbortSignal): Promise<Answer> {
+    const answer = this.answer as Answer;
     if (answer.blocks[name].pooled) return answer;
     const whole = { block: name, layer: 0, head: 0 };
     return (await fetchReading(this.request as ModelRequest, whole, signal)).answer;
   }
 
   /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
-  async #show({ heads, full }: Known, shape: BlockShape, found: Found): Promise<boolean> {
+  async #show({ heads, full }: Known, shape: BlockShape, found: unknown): Promise<boolean> {
     const { layer, head, sort, rows, words } = this.state;
     const { model } = this;
-    const { answer } = found;
-    const request = this.request as ModelRequest;
+    const [request, answer] = [this.request as ModelRequest, this.answer as Answer];
     if (this.state.over === "corpus") {
       this.lead.done(model, shape, "");
       this.corpus?.compare(heads, answer);
@@ -215,7 +208,7 @@ export class HeadsPage extends SentencePage<HeadsState, Found> {
     if (block !== this.state.block) return this.open({ block, layer: 0, head: 0, pair: null });
   }
 
-  openSide(over: HeadsState["over"]) {
+  openSide(over: State["over"]) {
     if (over !== this.state.over) return this.open({ over });
   }
 

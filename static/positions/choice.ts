@@ -18,7 +18,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
       const { name, value } = event.target as HTMLInputElement;
       if (name === "change") part.pick({ change: value as ChangeId });
     });
-    this.heads.addEventListener("change", () => part.pick({ focus: focusOf(this.heads.value) }));
+    this.heads.addEventListener("change", () => part.pick(focusOf(this.heads.value)));
     this.pairs.addEventListener("change", () => part.pick({ swap: Number(this.pairs.value) }));
     this.reshuffle.addEventListener("click", () => {
       const { page } = part;
@@ -43,7 +43,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
 
 const optionOf = ({ block, layer, head }: Focus) => [block, layer, head].join(".");
 
-function focusOf(value: string): Focus {
+function focusOf(value: string) {
   const [block, layer, head] = value.split(".");
   return { block, layer: Number(layer), head: Number(head) };
 }

@@ -11,7 +11,6 @@ import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
 import { interventionsOf, type ChangeId } from "./word-order.ts";
 import { NO_HEAD, NO_MODEL, changeTitle, learnedInWords, otherModelInWords } from "./words.ts";
-import type { HeadInModel } from "../shared/head/row-names.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { PositionsPage } from "./page.ts";
 import type { FieldName } from "./fields.ts";
@@ -86,17 +85,10 @@ export class LivePart extends SentencePage<State, Found> {
     return super.translate(request, history);
   }
 
-  pick({
-    change = this.wish.change,
-    focus,
-    ...swap
-  }: {
-    change?: ChangeId;
-    focus?: HeadInModel;
-    swap?: number;
-  }) {
+  pick(part: Partial<State>) {
     this.#chosen = true;
-    return this.open({ change, ...focus, ...swap, numbers: this.#numbersOf(change), lock: UNLOCKED });
+    const numbers = this.#numbersOf(part.change ?? this.wish.change);
+    return this.open({ ...part, numbers, lock: UNLOCKED });
   }
 
   /** Read the maps another way; what is locked stays so. */
@@ -146,9 +138,9 @@ export class LivePart extends SentencePage<State, Found> {
     const interventions = this.#interventions(wish);
     const request = requestOf(wish);
     const before = (await fetchReading(request, focus, signal)) as Reading;
-    const changed = interventions.length ? await fetchChanged(request, focus, interventions, signal) : before;
+    const after = interventions.length ? await fetchChanged(request, focus, interventions, signal) : before;
     const title = numbers ? changeTitle(change, numbers) : "as trained";
-    return { answer: before.answer, before, after: changed as Reading, title };
+    return { answer: before.answer, before, after: after as Reading, title };
   }
 
   async draw({ before, after, title }: Found) {

@@ -20,7 +20,7 @@ import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
-import { address, whereOf, type StepsState, type Where } from "./address.ts";
+import { address, whereOf, type StepsState as State, type Where } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsPointing } from "./pointing.ts";
@@ -34,7 +34,7 @@ const USES_ARROWS =
   "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
-export class StepsPage extends SentencePage<StepsState, { answer: Steps }> {
+export class StepsPage extends SentencePage<State, { answer: Steps }> {
   walk = new Walk(document, this);
   choice = new Choice(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
@@ -86,7 +86,7 @@ export class StepsPage extends SentencePage<StepsState, { answer: Steps }> {
     return this.#whereOf(this.state);
   }
 
-  #whereOf(state: StepsState) {
+  #whereOf(state: State) {
     return whereOf(state, modelOf(this.models, state.model)).where;
   }
 
@@ -137,20 +137,19 @@ export class StepsPage extends SentencePage<StepsState, { answer: Steps }> {
       this.bar.notice(noStage(stage));
   }
 
-  choose(asked: StepsState, model: Model) {
+  choose(asked: State, model: Model) {
     const { where, found } = whereOf(asked, model);
     const column = asked.row && asked.column;
     const rows = namedBy(asked, model, { ...NO_HEAD, ...where });
     return { wish: { ...asked, ...NO_HEAD, ...where, column, rows }, notice: found ? "" : noSuchHead(model) };
   }
 
-  asks(state: StepsState) {
+  asks(state: State) {
     return [requestOf(state), this.#whereOf(state)];
   }
 
-  async fetch(wish: StepsState, signal: AbortSignal) {
-    const answer = await fetchSteps(requestOf(wish), this.#whereOf(wish), signal);
-    return { answer };
+  async fetch(wish: State, signal: AbortSignal) {
+    return { answer: await fetchSteps(requestOf(wish), this.#whereOf(wish), signal) };
   }
 
   take({ answer }: { answer: Steps }) {

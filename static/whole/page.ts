@@ -13,7 +13,7 @@ import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks
 import { isPresented, onKey } from "../shared/presented.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
-import { address, type WholeState } from "./address.ts";
+import { address, type WholeState as State } from "./address.ts";
 import { Detail } from "./detail.ts";
 import { layStacks } from "./stacks.ts";
 import { layUnrolled } from "./unrolled.ts";
@@ -30,7 +30,7 @@ const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
 const NO_CELL: MarkedCell = { i: null, j: null };
 
-export class WholePage extends SentencePage<WholeState, Found> {
+export class WholePage extends SentencePage<State, Found> {
   without = new Without(document, this);
   sheet = document.querySelector("whole-sheet") as WholeSheet;
   words = document.getElementById("words") as AttentionWords;
@@ -69,11 +69,11 @@ export class WholePage extends SentencePage<WholeState, Found> {
     matchMedia(`(max-width: ${NARROW}px)`).addEventListener("change", () => this.answer && this.#draw());
   }
 
-  asks(state: WholeState) {
+  asks(state: State) {
     return [requestOf(state), state.at && [state.at, state.head]];
   }
 
-  async fetch(wish: WholeState, signal: AbortSignal): Promise<Found> {
+  async fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const request = requestOf(wish);
     const cached = this.isShown(wish) ? this.found : null;
     const [whole, atlas] = cached
@@ -104,9 +104,8 @@ export class WholePage extends SentencePage<WholeState, Found> {
   /** The step whose chances are shown: a locked one, or one of the first. */
   get shownStep() {
     const { chances, target } = this.answer as Whole;
-    const most = chances.length;
     const { read } = target; // of a text that is continued
-    return Math.min(this.state.step || (read ? read + 1 : 2), most);
+    return Math.min(this.state.step || (read ? read + 1 : 2), chances.length);
   }
 
   /** True of hops, which write no words. */

@@ -65,10 +65,9 @@ export class WordPage extends SentencePage<State, LogitFound> {
 
   async fetch(wish: State, signal: AbortSignal) {
     const request = requestOf(wish);
-    const origins =
-      this.found && this.isShown(wish)
-        ? this.found.origins
-        : await fetchedOrigins(request, this.modelFor(wish), signal);
+    const origins = this.isShown(wish)
+      ? (this.found as LogitFound).origins
+      : await fetchedOrigins(request, this.modelFor(wish), signal);
     if (!wish.row) Object.assign(wish, await this.#first(wish, origins, signal));
     const splits = await this.#split(request, wish, signal);
     return { answer: splits[0], split: together(splits, wish.words), origins };
