@@ -367,9 +367,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 }
 
-function inCommon(model?: Model): Model {
-  const { task = "", examples = [] } = model ?? {};
-  return { ...(model as Model), id: task, task, name: taskOf(task).name, examples };
-}
+const inCommon = ({ task = "", examples = [], ...others }: Partial<Model> = {}) =>
+  ({ ...others, id: task, task, name: taskOf(task).name, examples }) as Model;
 
 const isCancelled = (problem: unknown) => problem instanceof ApiError && problem.code === "cancelled";

@@ -5,5 +5,3 @@ import { REQUEST, addressOf, oneOf } from "../shared/page/address.ts";
 export const CHARTS = ["models", "held", "layers", "measured"] as const;
 
 export const address = addressOf({ ...REQUEST, chart: oneOf(CHARTS) });
-
-export type CostState = ReturnType<typeof address.read>;

@@ -4,7 +4,7 @@ import { later } from "../shared/page/later.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { Without } from "../shared/page/without.ts";
-import { address, type CostState } from "./address.ts";
+import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
 import type { Chart } from "./growth-lines.ts";
@@ -13,7 +13,7 @@ import type { Chart } from "./growth-lines.ts";
 type Found = { answer: Cost | Cache; cost: Cost | null; cache: Cache | null };
 
 /** `tools` is true where all of them were chosen. */
-type State = CostState & { tools?: boolean };
+type State = ReturnType<typeof address.read> & { tools?: boolean };
 
 const isCounted = ({ family }: Model) => family !== "hugging-face";
 const keeps = ({ family }: Model) => family !== "self-attentive";

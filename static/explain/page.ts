@@ -12,15 +12,7 @@ import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import {
-  address,
-  blockOf,
-  headOf,
-  lockOf,
-  looksAcross,
-  rowAndColumn,
-  type ExplainState as State,
-} from "./address.ts";
+import { address, blockOf, headOf, lockOf, looksAcross, rowAndColumn } from "./address.ts";
 import { shownOf, widestIn, type Shown } from "./by-words.ts";
 import { Cases, type Case } from "./cases.ts";
 import { HeadChoice } from "./head.ts";
@@ -29,6 +21,7 @@ import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type Measur
 import { ExplainPointing } from "./pointing.ts";
 import { Serving } from "./serving.ts";
 import * as say from "./words.ts";
+import type { ExplainState as State } from "./address.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Mark } from "../shared/head/marks.ts";
 

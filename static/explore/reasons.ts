@@ -12,7 +12,6 @@ import { Asking } from "../shared/page/asking.ts";
 import { REQUEST, addressOf, count as number, text } from "../shared/page/address.ts";
 import { defined } from "../shared/page/later.ts";
 import { sharesInWords } from "./reasons-words.ts";
-import type { ExploreState } from "./address.ts";
 import type { Page } from "./page.ts";
 
 const STEPS = addressOf({ ...REQUEST, stage: text, row: number, column: number });
@@ -33,7 +32,7 @@ export class Reasons extends withParts(`
     this.choice.addEventListener("click", ({ target }) => {
       const { term } = (target as HTMLElement).dataset;
       if (term === undefined) return;
-      page.keep({ terms: term as ExploreState["terms"] });
+      page.keep({ terms: term as Page["state"]["terms"] });
       void this.show();
     });
   }

@@ -5,7 +5,6 @@ import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { doingWords, doneWords, emptyWords, runWords } from "./words.ts";
 import type { BlockShape, Model } from "../shared/api.ts";
-import type { HeadsState } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
 
 export class HeadsLead extends withParts(`
@@ -22,8 +21,8 @@ export class HeadsLead extends withParts(`
   }
 
   /** The side of the page that is shown. */
-  set side(side: HeadsState["over"]) {
-    const button = (name: string, over: HeadsState["over"]) => html`
+  set side(side: HeadsPage["state"]["over"]) {
+    const button = (name: string, over: HeadsPage["state"]["over"]) => html`
       <button type="button" class="quiet" data-over=${over} aria-pressed=${over === side}
         @click=${() => this.page.openSide(over)}>${name}</button>`;
     render([button("this sentence", "sentence"), " ", button("many sentences", "corpus")], this.over);

@@ -7,7 +7,6 @@
 import { ROWS, REQUEST, addressOf, count, oneOf, text } from "../shared/page/address.ts";
 import { chooseHead, type Shape } from "../shared/head/choose.ts";
 import { FIELDS } from "./decoding/options.ts";
-import type { AskedRowName } from "../shared/head/row-names.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 
 export const DIGITS = ["2", "4", "all"] as const;
@@ -20,7 +19,7 @@ export type Digits = (typeof DIGITS)[number];
 export type StepsState = ReturnType<typeof address.read>;
 
 /** A head, or a step; `rows` names rows of the target in words. */
-export type Where = { block?: string; layer?: number; head?: number; step?: number; rows?: AskedRowName };
+export type Where = Partial<Pick<StepsState, "block" | "layer" | "head" | "step" | "rows">>;
 
 export const address = addressOf({
   ...REQUEST,

@@ -18,8 +18,6 @@ export const address = addressOf({
   ...{ width: count, warmup: count, epsilon: count, at: count },
 });
 
-export type TrainingState = ReturnType<typeof address.read>;
-
 /** The pages that show the model that was trained here, with their addresses. */
 export function pagesOf({ model, alike, text }: WorkshopAnswer) {
   const [ownModel, sister] = [model ?? "", alike ?? ""];

@@ -8,7 +8,7 @@ import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
-import { UNLOCKED, address, type TrainingState } from "./address.ts";
+import { UNLOCKED, address } from "./address.ts";
 import { Player } from "./player.ts";
 import { TrainingPointing } from "./pointing.ts";
 import { ScheduleSection } from "./schedule.ts";
@@ -25,7 +25,7 @@ const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
 const WHOLE = { block: "", layer: 0, head: 0 };
 
 /** `opens` is true of an address that leaves to the page which stop opens. */
-type State = TrainingState & { opens?: boolean };
+type State = ReturnType<typeof address.read> & { opens?: boolean };
 
 type Found = { answer: Answer; runs: RunAtStop[] };
 
@@ -179,9 +179,9 @@ export class TrainingPage extends SentencePage<State, Found> {
     if (!model) return;
     const { matching, without_previous: previous } = model.measured?.induction ?? {};
     const { layer, head } = bestOf(matching);
-    const meant = { model: model.id, text: this.wish.text, block: "decoder", layer, head };
+    const meant = { model: model.id, text: this.wish.text, block: "decoder" };
     const out = `knock-out decoder.${previous.layer}.${previous.head}`;
-    const search = new URLSearchParams({ ...(meant as any), do: out });
+    const search = new URLSearchParams({ ...meant, layer: `${layer}`, head: `${head}`, do: out });
     for (const link of this.figures.querySelectorAll("#to-knock-out"))
       (link as HTMLAnchorElement).href = `./change?${search}`;
   }

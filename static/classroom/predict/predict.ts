@@ -68,12 +68,12 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
   }
 
   /** An address is read: what may answer it goes before anything is drawn. */
-  restore(state: any) {
+  restore(state: Page["state"]) {
     if (!this.answers.isOpen(state)) this.#cover(true); // `draw` takes it off
   }
 
   /** The part of a state that covers another question. */
-  hides(part: object): { reveal?: "" } {
+  hides(part: Partial<Page["state"]>): { reveal?: "" } {
     const { wish } = this.page;
     return keyOf({ ...wish, ...part }) === keyOf(wish) ? {} : { reveal: "" };
   }

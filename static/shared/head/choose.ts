@@ -4,7 +4,7 @@ import { isWhole } from "./layers.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import type { Aggregate } from "./aggregates.ts";
 import type { Model } from "../api.ts";
-import type { RowName } from "./row-names.ts";
+import type { Measured, RowName } from "./row-names.ts";
 import type { Words } from "./weights.ts";
 
 /** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
@@ -24,8 +24,7 @@ export type Focus = {
 export type Shape = {
   blocks: { name: string; layers: number; heads: number }[];
   best_head: Focus | null;
-  measured?: Record<string, any> | null;
-};
+} & Measured;
 
 /**
  * The head that opens by itself: the one that best aligns the word to come; where nothing was measured, the first head

@@ -15,7 +15,7 @@ export type SentenceAsked = { model: string; text: string; target: string };
 const address = addressOf(REQUEST);
 
 const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
-  `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
+  `/${address.write({ ...address.read(""), ...state }) || "?view=heatmap"}`;
 
 /** A page that reads a sentence with what is carried along, as the links of the frame have it. */
 export const pageEntry = (page: Entry, carried: string): Entry =>
