@@ -14,19 +14,15 @@ import { amount } from "../words.ts";
 import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
 import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
+import type { SentencePage } from "../page/page.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
-export interface Page {
-  model: Pick<Model, "id" | "name" | "task" | "examples">;
-  models: Model[];
-  task: Task;
-  translate: (request: ModelRequest, history: "push") => unknown;
-  changeModel: (id: string, typed: { text: string; target: string }) => unknown;
-  /** True for a model that the page shows; for others the menu says where they are seen. */
-  shows: (model: Model) => boolean;
-  cancel: () => unknown;
-}
+/** The page; `shows` is true of a model that it shows: for others the menu says where they are seen. */
+type Page = Pick<
+  SentencePage,
+  "model" | "models" | "task" | "translate" | "changeModel" | "shows" | "cancel"
+>;
 
 const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
