@@ -122,7 +122,7 @@ export class ChangePage extends SentencePage<State, Found> {
   choose(asked: State, model: Model) {
     const { focus, found } = chooseHead(asked, model);
     const isThere = found || !model.blocks.length;
-    const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
+    const notice = badInWords(asked.bad) || (isThere ? "" : noSuchHead(model));
     const changes = asked.opens ? openingChange(asked.text) : asked.changes;
     if (asked.opens) this.#past = steps(changes);
     const words = wordsIn(asked, model, !asked.opens);
