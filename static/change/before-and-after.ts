@@ -44,7 +44,7 @@ const MOST_CACHED = 40;
 
 export class Readers {
   /** Answers by their requests, the latest last. */
-  #cached: Map<string, any> = new Map();
+  #cached: Map<string, unknown> = new Map();
   /** The texts in which rows and pieces were chosen. */
   #made: WeakMap<Change, Made> = new WeakMap();
 
@@ -137,7 +137,7 @@ export class Readers {
 
   async #once<T>(key: object, ask: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(key);
-    const found = this.#cached.get(name) ?? (await ask());
+    const found = (this.#cached.get(name) as T | undefined) ?? (await ask());
     this.#cached.delete(name);
     this.#cached.set(name, found);
     if (this.#cached.size > MOST_CACHED) this.#cached.delete(this.#cached.keys().next().value ?? "");

@@ -1,8 +1,8 @@
 /** The page Change: attention is changed while the model writes, and both texts stand side by side. */
 import { ApiError } from "../shared/server.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { NOTHING, inBlock, ofCell } from "../shared/head/marks.ts";
-import { SentencePage, requestOf, same, type History, type State } from "../shared/page/page.ts";
+import { NOTHING, inBlock, ofCell, type Mark } from "../shared/head/marks.ts";
+import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { isOpening } from "../shared/page/address.ts";
 import { canChange, modelOf, ofShares } from "../shared/sentence/models.ts";
@@ -11,7 +11,7 @@ import { lockedIn } from "../shared/head/locked.ts";
 import { hasBothNames, bestNaming } from "../shared/head/row-names.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
-import { address, type View } from "./address.ts";
+import { address, type ChangeState, type View } from "./address.ts";
 import { Readers, type Reading, type Readings } from "./before-and-after.ts";
 import { ofAnyModel, ofAnySentence, withChange, type Change } from "./changes.ts";
 import { ChangeHeads } from "./heads.ts";
@@ -29,7 +29,12 @@ import { HINT, LEFT, NO_MAPS, WAY_OUT, badInWords } from "./words.ts";
 import type { Answer, Model, PairAnswer, ModelRequest } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
-export class ChangePage extends SentencePage {
+/** A state on its way: whether it `opens` by itself or `stays` what was shown, and the mark that `came` along. */
+type State = ChangeState & { came?: Mark | null; opens?: boolean; stays?: boolean };
+
+type Found = { answer: Answer; readings: Readings };
+
+export class ChangePage extends SentencePage<State, Found> {
   root = document.documentElement;
   lines = new ChangeLines(document, this);
   list = new ChangeList(document, this);
@@ -115,12 +120,12 @@ export class ChangePage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { focus, found } = chooseHead(asked as any, model);
+    const { focus, found } = chooseHead(asked, model);
     const isThere = found || !model.blocks.length;
-    const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
+    const notice = badInWords(asked.bad) || (isThere ? "" : noSuchHead(model));
     const changes = asked.opens ? openingChange(asked.text) : asked.changes;
     if (asked.opens) this.#past = steps(changes);
-    const words = wordsIn(asked as any, model, !asked.opens);
+    const words = wordsIn(asked, model, !asked.opens);
     return { wish: { ...asked, ...focus, changes, words, opens: false }, notice };
   }
 
@@ -131,7 +136,7 @@ export class ChangePage extends SentencePage {
     const opens = same(all, openingChange(text));
     const there = request.text === text ? all : opens ? openingChange(request.text) : ofAnySentence(all);
     const changes = request.model === model ? there : ofAnyModel(there);
-    const drawn = await super.translate({ ...request, changes, bad: [] } as any, history);
+    const drawn = await super.translate(request, history, { changes, bad: [] });
     if (!drawn) return false;
     this.#past = steps(changes);
     this.list.show();
@@ -144,7 +149,7 @@ export class ChangePage extends SentencePage {
     const asked = { block: block ?? "", layer: layer ?? 0, head: head ?? 0 };
     const { focus } = chooseHead(asked, pairModel);
     const words = usualWords(pairModel);
-    const changes = [{ do: "replace", word, by }];
+    const changes: Change[] = [{ do: "replace", word, by }];
     this.#past = [[]];
     this.bar.typed(text, "");
     return this.go({ ...address.read(""), model: pairModel.id, text, ...focus, changes, words }, "push");
@@ -225,12 +230,12 @@ export class ChangePage extends SentencePage {
     return readings && { answer: readings.before.answer, readings };
   }
 
-  take({ readings, answer }: { readings: Readings; answer: Answer }, other: boolean) {
+  take({ readings, answer }: Found, other: boolean) {
     this.state.changes = readings.changes;
     if (other) this.state.came = this.leftIn(answer) ?? this.state.came;
   }
 
-  async draw({ readings }: { readings: Readings }) {
+  async draw({ readings }: Found) {
     const { row, column, stays, came } = this.state;
     if (!this.hasMaps) this.without.main.dataset.shows = "words";
     this.maps.showView();
@@ -281,7 +286,7 @@ export class ChangePage extends SentencePage {
   }
 }
 
-function focusOf({ block, layer, head, words, rows }: any, { blocks }: Model): Focus {
+function focusOf({ block, layer, head, words, rows }: State, { blocks }: Model): Focus {
   const shape = blocks.find(({ name }) => name === block);
   return { block, layer, head, words, ...(shape && hasBothNames(shape) && { naming: rows }) };
 }

@@ -198,9 +198,9 @@ export class Column extends withParts(`
 
   #link() {
     const request = this.#request as ModelRequest;
-    const { words = "" } = this.#asked;
-    const state = { ...request, ...this.focus, model: this.model.id, rows: this.#naming, marks: "", words };
-    this.open.href = `./${explore.write(inAddress(state, this.model) as any)}`;
+    const { words = "", marks = "" } = this.#asked;
+    const state = { ...request, ...this.focus, model: this.model.id, rows: this.#naming, marks, words };
+    this.open.href = `./${explore.write(inAddress(state, this.model))}`;
   }
 
   #explain() {

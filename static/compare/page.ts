@@ -25,7 +25,10 @@ import type { Column } from "./column.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 import type { Side } from "../shared/head/weights.ts";
 
-export class Compare extends SentencePage {
+/** A state; its model is the task. */
+type State = CompareState & ModelRequest;
+
+export class Compare extends SentencePage<State, { answer: Answer }> {
   columns: Column[] = [];
   declare bar: CompareBar;
   side = new Columns(document, this);
@@ -37,14 +40,14 @@ export class Compare extends SentencePage {
   #asked: ModelRequest | null = null;
 
   constructor() {
-    super(address, "Compare", { lock: NOTHING }, { Bar: CompareBar });
+    const read = (search: string) => ({ ...address.read(search), model: "" });
+    super({ ...address, read }, "Compare", { lock: NOTHING }, { Bar: CompareBar });
     this.views.addEventListener("click", ({ target }) => this.#changeView(target as HTMLElement));
   }
 
   /** The common part of the models of the columns. */
-  get model(): any {
-    const { task = "", examples = [] } = this.columns[0]?.model ?? this.models[0] ?? {};
-    return { id: task, task, name: taskOf(task).name, examples };
+  get model(): Model {
+    return inCommon(this.columns[0]?.model ?? this.models[0]);
   }
 
   /** The model that came along, if it is here, with a head that is not compared; else the last. */
@@ -67,15 +70,15 @@ export class Compare extends SentencePage {
    * The state that the address asks for. Columns without a head, and rows without a name, are those that opened before
    * rows were named by what is produced: the best-aligned head by either name, and rows as each head serves.
    */
-  read() {
+  read(): State {
     const asked = super.read();
     if (!asked.columns.length || asked.with)
       return { ...asked, rows: asked.rows || "produced", words: "apart" };
-    const columns = asked.columns.map((one: Wanted) => ({
+    const columns = asked.columns.map((one) => ({
       ...one,
       ...(!one.layer && this.#moved(one)?.from),
     }));
-    const isProduced = columns.every((one: Wanted) => {
+    const isProduced = columns.every((one) => {
       const model = this.side.model(one.model);
       return !model || bestNaming(model, { ...one, block: one.block ?? "cross" }) === "produced";
     });
@@ -83,7 +86,7 @@ export class Compare extends SentencePage {
   }
 
   get addressed() {
-    const columns = this.state.columns.map((one: Wanted) => ({
+    const columns = this.state.columns.map((one) => ({
       ...one,
       ...(!one.layer && this.#moved(one)?.to),
     }));
@@ -107,17 +110,14 @@ export class Compare extends SentencePage {
   }
 
   /** The common part of the models that an address asks for. */
-  modelFor(state: any) {
-    if (!this.models.length) return undefined;
-    const { columns } = chooseColumns(state, this.models);
-    const { task, examples } = this.side.model(columns[0].model);
-    return { id: task, task, examples };
+  modelFor(state: State): Model {
+    return inCommon(this.side.model(chooseColumns(state, this.models).columns[0].model));
   }
 
-  choose(asked: any) {
+  choose(asked: State) {
     const { columns, notice } = chooseColumns(asked, this.models);
     const { query } = asked.lock;
-    const guest = asked.with && columns.findIndex(({ model }) => model === asked.with);
+    const guest = columns.findIndex(({ model }) => model === asked.with);
     const lock = { ...asked.lock, query: query && asked.with ? { ...query, model: guest } : query };
     return {
       wish: { ...asked, with: "", columns, lock },
@@ -134,7 +134,7 @@ export class Compare extends SentencePage {
     return this.go({ ...this.wish, model: task, text, target: "", columns, lock: NOTHING }, "push");
   }
 
-  async go(wish: any, history: History) {
+  async go(wish: State, history: History) {
     this.wish = wish;
     if (this.isShown(wish)) this.state = wish;
     for (const column of this.columns) column.reads = wish;
@@ -366,5 +366,8 @@ export class Compare extends SentencePage {
     super.write(history);
   }
 }
+
+const inCommon = ({ task = "", examples = [], ...others }: Partial<Model> = {}) =>
+  ({ ...others, id: task, task, name: taskOf(task).name, examples }) as Model;
 
 const isCancelled = (problem: unknown) => problem instanceof ApiError && problem.code === "cancelled";

@@ -115,7 +115,7 @@ export class Scores extends withParts(`
     });
     this.shares.hidden = !shares.length;
     if (!shares.length) return;
-    const { title, note } = sharesInWords(shares[0].model.measured);
+    const { title, note } = sharesInWords(shares[0].model.measured ?? {});
     this.shareTitle.textContent = title;
     this.shareNote.textContent = note;
     const rows = shares.map(({ model, share }) => row(model, chosen, mechanismOf(model), percent(share)));

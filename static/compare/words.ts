@@ -49,7 +49,7 @@ export const chartInWords = (score: string, lines: Line[]) =>
   `${score} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`;
 
 /** The name of the table of shares, and how they were measured. */
-export const sharesInWords = ({ exact, pairs, majority }: any) =>
+export const sharesInWords = ({ exact, pairs, majority }: NonNullable<Model["measured"]>) =>
   exact
     ? {
         title: "Dates without a mistake",

@@ -1,7 +1,7 @@
 /** The page Cost: the multiply-adds and the memory of each model for a sentence, and as it grows. */
-import { fetchCache, fetchCost, type CacheAnswer, type CostAnswer, type Model } from "../shared/api.ts";
+import { fetchCache, fetchCost, type Cache, type Cost, type Model } from "../shared/api.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
@@ -10,13 +10,16 @@ import { CostTables } from "./tables.ts";
 import type { Chart } from "./growth-lines.ts";
 
 /** The answers; `cost` is null of a model of Hugging Face, `cache` where it is not shown. */
-type Found = { answer: CostAnswer | CacheAnswer; cost: CostAnswer | null; cache: CacheAnswer | null };
+type Found = { answer: Cost | Cache; cost: Cost | null; cache: Cache | null };
+
+/** `tools` is true where all of them were chosen. */
+type State = ReturnType<typeof address.read> & { tools?: boolean };
 
 const isCounted = ({ family }: Model) => family !== "hugging-face";
 const keeps = ({ family }: Model) => family !== "self-attentive";
 
-export class CostPage extends SentencePage {
-  without: any = new Without(document, this);
+export class CostPage extends SentencePage<State, Found> {
+  without = new Without(document, this);
   tables = new CostTables(document);
   growth = new Growth(document, this);
   figures = document.getElementById("figures") as HTMLElement;
@@ -33,7 +36,7 @@ export class CostPage extends SentencePage {
   }
 
   asks({ tools, ...wish }: State) {
-    return [requestOf(wish as State), tools];
+    return [requestOf(wish), tools];
   }
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
@@ -43,7 +46,7 @@ export class CostPage extends SentencePage {
       isCounted(model) ? fetchCost(requestOf(wish), signal) : null,
       isAsked ? fetchCache(requestOf(wish), signal) : null,
     ]);
-    return { answer: (cost ?? cache) as CostAnswer | CacheAnswer, cost, cache };
+    return { answer: (cost ?? cache) as Cost | Cache, cost, cache };
   }
 
   take({ cost, cache }: Found) {

@@ -4,11 +4,11 @@ import { headName } from "../shared/head/knock-outs.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import type { ExplainPage } from "./page.ts";
 import { rowOfPiece, type Shown } from "./by-words.ts";
-import type { Words } from "../shared/head/weights.ts";
+import type { ExplainState } from "./address.ts";
 import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 
 /** A row of a head, by pieces or by words where it asks for one of them. */
-export type Case = RowAnswer & { words?: Words };
+export type Case = RowAnswer & { words?: ExplainState["words"] };
 
 export class Cases extends withParts("container=#cases apart=a#widest sink=a#sink") {
   declare page: Pick<ExplainPage, "addressOf" | "caseAt" | "open">;

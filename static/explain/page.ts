@@ -8,7 +8,7 @@ import { inAddress, namedBy, namesHead, bestNaming, type RowName } from "../shar
 import { lockedIn, locking } from "../shared/head/locked.ts";
 import { later } from "../shared/page/later.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { SentencePage, requestOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { Without } from "../shared/page/without.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
@@ -21,13 +21,16 @@ import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf, type Measur
 import { ExplainPointing } from "./pointing.ts";
 import { Serving } from "./serving.ts";
 import * as say from "./words.ts";
+import type { ExplainState as State } from "./address.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { Mark } from "../shared/head/marks.ts";
 
 /** The last turn that is asked for: the first state has two measures. */
 const lastTurn = () => (hasTools() ? IN_TURN.length - 1 : 1);
 
-export class ExplainPage extends SentencePage {
+type Found = { answer: Explanations };
+
+export class ExplainPage extends SentencePage<State, Found> {
   notes = new (withParts(`
     toExplore=a#to-explore noRollout=#no-rollout #beside noBrought=#no-brought notOurs=#not-ours noNorms=#no-norms
     goesOn=#goes-on more=button#more agreement=agreement-table#agreement scale=measure-scale#agreement-scale #summary #common #right
@@ -88,7 +91,7 @@ export class ExplainPage extends SentencePage {
 
   #named(state: State): HeadAt & { rows: RowName } {
     const { layer, head, rows } = state;
-    return { layer, head, rows };
+    return { layer, head, rows: rows || "produced" };
   }
 
   #missing(turns = lastTurn()) {
@@ -110,7 +113,7 @@ export class ExplainPage extends SentencePage {
   }
 
   get explained(): say.Explained {
-    const { answer } = this.found;
+    const answer = this.answer as Explanations;
     const { measures, rows, columns, hidden, unit } = this.shown;
     return {
       ...{ measures, written: rows.tokens, source: columns.tokens, hidden, unit },
@@ -131,7 +134,7 @@ export class ExplainPage extends SentencePage {
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(named as HeadAt, model);
     const rows = namedBy(asked, model, { block, ...where });
-    const words = wordsIn(asked as any, model, Boolean(namesHead(asked) || asked.row || asked.column));
+    const words = wordsIn(asked, model, Boolean(namesHead(asked) || asked.row || asked.column));
     return {
       wish: { ...asked, block, ...where, rows, words },
       notice: found ? "" : noSuchHead(model),
@@ -154,14 +157,14 @@ export class ExplainPage extends SentencePage {
     });
   }
 
-  take({ answer }: { answer: Explanations }, other = false) {
+  take({ answer }: Found, other = false) {
     const left = other && this.leftIn(answer);
     if (left) Object.assign(this.state, rowAndColumn(left));
     const measures = measuresOf(answer);
     this.shown = shownOf(answer, this.state.words);
     this.words.show(this.state.words, usualWords(this.model), say.byWordsInWords(this.shown));
     const { notes } = this;
-    this.serving.show(this.model, this.state as any, answer.rows);
+    this.serving.show(this.model, this.state, answer.rows);
     const widest = widestIn(this.shown, this.serving.widestOf(answer));
     this.opening = openingOf(this.shown.measures, this.shown.rows.tokens, widest);
     this.cases.show(answer, this.shown, !this.state.layer);
@@ -182,8 +185,8 @@ export class ExplainPage extends SentencePage {
   }
 
   /** Draw the measures that are there, and the rest as they come. */
-  async draw(found: { answer: Explanations }) {
-    this.#light();
+  async draw(found: Found) {
+    this.#light(found);
     for (let turn = 1; this.#missing().length; turn++) {
       this.bar.busy(say.comingInWords(this.#missing(), null));
       const answer = await this.asking.ask(
@@ -193,14 +196,13 @@ export class ExplainPage extends SentencePage {
       if (!answer || found !== this.found) return false;
       this.answer = found.answer = answer;
       this.take(found);
-      this.#light();
+      this.#light(found);
     }
     this.bar.answered();
     return true;
   }
 
-  #light() {
-    const { answer } = this.found;
+  #light({ answer }: Found) {
     this.pointing.forget();
     const n = writtenOf(answer).length;
     this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));

@@ -28,3 +28,5 @@ export const address = addressOf({
   predict: text,
   reveal: oneOf(REVEALS),
 });
+
+export type ExploreState = ReturnType<typeof address.read>;

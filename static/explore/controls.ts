@@ -10,7 +10,6 @@ import { hasTools } from "../shared/page/tools.ts";
 import { count } from "../shared/words.ts";
 import { ORDER, termsOf, type Order } from "./head-numbers.ts";
 import { unionOf } from "./words.ts";
-import type { BlockShape } from "../shared/api.ts";
 import type { Page } from "./page.ts";
 
 export class Controls extends withParts(`
@@ -86,12 +85,12 @@ export class Controls extends withParts(`
   show({ block, layer, head, marks, words, aggregate = "", heads = "" }: Focus) {
     const { model, state } = this.page;
     const { view, links } = state;
-    const shape = model.blocks.find(({ name }: BlockShape) => name === block);
+    const shape = model.blocks.find(({ name }) => name === block);
     const offered = aggregatesOf(model, block).filter((of) => shape && (of !== "union" || aggregate === of));
     this.aggregates.style.visibility = offered.length < 2 ? "hidden" : ""; // its room stays: nothing is painted again
     const nameOf = (value: Aggregate) => {
       if (value === "union") return unionOf(readHeads(heads).length); // the title names them
-      return value ? aggregateName(value, shape, layer) : `head ${head}`;
+      return value && shape ? aggregateName(value, shape, layer) : `head ${head}`;
     };
     this.aggregate.replaceChildren(...offered.map((value) => new Option(nameOf(value), value)));
     this.aggregate.value = aggregate;
@@ -102,8 +101,8 @@ export class Controls extends withParts(`
     press(this.merge, Boolean(words));
     this.links.hidden = view !== "arcs" || block !== "cross";
     press(this.links, links);
-    const all = model.blocks.map((one: BlockShape) => (isWhole(one) ? 0 : one.layers * one.heads));
-    const many = all.reduce((sum: number, one: number) => sum + one, 0);
+    const all = model.blocks.map((one) => (isWhole(one) ? 0 : one.layers * one.heads));
+    const many = all.reduce((sum, one) => sum + one, 0);
     this.all.textContent = `all ${many} heads`;
     this.turns.toggleAttribute("hidden", many < 2);
   }

@@ -12,14 +12,14 @@ import { rowsOf } from "../shared/maps/plan.ts";
 import { isPooled } from "../shared/maps/mosaic.ts";
 import { cell as cellField } from "../shared/page/address.ts";
 import { defined, later, prefetch } from "../shared/page/later.ts";
-import { SentencePage, requestOf, same, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, same, type History } from "../shared/page/page.ts";
 import { hasTools, show as showTools } from "../shared/page/tools.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { hasBothNames, inAddress, namedBy, namesHead, bestNaming } from "../shared/head/row-names.ts";
 import { hasAtlas, isOwnModel, isShort } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { isOnWall, onKey } from "../shared/presented.ts";
-import { address } from "./address.ts";
+import { address, type ExploreState as State } from "./address.ts";
 import { Controls, hasWords } from "./controls.ts";
 import { HeadView, type View } from "./head-view.ts";
 import { Pointing } from "./pointing.ts";
@@ -28,24 +28,27 @@ import type { PatchesAndTimes } from "./places.ts";
 import type { GoldLinks } from "./gold-links.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
-import type { Answer, BlockShape, Model, ModelRequest } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const NO_CELL = cellField.usual;
-const PIECES = { marks: "", words: "" };
+const PIECES = { marks: "", words: "" } as const;
 const MOST_CACHED = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** A cover of the page, until somebody has said what they expect. */
 type Predicting = {
   covers: boolean;
-  hides(part: object): object;
+  hides(part: Partial<State>): object;
   restore(state: State): void;
   draw(found: object): Promise<boolean>;
 };
 
+/** A sentence with its opened head; its atlas is `coarse` until it has its place, and not there where `isOne`. */
+type Found = { answer: Answer; alignment: Alignment | null; coarse: boolean; isOne?: boolean };
+
 export type Page = Explore;
-export class Explore extends SentencePage {
+export class Explore extends SentencePage<State, Found> {
   atlas = document.getElementById("atlas") as AttentionAtlas;
   view = new HeadView(document, this);
   pointing = new Pointing(document, this);
@@ -85,7 +88,7 @@ export class Explore extends SentencePage {
 
   /** Open the head so many after the opened one. */
   turn(by: number) {
-    return this.openHead(headAfter(this.wish as any, this.model, by));
+    return this.openHead(headAfter(this.wish, this.model, by));
   }
 
   async start() {
@@ -108,8 +111,8 @@ export class Explore extends SentencePage {
   }
 
   /** Open a part of a state; another question comes covered, and the arithmetic of a score is of pieces. */
-  open(part: object, history?: History) {
-    const read = (part as Partial<State>).view === "query-key" && PIECES;
+  open(part: Partial<State>, history?: History) {
+    const read = part.view === "query-key" && PIECES;
     return super.open({ ...part, ...read, ...this.predicting?.hides(part) }, history);
   }
 
@@ -119,7 +122,7 @@ export class Explore extends SentencePage {
   }
 
   #sidesOf(state: State) {
-    const shape = this.model?.blocks.find(({ name }: BlockShape) => name === state.block);
+    const shape = this.model?.blocks.find(({ name }) => name === state.block);
     return shape && sidesIn(shape, focusOf(state, this.model).naming);
   }
 
@@ -151,7 +154,7 @@ export class Explore extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { focus, found } = chooseHead(asked as any, model);
+    const { focus, found } = chooseHead(asked, model);
     const heads = asked.aggregate === "union" ? headsIn(model, focus.block, asked.heads) : [];
     const isOffered =
       aggregatesOf(model, focus.block).includes(asked.aggregate) &&
@@ -184,7 +187,7 @@ export class Explore extends SentencePage {
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    if (this.isShown(wish)) return { ...this.found };
+    if (this.found && this.isShown(wish)) return { ...this.found };
     const request = requestOf(wish);
     const model = this.modelFor(wish);
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
@@ -195,10 +198,10 @@ export class Explore extends SentencePage {
     this.#refining = false;
     const short = isShort(request, model);
     const found = await fetchAtlasAndHead(request, focus, signal, pixels, short);
-    return found && { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
+    return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
-  take(found: { answer: Answer; alignment: Alignment | null; isOne?: boolean }, other: boolean) {
+  take(found: Found, other: boolean) {
     const { answer, alignment, isOne } = found;
     if (!other) return;
     const left = this.leftIn(answer);
@@ -212,14 +215,14 @@ export class Explore extends SentencePage {
     this.controls.find(this.state.find);
   }
 
-  async draw(found: { coarse: boolean }) {
+  async draw(found: Found) {
     if (this.predicting && (await this.predicting.draw(found))) return found === this.found;
     const { block, lock, view } = this.state;
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
     this.controls.show(focus);
     this.showRows();
-    this.atlas.rows = this.state.rows;
+    this.atlas.rows = this.state.rows || "produced";
     if (found.coarse) {
       this.#refining = true; // asked again, as fine as it is drawn: now the atlas has its place
       return this.again({});
@@ -253,7 +256,7 @@ export class Explore extends SentencePage {
   async #compare(found: unknown): Promise<boolean> {
     const { source, target } = this.answer as Answer;
     const links = this.model.gold ?? [];
-    if (!links.some((one: any) => one.text === source.text && one.target === target.text)) {
+    if (!links.some((one) => one.text === source.text && one.target === target.text)) {
       this.goldLinks?.compare(null);
       return true;
     }
@@ -285,16 +288,17 @@ export class Explore extends SentencePage {
   }
 
   /** The opened head, or another that opens as it does; null where something newer is asked for. */
-  async opened(other?: object): Promise<Alignment | null> {
+  async opened(other?: Partial<State>): Promise<Alignment | null> {
     const focus = focusOf({ ...this.state, ...other }, this.model);
     const known = this.#heads.get(nameOf(focus));
     if (known) return known;
-    const alignment = await this.asking.ask((signal) => fetchHead(this.request as any, focus, signal));
+    const request = this.request as ModelRequest;
+    const alignment = await this.asking.ask((signal) => fetchHead(request, focus, signal));
     return alignment && this.#have(focus, alignment);
   }
 
   /** Ask for the same with another part of the state, and draw all of it. */
-  again(part: object) {
+  again(part: Partial<State>) {
     this.request = null;
     return this.go({ ...this.state, ...part }, "replace");
   }

@@ -86,7 +86,7 @@ export class PatchPicture extends CellMap {
     const { naturalWidth = m, naturalHeight = n } = this.#picture ?? {};
     const across = Math.min(width, (TALLEST * innerHeight * naturalWidth) / naturalHeight) / m;
     const down = (across * m * naturalHeight) / naturalWidth / n;
-    this.plan = { n, m, left: 0, top: 0, across, down } as any;
+    this.plan = { n, m, left: 0, top: 0, across, down } as Plan;
     const context = prepare(this.canvas, across * m, down * n);
     const weights = this.#weights;
     const values = Float32Array.from(this.#columns, (j) => (weights && j !== null ? weights[j] : NaN));

@@ -32,7 +32,7 @@ export class Reasons extends withParts(`
     this.choice.addEventListener("click", ({ target }) => {
       const { term } = (target as HTMLElement).dataset;
       if (term === undefined) return;
-      page.keep({ terms: term });
+      page.keep({ terms: term as Page["state"]["terms"] });
       void this.show();
     });
   }

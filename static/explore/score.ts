@@ -6,6 +6,7 @@ import { Asking } from "../shared/page/asking.ts";
 import { hasSteps } from "../shared/sentence/models.ts";
 import { Recent } from "./recent.ts";
 import { AGGREGATE, GIVEN, HOPS } from "./score-words.ts";
+import type { Where } from "../steps/address.ts";
 import type { QueryKey, ScoreAt } from "./query-key.ts";
 import type { Page } from "./page.ts";
 
@@ -70,13 +71,13 @@ export class Score {
   }
 
   /** The cell of a score, from 1; in a recurrent model it belongs to a step, whose scores are a vector. */
-  #cellOf(i: number, j: number): { where: any; row: number; column: number } {
+  #cellOf(i: number, j: number): { where: Where; row: number; column: number } {
     if (this.page.model.family === "recurrent") return { where: { step: i + 1 }, row: j + 1, column: 0 };
     return { where: this.#where, row: i + 1, column: j + 1 };
   }
 
   /** The head, with what names its rows. */
-  get #where() {
+  get #where(): Where {
     const { block, layer, head } = this.page.state;
     return { block, layer, head, rows: this.page.alignment?.rows.side === "fed" ? "fed" : "" };
   }

@@ -21,8 +21,8 @@ export class HeadsLead extends withParts(`
   }
 
   /** The side of the page that is shown. */
-  set side(side: string) {
-    const button = (name: string, over: string) => html`
+  set side(side: HeadsPage["state"]["over"]) {
+    const button = (name: string, over: HeadsPage["state"]["over"]) => html`
       <button type="button" class="quiet" data-over=${over} aria-pressed=${over === side}
         @click=${() => this.page.openSide(over)}>${name}</button>`;
     render([button("this sentence", "sentence"), " ", button("many sentences", "corpus")], this.over);

@@ -3,12 +3,12 @@ import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../share
 import { ApiError } from "../shared/server.ts";
 import { wordsIn } from "../shared/head/choose.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
-import { bestNaming } from "../shared/head/row-names.ts";
+import { bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
-import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { address, pickHead, type HeadIn } from "./address.ts";
+import { address, pickHead, type HeadIn, type HeadsState as State } from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
@@ -26,7 +26,7 @@ const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: 
 
 type Known = { heads: HeadsAnswer; full: Answer };
 
-export class HeadsPage extends SentencePage {
+export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   without = new Without(document, this);
   lead = new HeadsLead(document, this);
   results = new HeadsResults(document, (part) => this.open(part));
@@ -57,7 +57,7 @@ export class HeadsPage extends SentencePage {
   /** The block that is chosen, of a model that has heads. */
   get #shape(): BlockShape {
     const { blocks } = this.model;
-    return blocks.find(({ name }: BlockShape) => name === this.state.block) ?? blocks[0];
+    return blocks.find(({ name }) => name === this.state.block) ?? blocks[0];
   }
 
   modelsOf(models: Model[]) {
@@ -69,17 +69,16 @@ export class HeadsPage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { found, ...chosen } = pickHead(asked as any, model);
+    const { found, ...chosen } = pickHead(asked, model);
     const notice = found || !hasHeads(model) ? "" : NO_HEAD;
-    const rows = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
-    const words = wordsIn(asked as any, model);
+    const rows: AskedRowName = asked.rows || (asked.block ? "" : "produced"); // "": as each head serves
+    const words = wordsIn(asked, model);
     return { wish: { ...asked, ...chosen, rows, words }, notice };
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    if (this.isShown(wish)) return { ...this.found };
-    const answer = await fetchAtlas(requestOf(wish), signal);
-    return answer && { answer };
+    if (this.found && this.isShown(wish)) return { ...this.found };
+    return { answer: await fetchAtlas(requestOf(wish), signal) };
   }
 
   take(_: unknown, other: boolean) {
@@ -92,7 +91,7 @@ export class HeadsPage extends SentencePage {
   /** Draw what is there, and find what is asked for and not there yet. */
   async draw(found: unknown) {
     const shape = this.#shape;
-    const over = this.state.over as keyof typeof UNLOCKED;
+    const { over } = this.state;
     this.lead.side = over;
     this.unlocked = UNLOCKED[over];
     if (over === "sentence") this.corpus?.hide();
@@ -162,7 +161,8 @@ export class HeadsPage extends SentencePage {
 
   /** The answer with this block in full, unless it is too large to come so. */
   async #full({ name }: BlockShape, signal: AbortSignal): Promise<Answer> {
-    if (this.answer.blocks[name].pooled) return this.answer;
+    const answer = this.answer as Answer;
+    if (answer.blocks[name].pooled) return answer;
     const whole = { block: name, layer: 0, head: 0 };
     return (await fetchReading(this.request as ModelRequest, whole, signal)).answer;
   }
@@ -170,13 +170,14 @@ export class HeadsPage extends SentencePage {
   /** Show the heads of a block; true where all of it is drawn, and `found` still wanted. */
   async #show({ heads, full }: Known, shape: BlockShape, found: unknown): Promise<boolean> {
     const { layer, head, sort, rows, words } = this.state;
-    const { model, request, answer } = this;
+    const { model } = this;
+    const [request, answer] = [this.request as ModelRequest, this.answer as Answer];
     if (this.state.over === "corpus") {
       this.lead.done(model, shape, "");
       this.corpus?.compare(heads, answer);
       return true;
     }
-    this.results.show({ model, request, answer, full, heads, rows, words, sort } as any);
+    this.results.show({ model, request, answer, full, heads, rows, words, sort });
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.lead.done(model, shape);
     this.pointing.show(layer ? { layer, head } : null);
@@ -189,7 +190,7 @@ export class HeadsPage extends SentencePage {
     );
     if (!pair) return true;
     const both = await this.asking.ask(
-      (signal) => this.several.fetch(request as ModelRequest, pair, signal),
+      (signal) => this.several.fetch(request, pair, signal),
       (words) => this.lead.wait(words),
     );
     if (!both || found !== this.found) return false;
@@ -207,7 +208,7 @@ export class HeadsPage extends SentencePage {
     if (block !== this.state.block) return this.open({ block, layer: 0, head: 0, pair: null });
   }
 
-  openSide(over: string) {
+  openSide(over: State["over"]) {
     if (over !== this.state.over) return this.open({ over });
   }
 

@@ -2,7 +2,7 @@
  * The lit head, in the map and in the table: the one that is locked, else the one that is pointed at, else the usual
  * one. A word that is pointed at lights its row or column in every small map.
  */
-import { NOTHING, markIn, moveIn, ofWord, type Mark } from "../shared/head/marks.ts";
+import { NOTHING, markIn, moveIn, ofWord, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { sharpest } from "../shared/head/weights.ts";
 import { ARROWS, Lock } from "../shared/page/lock.ts";
 import type { Alignment } from "../shared/head/weights.ts";
@@ -49,7 +49,7 @@ export class HeadsPointing extends Lock<HeadAt | null> {
   }
 
   /** A word, or a weight of the lit head; a click on it locks nothing. */
-  #point(how: string, target: Element, detail: any) {
+  #point(how: string, target: Element, detail: MarkedCell & { index: number }) {
     const { alignment, heatmap } = this.page.results;
     if (target === heatmap && (how === "lock" || !alignment)) return;
     if (how === "leave" || !detail) return this.#light(NOTHING);

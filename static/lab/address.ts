@@ -9,6 +9,7 @@ import { STAGES, type StageCell } from "../shared/maps/arithmetic.ts";
 import { EXAMPLES, type Example } from "./examples.ts";
 import { GRIDS, fit, mapGrids, type GridName, type Grids } from "../shared/maps/grids.ts";
 import { readTexts, writeTexts } from "../shared/typed/texts.ts";
+import type { NumberCell } from "../shared/typed/numbers-lock.ts";
 import { MISFIT } from "./words.ts";
 
 export type Digits = 2 | 4 | 8;
@@ -24,17 +25,15 @@ export type LabState = Example & { digits: Digits | null; cell: StageCell | null
 
 export const digitsOf = ({ digits }: Pick<LabState, "digits">): Digits => digits ?? 2;
 
-/** The cell of a text such as "weights.1.2". */
-function readCell(value: string, stages: readonly string[]) {
-  const [stage, row, column] = value.split(".");
-  const [i, j] = [Number(row) - 1, Number(column) - 1];
-  const isCell = stages.includes(stage) && [i, j].every((k) => Number.isInteger(k) && k >= 0);
-  return isCell ? { stage, i, j } : undefined;
-}
-
-export const cellOf = (stages: readonly string[]): Field<any> => ({
+/** A cell as a text such as "weights.1.2". */
+export const cellOf = <S extends string>(stages: readonly S[]): Field<NumberCell<S> | null> => ({
   usual: null,
-  read: (text) => readCell(text, stages),
+  read(text) {
+    const [name, row, column] = text.split(".");
+    const stage = stages.find((one) => one === name);
+    const [i, j] = [Number(row) - 1, Number(column) - 1];
+    return stage && [i, j].every((k) => Number.isInteger(k) && k >= 0) ? { stage, i, j } : undefined;
+  },
   write: (cell) => (cell ? `${cell.stage}.${cell.i + 1}.${cell.j + 1}` : ""),
 });
 
@@ -74,7 +73,7 @@ export function writeLab({ grids, scale, causal, digits, ...state }: LabState): 
       ...state,
       scale: scale ? "on" : "off",
       mask: causal ? "causal" : "none",
-      digits: (digits ? String(digits) : "") as any,
+      digits: digits ? `${digits}` : "",
     }),
   ];
 }

@@ -24,7 +24,7 @@ const PAUSE = 100; // milliseconds of no typing, after which the server is asked
 
 export class AttentionLab {
   declare write: Write;
-  find = (id: string) => document.getElementById(id) as any;
+  find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
   section: HTMLElement = this.find("attention");
   messages = new NumbersMessages(document);
   status = new Status(document.documentElement, this.messages);
@@ -102,10 +102,10 @@ export class AttentionLab {
     const { grids, temperature } = this.state;
     const sizes = sizesOf(grids);
     for (const name of GRIDS) {
-      (this.find(`grid-${name}`) as NumberGrid).texts = grids[name];
+      this.find<NumberGrid>(`grid-${name}`).texts = grids[name];
       this.find(`shape-${name}`).textContent = SHAPES[name].map((size) => sizes[size]).join(" × ");
     }
-    this.find("to-worksheet").search = toSearch(writeGrids(grids));
+    this.find<HTMLAnchorElement>("to-worksheet").search = toSearch(writeGrids(grids));
     this.products.digits = digitsOf(this.state);
     const cold = !(readNumber(temperature) > 0);
     render(this.#settings(cold), this.find("settings"));

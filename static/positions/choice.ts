@@ -7,7 +7,7 @@ import type { LivePart } from "./live.ts";
 import type { ChangeId } from "./word-order.ts";
 import type { Model } from "../shared/api.ts";
 import type { Focus } from "../shared/head/choose.ts";
-import type { State } from "../shared/page/page.ts";
+import type { State } from "./live.ts";
 
 export class LiveChoice extends withParts("heads=select#live-head pairs=select#swapped #changes #reshuffle") {
   #model = "";
@@ -18,7 +18,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
       const { name, value } = event.target as HTMLInputElement;
       if (name === "change") part.pick({ change: value as ChangeId });
     });
-    this.heads.addEventListener("change", () => part.pick({ focus: focusOf(this.heads.value) }));
+    this.heads.addEventListener("change", () => part.pick(focusOf(this.heads.value)));
     this.pairs.addEventListener("change", () => part.pick({ swap: Number(this.pairs.value) }));
     this.reshuffle.addEventListener("click", () => {
       const { page } = part;
@@ -29,7 +29,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
   show(model: Model, { change, text, swap, ...focus }: State) {
     if (this.#model !== model.id) this.heads.replaceChildren(...groups(model));
     this.#model = model.id;
-    this.heads.value = optionOf(focus as any);
+    this.heads.value = optionOf(focus);
     const words = wordsOf(text).map((word) => word.text);
     const pairs = words.slice(1).map((next, k) => new Option(`${words[k]} ${next}`, String(k + 1)));
     this.pairs.replaceChildren(...pairs);
@@ -43,7 +43,7 @@ export class LiveChoice extends withParts("heads=select#live-head pairs=select#s
 
 const optionOf = ({ block, layer, head }: Focus) => [block, layer, head].join(".");
 
-function focusOf(value: string): Focus {
+function focusOf(value: string) {
   const [block, layer, head] = value.split(".");
   return { block, layer: Number(layer), head: Number(head) };
 }

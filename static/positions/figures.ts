@@ -5,7 +5,7 @@ import { waveInWords } from "./words.ts";
 import type { SinusoidalAnswer } from "../shared/api.ts";
 import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 
-export type Figure = { data: object[]; layout: Record<string, any> };
+export type Figure = { data: object[]; layout: Record<string, unknown> };
 
 const AXIS = 44; // pixels that the ticks and the title of an axis need below it
 const ROW = 20; // pixels of a row of names

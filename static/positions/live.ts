@@ -2,11 +2,11 @@
 import { fetchChanged, fetchReading, type Answer, type Model, type ModelRequest } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { inMaps } from "../shared/head/alignment.ts";
-import { chooseHead, wordsIn, type Focus } from "../shared/head/choose.ts";
-import { SentencePage, requestOf, type History, type State } from "../shared/page/page.ts";
+import { chooseHead, wordsIn } from "../shared/head/choose.ts";
+import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { modelOf } from "../shared/sentence/models.ts";
 import { firstOfPair } from "../shared/sentence/typed-words.ts";
-import { UNLOCKED, readLive, writePositions } from "./address.ts";
+import { UNLOCKED, readLive, writePositions, type Live } from "./address.ts";
 import { LiveChoice } from "./choice.ts";
 import { LiveView } from "./view.ts";
 import { interventionsOf, type ChangeId } from "./word-order.ts";
@@ -22,7 +22,12 @@ export type MappedReading = Reading & { map: Alignment };
 
 export type TwoReadings = { before: MappedReading; after: MappedReading; title: string };
 
-export class LivePart extends SentencePage {
+/** `numbers` of its change are null where one of them is wrong. */
+export type State = Live & { numbers?: Record<"by" | "seed", number> | null };
+
+type Found = { answer: Answer; before: Reading; after: Reading; title: string };
+
+export class LivePart extends SentencePage<State, Found> {
   declare page: PositionsPage;
   section = document.getElementById("live") as HTMLElement;
   choice = new LiveChoice(document, this);
@@ -35,14 +40,14 @@ export class LivePart extends SentencePage {
   #opened = readLive(location.search);
 
   constructor(page: PositionsPage) {
-    const write = (state: any) => writePositions(page.settings, this.#inAddress(state));
+    const write = (state: State) => writePositions(page.settings, this.#inAddress(state));
     const root = document.getElementById("live") as HTMLElement;
     super({ read: readLive, write }, "Positions", { lock: UNLOCKED, swap: 0 }, { root });
     this.page = page;
   }
 
   /** The part of a state for the address; a head that opens by itself is not in it. */
-  #inAddress(state: any) {
+  #inAddress(state: State) {
     const { change, lock } = state;
     return this.#chosen ? state : { ...this.#opened, change, lock };
   }
@@ -69,8 +74,8 @@ export class LivePart extends SentencePage {
   /** The decoder's own heads are left out, since its positions stay as they are. */
   choose(asked: State, model: Model) {
     const blocks = model.blocks.filter(({ name }) => name !== "decoder");
-    const { focus, found } = chooseHead(asked as any, { ...model, blocks });
-    const words = wordsIn(asked as any, model);
+    const { focus, found } = chooseHead(asked, { ...model, blocks });
+    const words = wordsIn(asked, model);
     const wish = { ...asked, ...focus, words, numbers: this.#numbersOf(asked.change) };
     return { wish, notice: found ? "" : NO_HEAD };
   }
@@ -80,9 +85,10 @@ export class LivePart extends SentencePage {
     return super.translate(request, history);
   }
 
-  pick({ change = this.wish.change, focus, ...swap }: { change?: ChangeId; focus?: Focus; swap?: number }) {
+  pick(part: Partial<State>) {
     this.#chosen = true;
-    return this.open({ change, ...focus, ...swap, numbers: this.#numbersOf(change), lock: UNLOCKED });
+    const numbers = this.#numbersOf(part.change ?? this.wish.change);
+    return this.open({ ...part, numbers, lock: UNLOCKED });
   }
 
   /** Read the maps another way; what is locked stays so. */
@@ -121,7 +127,7 @@ export class LivePart extends SentencePage {
     return [requestOf(state), state.block, state.layer, state.head, this.#interventions(state)];
   }
 
-  #interventions({ change, numbers, text, swap }: any) {
+  #interventions({ change, numbers, text, swap }: State) {
     return numbers ? interventionsOf(change, { ...numbers, swap: firstOfPair(text, swap) }) : [];
   }
 
@@ -134,10 +140,10 @@ export class LivePart extends SentencePage {
     const before = (await fetchReading(request, focus, signal)) as Reading;
     const after = interventions.length ? await fetchChanged(request, focus, interventions, signal) : before;
     const title = numbers ? changeTitle(change, numbers) : "as trained";
-    return { answer: before.answer, before, after, title };
+    return { answer: before.answer, before, after: after as Reading, title };
   }
 
-  async draw({ before, after, title }: { before: Reading; after: Reading; title: string }) {
+  async draw({ before, after, title }: Found) {
     const { change, numbers, lock, block, layer, head, words } = this.state;
     const [one, other] = inMaps([before, after], { block, layer, head, words });
     this.shown = { before: one, after: other, title };

@@ -35,6 +35,9 @@ type Read = Omit<Schemas.AttentionAnswer, "blocks"> & { blocks: Record<string, B
 
 export type Answer = Written<Read>;
 
+/** The texts of an answer, whatever it is about; of a mark that was left out, the marks that could stand there */
+export type AnyAnswer = Written<Schemas.SentenceAnswer> & Partial<Pick<Answer, "candidates">>;
+
 export type ModelRequest = { model: string; text: string; target: string };
 
 export type SinceRequest = Record<"q" | "k" | "v", number[][]> & {
@@ -63,11 +66,15 @@ export type CellAsked = { stage: string; row: number; column: number };
 /** A mean and its interval */
 export type Estimate = Schemas.BlockCorpus["heads"][string][number][number];
 
-export type Explanations = Answer & Schemas.ExplanationsAnswer;
+export type Explanations = Written<Schemas.ExplanationsAnswer>;
 
-export type Origins = Answer & Schemas.OriginsAnswer;
+export type Cost = Written<Schemas.CostAnswer>;
 
-export type LogitSplit = Answer & Schemas.LogitSplitAnswer;
+export type Cache = Written<Schemas.CacheAnswer>;
+
+export type Origins = Written<Schemas.OriginsAnswer>;
+
+export type LogitSplit = Written<Schemas.LogitSplitAnswer>;
 
 /** @param earlier ids of models as they were at a step of their training, which are not listed unasked */
 export async function fetchModels(signal?: AbortSignal, earlier: string[] = []): Promise<Model[]> {
@@ -252,8 +259,7 @@ export async function fetchExplanations(
   const asked = { ...request, layer: layer || "", head: head || "", rows, measures: measures.join() };
   const answer: Schemas.ExplanationsAnswer = await getInParts("api/explanations", asked, signal, onProgress);
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
-  const target = { ...answer.target, written: answer.target.text, read: 0, after };
-  return { ...answer, target, blocks: {}, vector: null, candidates: null };
+  return { ...answer, target: { ...answer.target, written: answer.target.text, read: 0, after } };
 }
 
 /** Links that people drew between the words of a sentence and of its translation. */
@@ -290,13 +296,8 @@ export const fetchScoreSplit = (
   signal: AbortSignal,
 ): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...request, ...where }, signal);
 
-async function fetchSplit<T extends Pick<Schemas.AttentionAnswer, "model" | "digest" | "source" | "target">>(
-  parameters: Parameters,
-  signal: AbortSignal,
-): Promise<Answer & T> {
-  const answer = withWritten<T>(await getJson("api/logit-split", parameters, signal));
-  return { ...answer, blocks: {}, vector: null, candidates: null };
-}
+const fetchSplit = async <T extends Schemas.SentenceAnswer>(parameters: Parameters, signal: AbortSignal) =>
+  withWritten<T>(await getJson("api/logit-split", parameters, signal));
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
 export async function fetchCost(request: ModelRequest, signal: AbortSignal) {
@@ -339,9 +340,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** An answer whose target says what the model wrote itself. */
-const withWritten = <T extends Pick<Schemas.AttentionAnswer, "source" | "target">>(
-  answer: T,
-): Written<T> => ({
+const withWritten = <T extends Pick<Schemas.SentenceAnswer, "source" | "target">>(answer: T): Written<T> => ({
   ...answer,
   target: { ...answer.target, ...writtenTextOf(answer) },
 });

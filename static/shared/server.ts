@@ -112,12 +112,12 @@ async function refused(response: Response) {
  * An answer that takes long is asked for again and again: the server keeps what is done and continues from there. Where it
  * keeps nothing, all is asked for at once.
  */
-export async function getInParts(
+export async function getInParts<T>(
   path: string,
   parameters: Parameters,
   signal: AbortSignal,
   onProgress: OnProgress,
-): Promise<any> {
+): Promise<T> {
   for (let done = 0, seconds = PATIENCE as number | ""; ;) {
     const response = await get(path, { ...parameters, seconds }, JSON_TYPE, signal);
     const answer = await response.json();

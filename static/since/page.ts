@@ -10,7 +10,7 @@ import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
 import { hasTools } from "../shared/page/tools.ts";
 import { inTable, moved, rowHeading } from "../shared/maps/table-cells.ts";
-import { typeWithTools } from "../shared/typed/number-grid.ts";
+import { typeWithTools, type NumberGrid } from "../shared/typed/number-grid.ts";
 import { size } from "../shared/typed/size.ts";
 import { writeTexts } from "../shared/typed/texts.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
@@ -40,7 +40,7 @@ const DIGITS = 2;
 const BESIDE = "beside-"; // before the ids of the second mechanism
 
 export class SinceLab extends NumbersLock<string> {
-  find = (id: string) => document.getElementById(id) as any;
+  find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
   messages = new NumbersMessages(document);
   status = new Status(document.documentElement, this.messages);
   state: SinceState = address.read("");
@@ -49,14 +49,18 @@ export class SinceLab extends NumbersLock<string> {
 
   constructor(section: HTMLElement) {
     super(section);
-    const on = (type: string, act: (name: InputName, texts: any) => unknown) =>
-      section.addEventListener(type, ({ target, detail }: any) => act(target.dataset.grid, detail));
+    const on = (type: string, act: (name: InputName, texts: Texts) => unknown) =>
+      section.addEventListener(type, (event) =>
+        act((event.target as NumberGrid).dataset.grid as InputName, (event as CustomEvent).detail),
+      );
     on("grid-edit", (name, texts) => this.change({ [name]: texts }));
     on("grid-paste", (name, texts) => this.#paste(name, texts));
-    for (const name of ["mechanism", "beside"])
-      this.find(name).addEventListener("change", ({ target }: any) =>
-        this.change({ [name]: target.value, cell: null, ...this.#usual(target.value) }, "push"),
+    for (const name of ["mechanism", "beside"]) {
+      const select = this.find<HTMLSelectElement>(name);
+      select.addEventListener("change", () =>
+        this.change({ [name]: select.value, cell: null, ...this.#usual(select.value) }, "push"),
       );
+    }
   }
 
   lockMoved() {
@@ -78,8 +82,9 @@ export class SinceLab extends NumbersLock<string> {
     Object.assign(this.state, changes);
     this.#write(history);
     this.messages.ready();
-    for (const name of INPUTS) this.find(`grid-${name}`).texts = this.state[name];
-    for (const name of ["mechanism", "beside"] as const) this.find(name).value = this.state[name];
+    for (const name of INPUTS) this.find<NumberGrid>(`grid-${name}`).texts = this.state[name];
+    for (const name of ["mechanism", "beside"] as const)
+      this.find<HTMLSelectElement>(name).value = this.state[name];
     render(this.#sizes(), this.find("sizes"));
     const isBad = this.#asked.some((id) => Object.values(this.#parameters(id)).some(Number.isNaN));
     if (isBad || INPUTS.some((name) => problemsOf(this.state[name])) || !doFit(this.state)) {

@@ -40,7 +40,7 @@ export class First extends withParts(`
   #asking = new Asking();
   #untouched = new AbortController();
   #revealing: Animation | null = null;
-  #onExplore: (Found["request"] & Found["focus"]) | null = null;
+  #onExplore: Shown | null = null;
 
   constructor(document: Document) {
     super(document);
@@ -103,7 +103,7 @@ export class First extends withParts(`
 
   /** The wall, and a link, show the row that is lit; a cell that is locked leads to its arithmetic. */
   lead(lock: MarkedCell, isLocked: boolean) {
-    const at = { ...this.#onExplore, lock } as any;
+    const at = { ...(this.#onExplore as Shown), lock };
     this.link = serverAddress(onExplore.write({ ...at, present: false })).href;
     if (this.wall) this.wall.search = onExplore.write({ ...at, present: true });
     this.computed.hidden = !isLocked || lock.i === null || lock.j === null;
@@ -136,7 +136,7 @@ export class First extends withParts(`
     this.busy(this.invitation);
   }
 
-  problem(message: string, _answer: Answer | null, again: (() => unknown) | null) {
+  problem(message: string, _answer: unknown, again: (() => unknown) | null) {
     const [words, button] = [...this.notice.children] as HTMLElement[];
     this.ready();
     words.textContent = message;
@@ -146,6 +146,8 @@ export class First extends withParts(`
 }
 
 type Found = Awaited<ReturnType<typeof ask>>;
+
+type Shown = Found["request"] & Found["focus"];
 
 /** A sentence and its map of words; nobody who comes here knows a head yet: it is the model that looks. */
 async function ask(typed: string, isOwnText: boolean, signal: AbortSignal) {

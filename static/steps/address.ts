@@ -19,7 +19,7 @@ export type Digits = (typeof DIGITS)[number];
 export type StepsState = ReturnType<typeof address.read>;
 
 /** A head, or a step; `rows` names rows of the target in words. */
-export type Where = { block?: string; layer?: number; head?: number; step?: number; rows?: string };
+export type Where = Partial<Pick<StepsState, "block" | "layer" | "head" | "step" | "rows">>;
 
 export const address = addressOf({
   ...REQUEST,

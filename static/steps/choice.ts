@@ -25,7 +25,7 @@ export class Choice extends withParts("container=#choice #opened") {
     const pieces = labels(tokens);
     this.opened.textContent = where.step
       ? `step ${where.step}: ${pieces[where.step - 1]}`
-      : headTitle(where as any);
+      : headTitle({ block: "", layer: 0, head: 0, ...where });
     const select = (of: keyof Where, values: Values, name: string = of) => html`
       <span><label class=${of === "block" ? "unseen" : ""} for="choice-${of}">${of === "block" ? "Block" : name}</label>
         <select id="choice-${of}" @change=${({ target }: Event) => {

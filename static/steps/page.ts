@@ -1,10 +1,10 @@
 /** The page Steps: one head, or one step of a recurrent model, stage by stage. */
-import { fetchSteps, type BlockShape, type Model, type Steps } from "../shared/api.ts";
+import { fetchSteps, type Model, type Steps } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { REQUEST, addressOf, cell, count } from "../shared/page/address.ts";
 import { prefetch } from "../shared/page/later.ts";
 import { carried } from "../shared/page/carry.ts";
-import { SentencePage, requestOf, type History, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf, type History } from "../shared/page/page.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import {
   hasBothNames,
@@ -20,7 +20,7 @@ import { Without } from "../shared/page/without.ts";
 import { hasSteps, isOwnModel, modelOf, ofShares, splitsLogits } from "../shared/sentence/models.ts";
 import { noSuchHead } from "../shared/sentence/notes.ts";
 import { withParts } from "../shared/dom.ts";
-import { address, whereOf, type Where } from "./address.ts";
+import { address, whereOf, type StepsState as State, type Where } from "./address.ts";
 import { Choice } from "./choice.ts";
 import { StepsDecoding } from "./decoding/decoding.ts";
 import { StepsPointing } from "./pointing.ts";
@@ -34,11 +34,11 @@ const USES_ARROWS =
   "textarea, input, select, dialog, [popover], token-line, stage-map, stage-bars, .strip, .below";
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
-export class StepsPage extends SentencePage {
+export class StepsPage extends SentencePage<State, { answer: Steps }> {
   walk = new Walk(document, this);
   choice = new Choice(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
-  without: any = new Without(document, this);
+  without = new Without(document, this);
   pointing = new StepsPointing(document, this);
   decoding = new StepsDecoding(document, this);
   to = new (withParts("explore=a#to-explore word=a#to-word worksheet=a#to-worksheet heads=a#to-heads"))(
@@ -86,14 +86,14 @@ export class StepsPage extends SentencePage {
     return this.#whereOf(this.state);
   }
 
-  #whereOf(state: any) {
-    return whereOf(state, modelOf(this.models, state.model) as any).where;
+  #whereOf(state: State) {
+    return whereOf(state, modelOf(this.models, state.model)).where;
   }
 
   /** The name of the rows of the target; null where there are none. */
   get namedBy(): RowName | null {
-    const shape = this.model.blocks.find(({ name }: BlockShape) => name === this.where.block);
-    return shape && hasBothNames(shape) && !shape.given ? this.state.rows : null;
+    const shape = this.model.blocks.find(({ name }) => name === this.where.block);
+    return shape && hasBothNames(shape) && !shape.given ? this.state.rows || null : null;
   }
 
   get view() {
@@ -138,7 +138,7 @@ export class StepsPage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const { where, found } = whereOf(asked as any, model as any);
+    const { where, found } = whereOf(asked, model);
     const column = asked.row && asked.column;
     const rows = namedBy(asked, model, { ...NO_HEAD, ...where });
     return { wish: { ...asked, ...NO_HEAD, ...where, column, rows }, notice: found ? "" : noSuchHead(model) };
@@ -149,8 +149,7 @@ export class StepsPage extends SentencePage {
   }
 
   async fetch(wish: State, signal: AbortSignal) {
-    const answer = await fetchSteps(requestOf(wish), this.#whereOf(wish), signal);
-    return answer && { answer };
+    return { answer: await fetchSteps(requestOf(wish), this.#whereOf(wish), signal) };
   }
 
   take({ answer }: { answer: Steps }) {

@@ -30,11 +30,11 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
     super(document);
     this.page = page;
     this.cell.derivation.names = (axis, k) => page.pointing.nameOf(axis, k);
-    const on = (type: string, then: (detail: any) => unknown) =>
+    const on = <D>(type: string, then: (detail: D) => unknown) =>
       this.container.addEventListener(type, (event) => then((event as CustomEvent).detail));
-    on("stage-open", ({ stage }) => this.open(stage));
-    on("cell-open", (cell) => this.openCell(cell));
-    on("cell-follow", (cell) => this.#openCell(cell, "replace"));
+    on("stage-open", ({ stage }: { stage: string }) => this.open(stage));
+    on("cell-open", (cell: CellAt) => this.openCell(cell));
+    on("cell-follow", (cell: CellAt) => this.#openCell(cell, "replace"));
     this.view.chain.addEventListener("click", ({ target }) => {
       const part = (target as Element).closest("[data-stage]") as HTMLElement | null;
       if (part?.dataset.stage) this.open(part.dataset.stage);

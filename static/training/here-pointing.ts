@@ -10,7 +10,7 @@ const BLOCK = { rows: "target", columns: "source" } as const;
 
 export class HerePointing extends HoverLock<HereView> {
   constructor(section: HTMLElement, view: HereView) {
-    super(section as any, view, view.unlock);
+    super(section, view, view.unlock);
   }
 
   handleEvent(event: Event) {

@@ -12,26 +12,26 @@ export type Stop = DateStop | InductionStop | TranslationStop;
 /** A measure; points are of 100, and the same measure has the same `look` in every chart. */
 export type Measure = {
   name: string;
-  of: (stop: any) => number | null;
+  of(stop: Stop): number | null;
   unit: "share" | "nats" | "points";
   look: number;
 };
 
 const OF_DATES: Measure[] = [
-  { name: NAMES.exact, of: ({ exact }) => exact, unit: "share", look: 0 },
-  { name: NAMES.aligned, of: ({ aligned }) => aligned, unit: "share", look: 1 },
-  { name: NAMES.chance, of: ({ chance }) => chance ?? null, unit: "share", look: 4 },
+  { name: NAMES.exact, of: ({ exact }: DateStop) => exact, unit: "share", look: 0 },
+  { name: NAMES.aligned, of: ({ aligned }: DateStop) => aligned, unit: "share", look: 1 },
+  { name: NAMES.chance, of: ({ chance }: DateStop) => chance ?? null, unit: "share", look: 4 },
 ];
 
 const OF_HEADS: Measure[] = [
-  { name: NAMES.previous, of: ({ previous }) => previous, unit: "share", look: 2 },
-  { name: NAMES.gained, of: ({ gained }) => gained, unit: "nats", look: 3 },
+  { name: NAMES.previous, of: ({ previous }: InductionStop) => previous, unit: "share", look: 2 },
+  { name: NAMES.gained, of: ({ gained }: InductionStop) => gained, unit: "nats", look: 3 },
 ];
 
 const OF_TRANSLATIONS: Measure[] = [
-  { name: NAMES.fed, of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
-  { name: NAMES.produced, of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
-  { name: NAMES.bleu, of: ({ bleu }) => bleu, unit: "points", look: 0 },
+  { name: NAMES.fed, of: ({ aer }: TranslationStop) => aer.fed.aer, unit: "share", look: 2 },
+  { name: NAMES.produced, of: ({ aer }: TranslationStop) => aer.produced.aer, unit: "share", look: 3 },
+  { name: NAMES.bleu, of: ({ bleu }: TranslationStop) => bleu, unit: "points", look: 0 },
 ];
 
 export const areOfTranslations = (stops: Stop[]): stops is TranslationStop[] =>
@@ -49,7 +49,7 @@ export function measuresOf(stops: Stop[]): Measure[] {
 
 const matching = (layer: number): Measure => ({
   name: NAMES.matching(layer + 1),
-  of: (stop) => stop.matching[layer] ?? null,
+  of: (stop: InductionStop) => stop.matching[layer] ?? null,
   unit: "share",
   look: layer,
 });

@@ -4,7 +4,7 @@ import { shortName } from "../shared/head/measured.ts";
 import { chooseHead, usualWords, wordsIn, type Focus } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { wordsNote } from "../shared/sentence/notes.ts";
-import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { h } from "../shared/dom.ts";
 import { Without } from "../shared/page/without.ts";
 import { modelOf, oldestFirst } from "../shared/sentence/models.ts";
@@ -18,13 +18,18 @@ import { areOfTranslations } from "./measures.ts";
 import { appearsAt, least, modelAt, nearest, stepsOf, stepsOfAll, canShow } from "./stops.ts";
 import { fillStops } from "./stops-table.ts";
 import { RECORDED, noStops } from "./words.ts";
-import type { Model, ModelRequest, TrainingAnswer } from "../shared/api.ts";
+import type { Answer, Model, ModelRequest, TrainingAnswer } from "../shared/api.ts";
 
 const FIRST = "transformer-en-fr";
 const OF_DATES = "dates-bahdanau"; // where an address has a text and no model
 const WHOLE = { block: "", layer: 0, head: 0 };
 
-export class TrainingPage extends SentencePage {
+/** `opens` is true of an address that leaves to the page which stop opens. */
+type State = ReturnType<typeof address.read> & { opens?: boolean };
+
+type Found = { answer: Answer; runs: RunAtStop[] };
+
+export class TrainingPage extends SentencePage<State, Found> {
   without = new Unwatched(document, this);
   figures = document.getElementById("figures") as HTMLElement;
   beside = document.getElementById("beside") as HTMLSelectElement;
@@ -50,7 +55,7 @@ export class TrainingPage extends SentencePage {
   }
 
   /** A page of trainings opens on a model that has one. */
-  modelFor({ model, text }: { model: string; text?: string }): any {
+  modelFor({ model, text }: { model: string; text?: string }): Model {
     return modelOf(this.models, model || (text ? OF_DATES : FIRST));
   }
 
@@ -58,12 +63,12 @@ export class TrainingPage extends SentencePage {
     const beside = this.#besides(model).find(({ id }) => id === asked.beside)?.id ?? "";
     const { model: named, text, stop } = this.read();
     const opens = !this.found && !named && !text && !stop;
-    const words = wordsIn(asked as any, model);
-    return { wish: { ...asked, ...focusOf(model, asked as any), words, beside, opens } };
+    const words = wordsIn(asked, model);
+    return { wish: { ...asked, ...focusOf(model, asked), words, beside, opens } };
   }
 
   asks({ block, layer, head, words, stop, beside, ...state }: State) {
-    return [requestOf(state as any), block, layer, head, words, stop, beside];
+    return [requestOf(state), block, layer, head, words, stop, beside];
   }
 
   openStop(step: number) {
@@ -135,7 +140,7 @@ export class TrainingPage extends SentencePage {
     await this.go(this.wish, "replace");
   }
 
-  take({ runs }: { runs: RunAtStop[] }) {
+  take({ runs }: Found) {
     this.figures.hidden = false;
     const trainings = runs.map(({ training }) => training);
     this.#steps = stepsOfAll(trainings);
@@ -162,7 +167,7 @@ export class TrainingPage extends SentencePage {
   #offerRecorded(runs: RunAtStop[]) {
     const texts = runs.find(({ written }) => !written)?.training.texts ?? [];
     const links = texts.map((text) => {
-      const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED } as any);
+      const search = address.write({ ...this.wish, text, target: "", lock: UNLOCKED });
       return h("li", {}, h("a", { href: `./training${search}` }, text));
     });
     this.recorded.hidden = !links.length;
@@ -174,14 +179,14 @@ export class TrainingPage extends SentencePage {
     if (!model) return;
     const { matching, without_previous: previous } = model.measured?.induction ?? {};
     const { layer, head } = bestOf(matching);
-    const meant = { model: model.id, text: this.wish.text, block: "decoder", layer, head };
+    const meant = { model: model.id, text: this.wish.text, block: "decoder" };
     const out = `knock-out decoder.${previous.layer}.${previous.head}`;
-    const search = new URLSearchParams({ ...(meant as any), do: out });
+    const search = new URLSearchParams({ ...meant, layer: `${layer}`, head: `${head}`, do: out });
     for (const link of this.figures.querySelectorAll("#to-knock-out"))
       (link as HTMLAnchorElement).href = `./change?${search}`;
   }
 
-  async draw(_found: { runs: RunAtStop[] }) {
+  async draw() {
     this.figures.dataset.sides = String(this.visibleSides.length);
     await Promise.all([...this.visibleSides, this.schedule].map((part) => part.draw()));
     this.pointing.relock(this.state.lock);

@@ -3,6 +3,7 @@ import {
   fetchAtlas,
   fetchHead,
   fetchWhole,
+  type Answer,
   type Part,
   type ModelRequest,
   type Whole,
@@ -10,9 +11,9 @@ import {
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
-import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
-import { address } from "./address.ts";
+import { address, type WholeState as State } from "./address.ts";
 import { Detail } from "./detail.ts";
 import { layStacks } from "./stacks.ts";
 import { layUnrolled } from "./unrolled.ts";
@@ -22,15 +23,15 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { Box } from "./plan.ts";
 import type { WholeSheet } from "./sheet.ts";
 
-type Found = { answer: any; whole: Whole; blocks: any; alignment: Alignment | null; opened?: Part };
+type Found = { answer: Whole; blocks: Answer["blocks"]; alignment: Alignment | null; opened?: Part };
 
 const PIXELS = 48; // of a map
 const SIDES = ["source", "target"] as const;
 const NARROW = 700; // px of a window in which stacks stand in one column
 const NO_CELL: MarkedCell = { i: null, j: null };
 
-export class WholePage extends SentencePage {
-  without = new Without(document, this as any);
+export class WholePage extends SentencePage<State, Found> {
+  without = new Without(document, this);
   sheet = document.querySelector("whole-sheet") as WholeSheet;
   words = document.getElementById("words") as AttentionWords;
   ways = document.getElementById("ways") as HTMLElement;
@@ -74,14 +75,14 @@ export class WholePage extends SentencePage {
 
   async fetch(wish: State, signal: AbortSignal): Promise<Found> {
     const request = requestOf(wish);
-    const cached = this.isShown(wish) ? (this.found as Found) : null;
+    const cached = this.isShown(wish) ? this.found : null;
     const [whole, atlas] = cached
-      ? [cached.whole, cached]
+      ? [cached.answer, cached]
       : await Promise.all([fetchWhole(request, signal), fetchAtlas(request, signal, PIXELS)]);
     const part = partAt(whole, wish.at);
     const alignment = part && isMap(part) ? await this.#head(request, part, wish.head || 1, signal) : null;
     const opened = part && !alignment ? partAt(await fetchWhole(request, signal, "f32"), part.id) : part;
-    return { answer: whole, whole, blocks: (atlas as Found).blocks, alignment, opened };
+    return { answer: whole, blocks: atlas.blocks, alignment, opened };
   }
 
   async #head(request: ModelRequest, { block, layer }: Part, head: number, signal: AbortSignal) {
@@ -96,15 +97,15 @@ export class WholePage extends SentencePage {
 
   /** The layer that is open; one that no stack has is the last. */
   get #layer() {
-    const most = Math.max(...this.found.whole.parts.map(({ layer }: Part) => layer ?? 0));
+    const most = Math.max(...(this.answer as Whole).parts.map(({ layer }) => layer ?? 0));
     return Math.min(this.state.layer || most, most);
   }
 
   /** The step whose chances are shown: a locked one, or one of the first. */
   get shownStep() {
-    const most = this.found.whole.chances.length;
-    const { read } = this.found.whole.target; // of a text that is continued
-    return Math.min(this.state.step || (read ? read + 1 : 2), most);
+    const { chances, target } = this.answer as Whole;
+    const { read } = target; // of a text that is continued
+    return Math.min(this.state.step || (read ? read + 1 : 2), chances.length);
   }
 
   /** True of hops, which write no words. */
@@ -118,7 +119,7 @@ export class WholePage extends SentencePage {
   }
 
   #draw() {
-    const { whole, blocks, alignment, opened } = this.found as Found;
+    const { answer: whole, blocks, alignment, opened } = this.found as Found;
     const { at, until } = this.state;
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
@@ -184,7 +185,7 @@ export class WholePage extends SentencePage {
   /** The number of heads of the part that is open. */
   get heads(): number {
     const block = this.detail.block ?? this.model.blocks[0]?.name;
-    return this.model.blocks.find(({ name }: { name: string }) => name === block)?.heads ?? 1;
+    return this.model.blocks.find(({ name }) => name === block)?.heads ?? 1;
   }
 
   turn(by: number) {

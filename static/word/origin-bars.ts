@@ -74,7 +74,7 @@ export class OriginBars extends Painted {
 
   handleEvent(event: Event) {
     const at = (event.target as Element).closest("[role=option]");
-    if (event.type === "click") return at && this.#choose(this.#lines.indexOf(at as any));
+    if (event.type === "click") return at && this.#choose(this.#lines.indexOf(at as HTMLElement));
     const { key } = event as KeyboardEvent;
     const to = inLine(this.#chosen, ALONG[key] ?? key, this.#lines.length, false);
     if (to === null) return;

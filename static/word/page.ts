@@ -6,11 +6,11 @@ import { usualWords, wordsIn } from "../shared/head/choose.ts";
 import { WordsSwitch } from "../shared/head/words-switch.ts";
 import { namesHead, rowOn } from "../shared/head/row-names.ts";
 import { addressOf, count } from "../shared/page/address.ts";
-import { SentencePage, requestOf, type State } from "../shared/page/page.ts";
+import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { splitsLogits } from "../shared/sentence/models.ts";
 import { NOTHING, inLine, ofWord, type Mark } from "../shared/head/marks.ts";
-import { address, type Quantity } from "./address.ts";
+import { address, type Quantity, type WordState } from "./address.ts";
 import { originsOf, unitsOf, rowsWith, together } from "./by-words.ts";
 import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
@@ -21,7 +21,10 @@ import type { LogitPart, LogitSplit, Model, Origins, ModelRequest } from "../sha
 
 const STEP = addressOf({ step: count }); // as Steps writes it
 
-export class WordPage extends SentencePage {
+/** `isUsual` is true of a piece that opened by itself. */
+type State = WordState & { isUsual?: boolean };
+
+export class WordPage extends SentencePage<State, LogitFound> {
   without = new Unsplit(document, this);
   view = new WordView(document, this);
   words = new WordsSwitch(document, (part) => this.open(part));
@@ -29,7 +32,7 @@ export class WordPage extends SentencePage {
   constructor(document: Document) {
     super(address, "Word", { row: 0 });
     for (const type of ["present-change", "lines-fit"])
-      document.addEventListener(type, () => this.answer && this.view.say(this.found.split, this.state.of));
+      document.addEventListener(type, () => this.found && this.view.say(this.found.split, this.state.of));
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
       document.addEventListener(type, this);
   }
@@ -52,7 +55,7 @@ export class WordPage extends SentencePage {
   }
 
   choose(asked: State, model: Model) {
-    const words = wordsIn(asked as any, model, Boolean(namesHead(asked) || asked.row));
+    const words = wordsIn(asked, model, Boolean(namesHead(asked) || asked.row));
     return { wish: { ...asked, words } };
   }
 
@@ -63,7 +66,7 @@ export class WordPage extends SentencePage {
   async fetch(wish: State, signal: AbortSignal) {
     const request = requestOf(wish);
     const origins = this.isShown(wish)
-      ? this.found.origins
+      ? (this.found as LogitFound).origins
       : await fetchedOrigins(request, this.modelFor(wish), signal);
     if (!wish.row) Object.assign(wish, await this.#first(wish, origins, signal));
     const splits = await this.#split(request, wish, signal);
@@ -123,7 +126,7 @@ export class WordPage extends SentencePage {
 
   /** The pieces or words that have a line. */
   get units() {
-    return unitsOf(this.answer, "target", this.state.words, !this.state.words);
+    return unitsOf(this.answer as LogitSplit, "target", this.state.words, !this.state.words);
   }
 
   handleEvent(event: Event) {
@@ -139,13 +142,14 @@ export class WordPage extends SentencePage {
 
   /** Light a mark; null lights the piece that is shown. */
   #light(mark: Mark | null) {
-    const lit = mark ?? ofWord("target", this.answer.row - 1);
+    const lit = mark ?? ofWord("target", (this.answer as LogitSplit).row - 1);
     for (const side of ["source", "target"] as const) this.bar.line(side).lit = inLine(lit, side);
   }
 
   linksOf(part: LogitPart) {
     const { answer, model, state } = this;
-    return linksOf(part, { model, request: requestOf(state), row: answer.row, words: state.words });
+    const { row } = answer as LogitSplit;
+    return linksOf(part, { model, request: requestOf(state), row, words: state.words });
   }
 }
 

@@ -28,7 +28,7 @@ export class WordView extends withParts(`
     super(document);
     this.page = page;
     for (const button of this.#buttons)
-      button.addEventListener("click", () => page.changeQuantity(button.dataset.of as any));
+      button.addEventListener("click", () => page.changeQuantity(button.dataset.of as Quantity));
   }
 
   get #buttons() {

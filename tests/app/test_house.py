@@ -110,3 +110,9 @@ def test_nothing_is_called_told_and_comments_say_what_things_are():
     # Their first word is a verb or begins a noun phrase: the question words and cases below begin neither.
     fragment = re.compile(r"^\s*/\*\*\s+(?:\* )?(?:What|How|Of|Where|Who|Why|By|Those|While|Whether)\b", re.MULTILINE)
     assert not [str(file) for file in files(STATIC, "ts") if fragment.search(file.read_text(encoding="utf-8"))]
+
+
+def test_a_page_names_the_type_of_all_that_it_works_with():
+    untyped = re.compile(r"(?:: |as |<)any\b(?! page)|\bany>")  # a comment names "any page"
+    pages = [*STATIC.glob("*/page.ts"), *(STATIC / "shared" / "page").glob("*.ts")]
+    assert not [str(file) for file in pages if untyped.search(file.read_text(encoding="utf-8"))]

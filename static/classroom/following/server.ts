@@ -23,7 +23,7 @@ export async function fetchLesson(code: string, digest: string): Promise<LessonS
 export const beginRoom = async (headers: Record<string, string>): Promise<OpenedAnswer> =>
   (await send(serverAddress("api/room"), { method: "POST", headers })).json();
 
-async function ask(key: string, path: string, method: "GET" | "POST", body?: object): Promise<any> {
+async function ask<T>(key: string, path: string, method: "GET" | "POST", body?: object): Promise<T> {
   const headers = { "X-Room-Key": key, ...(body && { "content-type": "application/json" }) };
   return (await send(serverAddress(path), { method, headers, body: JSON.stringify(body) })).json();
 }

@@ -85,7 +85,7 @@ function stationIn(station: Station, number: number, of: number, lacks: Lack[], 
 function fieldIn(
   { name, label, hint, rows }: Field,
   key: string,
-  values: Record<string, any>,
+  values: Record<string, unknown>,
   lacks: Lack[],
 ) {
   const focused = document.activeElement as HTMLElement | null;

@@ -14,7 +14,7 @@ type Shape = Pick<BlockShape, "layers" | "heads">;
 const MOST_HEADS = 16;
 
 /** The kinds of questions about an opened map; `isFixed`: a given target, or no model that answers. */
-export function kindsOf(model: Model, a: Alignment | null, isFixed: boolean) {
+export function kindsOf(model: Model, a: Alignment | null, isFixed?: boolean) {
   const isHead = a && a.layer > 0 && a.head > 0 && !a.aggregate;
   const shape = model.blocks.find(({ name }) => name === a?.block);
   const isWritten = methodsOf(model).length > 0 && !isFixed;

@@ -18,7 +18,7 @@ export async function questionOf(page: Page, asked: AskedPrediction, isWanted: (
   const a = page.state.block ? await page.opened() : null;
   if (!isWanted() || (page.state.block && !a)) return null;
   const isSaved = "saved" in document.documentElement.dataset;
-  const kinds = kindsOf(page.model, a, page.answer.target.forced || isSaved);
+  const kinds = kindsOf(page.model, a, isSaved || page.answer?.target.forced);
   const kind = kinds.includes(asked.kind) ? asked.kind : kinds[0];
   const found = a ? rowOf(a, asked.row) : { row: null, isThere: true };
   const posed = await poseAsked(page, { ...asked, kind }, a, found.row);
@@ -35,7 +35,7 @@ async function poseAsked(page: Page, asked: AskedPrediction, a: Alignment | null
   if (!a || row === null || kind === "say") return poseSay(a);
   if (kind === "look") return poseLook(a, row);
   if (kind === "weights") return poseWeights(a, row);
-  const shape = page.model.blocks.find(({ name }: BlockShape) => name === a.block);
+  const shape = page.model.blocks.find(({ name }) => name === a.block) as BlockShape;
   if (kind === "head") {
     const heads = [];
     for (let head = 1; head <= shape.heads; head++) {

@@ -20,6 +20,7 @@ import { Sending } from "./sending.ts";
 import { WordBars } from "./word-bars.ts";
 import { WAIT } from "./words.ts";
 import type { Page } from "../../explore/page.ts";
+import type { Answer } from "../../shared/api.ts";
 import type { About } from "./prediction-storage.ts";
 import type { Given } from "../../answers.ts";
 import type { MarkedCell } from "../../shared/head/marks.ts";
@@ -67,12 +68,12 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
   }
 
   /** An address is read: what may answer it goes before anything is drawn. */
-  restore(state: any) {
+  restore(state: Page["state"]) {
     if (!this.answers.isOpen(state)) this.#cover(true); // `draw` takes it off
   }
 
   /** The part of a state that covers another question. */
-  hides(part: object): { reveal?: "" } {
+  hides(part: Partial<Page["state"]>): { reveal?: "" } {
     const { wish } = this.page;
     return keyOf({ ...wish, ...part }) === keyOf(wish) ? {} : { reveal: "" };
   }
@@ -135,7 +136,7 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
   }
 
   /** Draw all anew with nothing out, and a part of the state. */
-  #uncover(part: { lock?: MarkedCell; reveal?: string }) {
+  #uncover(part: { lock?: MarkedCell; reveal?: "model" }) {
     this.#cover(false);
     return this.page.again(part);
   }
@@ -224,7 +225,7 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
 
   async askAnother() {
     const { kind, row } = (this.#question as Question).posed;
-    const { target } = this.page.answer;
+    const { target } = this.page.answer as Answer;
     const a = kind === "next" ? null : await this.page.opened();
     const rows = a ? rowsToAsk(a) : [...target.tokens.keys()].slice(target.read);
     const next = after(rows, row);

@@ -60,17 +60,17 @@ export class Answers {
   }
 
   /** True where an address asks the question of a state. */
-  isOf = (address: string, state: any) =>
+  isOf = (address: string, state: Page["state"]) =>
     asksSame(address, inAddress(state, this.page.model), (search) => this.page.address.read(search));
 
   /** True where this tab follows a presenter who asks the question of a state. */
-  follows(state: any) {
+  follows(state: Page["state"]) {
     const { code, address } = roleOf();
     return Boolean(code) && this.isOf(address, state);
   }
 
   /** True where nothing of a state is covered: all who follow a room see it at once, others once they have answered. */
-  isOpen(state: any) {
+  isOpen(state: Page["state"]) {
     if (!state.predict || state.reveal) return true;
     return !roleOf().key && !this.follows(state) && Boolean(this.all[keyOf(state)]?.shown);
   }

@@ -4,6 +4,7 @@
  * of the layer gives column 3 most of row 5. All count from 1, as in `lock`.
  */
 import { KINDS } from "./words.ts";
+import type { ExploreState } from "../../explore/address.ts";
 
 export type Kind = "look" | "weights" | "next" | "more" | "head" | "say";
 
@@ -45,16 +46,16 @@ export function writeAsked(asked: Partial<AskedPrediction> & { kind: Kind }) {
 
 /** The parts of a state that make a question; the server has the same list. */
 // prettier-ignore
-export const PARTS = ["model", "text", "target", "block", "layer", "head", "aggregate", "heads", "marks", "words", "rows", "predict"];
+export const PARTS = ["model", "text", "target", "block", "layer", "head", "aggregate", "heads", "marks", "words", "rows", "predict"] as const;
 
 /** The name of a state's question. */
-export const keyOf = (state: any): string => JSON.stringify(PARTS.map((part) => state[part]));
+export const keyOf = (state: ExploreState): string => JSON.stringify(PARTS.map((part) => state[part]));
 
 /**
  * True where an address asks the question of a state. It counts from the first page on; "" is not known yet. An
  * address that names no model is one that was just opened: its page is about to write all of it.
  */
-export function asksSame(address: string, state: any, read: (search: string) => any) {
+export function asksSame(address: string, state: ExploreState, read: (search: string) => ExploreState) {
   const { pathname, search } = new URL(address || "/?", "http://regard");
   const isKnown = new URLSearchParams(search).has("model");
   return !address || (pathname === "/" && (!isKnown || keyOf(read(search)) === keyOf(state)));

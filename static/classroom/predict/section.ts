@@ -15,14 +15,14 @@ import type { Answers } from "./predictions.ts";
 import type { Predict } from "./predict.ts";
 import type { Question } from "./pose-asked.ts";
 import type { View } from "./word-bars.ts";
-import type { Page } from "../../explore/page.ts";
+import type { Answer } from "../../shared/api.ts";
 import type { Alignment } from "../../shared/head/weights.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
 export function inSection(predict: Predict, question: Question) {
   const { page, answers } = predict;
   const { posed, a, kinds, notice } = question;
-  const written = writtenBefore(page, question);
+  const written = writtenBefore(page.answer as Answer, question);
   const kindButton = (kind: Kind) => html`
     <button type="button" class="quiet" data-kind=${kind} aria-pressed=${kind === posed.kind}
       @click=${() => predict.ask(kind)}>${KINDS[kind]}</button>`;
@@ -126,7 +126,7 @@ async function save(table: TableOf, name: string) {
 }
 
 /** The text that was written before, as far as the question needs it; null where it needs none. */
-function writtenBefore({ answer: { target } }: Page, { posed: { row, kind }, a }: Question) {
+function writtenBefore({ target }: Answer, { posed: { row, kind }, a }: Question) {
   const side = kind === "next" ? "target" : a?.rows.side;
   if (row === null || (side !== "target" && side !== "fed")) return null;
   const pieceOf = side === "fed" ? lastPiece : firstPiece; // what was fed is written, what is produced is not yet

@@ -1,12 +1,14 @@
 /** The caption of a picture or of numbers: title, address, and the version that made it. */
-import type { ModelRequest } from "../../shared/api.ts";
+import type { SentencePage } from "../../shared/page/page.ts";
 
 /** `output` is the text that the model wrote, `version` that of Regard. */
 export type Caption = Record<"title" | "address" | "version", string> &
   Partial<Record<"model" | "text" | "output", string>>;
 
 /** The parts of a page that a caption names; `link` shows the same where the page's address does not. */
-export type Captioned = { request?: ModelRequest | null; answer?: any; fragment?: string; link?: string };
+export type Captioned = Partial<
+  Pick<SentencePage, "request" | "answer"> & Record<"fragment" | "link", string>
+>;
 
 export const linkOf = ({ link }: Captioned) => link || location.href;
 
@@ -15,7 +17,7 @@ export function captionOf(title: string, page: Captioned): Caption {
   const text = request?.text ?? "";
   const several = new URLSearchParams(location.search).getAll("model"); // side by side, where there are more than one
   const model = several.length > 1 ? several.join(", ") : request?.model;
-  const output = several.length > 1 ? "" : answer?.target?.text;
+  const output = several.length > 1 ? "" : answer?.target.text;
   return {
     title,
     ...(model && { model }),

@@ -7,15 +7,10 @@ import { forgetFile, storeFile, stored } from "./opened-file-storage.ts";
 import { keepAddress } from "./way-back.ts";
 import { ReadAs, type ReadSettings } from "./read-as.ts";
 import { letGo, sendFile, TOO_LARGE } from "./send-file.ts";
-import type { OwnAnswer, ModelRequest } from "../../shared/api.ts";
+import type { SentencePage } from "../../shared/page/page.ts";
+import type { OwnAnswer } from "../../shared/api.ts";
 
-export interface Page {
-  bar: { notice(words: string): void; typed(text: string, target: string): void };
-  state: { model: string };
-  request: ModelRequest | null;
-  start: () => Promise<unknown>;
-  problem: (error: unknown) => void;
-}
+export type Page = Pick<SentencePage, "bar" | "state" | "request" | "start" | "problem">;
 
 export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer };
 

@@ -15,7 +15,7 @@ export const stored = (): Promise<StoredFile | undefined> => inStore("readonly",
 
 export const forgetFile = () => inStore("readwrite", (store) => store.delete(KEY));
 
-async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<any> {
+async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) {
   try {
     const open = indexedDB.open("regard-own", 1);
     open.onupgradeneeded = () => open.result.createObjectStore(STORE);
@@ -28,7 +28,7 @@ async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) =>
   }
 }
 
-const done = (request: IDBRequest): Promise<any> =>
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -4,7 +4,7 @@ import { isWhole } from "./layers.ts";
 import { taskOf } from "../sentence/tasks.ts";
 import type { Aggregate } from "./aggregates.ts";
 import type { Model } from "../api.ts";
-import type { RowName } from "./row-names.ts";
+import type { Measured, RowName } from "./row-names.ts";
 import type { Words } from "./weights.ts";
 
 /** The open head; layer and head are 0 where a block is shown whole, the block is "" without attention. */
@@ -24,8 +24,7 @@ export type Focus = {
 export type Shape = {
   blocks: { name: string; layers: number; heads: number }[];
   best_head: Focus | null;
-  measured?: Record<string, any> | null;
-};
+} & Measured;
 
 /**
  * The head that opens by itself: the one that best aligns the word to come; where nothing was measured, the first head
@@ -41,15 +40,15 @@ export function usualHead({ blocks, best_head, measured }: Shape): Focus {
 }
 
 /** Words, where pieces make up words, or pieces: of maps that open by themselves. */
-export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): Words =>
+export const usualWords = ({ task, blocks }: Pick<Model, "task"> & Pick<Shape, "blocks">): "" | "apart" =>
   taskOf(task).piece === "word" && blocks.some(({ name }) => name === "cross") ? "apart" : "";
 
 /** Words or pieces of an address: as it says where it names a head, as one that names none opens. */
-export const wordsIn = (
-  asked: { words: Words } & Partial<Focus>,
+export const wordsIn = <W extends Words>(
+  asked: { words: W } & Partial<Focus>,
   model: Parameters<typeof usualWords>[0],
   isNamed: boolean = namesHead(asked),
-): Words => usualWords(model) && (isNamed ? asked.words : "apart");
+): W | "" | "apart" => usualWords(model) && (isNamed ? asked.words : "apart");
 
 /** The head to open: the one that the address names if the model has it, else the usual one. */
 export function chooseHead({ block, layer, head }: Focus, model: Shape) {

@@ -95,7 +95,7 @@ export function modelFacts(model: Model, head: HeadInModel | null, set: string):
     }
   if (measured?.exact) facts.push(exactness(measured.exact));
   if (head) facts.push(...alignedFacts({ measured }, head));
-  if (measured?.accuracy !== undefined) facts.push(accuracy(measured as any));
+  if (measured?.accuracy !== undefined) facts.push(accuracy(measured));
   const meaning = words.parametersMeaning(parameters);
   return [...facts, { id: "parameters", value: large(parameters), name: "parameters", meaning }];
 }
@@ -124,7 +124,7 @@ export function alignedFacts({ measured }: Measured, { block, layer, head }: Hea
 export const caution = ({ measured }: Measured) =>
   measured?.aligned?.aligns === false ? words.NOT_ALIGNED : "";
 
-const accuracy = ({ accuracy, majority, pairs }: { accuracy: number; majority: number; pairs: number }) => ({
+const accuracy = ({ accuracy, majority, pairs }: NonNullable<Model["measured"]>) => ({
   id: "accuracy",
   value: percent(accuracy),
   name: "marks right",

@@ -2,6 +2,7 @@
  * The piece that names a row of the target: the one produced there, or the one fed, the one before. A head serves the
  * piece by whose name its rows align best on gold alignments (Chen et al. 2020, arXiv 2004.14837).
  */
+import type { Model } from "../api.ts";
 import type { Side } from "./weights.ts";
 
 export type RowName = "produced" | "fed";
@@ -14,7 +15,7 @@ export type Aligned = { naming: RowName; errors: Record<RowName, number>; diagon
 
 export type HeadInModel = { block: string; layer: number; head: number; aggregate?: string };
 
-export type Measured = { measured?: Record<string, any> | null };
+export type Measured = Partial<Pick<Model, "measured">>;
 
 export const NAMES: RowName[] = ["produced", "fed"];
 
@@ -68,7 +69,6 @@ type Asked = {
   layer?: number;
   head?: number;
   aggregate?: string;
-  [name: string]: any;
 };
 
 /** A state as its address has it: without the name of the rows where the head serves it. */

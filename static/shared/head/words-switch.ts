@@ -5,7 +5,7 @@ import type { Words } from "./weights.ts";
 export class WordsSwitch extends withParts("#note button=button#pieces") {
   #words: Words = "";
 
-  constructor(document: Document, choose: (part: { words: Words }) => unknown) {
+  constructor(document: Document, choose: (part: { words: "" | "apart" }) => unknown) {
     super(document);
     this.button.addEventListener("click", () => choose({ words: this.#words ? "" : "apart" }));
   }

@@ -76,25 +76,29 @@ export function isOpening(search: string) {
   );
 }
 
-export const addressOf = <F extends Record<string, Field<any>>>(fields: F) => ({
-  /** The state that a search, as in location.search, asks for. */
-  read(search: string): { [K in keyof F]: F[K]["usual"] } {
-    const query = new URLSearchParams(search);
-    const value = (name: string, { usual, read }: Field<any>) =>
-      (query.has(name) ? read(query.get(name) ?? "") : undefined) ?? usual;
-    const state = Object.entries(fields).map(([name, field]) => [name, value(name, field)]);
-    return Object.fromEntries(state) as { [K in keyof F]: F[K]["usual"] };
-  },
-  /** Names and texts of the fields that are not as usual. */
-  pairs: (state: { [K in keyof F]: F[K]["usual"] }): [string, string][] =>
-    Object.entries(fields)
-      .filter(([name, { usual, write }]) => write(state[name]) !== write(usual))
-      .map(([name, { write }]) => [name, write(state[name])]),
-  /** The search "?...", "" where all is as usual. */
-  write(state: { [K in keyof F]: F[K]["usual"] }): string {
-    return toSearch(this.pairs(state));
-  },
-});
+/** An address of fields by their names; its state has a value of each. */
+export function addressOf<S extends object>(fields: { [K in keyof S]: Field<S[K]> }) {
+  const names = Object.keys(fields) as (keyof S & string)[];
+  return {
+    /** The state that a search, as in location.search, asks for. */
+    read(search: string): S {
+      const query = new URLSearchParams(search);
+      const value = <T>(name: string, { usual, read }: Field<T>) =>
+        (query.has(name) ? read(query.get(name) ?? "") : undefined) ?? usual;
+      return Object.fromEntries(names.map((name) => [name, value(name, fields[name])])) as S;
+    },
+    /** Names and texts of the fields that are not as usual. */
+    pairs(state: S): [string, string][] {
+      return names
+        .filter((name) => fields[name].write(state[name]) !== fields[name].write(fields[name].usual))
+        .map((name) => [name, fields[name].write(state[name])]);
+    },
+    /** The search "?...", "" where all is as usual. */
+    write(state: S): string {
+      return toSearch(this.pairs(state));
+    },
+  };
+}
 
 /** The search "?...", "" without pairs; commas and semicolons stay readable. */
 export function toSearch(pairs: [string, string][]): string {

@@ -6,21 +6,14 @@ import { keepInTab, keptInTab } from "../tab-storage.ts";
 import { isOwnModel } from "../sentence/models.ts";
 import { REQUEST, READING, addressOf, cell } from "./address.ts";
 import type { MarkedCell } from "../head/marks.ts";
-import type { HeadInModel } from "../head/row-names.ts";
-
-export type Carried = {
-  model: string;
-  text: string;
-  target?: string;
-  lock?: MarkedCell;
-} & Partial<HeadInModel>;
+import type { State } from "./page.ts";
 
 const KEY = "regard-question";
 const address = addressOf({ ...REQUEST, ...READING, lock: cell });
 let latest = "";
 
 /** Carry the state of this page; without a head of its block, or a lock, what came along of these stays. */
-export function carry(state: Carried) {
+export function carry(state: State & { lock?: MarkedCell }) {
   if (isOwnModel(state)) return;
   const shown = { ...address.read(""), ...state };
   const { model, text, target, block, layer, head, rows, lock } = address.read(carried());

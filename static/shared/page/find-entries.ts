@@ -7,15 +7,12 @@ import { REQUEST, addressOf, toSearch } from "./address.ts";
 import { plain } from "../plain-letters.ts";
 import type { Entry } from "./find-rank.ts";
 import type { Focus } from "../head/choose.ts";
-import type { Model } from "../api.ts";
-
-/** The state that is shown now, "" where nothing is. */
-export type SentenceAsked = { model: string; text: string; target: string };
+import type { Model, ModelRequest } from "../api.ts";
 
 const address = addressOf(REQUEST);
 
-const explore = (state: Partial<Focus> & Partial<SentenceAsked>): string =>
-  `/${address.write({ ...address.read(""), ...state } as any) || "?view=heatmap"}`;
+const explore = (state: Partial<Focus> & Partial<ModelRequest>): string =>
+  `/${address.write({ ...address.read(""), ...state }) || "?view=heatmap"}`;
 
 /** A page that reads a sentence with what is carried along, as the links of the frame have it. */
 export const pageEntry = (page: Entry, carried: string): Entry =>
@@ -23,7 +20,7 @@ export const pageEntry = (page: Entry, carried: string): Entry =>
     ? { ...page, href: page.href.split("?")[0] + carried.replace("?model=", `?${page.carries}=`) }
     : page;
 
-export function modelEntries(models: Model[], shown: SentenceAsked): Entry[] {
+export function modelEntries(models: Model[], shown: ModelRequest): Entry[] {
   const now = modelOf(models, shown.model);
   return models.map(({ id, name, task }) => {
     const text = readsAlike(task, now.task) ? shown.text : "";
@@ -52,7 +49,7 @@ const SHOWS: Record<string, (model: Model, section: URL) => boolean> = {
  */
 export function sectionEntry(
   section: Entry,
-  { models, shown }: { models: Model[]; shown: SentenceAsked },
+  { models, shown }: { models: Model[]; shown: ModelRequest },
 ): Entry {
   const url = new URL(section.href, "http://section");
   const name = section.carries;
@@ -78,7 +75,7 @@ export function exampleEntries(models: Model[]): Entry[] {
  * The heads that a query names: “L2 H5”, “cross 3 5”, “layer 2”; numbers as the model itself counts its layers. None
  * where it has another word in it.
  */
-export function headEntries(model: Model, shown: SentenceAsked, query: string): Entry[] {
+export function headEntries(model: Model, shown: ModelRequest, query: string): Entry[] {
   const named = namedIn(query);
   if (!named) return [];
   const { id, blocks, examples } = model;

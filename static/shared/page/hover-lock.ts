@@ -7,8 +7,8 @@ import { Lock } from "./lock.ts";
 export abstract class HoverLock<Page = unknown> extends Lock<Mark> {
   declare page: Page;
 
-  constructor(document: Document, page: Page, unlock = document.getElementById("unlock")) {
-    super(document, unlock, NOTHING);
+  constructor(root: EventTarget, page: Page, unlock = document.getElementById("unlock")) {
+    super(root, unlock, NOTHING);
     this.page = page;
   }
 

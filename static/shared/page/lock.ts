@@ -14,11 +14,11 @@ export abstract class Lock<M> {
   #hover: M;
   #lock: M;
 
-  constructor(document: Document, unlock: HTMLElement | null, nothing: M) {
+  constructor(root: EventTarget, unlock: HTMLElement | null, nothing: M) {
     this.#hover = this.#lock = this.nothing = nothing;
     this.unlock = unlock as HTMLButtonElement;
     this.unlock.addEventListener("click", () => this.restore(nothing));
-    for (const type of [...EVENTS, "keydown", "present-change"]) document.addEventListener(type, this);
+    for (const type of [...EVENTS, "keydown", "present-change"]) root.addEventListener(type, this);
   }
 
   /** The mark that an event points at; `what` is "token", "cell" or "head". */

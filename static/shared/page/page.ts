@@ -3,7 +3,7 @@
  * and says what its address holds, what it asks for and how it draws; being busy, asking again,
  * cancelling, being overtaken, going back and going wrong are here.
  */
-import { fetchModels, fetchReading, type Answer, type Model, type ModelRequest } from "../api.ts";
+import { fetchModels, fetchReading, type AnyAnswer, type Model, type ModelRequest } from "../api.ts";
 import { ApiError } from "../server.ts";
 import { chooseHead, usualWords, type Focus } from "../head/choose.ts";
 import { inTexts, lockIn } from "../head/locked.ts";
@@ -12,45 +12,47 @@ import { noSuchModel } from "../sentence/words.ts";
 import { readsAlike, taskOf } from "../sentence/tasks.ts";
 import { visit } from "./address.ts";
 import { Asking } from "./asking.ts";
-import { carry, type Carried } from "./carry.ts";
+import { carry } from "./carry.ts";
 import { Status } from "./status.ts";
 import { NO_MODEL, forgotten } from "./words.ts";
 import { SentenceBar } from "../sentence/sentence-bar.ts";
 import type { Mark } from "../head/marks.ts";
+import type { AskedRowName } from "../head/row-names.ts";
+import type { Without } from "./without.ts";
 
 export type History = "push" | "replace";
 
-/** The state that an address says. */
-export type State = ModelRequest & Record<string, any>;
+/** The state that an address says, and a page may add to it. */
+export type State = ModelRequest & Partial<Focus & { rows: AskedRowName }>;
 
 /** The answer of the server, with all that came with it. */
-export type Found = { answer: Answer } & Record<string, any>;
+export type Found = { answer: AnyAnswer };
 
 export type Head = { model: string } & Focus;
 
 const NOWHERE = { block: "", layer: 0, head: 0 };
 
-export class SentencePage {
-  declare address: { read(search: string): any; write(state: any): string };
+export class SentencePage<S extends State = State, F extends Found = Found> {
+  declare address: { read(search: string): S; write(state: S): string };
   declare name: string;
-  declare unlocked: object;
-  declare state: any;
+  declare unlocked: Partial<S>;
+  declare state: S;
   /** The state that was asked for last: it is shown, or on its way. */
-  declare wish: any;
+  declare wish: S;
 
   models: Model[] = [];
   asking = new Asking();
   declare bar: SentenceBar;
   declare status: Status;
   /** A Without, on a page that cannot show every model. */
-  without: any = null;
-  answer: any = null;
+  without: Without | null = null;
+  answer: F["answer"] | null = null;
   request: ModelRequest | null = null;
-  found: any = null;
+  found: F | null = null;
   #whole = false;
   everyModel: Model[] = [];
   /** The lock when another model was chosen, and the texts that it was in. */
-  #left: { lock: Mark; answer: Answer } | null = null;
+  #left: { lock: Mark; answer: AnyAnswer } | null = null;
   /** The head that came along, and the one that is opened where it cannot be. */
   #instead: { came: Head; opened: Head } | null = null;
 
@@ -59,9 +61,9 @@ export class SentencePage {
    * status.
    */
   constructor(
-    address: SentencePage["address"],
+    address: SentencePage<S>["address"],
     name: string,
-    unlocked: object,
+    unlocked: Partial<S>,
     { Bar = SentenceBar, root = document.documentElement } = {},
   ) {
     Object.assign(this, { address, name, unlocked });
@@ -71,12 +73,12 @@ export class SentencePage {
     addEventListener("popstate", () => this.restore());
   }
 
-  get model(): any {
+  get model(): Model {
     return this.modelFor(this.state);
   }
 
   /** The model of a state, or the usual one. */
-  modelFor({ model }: { model: string }): any {
+  modelFor({ model }: { model: string }): Model {
     return modelOf(this.models, model);
   }
 
@@ -112,9 +114,9 @@ export class SentencePage {
   /** Show what the address asks for. */
   async restore() {
     this.#left = null;
+    if (!this.models.length) return;
     const asked = this.read();
     const model = this.modelFor(asked);
-    if (!model) return;
     const text = asked.text.trim() ? asked.text : model.examples[0];
     const { wish, notice } = this.choose({ ...asked, model: model.id, text }, model);
     this.#instead = this.#isThere(asked) ? { came: headOf(asked), opened: headOf(wish) } : null;
@@ -125,7 +127,7 @@ export class SentencePage {
   }
 
   /** Ask for another sentence, or another model; true where all of it is drawn. */
-  async translate(request: ModelRequest, history: History = "push"): Promise<boolean> {
+  async translate(request: ModelRequest, history: History = "push", also?: Partial<S>): Promise<boolean> {
     if (!request.text.trim()) {
       this.bar.notice(this.task.empty, "empty");
       return false;
@@ -134,7 +136,7 @@ export class SentencePage {
     const { state, answer } = this;
     const isOther = answer && request.model !== state.model && request.text === state.text;
     this.#left = isOther && this.lock ? { lock: this.lock, answer } : null;
-    const asked = { ...this.wish, ...request, ...this.unlocked };
+    const asked = { ...this.wish, ...request, ...also, ...this.unlocked };
     const next = this.modelFor(asked);
     Object.assign(asked, this.#usual(next));
     const removed = this.#removes(request);
@@ -178,14 +180,14 @@ export class SentencePage {
   }
 
   /** Open more of the sentence that is shown; while another is on its way, that opens so. */
-  async open(part: object, history: History = "push") {
+  async open(part: Partial<S>, history: History = "push") {
     if (this.status.asking) Object.assign(this.wish, part);
     else if (this.request) return this.go({ ...this.wish, ...this.request, ...part }, history);
     return false;
   }
 
   /** Ask, take, draw. A newer wish ends the older. True where all of it is drawn, and still wished. */
-  async go(wish: State, history: History): Promise<boolean> {
+  async go(wish: S, history: History): Promise<boolean> {
     const model = this.modelFor(wish);
     const again = () => this.go(wish, history);
     const known = this.#whole && same(this.asks(wish), this.asks(this.state)) && this.isShown(wish);
@@ -208,7 +210,7 @@ export class SentencePage {
   }
 
   /** Show an answer from here on. */
-  async #take(found: Found, wish: State, history: History) {
+  async #take(found: F, wish: S, history: History) {
     const request = requestOf(wish);
     const other = !same(request, this.request);
     Object.assign(this, { found, request, answer: found.answer, state: wish });
@@ -228,7 +230,7 @@ export class SentencePage {
     return true;
   }
 
-  named(answer: Answer, request: ModelRequest) {
+  named(answer: AnyAnswer, request: ModelRequest) {
     this.useModel();
     this.bar.answer(answer, request);
     document.title = `${answer.source.text} · ${this.name} · Regard`;
@@ -243,7 +245,7 @@ export class SentencePage {
    * Ask a model that the page cannot show, and say where it can be seen, and why not here if the server has said so.
    * True where it is drawn and still asked for.
    */
-  async #goWithout(wish: State, history: History, why?: string): Promise<boolean> {
+  async #goWithout(wish: S, history: History, why?: string): Promise<boolean> {
     const request = requestOf(wish);
     const found = await this.#ask((signal) => fetchReading(request, NOWHERE, signal));
     if (!found) return false;
@@ -251,7 +253,7 @@ export class SentencePage {
     Object.assign(this, { state, wish: state, found: null, answer: null, request: null });
     this.forget();
     this.named(found.answer, request);
-    this.without.show(this.model, request, why);
+    this.without?.show(this.model, request, why);
     this.write(history);
     this.#carry({ ...request, ...headOf(wish) });
     this.status.ready();
@@ -282,13 +284,13 @@ export class SentencePage {
   }
 
   /** Keep a choice or a lock that needs no request: it belongs to the address. */
-  keep(part: object) {
+  keep(part: Partial<S>) {
     Object.assign(this.state, part);
     if (this.answer && !this.status.asking) this.write("replace");
   }
 
   /** The same of what does not belong to one sentence: the next, if it is on its way, has it too. */
-  keepAlong(part: object) {
+  keepAlong(part: Partial<S>) {
     Object.assign(this.wish, part);
     this.keep(part);
   }
@@ -299,12 +301,12 @@ export class SentencePage {
   }
 
   /** The state as the address has it. */
-  get addressed(): State {
+  get addressed(): S {
     return this.state;
   }
 
   /** The state that goes along to other pages. */
-  get carried(): Carried {
+  get carried(): State {
     return this.state;
   }
 
@@ -314,7 +316,7 @@ export class SentencePage {
   }
 
   /** The mark that was locked before another model was chosen, in its texts; null where none was. */
-  leftIn(texts: Pick<Answer, "source" | "target">): Mark | null {
+  leftIn(texts: AnyAnswer): Mark | null {
     return this.#left && inTexts(this.#left.lock, this.#left.answer, texts);
   }
 
@@ -322,20 +324,20 @@ export class SentencePage {
   #isThere(asked: State): boolean {
     const model = this.everyModel.find(({ id }) => id === asked.model);
     const isNamed = asked.block || (model && !this.models.some(({ id }) => id === model.id));
-    return Boolean(model && isNamed && chooseHead(headOf(asked) as any, model).found);
+    return Boolean(model && isNamed && chooseHead(headOf(asked), model).found);
   }
 
   /** Carry the shown state to other pages; the head that came along goes in its place. */
-  #carry(shown: Carried) {
+  #carry(shown: State) {
     if (!same(headOf(shown), this.#instead?.opened)) this.#instead = null;
     const model = this.everyModel.find(({ id }) => id === shown.model);
-    const usual = { rows: "produced", words: model && usualWords(model) };
-    const state: any = { ...usual, ...shown, ...this.#instead?.came };
+    const usual = { rows: "produced" as const, words: model && usualWords(model) };
+    const state = { ...usual, ...headOf(shown), ...shown, ...this.#instead?.came };
     carry(this.lock && model ? { ...state, lock: lockIn(this.lock, state, model) } : state);
   }
 
   /** The state that the address asks for. */
-  read(): any {
+  read(): S {
     return this.address.read(location.search);
   }
 
@@ -358,25 +360,27 @@ export class SentencePage {
   }
 
   /** The state that opens: as asked for, as far as the model has it; the notice says what it has not. */
-  choose(asked: State, _model: Model): { wish: State; notice?: string } {
+  choose(asked: S, _model: Model): { wish: S; notice?: string } {
     return { wish: asked };
   }
 
-  asks(state: State): unknown {
+  asks(state: S): unknown {
     return requestOf(state);
   }
 
-  begin(_wish: State) {}
+  begin(_wish: S) {}
 
-  async fetch(_wish: State, _signal: AbortSignal): Promise<any> {}
+  async fetch(_wish: S, _signal: AbortSignal): Promise<F | null> {
+    return null;
+  }
 
   /** Keep an answer before anything is drawn; `_other` is true where it is of another sentence. */
-  take(_found: any, _other: boolean) {}
+  take(_found: F, _other: boolean) {}
 
   forget() {}
 
   /** Draw; true where all of it is drawn, and not overtaken. */
-  async draw(_found: any) {
+  async draw(_found: F) {
     return true;
   }
 
@@ -390,6 +394,6 @@ const UNSHOWN = ["no_cross_attention", "no_steps", "no_split", "not_drawn", "not
 
 export const requestOf = ({ model, text, target }: ModelRequest): ModelRequest => ({ model, text, target });
 
-const headOf = ({ model, block = "", layer = 0, head = 0 }: any): Head => ({ model, block, layer, head });
+const headOf = ({ model, block = "", layer = 0, head = 0 }: State): Head => ({ model, block, layer, head });
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -12,15 +12,15 @@ import { explainTerms } from "./terms.ts";
 import { offerTools } from "./tools.ts";
 
 /** Adds to a page from outside: the page knows nothing of it, and works without. */
-export type Ring = (document: Document, page: any) => unknown;
+export type Ring<P> = (document: Document, page: P) => unknown;
 
 /** Define elements and open a page; one that has a start begins with it, after what its own pages add to it. */
 export const startPage =
-  (rings: Ring[]) =>
-  (
+  (rings: Ring<unknown>[]) =>
+  <P>(
     elements: Record<string, CustomElementConstructor>,
-    open: (document: Document) => unknown,
-    inner: Ring[] = [],
+    open: (document: Document) => P,
+    inner: Ring<P>[] = [],
   ) => {
     for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
       customElements.define(name, element);
@@ -36,8 +36,8 @@ export const startPage =
     const { hash } = location; // what is drawn may write another address, without a place
     if (hash) later(async () => (await import("./landing.ts")).landAt(document, hash))().catch(() => {});
     offerPresentation(document);
-    const page: any = open(document);
+    const page = open(document);
     for (const begin of inner) begin(document, page);
-    page?.start?.();
+    (page as { start?(): unknown } | undefined)?.start?.();
     for (const begin of rings) begin(document, page);
   };

@@ -3,13 +3,13 @@
  * and in words, in the sentence bar.
  */
 import { ApiError } from "../server.ts";
-import type { Answer } from "../api.ts";
+import type { AnyAnswer } from "../api.ts";
 
 /** The part of a page that says its status in words. */
 export interface Messages {
   busy: (words: string) => unknown;
   ready: () => unknown;
-  problem: (message: string, answer: Answer | null, again: (() => unknown) | null) => unknown;
+  problem: (message: string, answer: AnyAnswer | null, again: (() => unknown) | null) => unknown;
 }
 
 export class Status {
@@ -59,7 +59,7 @@ export class Status {
     this.root.dataset.state = "error";
   }
 
-  problem(error: unknown, answer: Answer | null) {
+  problem(error: unknown, answer: AnyAnswer | null) {
     delete this.root.dataset.asking;
     this.root.dataset.state = "error";
     const again = error instanceof ApiError && error.isFinal ? null : this.again;

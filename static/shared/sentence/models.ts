@@ -54,7 +54,7 @@ export const earlierIn = (search: string): string[] =>
  */
 export function isShort(
   { text, target }: Omit<ModelRequest, "model">,
-  model: { limits?: { tokens: number } },
+  model: { limits?: { tokens: number } | null },
 ) {
   const most = /^[ -~]*$/.test(text) ? text.length : 3 * text.length;
   return !target && most + 4 < (model.limits?.tokens ?? Infinity);

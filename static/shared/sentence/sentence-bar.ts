@@ -13,20 +13,16 @@ import { isOnWall, onKey } from "../presented.ts";
 import { amount } from "../words.ts";
 import { ONLY_READS, ofEarlier, otherMarksAre } from "./words.ts";
 import type { Alignment } from "../head/weights.ts";
-import type { Answer, Model, ModelRequest } from "../api.ts";
+import type { AnyAnswer, Model, ModelRequest } from "../api.ts";
+import type { SentencePage } from "../page/page.ts";
 import type { Task } from "./tasks.ts";
 import type { Item } from "./drop-menu.ts";
 
-export interface Page {
-  model: Pick<Model, "id" | "name" | "task" | "examples">;
-  models: Model[];
-  task: Task;
-  translate: (request: ModelRequest, history: "push") => unknown;
-  changeModel: (id: string, typed: { text: string; target: string }) => unknown;
-  /** True for a model that the page shows; for others the menu says where they are seen. */
-  shows: (model: Model) => boolean;
-  cancel: () => unknown;
-}
+/** The page; `shows` is true of a model that it shows: for others the menu says where they are seen. */
+type Page = Pick<
+  SentencePage,
+  "model" | "models" | "task" | "translate" | "changeModel" | "shows" | "cancel"
+>;
 
 const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
@@ -43,7 +39,7 @@ export class SentenceBar extends withParts(`
   declare buttons: { [k: string]: HTMLButtonElement };
 
   #again: (() => unknown) | null = null;
-  #answer: Answer | null = null;
+  #answer: AnyAnswer | null = null;
   /** Sentences typed and not sent, newest first. */
   #drafts: string[] = [];
   #working = false;
@@ -205,7 +201,7 @@ export class SentenceBar extends withParts(`
     this.form.dataset.length = most > LONGEST ? "longest" : most > LONG ? "long" : "";
   }
 
-  answer(answer: Answer, request: ModelRequest) {
+  answer(answer: AnyAnswer, request: ModelRequest) {
     this.#answer = answer;
     this.#fit(answer.source.text, answer.target.text);
     this.source.show(answer.source, request.text);
@@ -256,7 +252,7 @@ export class SentenceBar extends withParts(`
   }
 
   /** Say a problem; without `again` the same would come of it. */
-  problem(words: string, answer: Answer | null, again: (() => unknown) | null) {
+  problem(words: string, answer: AnyAnswer | null, again: (() => unknown) | null) {
     this.#working = false;
     this.#again = again;
     const typed = { source: this.source.dirty, target: this.target.dirty };

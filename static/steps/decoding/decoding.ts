@@ -22,15 +22,15 @@ export class StepsDecoding extends withParts(`
   constructor(document: Document, page: StepsPage) {
     super(document);
     this.page = page;
-    const on = (from: HTMLElement, type: string, then: (detail: any) => unknown) =>
+    const on = <D>(from: HTMLElement, type: string, then: (detail: D) => unknown) =>
       from.addEventListener(type, (event) => then((event as CustomEvent).detail));
-    on(this.options, "decoding-ask", (asked) => this.#ask(asked));
-    on(this.line, "step-change", (detail) => this.#step(detail));
+    on(this.options, "decoding-ask", (asked: DecodingChoice) => this.#ask(asked));
+    on(this.line, "step-change", (at: { step: number; playing: boolean }) => this.#step(at));
     on(this.line, "decoding-again", () => this.#again());
-    on(this.line, "target-open", (target) =>
+    on(this.line, "target-open", (target: string) =>
       page.translate({ ...(page.request as ModelRequest), target }, "push"),
     );
-    on(this.order, "stage-open", ({ stage }) => this.#openStage(stage));
+    on(this.order, "stage-open", ({ stage }: { stage: string }) => this.#openStage(stage));
   }
 
   /** The page shows other steps: of another sentence, model, head or step; or the address asks for other options. */
