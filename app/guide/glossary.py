@@ -10,7 +10,7 @@ from typing import NamedTuple
 FILE = Path(__file__).resolve().parents[2] / "docs" / "glossary.md"
 ENTRY = re.compile(
     r"- (?P<names>\*\*.+?\*\*)(?P<paper> \[[^]]+\])?(?: \([A-Z]+\))?: (?P<meaning>.+?)"
-    r"(?: \[(?P<page>\w+)\]\((?P<address>\S+)\))?"
+    r"(?: \[(?P<page>[\w ]+)\]\((?P<address>\S+)\))?"
 )
 
 

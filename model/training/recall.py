@@ -17,7 +17,7 @@ def pairs(count: int, seed: int, *, dates: int | None = None, asked: int = ASKED
     A letter that is asked for is written twice: that it comes again is learnt first, and with it to look back.
 
     >>> pairs(2, seed=1, dates=3, asked=1)
-    [('EqJpN3', 'EEq'), ('PgMlHd', 'HHd')]
+    [('E9S4Cg', 'CCg'), ('PqU7M4', 'UU7')]
     """
     random = Random(seed)
     shares = [1 / k for k in COUNTS]
