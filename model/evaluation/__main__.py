@@ -28,7 +28,7 @@ from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, NEWS,
 from regard.model.evaluation.news import measure_news
 from regard.model.evaluation.pronoun_heads import measure_heads
 from regard.model.evaluation.pronouns import measure_pronouns
-from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from regard.model.evaluation.quality import by_length, corpus_scores, exact_by_length, exactness, mean_redundancy
 from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.sinks import BATCH, measure_sinks, random_texts
@@ -168,10 +168,11 @@ def measure_dates(model: Trained, _: Path) -> dict[str, object]:
     Then whether its maps align.
     """
     sources, references = zip(*dates.pairs(DATES, SEED, unseen=True), strict=True)
-    exact = exactness(_translate(model, sources), references)
+    written = _translate(model, sources)
+    exact = {"pairs": DATES, "seed": SEED, "share": exactness(written, references)}
     about = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
     return {
-        "exact": {"pairs": DATES, "seed": SEED, "share": exact} | about,
+        "exact": exact | about | {"by_length": exact_by_length(sources, written, references)},
         "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
         "stops": [asdict(stop) for stop in _stops(model, sources[:EARLY], references[:EARLY])],
     }

@@ -158,7 +158,9 @@ def _date_scores(measured: dict[str, Any]) -> list[str]:
     right = (
         f"{exact['share']:.2%} of {exact['pairs']:,} dates, of days from {first} to {last} that no training ever saw, "
         f"in the {exact['ways']} ways of the training, to the last character. Of other years and other ways nothing is "
-        "known."
+        "known. By the letters of the date: "
+        + ", ".join(f"to {one['letters']} {one['share']:.1%}" for one in exact["by_length"])
+        + "."
     )
     if aligned is None:
         return [right]

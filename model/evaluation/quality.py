@@ -1,6 +1,6 @@
 """Quality of translations: BLEU and chrF of a corpus, the same by length of the source, and exactness."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import torch
@@ -11,6 +11,7 @@ from regard.model.self_attentive import redundancy
 from regard.model.trace import Attended
 
 LENGTHS = (10, 20, 30, 40, 60)  # words of the source up to which a group goes
+LETTERS = (10, 20, 30)  # the same of a date
 
 
 def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> dict[str, object]:
@@ -33,18 +34,40 @@ def by_length(
     return found
 
 
-def groups_by_length(sources: Sequence[str], lengths: Sequence[int] = LENGTHS) -> dict[int, list[int]]:
-    """The numbers of the sentences of each group, by the words of its longest source, the shortest group first."""
+def count_words(source: str) -> int:
+    """Words, parted by spaces."""
+    return len(source.split())
+
+
+def groups_by_length(
+    sources: Sequence[str], lengths: Sequence[int] = LENGTHS, length: Callable[[str], int] = count_words
+) -> dict[int, list[int]]:
+    """The numbers of the sentences of each group, by the length of its longest source, the shortest group first."""
     groups: dict[int, list[int]] = {}
     for row, source in enumerate(sources):
-        words = len(source.split())
-        groups.setdefault(next((limit for limit in lengths if words <= limit), words), []).append(row)
+        n = length(source)
+        groups.setdefault(next((limit for limit in lengths if n <= limit), n), []).append(row)
     return dict(sorted(groups.items()))
 
 
 def exactness(translations: Sequence[str], references: Sequence[str]) -> float:
     """The share of answers that are right to the last character."""
     return sum(a == b for a, b in zip(translations, references, strict=True)) / len(references)
+
+
+def exact_by_length(
+    sources: Sequence[str], translations: Sequence[str], references: Sequence[str]
+) -> list[dict[str, object]]:
+    """Exactness for each group of LETTERS that has sources.
+
+    >>> exact_by_length(["1/2/98", "3 March 1998"], ["a", "b"], ["a", "c"])
+    [{'letters': 10, 'pairs': 1, 'share': 1.0}, {'letters': 20, 'pairs': 1, 'share': 0.0}]
+    """
+    found: list[dict[str, object]] = []
+    for letters, rows in groups_by_length(sources, LETTERS, len).items():
+        share = exactness([translations[row] for row in rows], [references[row] for row in rows])
+        found.append({"letters": letters, "pairs": len(rows), "share": round(share, 4)})
+    return found
 
 
 def mean_redundancy(runs: Sequence[Attended]) -> float:

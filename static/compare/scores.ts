@@ -20,18 +20,19 @@ import {
   chartInWords,
   gainInWords,
 } from "./words.ts";
-import { gapInWords, groupInWords, leftOutInWords, lengthsOf, sharesInWords } from "./words.ts";
+import { gapInWords, groupInWords, leftOutInWords, lengthsOf, shareNames, sharesInWords } from "./words.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { fixed } from "../shared/words.ts";
 import type { Errors, Line, Score } from "../shared/head/measured.ts";
 import type { Model } from "../shared/api.ts";
 
+type Group = { letters: number; share: number };
 type ScoredModels = { models: Model[]; chosen: string[]; text: string; score: Score; set: string };
 
 export class Scores extends withParts(`
   #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
   errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
-  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap #recall recallChart=figure-chart#recall-chart
+  shareNames=thead#share-names shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap #recall recallChart=figure-chart#recall-chart
 `) {
   constructor(document: Document, page: { changeScores(choice: { score?: Score; set?: string }): void }) {
     super(document);
@@ -110,15 +111,18 @@ export class Scores extends withParts(`
   #showShares(models: Model[], chosen: string[]) {
     const shares = models.flatMap((model) => {
       const { exact, accuracy } = model.measured ?? {};
+      const groups: Group[] = exact?.by_length ?? [];
       const share = exact?.share ?? accuracy;
-      return share === undefined ? [] : [{ model, share }];
+      return share === undefined ? [] : [{ model, groups, all: [share, ...groups.map((one) => one.share)] }];
     });
     this.shares.hidden = !shares.length;
     if (!shares.length) return;
     const { title, note } = sharesInWords(shares[0].model.measured ?? {});
     this.shareTitle.textContent = title;
     this.shareNote.textContent = note;
-    const rows = shares.map(({ model, share }) => row(model, chosen, mechanismOf(model), percent(share)));
+    const rows = shares.map(({ model, all }) => row(model, chosen, mechanismOf(model), ...all.map(percent)));
+    const names = shareNames(shares[0].groups).map((name) => html`<th scope="col">${name}</th>`);
+    render(html`<tr>${names}</tr>`, this.shareNames);
     render(rows, this.shareRows);
   }
 }

@@ -72,6 +72,12 @@ export const recalledInWords = (
 ) =>
   `${name}, ${count(dates, "date")}: <b>${fixed(seeds.mean, 1)} %</b> (seeds ${fixed(seeds.low, 1)} to ${fixed(seeds.high, 1)})`;
 
+/** The columns of the table of shares; groups of dates by their letters. */
+export const shareNames = (groups: { letters: number }[]) => [
+  ...["model", "how it looks", "right"],
+  ...groups.map(({ letters }, k) => `${k ? `${groups[k - 1].letters + 1} ` : ""}to ${letters} letters`),
+];
+
 /** The gain of the oldest model in the first and the last group; "" where nothing was measured. */
 export function gainInWords(models: Model[], set: string): string {
   const { name, gaps = [] } = gains(models, set)[0] ?? {};

@@ -282,6 +282,7 @@ def test_another_task_brings_its_own_models_and_example(open_page):
     wait_for(page, "model", "dates-none")
     assert all(model.startswith("dates-") for model in models(page))
     expect(page.locator("#shares")).to_contain_text("Dates without a mistake")
+    expect(page.locator("#share-names")).to_contain_text("11 to 20 letters")
     expect(page.locator("#errors")).to_be_hidden()
 
 

@@ -106,6 +106,14 @@ def test_redundancy_is_the_distance_of_the_hops_from_looking_each_elsewhere():
     assert mean_redundancy([apart, together]) == pytest.approx(2**0.5 / 2)
 
 
+@pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
+def test_right_dates_by_length_are_all_that_were_measured(id):
+    exact = load(id).measured["exact"]
+    pairs, shares = zip(*((one["pairs"], one["share"]) for one in exact["by_length"]), strict=True)
+    assert sum(pairs) == exact["pairs"]
+    assert np.average(shares, weights=pairs) == pytest.approx(exact["share"], abs=1e-4)
+
+
 @pytest.mark.parametrize("id", ids())
 def test_a_card_says_what_was_measured(id):
     """The card beside a checkpoint is the one that its recipe and its scores make: nothing in it is typed by hand."""

@@ -15,6 +15,8 @@ type Found = Map & { about: { blocks: Record<string, BlockHeader> }; header: Blo
 const MOST = 16; // heads, as `model/aggregates.py` has it
 const TOO_MANY = { error: { code: "unsuitable_aggregate", message: tooMany(MOST) } };
 
+export const isUnion = ({ searchParams }: URL) => searchParams.get("aggregate") === "union";
+
 /** The union that an address asks for; null where its heads were not saved. */
 export function unionOf(address: URL, find: (address: URL) => Saved | undefined): Response | null {
   const block = address.searchParams.get("block") ?? "";

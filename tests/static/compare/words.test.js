@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gains } from "../../../static/compare/gains.ts";
-import { bootstrapInWords, gainInWords, gapInWords, rolesInWords } from "../../../static/compare/words.ts";
+import {
+  bootstrapInWords,
+  gainInWords,
+  gapInWords,
+  rolesInWords,
+  shareNames,
+} from "../../../static/compare/words.ts";
 
 const bins = (/** @type {number[]} */ scores) =>
   scores.map((bleu, k) => ({ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, bleu, chrf: 0 }));
@@ -75,4 +81,10 @@ test("recurrent attention is told in the words of the Transformer, which needs n
   assert.equal(say("s_i", "h_j"), "query sᵢ, keys hⱼ, values hⱼ");
   assert.equal(say(null, null), "no query, no keys, values hⱼ");
   assert.equal(rolesInWords({ roles: null }), "");
+});
+
+test("each column of dates says from which length to which", () => {
+  const groups = [{ letters: 10 }, { letters: 20 }];
+  assert.deepEqual(shareNames(groups).slice(2), ["right", "to 10 letters", "11 to 20 letters"]);
+  assert.deepEqual(shareNames([]), ["model", "how it looks", "right"]);
 });
