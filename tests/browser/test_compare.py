@@ -284,6 +284,8 @@ def test_another_task_brings_its_own_models_and_example(open_page):
     expect(page.locator("#shares")).to_contain_text("Dates without a mistake")
     expect(page.locator("#share-names")).to_contain_text("11 to 20 letters")
     expect(page.locator("#errors")).to_be_hidden()
+    page.get_by_role("button", name="examples").click()
+    expect(page.locator("#examples small").first).to_be_visible()
 
 
 def test_all_models_read_the_same_translation_of_ones_own(open_page):

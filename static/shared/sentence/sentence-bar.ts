@@ -161,7 +161,7 @@ export class SentenceBar extends withParts(`
     const offer = (items: Item[]) => (this.examples.items = [...drafts, ...items]);
     offer(model.examples.map((text: string) => ({ id: text, text })));
     const loaded = await captions().catch(() => null); // a sentence can be chosen without
-    if (loaded && model === this.page.model) offer(loaded.captioned(model));
+    if (loaded && model.id === this.page.model.id) offer(loaded.captioned(model));
   }
 
   /** Ask; `forced` is true where the target was typed. */
