@@ -74,6 +74,8 @@ class Experiment:
 
     def _tables(self, variant: dict[str, Any], seed: int) -> dict[str, Any]:
         base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants")}
+        if "family" in variant.get("about", {}):
+            base["model"] = {}  # another family says its whole model itself, as a recipe does
         changes = {name: table for name, table in variant.items() if name not in ("name", "paper")}
         merged = base | {name: base.get(name, {}) | table for name, table in changes.items()}
         return merged | {"optimisation": merged.get("optimisation", {}) | {"seed": seed}}

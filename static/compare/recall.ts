@@ -36,7 +36,7 @@ export function recallFigure(recalled: Recalled, trained: number, room: Room, in
         tickangle: 0,
         tickvals: lines[0].counts.filter((_, k) => !room.narrow || k % 2),
       },
-      yaxis: { ...axis(inks, RIGHT_DATES), range: [-2, 102], nticks: 6 },
+      yaxis: { ...axis(inks, RIGHT_DATES), range: [-2, 105], nticks: 6 },
       shapes: [upright(trained, inks.hairline, 1)],
       annotations: [
         { ...upTo, showarrow: false, font: { color: inks.grey } },

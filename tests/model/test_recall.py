@@ -45,3 +45,11 @@ def test_only_the_day_need_be_guessed(wrong, share):
     network.logits = lambda hidden: hidden
     model = SimpleNamespace(tokenizer=tokenizer, network=network, device=torch.device("cpu"))
     assert recalled(model, 3) == share
+
+
+def test_a_space_leads_each_text_unless_a_recipe_says_otherwise():
+    (text, _), *_ = pairs(1, seed=1)
+    with_space, without = (Tokenizer.train([text], 0, leads).encode(text).tokens for leads in (True, False))
+    assert with_space[0] == "▁"
+    assert with_space[1:] == without
+    assert "".join(without) == f"{text}</s>"

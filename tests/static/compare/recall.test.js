@@ -36,3 +36,11 @@ test("a line says how far the training went, and names that would touch stand ap
   assert.deepEqual([first.text, second.text], ["no attention", "delta"]);
   assert.ok(second.y - first.y > 4);
 });
+
+test("names of lines that end alike stand apart, and within the axis", () => {
+  const alike = { additive: { 1: [1], 24: [1] }, Transformer: { 1: [1], 24: [0.997] } };
+  const { annotations, yaxis } = recallFigure(alike, 8, room, inks).layout;
+  const [, ...names] = annotations;
+  assert.ok(Math.abs(names[0].y - names[1].y) > 4);
+  assert.ok(names.every(({ y }) => y < yaxis.range[1]));
+});
