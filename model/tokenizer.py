@@ -66,16 +66,16 @@ class Tokenizer:
         return cls(tokenizers.Tokenizer.from_file(str(file)))
 
     @classmethod
-    def train(cls, lines: Iterable[str], pieces: int, leads: bool = True) -> "Tokenizer":
+    def train(cls, lines: Iterable[str], pieces: int, leading_space: bool = True) -> "Tokenizer":
         """Learn byte-pair merges until there are this many pieces, bytes and marks included.
 
-        Sennrich et al. 2016, arXiv 1508.07909. leads: whether a space leads each text, as it leads each word.
+        Sennrich et al. 2016, arXiv 1508.07909. leading_space: whether one leads each text, as it leads each word.
         """
         backend = tokenizers.Tokenizer(models.BPE(byte_fallback=True, fuse_unk=False))
         backend.normalizer = normalizer()
         backend.pre_tokenizer = pre_tokenizers.Sequence(
             [
-                pre_tokenizers.Metaspace(SPACE, prepend_scheme="always" if leads else "never"),
+                pre_tokenizers.Metaspace(SPACE, prepend_scheme="always" if leading_space else "never"),
                 pre_tokenizers.Split(WORDS, "isolated"),
             ]
         )

@@ -28,8 +28,8 @@ ABLATION: Paths = {
     "BLEU of the mean": ("bleu",),
     "loss of the mean": ("loss",),
 }
-MOST = COUNTS[-1]  # dates in a text that is learnt from
-LEAST = 0.9  # share of dates that are recalled
+TRAINED_DATES = COUNTS[-1]  # the most in a text that is learnt from
+RECALLED = 0.9  # the least share of right dates
 BASE = ""  # the row of the base model in the paper's table
 
 
@@ -68,13 +68,13 @@ def recall() -> dict[str, dict[int, list[float]]]:
 
 
 def recall_finding() -> str:
-    """A sentence on the fewest dates at which the mean of a variant is under LEAST."""
+    """A sentence on the fewest dates at which the mean of a variant is under RECALLED."""
     falls = {
-        name: next((k for k, shares in by_count.items() if fmean(shares) < LEAST), None)
+        name: next((k for k, shares in by_count.items() if fmean(shares) < RECALLED), None)
         for name, by_count in recall().items()
     }
     said = [f"{name} at {count(k, 'date')}" if k else f"{name} nowhere" for name, k in falls.items()]
-    return f"Fewer than {100 * LEAST:.0f} % are right, in the mean of the seeds: {', '.join(said)}."
+    return f"Fewer than {100 * RECALLED:.0f} % are right, in the mean of the seeds: {', '.join(said)}."
 
 
 def _variants(id: str, paths: Paths) -> list[Variant]:

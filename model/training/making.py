@@ -86,7 +86,7 @@ def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
         say("learning the pieces")
         part = file.with_suffix(".part")
         lines = (side for source in recipe.data for pair in _announced(source, say).read(data) for side in pair)
-        Tokenizer.train(lines, recipe.pieces, recipe.leads).save(part)
+        Tokenizer.train(lines, recipe.pieces, recipe.leading_space).save(part)
         part.replace(file)
     return Tokenizer.load(file)
 

@@ -62,9 +62,9 @@ class Recipe:
 
     `about` describes it to people in `config.json`; its card says where it fails.
 
-    The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint. A space
-    `leads` each text. Training begins with the `weights_of` another checkpoint, as far as it has them; `of_start` is
-    their share in the end.
+    The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint. A
+    `leading_space` opens each text. Training begins with the `weights_of` another checkpoint, as far as it has them;
+    `of_start` is their share in the end.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Recipe:
     development: Source
     optimisation: Optimisation
     pieces: int = 0
-    leads: bool = True
+    leading_space: bool = True
     pieces_of: str | None = None
     weights_of: str | None = None
     fails: str = ""
