@@ -18,8 +18,8 @@ export class GoldLinks extends withParts("button=button#gold") {
   #answer: GoldAnswer | null = null;
   #alignment: Alignment | null = null;
 
-  constructor(document: Document, page: Page) {
-    super(document);
+  constructor(head: Element, page: Page) {
+    super(head);
     this.page = page;
     this.button.addEventListener("click", () => {
       page.keep({ gold: this.button.ariaPressed !== "true" });

@@ -52,13 +52,13 @@ export class Explore extends SentencePage<State, Found> {
   atlas = document.getElementById("atlas") as AttentionAtlas;
   view = new HeadView(document, this);
   pointing = new Pointing(document, this);
-  /** The questions, once one was asked. */
+  // Those that are loaded later find their parts in the opened head, which may be covered by then: out of the document.
   score = later(async () => new (await import("./score.ts")).Score(this));
-  reasons = later(async () => new (await import("./reasons.ts")).Reasons(document, this));
+  reasons = later(async () => new (await import("./reasons.ts")).Reasons(this.view.section, this));
   controls = new Controls(document, this);
   rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-  gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(document, this));
-  patchesAndTimes = later(async () => new (await import("./places.ts")).PatchesAndTimes());
+  gold = later(async () => new (await import("./gold-links.ts")).GoldLinks(this.view.section, this));
+  patchesAndTimes = later(async () => new (await import("./places.ts")).PatchesAndTimes(this.view.heatmap));
   /** The same, once columns were patches or times. */
   placed: PatchesAndTimes | null = null;
   /** The links, once a sentence has had some. */

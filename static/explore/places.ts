@@ -10,12 +10,13 @@ const NEAR = { rows: 0.25, columns: 0.95 }; // to a name that is lit: names are 
 customElements.define("patch-picture", PatchPicture);
 
 export class PatchesAndTimes {
-  heatmap = document.getElementById("heatmap") as AttentionHeatmap;
+  declare heatmap: AttentionHeatmap;
   picture = new PatchPicture();
   #alignment: Alignment | null = null;
   #ticks: { rows?: string[]; columns?: string[] } = {};
 
-  constructor() {
+  constructor(heatmap: AttentionHeatmap) {
+    this.heatmap = heatmap;
     this.picture.hidden = true;
     this.heatmap.before(this.picture);
   }

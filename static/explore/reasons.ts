@@ -26,8 +26,8 @@ export class Reasons extends withParts(`
 
   #asking = new Asking();
 
-  constructor(document: Document, page: Page) {
-    super(document);
+  constructor(head: Element, page: Page) {
+    super(head);
     this.page = page;
     this.choice.addEventListener("click", ({ target }) => {
       const { term } = (target as HTMLElement).dataset;

@@ -17,7 +17,7 @@ const MOST_CACHED = 32; // rows
 
 export class Score {
   declare page: Page;
-  view = document.getElementById("query-key") as QueryKey;
+  declare view: QueryKey;
 
   /** Pending until the pair in focus has its score, or a sentence that says why it has none. */
   settled: Promise<unknown> = Promise.resolve();
@@ -26,6 +26,7 @@ export class Score {
 
   constructor(page: Page) {
     this.page = page;
+    this.view = page.view["query-key"];
     this.view.addEventListener("pair-change", (event) => {
       this.settled = this.#open((event as CustomEvent).detail);
     });

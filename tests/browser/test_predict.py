@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import ask, hold, state
+from tests.browser.page import ask, awaited, hold, state
 from tests.browser.waiting import click, reload
 
 RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
@@ -84,6 +84,18 @@ def test_what_answers_is_hidden_before_the_question_is_there(open_page, server, 
     page.unroute("**/static/**/*.js")  # those that are held go on
     expect(page.locator("#predict")).to_be_visible()
     assert page.locator("#head, #target").count() == 0
+
+
+def test_what_comes_after_another_question_finds_the_covered_head(open_page):
+    """The reasons of a head are loaded last of all; by then its part of the page may be out of the document."""
+    page = open_page(f"{RED}&predict=look.7")
+    held = hold(page, "**/explore.reasons-*.js")
+    click(page.locator("#predict-skip"))
+    late = awaited(page, held)
+    click(page.locator("#predict-another"))
+    late.continue_()
+    page.locator("#predict-skip").click()
+    expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
 
 
 def test_another_sentence_and_another_model_come_covered(open_page):

@@ -12,6 +12,7 @@ class FakeElement extends EventTarget {
   replaceChildren() {}
   append() {}
   focus() {}
+  querySelector = (selector) => document.querySelector(selector);
   querySelectorAll = () => [];
   fade = () => ({ found: 0, all: 0 });
   orders = [];
