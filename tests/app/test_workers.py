@@ -10,15 +10,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx2
 import pytest
+import uvicorn
 
 from regard.app.server.workers import cores as cores_module
 from regard.app.server.workers.board import Board, Busy
 from regard.app.server.workers.cores import cores
 from regard.app.server.workers.files import files
 from regard.app.server.workers.sharing import workers_of
+from regard.app.server.workers.worker import Worker
 from regard.app.settings import Settings
 from tests.app.conftest import served
 from tests.app.test_training_here import HERE, TINY
@@ -228,3 +231,14 @@ def test_each_worker_writes_in_its_row_of_the_board():
     board = Board(2)
     board[1] = Busy(7, 3)
     assert (board[0], board[1]) == (Busy(), Busy(7, 3))
+
+
+def test_who_has_come_and_asked_nothing_yet_counts_as_busy():
+    """A class comes within a moment: who takes quickly would else seem to have nothing to do, and get all of it."""
+    board = Board(1)
+    worker = Worker(uvicorn.Config("none"), lambda: None, socket.socket(), board, 0)
+    with worker.source:
+        worker.server_state.connections = [SimpleNamespace(cycle=None), SimpleNamespace(cycle="answered")]
+        worker.server_state.tasks.add("answering")
+        asyncio.run(worker.on_tick(1))
+    assert board[0] == Busy(taken=0, asked=2)

@@ -5,9 +5,11 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import cast
 
 import uvicorn
 
+from regard.app.server.protocol import LimitedProtocol
 from regard.app.server.workers.board import Board, Busy
 from regard.app.server.workers.server import Server
 
@@ -62,7 +64,10 @@ class Worker(Server):
             loop.remove_reader(self.source)
 
     def _write(self) -> None:
-        self.board[self.number] = Busy(self._taken, len(self.server_state.tasks))
+        """Say how busy it is; who has come and asked nothing yet counts: a class comes at once, and then asks."""
+        connections = cast("set[LimitedProtocol]", self.server_state.connections)
+        silent = sum(one.cycle is None for one in connections) + len(self._tasks)
+        self.board[self.number] = Busy(self._taken, len(self.server_state.tasks) + silent)
 
     async def _end(self) -> None:
         """Answer what has been asked, each for the last time on its connection."""
