@@ -21,38 +21,38 @@ class Attention:
     capped and sink are None where a model has none: see `scaled_dot_product`.
     """
 
-    q: Float[Tensor, "*batch i d_k"]
-    k: Float[Tensor, "*batch j d_k"]
-    v: Float[Tensor, "*batch j d_v"]
-    scores: Float[Tensor, "*batch i j"]
-    scaled: Float[Tensor, "*batch i j"]
-    masked: Float[Tensor, "*batch i j"]
-    weights: Float[Tensor, "*batch i j"]
-    context: Float[Tensor, "*batch i d_v"]
-    capped: Float[Tensor, "*batch i j"] | None = None
-    sink: Float[Tensor, "*batch i"] | None = None
+    q: Float[Tensor, "*#batch i d_k"]
+    k: Float[Tensor, "*#batch j d_k"]
+    v: Float[Tensor, "*#batch j d_v"]
+    scores: Float[Tensor, "*#batch i j"]
+    scaled: Float[Tensor, "*#batch i j"]
+    masked: Float[Tensor, "*#batch i j"]
+    weights: Float[Tensor, "*#batch i j"]
+    context: Float[Tensor, "*#batch i d_v"]
+    capped: Float[Tensor, "*#batch i j"] | None = None
+    sink: Float[Tensor, "*#batch i"] | None = None
 
 
 @dataclass(frozen=True)
 class MultiHead:
     """One multi-head attention: its input, all heads (batched over the dimension h), and how they are put together."""
 
-    x: Float[Tensor, "*batch i d_model"]
+    x: Float[Tensor, "*#batch i d_model"]
     heads: Attention
-    concat: Float[Tensor, "*batch i d_concat"]
-    output: Float[Tensor, "*batch i d_model"]
+    concat: Float[Tensor, "*#batch i d_concat"]
+    output: Float[Tensor, "*#batch i d_model"]
 
 
 def scaled_dot_product(
-    q: Float[Tensor, "*batch i d_k"],
-    k: Float[Tensor, "*batch j d_k"],
-    v: Float[Tensor, "*batch j d_v"],
+    q: Float[Tensor, "*#batch i d_k"],
+    k: Float[Tensor, "*#batch j d_k"],
+    v: Float[Tensor, "*#batch j d_v"],
     mask: Bool[Tensor, "..."] | Float[Tensor, "..."] | None = None,
     adapt: Adapt | None = None,
     scale: float | None = None,
     bias: Float[Tensor, "..."] | None = None,
     cap: float | None = None,
-    sink: Float[Tensor, "*batch i"] | None = None,
+    sink: Float[Tensor, "*#batch i"] | None = None,
 ) -> Attention:
     r"""Average the values, each weighted by how well its key matches the query.
 
@@ -89,10 +89,10 @@ def scaled_dot_product(
 
 
 def multi_head(
-    x: Float[Tensor, "*batch i d_model"],
-    q: Float[Tensor, "*batch h i d_k"],
-    k: Float[Tensor, "*batch h j d_k"],
-    v: Float[Tensor, "*batch h j d_k"],
+    x: Float[Tensor, "*#batch i d_model"],
+    q: Float[Tensor, "*#batch h i d_k"],
+    k: Float[Tensor, "*#batch h j d_k"],
+    v: Float[Tensor, "*#batch h j d_k"],
     w_o: Float[Tensor, "d_model d_model"],
     mask: Bool[Tensor, "..."] | None = None,
     adapt: Adapt | None = None,

@@ -8,6 +8,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from regard.model.attention import Seam
+from regard.model.recurrent import Recurrent
 from regard.model.since.kept import Apart, Kept, kept, own_operations, passes
 from regard.model.splits import LogitSplit, Origins, origins, split_logit
 from regard.model.splits.streams import Streams
@@ -56,8 +57,12 @@ class Autoregressive(Openable):
 
     @torch.inference_mode()
     def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
-        """The log-probability of what was written, by teacher forcing, of each copy of a text in one batch."""
-        return self.forced(attended, copies, seam).likelihood()[:, attended.target.read :].sum(1)
+        """The log-probability of what was written, by teacher forcing, of each copy of a text in one batch.
+
+        The copies are one text up to the first weights that the seam changes; a recurrent network reads each by itself.
+        """
+        read = self.forced(attended, copies if isinstance(self.network, Recurrent) else 1, seam).likelihood()
+        return read[:, attended.target.read :].sum(1).expand(copies)
 
     @torch.inference_mode()
     def logit_split(self, attended: Attended, row: int) -> LogitSplit:

@@ -104,9 +104,10 @@ def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
         raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
     HeadsMeant(block).check(blocks)
     layers, count = (range(1, blocks[block]["layers"] + 1), blocks[block]["heads"])
-    places: list[Out] = [None, *((layer, head) for layer in layers for head in range(count))]
+    places: list[list[Out]] = [[(layer, head) for head in range(count)] for layer in layers]
+    places[0].insert(0, None)
     size = model.copies(max(len(attended.source.ids), len(attended.target.ids)))
-    out = [Part(out=tuple(places[start : start + size])) for start in range(0, len(places), size)]
+    out = [Part(out=tuple(some[start : start + size])) for some in places for start in range(0, len(some), size)]
     return [*(Part(layer) for layer in layers), *out]
 
 
@@ -147,8 +148,8 @@ def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
     def at(name: str, layer: int, _: int) -> Adapt | None:
         lines = [(line, out[1]) for line, out in enumerate(knocked_out) if out and name == block and out[0] == layer]
 
-        def adapt(weights: Float[Tensor, "batch h i j"], *_: object) -> Float[Tensor, "batch h i j"]:
-            out = weights.clone()
+        def adapt(weights: Float[Tensor, "#copies h i j"], *_: object) -> Float[Tensor, "copies h i j"]:
+            out = weights.expand(len(knocked_out), *weights.shape[1:]).clone()
             for line, head in lines:
                 out[line, head] = 0.0
             return out

@@ -28,7 +28,7 @@ class KeyValueCache:
 class SourceAndCache:
     """Keys and values of every layer of an encoder-decoder: of the source, and of the decoder's own past."""
 
-    mask: Bool[Tensor, "batch 1 1 j"]
+    mask: Bool[Tensor, "#batch 1 1 j"]
     source: KeysAndValues
     past: KeysAndValues
     seam: Seam | None = None

@@ -31,7 +31,8 @@ class Run:
     def likelihood(self, only: Int[Tensor, " batch"] | None = None) -> Float[Tensor, "batch i"]:
         """The log-probability of each produced piece; of one step of each sentence, where `only` names it."""
         if only is None:
-            return self.log_probabilities.gather(-1, self.produced[..., None])[..., 0]
+            every = self.log_probabilities
+            return every.gather(-1, self.produced.expand(len(every), -1)[..., None])[..., 0]
         batch = torch.arange(len(only))
         every = log_probabilities(self.network.logits(self.decoded.hidden[batch, only, None]), self.marks)
         return every.gather(-1, self.produced[batch, only, None, None])[..., 0]

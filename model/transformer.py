@@ -47,7 +47,7 @@ class Encoded:
     """The encoder's result for the decoder, with the trace of every layer."""
 
     memory: Float[Tensor, "batch j d_model"]
-    mask: Bool[Tensor, "batch 1 1 j"]
+    mask: Bool[Tensor, "#batch 1 1 j"]
     encoder: tuple[MultiHead, ...]
     seam: Seam | None = None
 
@@ -150,7 +150,7 @@ class DecoderLayer(nn.Module):
         adapt: tuple[Adapt | None, Adapt | None] = (None, None),
     ) -> tuple[Tensor, MultiHead, MultiHead]:
         keys, values = self.attention.keys_values(x)
-        keys, values = (torch.cat([old, new], dim=-2) for old, new in zip(past, (turn(keys), values), strict=True))
+        keys, values = (append(old, new) for old, new in zip(past, (turn(keys), values), strict=True))
         back = multi_head(x, turn(self.attention.queries(x)), keys, values, self.attention.w_o, causal, adapt[0])
         x = self.norms[0](x + self.dropout(back.output))
         across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask, adapt[1])
@@ -270,6 +270,14 @@ class Transformer(nn.Module):
 def count_from(start: int, n: int) -> Float[Tensor, " n"]:
     """The places of n tokens in their order."""
     return torch.arange(start, start + n, dtype=torch.float64)
+
+
+def append(
+    old: Float[Tensor, "*#batch h i d_k"], new: Float[Tensor, "*#batch h j d_k"]
+) -> Float[Tensor, "*batch h i+j d_k"]:
+    """Put keys or values after those of the past; copies of one text may share either."""
+    batch = torch.broadcast_shapes(old.shape[:-2], new.shape[:-2])
+    return torch.cat([each.expand(*batch, -1, -1) for each in (old, new)], dim=-2)
 
 
 def stack_weights(layers: Sequence[MultiHead]) -> Float[Tensor, "batch layers heads i j"]:

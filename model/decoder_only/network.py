@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import cast
 
-import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
@@ -12,7 +11,7 @@ from regard.model.key_value_cache import KeyValueCache
 from regard.model.masks import causal_mask
 from regard.model.positions import encode_places
 from regard.model.trace import Looks, Shape
-from regard.model.transformer import Projections, count_from, stack_weights
+from regard.model.transformer import Projections, append, count_from, stack_weights
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ class Layer(nn.Module):
         x = read + position
         keys, values = self.attention.keys(x), self.attention.values(read)
         if past is not None:
-            keys, values = (torch.cat([old, new], dim=-2) for old, new in zip(past, (keys, values), strict=True))
+            keys, values = (append(old, new) for old, new in zip(past, (keys, values), strict=True))
         seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal, adapt)
         return r + self.dropout(seen.output), seen
 

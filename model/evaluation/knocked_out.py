@@ -28,8 +28,9 @@ def without(copies: Sequence[Out]) -> Seam:
             return None
         lines, heads = torch.tensor(gone).T
 
-        def adapt(weights: Float[Tensor, "batch h i j"], *_: object) -> Float[Tensor, "batch h i j"]:
-            return weights.index_put((lines.to(weights.device), heads.to(weights.device)), weights.new_zeros(()))
+        def adapt(weights: Float[Tensor, "#copies h i j"], *_: object) -> Float[Tensor, "copies h i j"]:
+            every = weights.expand(len(copies), *weights.shape[1:])
+            return every.index_put((lines.to(weights.device), heads.to(weights.device)), weights.new_zeros(()))
 
         return adapt
 

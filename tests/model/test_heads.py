@@ -27,6 +27,16 @@ def test_a_batch_of_knock_outs_equals_single_ones(block):
     assert together.effect.min() < -0.01, "some head matters"
 
 
+def test_the_source_is_read_once_for_all_copies_that_read_it_alike(monkeypatch):
+    model = load("transformer-en-fr", "cpu")
+    attended, encode, batches = model.attend(TEXT), model.network.encode, []
+    monkeypatch.setattr(
+        model.network, "encode", lambda source, *more: (batches.append(len(source)), encode(source, *more))[1]
+    )
+    heads(model, attended, "cross")
+    assert batches == [1] * model.network.blocks["cross"]["layers"]
+
+
 def test_where_heads_look_by_their_definitions():
     model = load("transformer-en-fr", "cpu")
     attended = model.attend(TEXT)
