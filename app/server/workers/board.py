@@ -8,7 +8,7 @@ ROW = struct.Struct("qq")
 
 
 class Busy(NamedTuple):
-    """Numbers of a worker: connections it ever took; requests it answers now, with connections that asked nothing yet."""
+    """Numbers of a worker: connections that it ever took; requests that it answers, and who has asked nothing yet."""
 
     taken: int = 0
     asked: int = 0
