@@ -74,7 +74,7 @@ class Page(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """Names of files in `static/built`: the script and the style of a page, and what the script imports at once."""
+    """Names of files in `static/built`: the script and the style of a page, and what the script needs at once."""
 
     script: str
     style: str

@@ -3,7 +3,7 @@
  *
  * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later.
  */
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
@@ -17,6 +17,8 @@ const SAVED = [
   ...["positions", "start", "steps", "training", "whole"],
   "classroom/lessons", // the index of a lesson in a folder
 ];
+const CHARTS = "publish/saved/plotly.ts";
+const PLOTLY = "plotly-basic.min.js"; // minified already
 const ALL = {
   bundle: true,
   minify: true,
@@ -73,7 +75,7 @@ function ofPage(folder) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`, and Plotly is inside. */
+/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`; Plotly is there before it. */
 function ofSaved(page) {
   const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
   return {
@@ -82,12 +84,12 @@ function ofSaved(page) {
     entryNames: `saved-${basename(page)}`,
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "plotly-inside", setup: plotlyInside }],
+    plugins: [{ name: "plotly-there", setup: plotlyThere }],
   };
 }
 
-function plotlyInside({ onResolve }) {
-  onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, "publish/saved/plotly.ts") }));
+function plotlyThere({ onResolve }) {
+  onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, CHARTS) }));
 }
 
 /**
@@ -127,10 +129,11 @@ function withManifest(name, { plugins = [], ...options }) {
 
 /** Write the manifest, compress what pages read, and remove the files of earlier builds. */
 async function finish() {
-  const outputs = [...wanted.keys()].map((name) => [name, made.get(name).outputs]);
-  const manifest = Object.fromEntries(outputs.map(([name, files]) => [name, filesOf(files)]));
+  const found = [...wanted.keys()].map((name) => [name, made.get(name)]);
+  const manifest = Object.fromEntries(found.map(([name, metafile]) => [name, filesOf(metafile)]));
+  await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
-  const named = outputs.flatMap(([, files]) => Object.keys(files).map((file) => basename(file)));
+  const named = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
   const packed = named.filter((file) => /^(?!saved-).*\.(js|css)$/.test(file));
   const first = new Set(
     Object.values(manifest).flatMap(({ script, style, needs }) => [script, style, ...needs]),
@@ -141,12 +144,12 @@ async function finish() {
   };
   const there = new Set(await readdir(BUILT)); // a name with a hash has the same bytes as before
   await Promise.all(packed.filter((file) => !there.has(`${file}.br`)).map(pack));
-  const kept = new Set(["manifest.json", ...named, ...packed.map((file) => `${file}.br`)]);
+  const kept = new Set(["manifest.json", PLOTLY, ...named, ...packed.map((file) => `${file}.br`)]);
   for (const file of there) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
 
-/** The script and the style of a page, and what its script imports at once. */
-function filesOf(outputs) {
+/** The script and the style of a page, and what its script needs at once. */
+function filesOf({ inputs, outputs }) {
   const files = Object.keys(outputs);
   const script = files.find(
     (file) =>
@@ -157,6 +160,6 @@ function filesOf(outputs) {
   const needs = new Set([script]);
   for (const file of needs)
     for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
-  const [first, ...others] = [...needs].map((file) => basename(file));
+  const [first, ...others] = [...needs, ...(CHARTS in inputs ? [PLOTLY] : [])].map((file) => basename(file));
   return { script: first, style: basename(style), needs: others };
 }

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from urllib.parse import parse_qs, quote
 
 import numpy as np
@@ -274,16 +275,20 @@ def test_a_window_is_chosen_says_what_it_costs_and_is_the_models_again(open_page
     wait_for(page)
 
 
+def cells(page: Page) -> Callable[[int, int], tuple[float, float]]:
+    """Places on the screen of the cells of the changed map."""
+    page.locator("change-map[data-layer=after] .plot canvas").scroll_into_view_if_needed()
+    box = page.locator("change-map[data-layer=after] .plot canvas").bounding_box()
+    plan = page.evaluate("document.querySelector('change-map[data-layer=after]').plan")
+    left, top = box["x"] + plan["left"], box["y"] + plan["top"]
+    return lambda i, j: (left + (j + 0.5) * plan["across"], top + (i + 0.5) * plan["down"])
+
+
 def test_a_mask_is_drawn_on_the_map_by_pointer_and_by_keyboard_and_undone_stroke_by_stroke(open_page):
     page = open_page(link(block="cross", layer=3, head=5))
     page.get_by_label("mask", exact=True).select_option("drawn")
     wait_for(page, f"mask cross.3.5 drawn {'1' * 12}")
-    box = page.locator("change-map[data-layer=after] .plot canvas").bounding_box()
-    plan = page.evaluate("document.querySelector('change-map[data-layer=after]').plan")
-
-    def at(i: int, j: int) -> tuple[float, float]:
-        return box["x"] + plan["left"] + (j + 0.5) * plan["across"], box["y"] + plan["top"] + (i + 0.5) * plan["down"]
-
+    at = cells(page)
     page.mouse.move(*at(1, 1))
     page.mouse.down()
     for j in (2, 3):
@@ -304,12 +309,21 @@ def test_a_mask_is_drawn_on_the_map_by_pointer_and_by_keyboard_and_undone_stroke
     wait_for(page, stroke)
 
 
+def test_a_finger_draws_a_mask_and_does_not_scroll(open_page):
+    page = open_page(link(block="cross", layer=3, head=5), 390, 844, has_touch=True)
+    page.get_by_label("mask", exact=True).select_option("drawn")
+    wait_for(page, f"mask cross.3.5 drawn {'1' * 12}")
+    at, before, touch = cells(page), page.evaluate("scrollY"), page.context.new_cdp_session(page)
+    for kind, *places in (("Start", (1, 1)), ("Move", (2, 1)), ("Move", (3, 1)), ("End",)):
+        points = [dict(zip("xy", at(*place), strict=True)) for place in places]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    wait_for(page, f"mask cross.3.5 drawn {'1' * 12}{3 * '_101111111111'}")
+    assert page.evaluate("scrollY") == before
+
+
 def test_a_row_that_would_look_nowhere_is_not_drawn(open_page):
     page = open_page(link("mask cross.3.5 drawn 100000000000", block="cross", layer=3, head=5))
-    page.locator("change-map[data-layer=after] .plot canvas").scroll_into_view_if_needed()
-    box = page.locator("change-map[data-layer=after] .plot canvas").bounding_box()
-    plan = page.evaluate("document.querySelector('change-map[data-layer=after]').plan")
-    page.mouse.click(box["x"] + plan["left"] + plan["across"] / 2, box["y"] + plan["top"] + plan["down"] / 2)
+    page.mouse.click(*cells(page)(0, 0))
     expect(page.locator("#notice")).to_contain_text("would look nowhere")
     assert done(page) == ["mask cross.3.5 drawn 100000000000"]
 

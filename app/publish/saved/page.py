@@ -28,7 +28,7 @@ def render(app: FastAPI, address: Address, found: Answers, **more: object) -> st
     """
     now = datetime.now(UTC)
     bundle = pages.bundles()[f"saved-{address.page}"]
-    script = _inline(bundle.script, "script")
+    scripts = [_inline(file, "script") for file in (*bundle.needs, bundle.script)]
     saved = {
         "address": address.local,
         "server": address.server,
@@ -36,8 +36,8 @@ def render(app: FastAPI, address: Address, found: Answers, **more: object) -> st
         "date": f"{now.day} {now:%B %Y}",
         "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
         "style": _inline(bundle.style, "style"),
-        "script": script,
-        "scripts": Markup(f"{THEME_HASH} {script_hash(script)}"),  # noqa: S704 - hashes
+        "scripts": scripts,
+        "hashes": Markup(" ".join([THEME_HASH, *map(script_hash, scripts)])),  # noqa: S704
         "answers": pack(found),
     }
     scope = {

@@ -1,17 +1,17 @@
-/** Charts of a saved page: the small bundle of Plotly. It has no heatmaps: a picture with a pixel for each number is one. */
-/*! Within: plotly.js, © Plotly, Inc., licensed under the MIT licence, https://github.com/plotly/plotly.js */
-import plotly from "plotly.js-basic-dist-min";
+/** Charts of a saved page: the small Plotly, in a script of its own. It has no heatmaps: a picture with a pixel for each number is one. */
 import { h } from "../../shared/dom.ts";
 
 const SHADES = 256;
 
 type Trace = Record<string, any>;
 
+declare const Plotly: { react(node: HTMLElement, data: Trace[], layout: Trace, config: object): unknown };
+
 export const loadPlotly = async () => ({
   react(node: HTMLElement, data: Trace[], layout: Trace, config: object) {
     const [maps, others] = [true, false].map((is) => data.filter(({ type }) => (type === "heatmap") === is));
     const images = [...maps.map(picture), ...(layout.images ?? [])];
-    return plotly.react(node, [...maps.map(columns), ...others], { ...layout, images }, config);
+    return Plotly.react(node, [...maps.map(columns), ...others], { ...layout, images }, config);
   },
 });
 

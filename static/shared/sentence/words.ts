@@ -26,7 +26,7 @@ export const noSuchModel = (asked: string, { name }: { name: string }) =>
 export const VECTOR_INSTEAD = "This model has no attention; its fixed vector is shown instead.";
 const OTHERS = {
   best: "its best-aligned head",
-  first: "the first head of its last layer",
+  first: "its usual head",
   only: "the only map it has",
 };
 export const otherHeadOpen = (other: keyof typeof OTHERS) =>
