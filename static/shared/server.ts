@@ -54,7 +54,7 @@ export async function get(path: string, parameters: Parameters, accept: string, 
   const digest = digestOf(String(parameters.model));
   for (const [name, value] of Object.entries({ ...parameters, digest }))
     if (value !== "") address.searchParams.set(name, String(value));
-  return send(address, { headers: { accept }, signal });
+  return sendWhole(address, { headers: { accept }, signal });
 }
 
 export const getJson = async (path: string, parameters: Parameters = {}, signal?: AbortSignal) =>
@@ -62,7 +62,7 @@ export const getJson = async (path: string, parameters: Parameters = {}, signal?
 
 export async function post(path: string, body: object, accept: string = JSON_TYPE, signal?: AbortSignal) {
   const headers = { "content-type": JSON_TYPE, accept };
-  return send(serverAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
+  return sendWhole(serverAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
 /** A listener to how much of an answer is done. */
@@ -89,16 +89,21 @@ export const serverAddress = (path: string): URL =>
 /** Send a request; the response is no refusal. */
 export async function send(address: URL, request: RequestInit): Promise<Response> {
   if (address.href.length > LONGEST) throw new ApiError(TEXT_TOO_LONG, "address_too_long", null, 414);
-  let response;
-  try {
-    response = await answering(address, request);
-  } catch (error) {
-    if (request.signal?.aborted) throw error;
-    throw new ApiError(UNREACHABLE, "unreachable");
-  }
+  const response = await reached(answering(address, request), request);
   if (!response.ok) throw await refused(response);
   return response;
 }
+
+/** The same with all of its body: one that is cut off on its way is no answer. */
+async function sendWhole(address: URL, request: RequestInit) {
+  const response = await send(address, request);
+  return new Response(response.body && (await reached(response.arrayBuffer(), request)), response);
+}
+
+const reached = <T>(arriving: Promise<T>, { signal }: RequestInit) =>
+  arriving.catch((error) => {
+    throw signal?.aborted ? error : new ApiError(UNREACHABLE, "unreachable");
+  });
 
 async function refused(response: Response) {
   const after = Number(response.headers.get("retry-after"));

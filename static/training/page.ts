@@ -76,15 +76,10 @@ export class TrainingPage extends SentencePage<State, Found> {
     return this.open({ stop: isEnd ? 0 : step }, "replace");
   }
 
-  /** Fetch; another stop or model beside may be chosen while the answer is on its way. */
   async fetch(wish: State, signal: AbortSignal) {
     if (wish.opens) wish.stop = appearsAt(await this.#training(wish.model, signal));
     wish.opens = false;
-    for (;;) {
-      const { stop, beside } = wish;
-      const found = await this.#found(wish, signal);
-      if (wish.stop === stop && wish.beside === beside) return found;
-    }
+    return this.#found(wish, signal);
   }
 
   async #found(wish: State, signal: AbortSignal) {

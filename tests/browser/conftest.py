@@ -94,6 +94,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         page.on("response", lambda response: _failed(response) and problems.append(f"{response.status} {response.url}"))
         page.goto(server + path)
         page.on("request", lambda request: request.is_navigation_request() and left.append(request.url))
+        page.on("requestfailed", lambda request: request.resource_type == "script" and left.append(request.url))
         if wait:
             ready(page)
         return page
@@ -110,7 +111,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         "ERR_FAILED",
         "ERR_INTERNET_DISCONNECTED",
         *(["A part of this page could not be loaded."] if left else []),
-    )  # the browser's own words; a page that was left may have been waiting for a script
+    )  # the browser's own words; a page that was left, or was kept from a script, says that it has none
     assert [problem for problem in found if not any(word in problem for word in reports)] == []
 
 

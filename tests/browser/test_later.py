@@ -53,3 +53,10 @@ def test_a_view_that_cannot_be_loaded_says_so_and_comes_when_it_is_asked_for_aga
     page.locator("[data-view=heatmap]").click()
     page.locator("[data-view=arcs]").click()
     expect(page.locator("attention-arcs path.line").first).to_be_attached()
+
+
+def test_a_part_that_cannot_be_loaded_and_that_nobody_waits_for_says_so_in_the_notice(open_page):
+    page = open_page()
+    intercept(page, "**/built/*.presentation-*.js", lambda route: route.abort())
+    page.keyboard.press("p")
+    expect(page.locator("#notice")).to_contain_text("A part of this page could not be loaded.")

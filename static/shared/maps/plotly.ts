@@ -1,4 +1,5 @@
 /** Plotly is large and needed late: it is loaded once, when the first chart asks for it. */
+import { ApiError } from "../server.ts";
 import { NO_CHARTS } from "./figure-words.ts";
 
 let loading: Promise<{ react: Function }> | null = null;
@@ -20,7 +21,7 @@ export function loadPlotly(address: string): NonNullable<typeof loading> {
       loading = null; // so that the next chart tries again
       script.remove();
       unwanted.remove();
-      reject(new Error(NO_CHARTS));
+      reject(new ApiError(NO_CHARTS, "no_charts"));
     };
     document.head.append(unwanted, script);
   });

@@ -50,6 +50,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
   request: ModelRequest | null = null;
   found: F | null = null;
   #whole = false;
+  /** True where a wish has come to ask for more while it was on its way. */
+  #asksMore = false;
   everyModel: Model[] = [];
   /** The lock when another model was chosen, and the texts that it was in. */
   #left: { lock: Mark; answer: AnyAnswer } | null = null;
@@ -181,8 +183,11 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** Open more of the sentence that is shown; while another is on its way, that opens so. */
   async open(part: Partial<S>, history: History = "push") {
-    if (this.status.asking) Object.assign(this.wish, part);
-    else if (this.request) return this.go({ ...this.wish, ...this.request, ...part }, history);
+    if (this.status.asking) {
+      const before = this.asks(this.wish);
+      Object.assign(this.wish, part);
+      this.#asksMore ||= !same(before, this.asks(this.wish));
+    } else if (this.answer) return this.go({ ...this.wish, ...requestOf(this.state), ...part }, history);
     return false;
   }
 
@@ -197,10 +202,19 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
     this.begin(wish);
     try {
       if (!this.shows(model)) return await this.#goWithout(wish, history);
-      const found = await this.#ask(async (signal) => (known ? this.found : this.fetch(wish, signal)));
+      const found = await this.#ask(async (signal) => (known ? this.found : this.#fetch(wish, signal)));
       return found ? await this.#take(found, wish, history) : false;
     } catch (error) {
-      return this.refused(error, history);
+      return wish === this.wish && this.refused(error, history);
+    }
+  }
+
+  /** Fetch what a wish asks for, and again where it asks for something else by then. */
+  async #fetch(wish: S, signal: AbortSignal) {
+    for (;;) {
+      this.#asksMore = false;
+      const found = await this.fetch(wish, signal);
+      if (signal.aborted || !this.#asksMore) return found;
     }
   }
 

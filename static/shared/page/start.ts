@@ -1,4 +1,5 @@
 /** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
+import { ApiError } from "../server.ts";
 import { ThemeSwitch } from "./theme-switch.ts";
 import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
@@ -38,6 +39,15 @@ export const startPage =
     offerPresentation(document);
     const page = open(document);
     for (const begin of inner) begin(document, page);
+    const { bar } = (page ?? {}) as { bar?: { notice(words: string): unknown } };
+    if (bar) sayUnheard(bar);
     (page as { start?(): unknown } | undefined)?.start?.();
     for (const begin of rings) begin(document, page);
   };
+
+/** Say in the notice of a page what nobody else says: a part of it could not be loaded, or the server is gone. */
+function sayUnheard(bar: { notice(words: string): unknown }) {
+  addEventListener("unhandledrejection", ({ reason }) => {
+    if (reason instanceof ApiError) bar.notice(reason.message);
+  });
+}

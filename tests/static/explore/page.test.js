@@ -130,7 +130,7 @@ test("what is said of a link does not cover what went wrong", async () => {
 test("a link to a model or a head that is not there is answered with another, and says so", async () => {
   for (const [search, words] of [
     ["?model=nobody", /no model “nobody” here; this is one/],
-    ["?block=cross&layer=9&head=1", /first head of its last layer/],
+    ["?block=cross&layer=9&head=1", /its usual head/],
   ]) {
     // prettier-ignore
     const page = await openedPage(search);
@@ -195,4 +195,44 @@ test("hovering builds no address; locking builds one", async () => {
   point("lock", 1, 0);
   assert.equal(built, 1);
   assert.match(page.location.search, /lock=2\.1$/);
+});
+
+test("what is opened while a sentence is on its way is asked for, where the answer depends on it", async () => {
+  const { explore } = await openedPage();
+  const asked = [];
+  const answers = [];
+  explore.asks = ({ text, layer }) => [text, layer];
+  explore.fetch = ({ text, layer, view }) => {
+    asked.push([text, layer, view]);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  explore.draw = async () => true;
+  const { found } = explore;
+  const drawn = explore.translate(question("second"));
+  await settled();
+  explore.open({ view: "arcs" });
+  explore.open({ layer: 1 });
+  answers.shift()(found);
+  await settled();
+  assert.deepEqual(asked, [["second", 2, "heatmap"], ["second", 1, "arcs"]]); // prettier-ignore
+  answers.shift()(found);
+  assert.ok(await drawn);
+  explore.translate(question("third"));
+  await settled();
+  explore.open({ view: "numbers" });
+  answers.shift()(found);
+  await settled();
+  assert.equal(asked.length, 3, "another view of the same answer asks for nothing");
+});
+
+test("after a refusal what is shown can be opened further", async () => {
+  const page = await openedPage();
+  page.explore.again({});
+  await settled();
+  await page.server.answer({ error: { code: "unsuitable", message: "No." } }, 422);
+  assert.equal(state(page), "error");
+  page.server.waiting = [];
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
+  assert.ok(page.server.waiting.length, "the head is asked for");
 });

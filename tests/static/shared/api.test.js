@@ -113,3 +113,10 @@ test("a text that no address can carry is refused without asking, and not blamed
     });
   assert.deepEqual(asked, []);
 });
+
+test("an answer that is cut off on its way is none", async () => {
+  serve([]);
+  const cut = new ReadableStream({ start: (body) => body.error(new TypeError("network error")) });
+  globalThis.fetch = async () => new Response(cut);
+  await assert.rejects(fetchSteps(QUESTION, {}, SIGNAL), { code: "unreachable" });
+});
