@@ -14,7 +14,7 @@ const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
 const SAVED = [
   ...["change", "compare", "cost", "evidence", "explain", "explore", "heads", "lab"],
-  ...["positions", "start", "steps", "training", "whole"],
+  ...["positions", "since", "start", "steps", "training", "whole"],
   "classroom/lessons", // the index of a lesson in a folder
 ];
 const CHARTS = "publish/saved/plotly.ts";

@@ -20,6 +20,7 @@ import pytest
 from fastapi.testclient import TestClient
 from safetensors.numpy import load
 
+from regard.app.classroom.lesson.lessons import lessons
 from regard.app.pages import PAGES, STATIC
 from regard.app.publish.saved import answering
 from regard.app.publish.saved.address import read_address
@@ -293,3 +294,7 @@ def test_the_first_page_asks_for_the_sentence_of_its_script_and_none_reaches_aro
     around = re.compile(r"\b(?:window|globalThis|document|self|top)\.(?:location|history)\b")
     scripts = [file for file in STATIC.rglob("*.ts") if file.parent.name != "saved"]
     assert not [str(file) for file in scripts if around.search(file.read_text(encoding="utf-8"))]
+
+
+def test_every_station_of_a_shipped_lesson_can_be_saved():
+    assert {read_address(one.address).page for lesson in lessons().values() for one in lesson.stations} <= {*QUESTIONS}

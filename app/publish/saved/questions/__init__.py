@@ -15,6 +15,7 @@ from regard.app.publish.saved.questions import (
     heads,
     lab,
     positions,
+    since,
     start,
     steps,
     training,
@@ -22,5 +23,5 @@ from regard.app.publish.saved.questions import (
 )
 from regard.app.publish.saved.questions.shown import Asking, Shown
 
-PAGES = explore, compare, whole, steps, change, heads, explain, training, positions, lab, cost, evidence, start
+PAGES = explore, compare, whole, steps, change, heads, explain, training, positions, lab, since, cost, evidence, start
 QUESTIONS: dict[str, Callable[[Shown], Asking]] = {page.__name__.split(".")[-1]: page.questions for page in PAGES}

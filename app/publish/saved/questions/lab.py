@@ -15,19 +15,21 @@ def questions(shown: Shown) -> Asking:
     """Every product of these numbers; of others than these the page computes nothing by itself."""
     texts = {name: shown.first(name.replace("_", "")) or usual for name, usual in WORKED.items()}
     body = {
-        **{name: _matrix(text) for name, text in texts.items()},
+        **{name: matrix(text) for name, text in texts.items()},
         "scale": shown.first("scale") != "off",
         "mask": "causal" if shown.first("mask") == "causal" else None,
-        "temperature": _number(shown.first("temperature") or "1"),
+        "temperature": number(shown.first("temperature") or "1"),
     }
     yield [Request("/api/scratch", body=body)]
 
 
-def _matrix(text: str) -> list[list[float]]:
-    return [[_number(part) for part in row.replace(",", " ").split()] for row in text.split(";")]
+def matrix(text: str) -> list[list[float]]:
+    """A matrix as an address has it: rows between semicolons."""
+    return [[number(part) for part in row.replace(",", " ").split()] for row in text.split(";")]
 
 
-def _number(text: str) -> float:
+def number(text: str) -> float:
+    """A number as it is typed."""
     try:
         return float(text.replace("\u2212", "-"))
     except ValueError:
