@@ -46,7 +46,7 @@ const made = new Map();
 
 const folders = files.filter((file) => basename(file) === "main.css").map((file) => dirname(file));
 for (const folder of folders.sort()) wanted.set(basename(folder), ofPage(folder));
-for (const page of SAVED) wanted.set(`saved-${basename(page)}`, ofSaved(page));
+wanted.set("saved", ofSaved());
 const contexts = await Promise.all(
   [...wanted].map(([name, options]) => context(withManifest(name, options))),
 );
@@ -75,21 +75,24 @@ function ofPage(folder) {
   };
 }
 
-/** One script, in which `location` and `history` are those of `publish/saved/fake-location.ts`; Plotly is there before it. */
-function ofSaved(page) {
-  const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
+/** One script a page, in which `location` and `history` are those of `publish/saved/fake-location.ts`; Plotly comes before it. */
+function ofSaved() {
   return {
     ...ALL,
-    stdin: { contents: parts.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
-    entryNames: `saved-${basename(page)}`,
+    entryPoints: SAVED.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}` })),
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "plotly-there", setup: plotlyThere }],
+    plugins: [{ name: "saved", setup: savedPages }],
   };
 }
 
-function plotlyThere({ onResolve }) {
+function savedPages({ onResolve, onLoad }) {
   onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, CHARTS) }));
+  onResolve({ filter: /^saved:/ }, ({ path }) => ({ path: path.slice("saved:".length), namespace: "saved" }));
+  onLoad({ filter: /./, namespace: "saved" }, ({ path: page }) => {
+    const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
+    return { contents: parts.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC };
+  });
 }
 
 /**
@@ -130,7 +133,7 @@ function withManifest(name, { plugins = [], ...options }) {
 /** Write the manifest, compress what pages read, and remove the files of earlier builds. */
 async function finish() {
   const found = [...wanted.keys()].map((name) => [name, made.get(name)]);
-  const manifest = Object.fromEntries(found.map(([name, metafile]) => [name, filesOf(metafile)]));
+  const manifest = Object.fromEntries(found.flatMap(([name, { outputs }]) => filesOf(name, outputs)));
   await copyFile(join(STATIC, "../node_modules/plotly.js-basic-dist-min", PLOTLY), join(BUILT, PLOTLY));
   await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
   const named = found.flatMap(([, { outputs }]) => Object.keys(outputs).map((file) => basename(file)));
@@ -148,18 +151,22 @@ async function finish() {
   for (const file of there) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
 }
 
-/** The script and the style of a page, and what its script needs at once. */
-function filesOf({ inputs, outputs }) {
+/** The script and the style of each page of a build by its name, and what the script needs at once. */
+function filesOf(name, outputs) {
   const files = Object.keys(outputs);
-  const script = files.find(
-    (file) =>
-      /^(<stdin>|((classroom|publish)\/)?\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? "") &&
-      file.endsWith(".js"),
+  const scripts = files.filter((file) =>
+    /^(saved:.*|((classroom|publish)\/)?\w+\/main\.ts)$/.test(outputs[file].entryPoint ?? ""),
   );
-  const style = files.find((file) => file.endsWith(".css"));
-  const needs = new Set([script]);
-  for (const file of needs)
-    for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
-  const [first, ...others] = [...needs, ...(CHARTS in inputs ? [PLOTLY] : [])].map((file) => basename(file));
-  return { script: first, style: basename(style), needs: others };
+  return scripts.map((script) => {
+    const needs = new Set([script]);
+    for (const file of needs)
+      for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
+    const [first, ...others] = [...needs].map((file) => basename(file));
+    if (CHARTS in outputs[script].inputs) others.push(PLOTLY);
+    const style = outputs[script].cssBundle ?? files.find((file) => file.endsWith(".css"));
+    return [
+      name === "saved" ? basename(first, ".js") : name,
+      { script: first, style: basename(style), needs: others },
+    ];
+  });
 }
