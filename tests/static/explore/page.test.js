@@ -196,3 +196,39 @@ test("hovering builds no address; locking builds one", async () => {
   assert.equal(built, 1);
   assert.match(page.location.search, /lock=2\.1$/);
 });
+
+const showTools = (page) => {
+  page.root.dataset.tools = "";
+  document.dispatchEvent(new Event("tools-change"));
+};
+
+test("all heads that are wanted while a sentence is on its way are asked for when it is there", async () => {
+  const page = openPage("?text=first");
+  delete page.root.dataset.tools;
+  page.explore.start();
+  showTools(page);
+  delete page.root.dataset.tools;
+  await page.server.answer([model("one")]);
+  showTools(page);
+  await page.server.answer();
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.element("atlas").hidden, false);
+  assert.equal(page.element("atlas").answer?.source.text, "first");
+});
+
+test("a sentence that is on its way when all heads are wanted comes, with all of them", async () => {
+  const page = openPage("?text=first");
+  delete page.root.dataset.tools;
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+  page.explore.translate(question("second"));
+  showTools(page);
+  page.server.waiting = page.server.waiting.filter(({ signal }) => !signal.aborted);
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.element("atlas").answer?.source.text, "second");
+  assert.match(page.location.search, /text=second/);
+});
