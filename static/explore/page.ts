@@ -66,6 +66,8 @@ export class Explore extends SentencePage<State, Found> {
 
   #heads: Recent<Alignment> = new Recent(MOST_CACHED);
   #refining = false;
+  /** The request of what is shown while all of it is asked for again. */
+  #before: ModelRequest | null = null;
   /** Opens a file of one's own, where that is offered. */
   file: (() => Promise<{ restore(): Promise<void> }>) | null = null;
   /** Loads what asks for a prediction first, where that is offered. */
@@ -201,7 +203,14 @@ export class Explore extends SentencePage<State, Found> {
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
+  /** A refusal leaves what is shown: more of it can be opened. */
+  problem(error: unknown) {
+    super.problem(error);
+    this.request ??= this.#before;
+  }
+
   take(found: Found, other: boolean) {
+    this.#before = null;
     const { answer, alignment, isOne } = found;
     if (!other) return;
     const left = this.leftIn(answer);
@@ -300,6 +309,7 @@ export class Explore extends SentencePage<State, Found> {
 
   /** Ask for the same with another part of the state, and draw all of it. */
   again(part: Partial<State>) {
+    this.#before ??= this.request;
     this.request = null;
     return this.go({ ...this.state, ...part }, "replace");
   }

@@ -232,3 +232,20 @@ test("a sentence that is on its way when all heads are wanted comes, with all of
   assert.equal(page.element("atlas").answer?.source.text, "second");
   assert.match(page.location.search, /text=second/);
 });
+
+test("a refusal of all heads leaves what is shown: another head of it opens, and all are asked for again", async () => {
+  const page = openPage("?text=first");
+  delete page.root.dataset.tools;
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  showTools(page);
+  const refusal = { error: { code: "too_long", message: "Too long: shorten it." } };
+  await page.server.answer(refusal, 422);
+  assert.equal(state(page), "error");
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.match(page.location.search, /layer=1&head=2/);
+  assert.equal(page.element("atlas").answer?.source.text, "first");
+});
