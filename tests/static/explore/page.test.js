@@ -249,3 +249,14 @@ test("a refusal of all heads leaves what is shown: another head of it opens, and
   assert.match(page.location.search, /layer=1&head=2/);
   assert.equal(page.element("atlas").answer?.source.text, "first");
 });
+
+test("a view whose class has not come yet gets nothing to draw: it would hide what draws", async () => {
+  const { explore, element } = await openedPage();
+  const { view, alignment, model: shown } = explore;
+  view.show("arcs");
+  view.draw(alignment, shown);
+  assert.ok(!("alignment" in element("arcs")));
+  await view.load("arcs");
+  view.draw(alignment, shown);
+  assert.equal(element("arcs").alignment, alignment);
+});
