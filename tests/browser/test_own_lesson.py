@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard.app.classroom.lesson.form import read
 from regard.app.classroom.lesson.lessons import FOLDER
 from tests.browser.conftest import Open, ready
-from tests.browser.page import at_rest, choose, go
+from tests.browser.page import at_rest, awaited, choose, go, hold
 from tests.browser.test_access import LOOKS, violations
 from tests.browser.waiting import click, reload
 
@@ -306,3 +306,23 @@ def test_a_lesson_that_is_written_shuts_nobody_out(open_page: Open, look):
     expect(page.get_by_role("button", name="undo")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_older_answer_does_not_replace_a_station_that_was_written_on_since(open_page: Open, server: str):
+    page = open_page("/lab")
+    page.keyboard.press("+")
+    added(page, 1)
+    click(page.get_by_role("link", name="Edit it"))
+    other = page.context.new_page()
+    go(other, server, "/lab?lesson=own&station=1")
+    held = hold(other, "**/api/lesson")
+    write(page, 1, task="Look")
+    older = awaited(other, held)
+    held.clear()
+    write(page, 1, task="Look here.")
+    awaited(other, held).continue_()
+    expect(other.locator(".station .do")).to_have_text("Look here.")
+    with other.expect_response("**/api/lesson"):
+        older.continue_()
+    at_rest(other)
+    expect(other.locator(".station .do")).to_have_text("Look here.")
