@@ -326,3 +326,22 @@ def test_an_older_answer_does_not_replace_a_station_that_was_written_on_since(op
         older.continue_()
     at_rest(other)
     expect(other.locator(".station .do")).to_have_text("Look here.")
+
+
+def test_of_two_lessons_that_are_opened_at_once_each_is_asked_about(open_page: Open):
+    page = open_page("/lesson")
+    texts = [(FOLDER / f"{name}.md").read_text(encoding="utf-8") for name in ("masks", "heads", "luong")]
+    drop(page, texts[0])
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    drop(page, texts[1])
+    asks = page.locator("#ask-title")
+    expect(asks).to_contain_text("Keep it beside “Several heads”")
+    with page.expect_response("**/api/lesson"):
+        drop(page, texts[2])
+    at_rest(page)
+    expect(asks).to_contain_text("Keep it beside “Several heads”")
+    page.get_by_role("button", name="open nothing").click()
+    expect(asks).not_to_contain_text("Several heads")
+    page.get_by_role("button", name="keep both").click()
+    expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator("#which option")).to_have_count(2)
