@@ -132,7 +132,7 @@ export class HeadView extends withParts(`
   }
 
   #drawView() {
-    if (!this.#alignment) return;
+    if (!this.#alignment || !this.#loaded.has(this.#view)) return;
     if (this.#view === "arcs") this.arcs.linked = this.linked;
     if (this.#view === "heatmap") this.heatmap.outlined = this.#outlined;
     this[this.#view].alignment = this.#alignment;

@@ -80,7 +80,7 @@ export class Explore extends SentencePage<State, Found> {
     document.addEventListener("tools-change", () => {
       this.#giveRoom();
       if (this.found) this.controls.show(focusOf(this.state, this.model));
-      if (this.found?.isOne) this.again({}); // back in its first state it keeps them
+      if (this.found?.isOne && !this.status.asking) this.again({}); // back in its first state it keeps them
     });
     const isOff = () => !isOnWall() || !this.answer || !this.wish.block;
     for (const [key, by] of Object.entries({ h: 1, H: -1 })) onKey(key, () => this.turn(by), isOff);
@@ -150,7 +150,7 @@ export class Explore extends SentencePage<State, Found> {
 
   /** The atlas, where there is one and all tools are shown; else the map has its room. */
   #giveRoom() {
-    this.atlas.hidden = !hasAtlas(this.model) || !hasTools();
+    if (this.model) this.atlas.hidden = !hasAtlas(this.model) || !hasTools();
   }
 
   choose(asked: State, model: Model) {
@@ -223,6 +223,7 @@ export class Explore extends SentencePage<State, Found> {
     this.controls.show(focus);
     this.showRows();
     this.atlas.rows = this.state.rows || "produced";
+    if (found.isOne && hasTools()) return this.again({}); // all were wanted while it was on its way
     if (found.coarse) {
       this.#refining = true; // asked again, as fine as it is drawn: now the atlas has its place
       return this.again({});

@@ -25,7 +25,7 @@ const PALE = 0.45; // how much of the picture is paper, under weights
 const DIGITS = 4;
 
 export class PatchPicture extends CellMap {
-  #room = h("div", { className: "patches" });
+  #room = h("div", { className: "patches", onkeydown: (event) => this.#onKey(event) });
   #bar = h("canvas");
   #alignment: Alignment | null = null;
   #picture: HTMLImageElement | null = null;
@@ -42,8 +42,7 @@ export class PatchPicture extends CellMap {
 
   connectedCallback() {
     super.connectedCallback();
-    this.room.addEventListener("keydown", (event) => this.#onKey(event));
-    this.append(this.#room);
+    this.prepend(this.#room); // above what is written of it, also when it was taken out and put back
   }
 
   get grid() {

@@ -33,19 +33,23 @@ export class Score {
   }
 
   async #open({ i, j }: { i: number; j: number }) {
+    this.#asking.cancel();
     const { model, alignment } = this.page;
     if (!hasSteps(model.family)) return (this.view.problem = GIVEN);
     if (alignment?.rows.side === "hops") return (this.view.problem = HOPS);
     if (alignment?.aggregate) return (this.view.problem = AGGREGATE);
     const show = (found: Found) =>
       (this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` });
-    const known = this.#rows.get(this.#rowOf(i))?.[j];
+    const name = this.#rowOf(i);
+    const known = this.#rows.get(name)?.[j];
     if (known) return show(known);
+    const isWanted = () => name === this.#rowOf(i);
     try {
-      const found = await this.#asking.ask((signal) => this.#ask(i, j, signal));
-      if (found) show(found);
+      const found = await this.#asking.ask(this.#asks(i, j, name));
+      if (found && isWanted()) show(found);
     } catch (error) {
-      this.view.problem = refusal(error).message;
+      const { message } = refusal(error);
+      if (isWanted()) this.view.problem = message;
     }
   }
 
@@ -53,17 +57,22 @@ export class Score {
    * The scores of a head come row by row, so that pointing along a row asks once; those of a recurrent model are long, and
    * come one by one.
    */
-  async #ask(i: number, j: number, signal: AbortSignal): Promise<Found> {
+  #asks(i: number, j: number, name: string): (signal: AbortSignal) => Promise<Found> {
     const request = this.page.request as ModelRequest;
     const { where, ...cell } = this.#cellOf(i, j);
     if (where.step)
-      return { score: await fetchCell(request, where, { stage: "scores", ...cell }, signal), scaled: null };
-    const [scores, scaled] = await Promise.all(
-      ["scores", "scaled"].map((stage) => fetchRow(request, where, { stage, row: i + 1 }, signal)),
-    );
-    const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
-    this.#rows.set(this.#rowOf(i), row);
-    return row[j];
+      return async (signal) => ({
+        score: await fetchCell(request, where, { stage: "scores", ...cell }, signal),
+        scaled: null,
+      });
+    return async (signal) => {
+      const [scores, scaled] = await Promise.all(
+        ["scores", "scaled"].map((stage) => fetchRow(request, where, { stage, row: i + 1 }, signal)),
+      );
+      const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
+      this.#rows.set(name, row);
+      return row[j];
+    };
   }
 
   /** A name of the row, the head and the sentence that are shown. */

@@ -1,9 +1,12 @@
 """Sentences of sixty words and more: both texts leave the maps their room, and no line is cut within its letters."""
 
+import re
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ready
 
 TEXT = (
     "When the old man came home in the evening he found that his wife and his children had already eaten, and so he "
@@ -77,3 +80,15 @@ def test_a_short_sentence_has_no_button(open_page):
 def test_all_blocks_of_the_atlas_are_in_the_window(open_page):
     cross = open_page(f"/?text={quote(TEXT)}", 1280, 800).locator("head-grid[data-block=cross]").bounding_box()
     assert cross["y"] + cross["height"] <= 800
+
+
+def test_a_line_that_was_covered_is_unfolded_all_the_same(open_page):
+    page = open_page(
+        f"/?model=transformer-en-fr&text={quote(TEXT)}&block=cross&layer=3&head=5&predict=look.1", 720, 844
+    )
+    page.locator("#predict-skip").click()
+    fold = page.locator("#target line-fold button")
+    expect(fold).to_have_text(re.compile(r"^show all \d lines$"))
+    ready(page)
+    fold.click()
+    expect(fold).to_have_text("show fewer lines")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from regard import show
 from tests.browser.conftest import Open, ready
 from tests.browser.maps import hatched, shown
-from tests.browser.page import state
+from tests.browser.page import at_rest, awaited, hold, state
 from tests.browser.test_menu import ENTRIES
 from tests.browser.waiting import arrive, reload
 
@@ -336,3 +336,21 @@ def test_steps_of_q_and_k_are_a_file_too(saved: Page, tmp_path: Path):
 def test_the_largest_arrays_are_shown_and_freeze_nothing(open_page: Open):
     page = showing(open_page, "large.npz", weights=np.full((4, 8, 1024, 1024), 1 / 1024, np.float16))
     expect(page.locator("#head-title")).to_have_text("Attention, layer 4, head 1")
+
+
+def test_of_two_files_the_one_that_was_opened_last_is_shown_though_it_came_first(open_page: Open):
+    page = open_page()
+    held = hold(page, "**/api/own?name=large*")
+    drop(page, "large.npz", npz(weights=WEIGHTS[:, :, ::-1], tokens=TOKENS))
+    older = awaited(page, held)
+    drop(page, "small.npz", npz(weights=WEIGHTS, tokens=TOKENS))
+    expect(page.locator("#model option:checked")).to_have_text("small.npz")
+    ready(page)
+    with page.expect_response("**/api/own?name=large*"):
+        older.continue_()
+    at_rest(page)
+    ready(page)
+    expect(page.locator("#model option:checked")).to_have_text("small.npz")
+    assert np.array_equal(weights(page), WEIGHTS[1, 0])
+    reload(page)
+    expect(page.locator("#model option:checked")).to_have_text("small.npz")

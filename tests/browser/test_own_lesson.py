@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard.app.classroom.lesson.form import read
 from regard.app.classroom.lesson.lessons import FOLDER
 from tests.browser.conftest import Open, ready
-from tests.browser.page import at_rest, choose, go
+from tests.browser.page import at_rest, awaited, choose, go, hold
 from tests.browser.test_access import LOOKS, violations
 from tests.browser.waiting import click, reload
 
@@ -306,3 +306,42 @@ def test_a_lesson_that_is_written_shuts_nobody_out(open_page: Open, look):
     expect(page.get_by_role("button", name="undo")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_older_answer_does_not_replace_a_station_that_was_written_on_since(open_page: Open, server: str):
+    page = open_page("/lab")
+    page.keyboard.press("+")
+    added(page, 1)
+    click(page.get_by_role("link", name="Edit it"))
+    other = page.context.new_page()
+    go(other, server, "/lab?lesson=own&station=1")
+    held = hold(other, "**/api/lesson")
+    write(page, 1, task="Look")
+    older = awaited(other, held)
+    held.clear()
+    write(page, 1, task="Look here.")
+    awaited(other, held).continue_()
+    expect(other.locator(".station .do")).to_have_text("Look here.")
+    with other.expect_response("**/api/lesson"):
+        older.continue_()
+    at_rest(other)
+    expect(other.locator(".station .do")).to_have_text("Look here.")
+
+
+def test_of_two_lessons_that_are_opened_at_once_each_is_asked_about(open_page: Open):
+    page = open_page("/lesson")
+    texts = [(FOLDER / f"{name}.md").read_text(encoding="utf-8") for name in ("masks", "heads", "luong")]
+    drop(page, texts[0])
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    drop(page, texts[1])
+    asks = page.locator("#ask-title")
+    expect(asks).to_contain_text("Keep it beside “Several heads”")
+    with page.expect_response("**/api/lesson"):
+        drop(page, texts[2])
+    at_rest(page)
+    expect(asks).to_contain_text("Keep it beside “Several heads”")
+    page.get_by_role("button", name="open nothing").click()
+    expect(asks).not_to_contain_text("Several heads")
+    page.get_by_role("button", name="keep both").click()
+    expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator("#which option")).to_have_count(2)

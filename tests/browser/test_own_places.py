@@ -174,3 +174,19 @@ def test_no_other_page_loads_what_shows_places(open_page: Open):
     assert any("/explore.places-" in url for url in asked)
     opened(page, "plain.npz", npz(weights=WEIGHTS))
     expect(page.locator("patch-picture")).to_be_hidden()
+
+
+def test_a_picture_that_was_covered_stands_above_its_scale_and_an_arrow_moves_one_patch(open_page: Open):
+    page = open_page()
+    opened(page, "vit.npz", npz(weights=WEIGHTS, grid=(ROWS, COLUMNS), picture=PICTURE))
+    picture(page).hover(position=at(page, 0, 0))
+    expect(page.locator("patch-picture .read")).to_contain_text("patch 1, 1")
+    page.locator("body").press("g")
+    expect(page.locator("patch-picture")).to_have_count(0)
+    page.locator("#predict-skip").click()
+    expect(page.locator("patch-picture")).to_be_visible()
+    ready(page)
+    assert page.locator("patch-picture > *").first.get_attribute("class") == "patches"
+    picture(page).hover(position=at(page, 0, 0))
+    picture(page).press("ArrowDown")
+    expect(page.locator("patch-picture .read")).to_contain_text("patch 2, 1")

@@ -1,6 +1,6 @@
 /** Opens a lesson from a file, a link or its text; a kept one is replaced only by a person who says so. */
 import { withParts } from "../../shared/dom.ts";
-import { isEmpty, type Drafts } from "../own-lesson/drafts.ts";
+import { isEmpty, type Drafts, type Written } from "../own-lesson/drafts.ts";
 import { unwrapped, write } from "../own-lesson/lesson-markdown.ts";
 import { ApiError, post, refusal } from "../../shared/server.ts";
 import { MOST, unpacked } from "./link.ts";
@@ -14,6 +14,8 @@ const LINK = /^#read=([\w-]+)$/;
 
 export class Opening extends withParts("dialog=dialog#ask question=#ask-title") {
   declare drafts: Drafts;
+
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(document: Document, drafts: Drafts) {
     super(document);
@@ -45,6 +47,13 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   /** Open a text, by the name of its source; throws an ApiError that says what is wrong with it. */
   async text(text: string, name: string): Promise<Done> {
     const lesson = unwrapped(await read(text, name));
+    const opened = this.#last.then(() => this.#open(lesson));
+    this.#last = opened.catch(() => {});
+    return opened;
+  }
+
+  /** Open a lesson; if several are to be, one after the other. */
+  async #open(lesson: Written): Promise<Done> {
     const title = words.titled(lesson.title);
     const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
     const says = words.isOpen(title, lesson.stations.length);

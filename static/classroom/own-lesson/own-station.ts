@@ -53,11 +53,14 @@ export class Walking {
     const edit = `lesson#station-${key}`;
     try {
       const asked = { text, id: this.#id, station: this.#number, page };
-      this.#panel.put(await (await post("api/lesson", asked)).json());
+      const station = await (await post("api/lesson", asked)).json();
+      if (text !== this.#text) return; // another tab has written on
+      this.#panel.put(station);
       this.#panel.add(link(edit, "edit"));
       await this.#giving.give(text);
     } catch (error) {
       const { message } = refusal(error);
+      if (text !== this.#text) return;
       this.#text = "";
       this.#say(message, link(edit, "edit it"));
     }

@@ -52,8 +52,11 @@ export class PresenterView extends withParts(`
   async show() {
     document.title = "Presenter view · Regard";
     document.documentElement.dataset.presenterView = "";
-    await this.#ask();
-    if (this.key) setTimeout(() => this.show(), EVERY);
+    try {
+      await this.#ask();
+    } finally {
+      if (this.key) setTimeout(() => this.show(), EVERY);
+    }
   }
 
   #ask = () => this.#try(async () => {});
@@ -75,6 +78,7 @@ export class PresenterView extends withParts(`
       const { code, message } = refusal(error);
       this.#problem = message;
       if (FINAL.includes(code)) return this.#end(message);
+      if (!this.#room) this.status.textContent = message;
     }
     this.#draw();
   }

@@ -27,8 +27,11 @@ export class Wall extends withParts(`
   }
 
   async show(what: RoomAct = "invite") {
-    await this.#ask(what);
-    if (this.key) setTimeout(() => this.show("presenter"), EVERY);
+    try {
+      await this.#ask(what);
+    } finally {
+      if (this.key) setTimeout(() => this.show(this.#room ? "presenter" : what), EVERY);
+    }
   }
 
   async #ask(what: RoomAct) {
@@ -51,7 +54,10 @@ export class Wall extends withParts(`
   /** Draw the room, and a problem instead of who follows. */
   #draw(problem: string = "") {
     const room = this.#room;
-    if (!room) return;
+    if (!room) {
+      this.status.textContent = problem;
+      return;
+    }
     const { open, code, link, picture } = room;
     this.join.hidden = this.opening.hidden = true;
     this.container.hidden = false;

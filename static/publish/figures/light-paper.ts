@@ -1,7 +1,16 @@
 /** The page in its light colours for as long as a picture is taken. */
 import { theme } from "../../shared/maps/inks.ts";
 
-export async function onLightPaper<T>(take: () => T | Promise<T>): Promise<T> {
+let last: Promise<unknown> = Promise.resolve();
+
+/** Take a picture after the one before: that leaves the page in the theme that it has found. */
+export function onLightPaper<T>(take: () => T | Promise<T>): Promise<T> {
+  const taken = last.then(() => inLight(take));
+  last = taken.catch(() => {});
+  return taken;
+}
+
+async function inLight<T>(take: () => T | Promise<T>): Promise<T> {
   const before = theme();
   await colour("light");
   try {

@@ -98,7 +98,8 @@ export class SaveDialog extends withParts(
   }
 
   #made(kind: KindId, caption: Caption) {
-    const make = () => fileOf(kind, { figure: this.#figure, numbers: numbersIn(this.#figure), caption });
+    const figure = this.#figure; // another may be chosen before its turn comes
+    const make = () => fileOf(kind, { figure, numbers: numbersIn(figure), caption });
     return PICTURES.includes(kind) && this.light.checked ? onLightPaper(make) : make();
   }
 

@@ -12,7 +12,8 @@ import type { OwnAnswer } from "../../shared/api.ts";
 
 export type Page = Pick<SentencePage, "bar" | "state" | "request" | "start" | "problem">;
 
-export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer };
+/** A file, and the id that the server knows it by. */
+export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer; id: string };
 
 const GONE = 404;
 
@@ -27,6 +28,8 @@ export class Opening extends withParts(
   #opened: Opened | null = null;
   /** The file that was asked for last, shown or not. */
   #asked: File | null = null;
+  /** The times that a file was read: one that comes after a later one is not shown. */
+  #turn = 0;
 
   constructor(document: Document, page: Page) {
     super(document);
@@ -64,33 +67,29 @@ export class Opening extends withParts(
   }
 
   /** Ask of the file; a server that has forgotten it gets it again. */
-  async #ask({ file, settings }: Opened, address: URL, request: RequestInit) {
+  async #ask(opened: Opened, address: URL, request: RequestInit) {
     const asked = new URL(address);
-    asked.searchParams.set("model", this.#id);
+    asked.searchParams.set("model", opened.id);
     const response = await this.before(asked, request);
     if (response.status !== GONE) return response;
-    await this.#sent(sendFile(file, settings, request.signal ?? undefined));
+    ({ id: opened.id } = await sendFile(opened.file, opened.settings, request.signal ?? undefined));
     return this.before(asked, request);
-  }
-
-  #id = "";
-
-  async #sent(answer: OwnAnswer | Promise<OwnAnswer>) {
-    const model = await answer;
-    this.#id = model.id;
-    return { ...model, id: OWN_MODEL };
   }
 
   /** Read a file, or take what the server has read of it; where it cannot be shown, the reason is said. */
   async #read(file: File, settings: ReadSettings, model?: OwnAnswer): Promise<boolean> {
     if (file !== this.#asked) this.readAs.offer(null);
     this.#asked = file;
+    const turn = ++this.#turn;
     try {
-      this.#opened = { file, settings, model: await this.#sent(model ?? sendFile(file, settings)) };
+      const { id, ...read } = model ?? (await sendFile(file, settings));
+      if (turn !== this.#turn) return false;
+      this.#opened = { file, settings, model: { ...read, id: OWN_MODEL }, id };
       this.#arrange(true);
       return true;
     } catch (error) {
       const { code, message } = refusal(error);
+      if (turn !== this.#turn) return false;
       const why = `${file.name}: ${message}`;
       if (code === TOO_LARGE) return (this.readAs.ask(why), false);
       this.#asked = this.#opened?.file ?? null;
@@ -109,7 +108,7 @@ export class Opening extends withParts(
 
   /** The server lets go of the file; another page that shows it sends it again. */
   #close() {
-    if (this.#opened) letGo(this.#id);
+    if (this.#opened) letGo(this.#opened.id);
   }
 
   /** Show the controls for an open file; at the address of the page nobody else has it. */

@@ -6,12 +6,14 @@ import { h } from "../dom.ts";
 import { SHOW_FEWER, showAll } from "./words.ts";
 
 export class LineFold extends HTMLElement {
-  #button = h("button", { type: "button", className: "quiet" });
+  #button = h("button", {
+    ...{ type: "button", className: "quiet" },
+    onclick: () => this.#unfold(!this.#unfolded),
+  });
   #resize = new ResizeObserver(() => this.#fit());
   #renewed = new MutationObserver(() => requestAnimationFrame(() => this.#unfold(false))); // laid out once, for the frame
 
   connectedCallback() {
-    this.#button.addEventListener("click", () => this.#unfold(!this.#unfolded));
     this.append(this.#button);
     this.#resize.observe(this.#line);
     this.#renewed.observe(this.#line, { childList: true });

@@ -225,14 +225,66 @@ test("what is opened while a sentence is on its way is asked for, where the answ
   assert.equal(asked.length, 3, "another view of the same answer asks for nothing");
 });
 
-test("after a refusal what is shown can be opened further", async () => {
-  const page = await openedPage();
-  page.explore.again({});
-  await settled();
-  await page.server.answer({ error: { code: "unsuitable", message: "No." } }, 422);
+const showTools = (page) => {
+  page.root.dataset.tools = "";
+  document.dispatchEvent(new Event("tools-change"));
+};
+
+test("all heads that are wanted while a sentence is on its way are asked for when it is there", async () => {
+  const page = openPage("?text=first");
+  delete page.root.dataset.tools;
+  page.explore.start();
+  showTools(page);
+  delete page.root.dataset.tools;
+  await page.server.answer([model("one")]);
+  showTools(page);
+  await page.server.answer();
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.element("atlas").hidden, false);
+  assert.equal(page.element("atlas").answer?.source.text, "first");
+});
+
+test("a sentence that is on its way when all heads are wanted comes, with all of them", async () => {
+  const page = openPage("?text=first");
+  delete page.root.dataset.tools;
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+  page.explore.translate(question("second"));
+  showTools(page);
+  page.server.waiting = page.server.waiting.filter(({ signal }) => !signal.aborted);
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.element("atlas").answer?.source.text, "second");
+  assert.match(page.location.search, /text=second/);
+});
+
+test("a refusal of all heads leaves what is shown: another head of it opens, and all are asked for again", async () => {
+  const page = openPage("?text=first");
+  delete page.root.dataset.tools;
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  showTools(page);
+  const refusal = { error: { code: "too_long", message: "Too long: shorten it." } };
+  await page.server.answer(refusal, 422);
   assert.equal(state(page), "error");
-  page.server.waiting = [];
   page.explore.openHead({ block: "cross", layer: 1, head: 2 });
-  await settled();
-  assert.ok(page.server.waiting.length, "the head is asked for");
+  while (page.server.waiting.length) await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.match(page.location.search, /layer=1&head=2/);
+  assert.equal(page.element("atlas").answer?.source.text, "first");
+});
+
+test("a view whose class has not come yet gets nothing to draw: it would hide what draws", async () => {
+  const { explore, element } = await openedPage();
+  const { view, alignment, model: shown } = explore;
+  view.show("arcs");
+  view.draw(alignment, shown);
+  assert.ok(!("alignment" in element("arcs")));
+  await view.load("arcs");
+  view.draw(alignment, shown);
+  assert.equal(element("arcs").alignment, alignment);
 });
