@@ -122,6 +122,7 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     this.lead.done(model, shape, "");
     this.pointing.show(null);
     const side = await this.#loadCorpus();
+    if (found !== this.found || this.asking.busy) return false;
     try {
       const corpus = await this.asking.ask(
         (signal) => fetchHeadsCorpus(model.id, signal),
