@@ -132,6 +132,7 @@ export class StepsDecoding extends withParts(`
     if (!mine) return;
     status.loading();
     const drawn = await this.settled();
+    if (this.page.asking.busy) return;
     if (drawn) status.ready();
     else status.partly();
   }
