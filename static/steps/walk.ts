@@ -95,7 +95,7 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
     if (!this.page.asking.busy) status.loading();
     if (!row) this.cell.close();
     const answered = row ? await this.#ask(row, column) : true;
-    if (answered) await this.#explain(row, column);
+    if (answered) await this.#explain(row, column, () => turn === this.#turn);
     const tiled = await this.#tiled;
     const written = await decoding.settled();
     if (turn !== this.#turn || this.page.asking.busy) return false;
@@ -112,15 +112,16 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
   }
 
   /** Give the reasons of a score. */
-  async #explain(row: number, column: number) {
+  async #explain(row: number, column: number, isWanted: () => boolean) {
     const { request, where, state } = this.page;
     const stage = this.view.stage?.cellsOf ?? state.stage;
     if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state))
       return (this.cell.why.hidden = true);
     const why = await this.#why();
+    if (!isWanted()) return;
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };
-    return why.show(request as ModelRequest, at, stage);
+    return why.show(request as ModelRequest, at, stage, isWanted);
   }
 
   async openCell(cell: CellAt) {
