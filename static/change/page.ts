@@ -196,7 +196,7 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   changeView(view: View) {
-    this.keep({ view });
+    this.keepAlong({ view });
     this.maps.showView();
     this.pointing.refresh();
   }

@@ -50,7 +50,7 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = (event as CustomEvent).detail;
       this.results.table.show({ sort });
-      this.keep({ sort });
+      this.keepAlong({ sort });
     });
   }
 

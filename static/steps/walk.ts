@@ -60,7 +60,8 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
     const stageOf = (id: string) => this.view.stages.find((one) => one.id === id);
     const [from, to] = [stageOf(this.page.state.stage), stageOf(stage)];
     const isAlike = from?.rows === to?.rows && from?.columns === to?.columns; // the cell that is open stays
-    Object.assign(this.page.state, isAlike ? { stage } : { stage, row: 0, column: 0 });
+    const part = isAlike ? { stage } : { stage, row: 0, column: 0 };
+    for (const one of [this.page.wish, this.page.state]) Object.assign(one, part);
     return this.show(history);
   }
 
@@ -152,11 +153,9 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
   }
 
   #changeDigits(digits: Digits) {
-    this.page.state.digits = digits;
+    this.page.keepAlong({ digits });
     this.showDigits();
-    if (!this.page.answer) return;
-    this.view.digits = digits;
-    this.page.write("replace");
+    if (this.page.answer) this.view.digits = digits;
   }
 
   showDigits() {

@@ -120,7 +120,7 @@ export class StepsDecoding extends withParts(`
 
   #ask(asked: DecodingChoice) {
     this.#wanted = JSON.stringify(relevant(asked));
-    this.page.keep(relevant(asked));
+    this.page.keepAlong(relevant(asked));
     return this.#again();
   }
 
