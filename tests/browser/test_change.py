@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import ask, awaited, go, hold, search_of
-from tests.browser.waiting import arrive, click, reload, select, until
+from tests.browser.waiting import arrive, click, go_back, reload, select, until
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
