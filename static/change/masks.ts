@@ -4,6 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { MASKED, PRESENT } from "../shared/head/difference.ts";
 import { cellIn } from "../shared/head/marks.ts";
 import { SET_NAMES, percent } from "../shared/head/measured.ts";
+import { same } from "../shared/page/page.ts";
 import { covers, sameHeads, type Change, type HeadsMeant, type Mask } from "./changes.ts";
 import { drawable, trimmed } from "./weights.ts";
 import * as words from "./words.ts";
@@ -15,8 +16,8 @@ import type { MarkedCell } from "../shared/head/marks.ts";
 const MAP = "change-map[data-layer=after]";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"] as const;
 
-/** Cells that are being drawn: all become `to`; `states` are those before. */
-type Stroke = { rows: number[][]; to: number; states: Uint8Array };
+/** Cells of `readings` that are being drawn: all become `to`; `states` are those before. */
+type Stroke = { readings: Readings; rows: number[][]; to: number; states: Uint8Array };
 
 export class ChangeMasks extends withParts(`
   how=select#mask w=input#mask-window near=#mask-near hint=#mask-hint measured=#mask-measured #three
@@ -24,6 +25,8 @@ export class ChangeMasks extends withParts(`
   declare page: ChangePage;
 
   #stroke: Stroke | null = null;
+  /** The stroke that was drawn last: the next goes on from it, even before it is answered. */
+  #last: Stroke | null = null;
   /** True between a stroke and its click, which locks nothing. */
   #isDrawn = false;
 
@@ -104,6 +107,8 @@ export class ChangeMasks extends withParts(`
   handleEvent(event: PointerEvent | KeyboardEvent) {
     const map = (event.target as Element).closest?.(MAP) as ChangeMap | null;
     const under = () => map?.under(event as PointerEvent) ?? null;
+    if (this.#stroke && !same(this.#stroke.readings.request, this.page.readings?.request))
+      this.#stroke = null;
     if (event.type === "pointermove") return this.#stroke && this.#draw(under());
     if (event.type === "pointercancel") return this.#drop();
     if (event.type === "click" && this.#isDrawn) event.stopPropagation();
@@ -121,11 +126,13 @@ export class ChangeMasks extends withParts(`
   }
 
   #begin(cell: MarkedCell | null) {
-    const { difference } = this.page.readings as Readings;
+    const readings = this.page.readings as Readings;
+    const { difference } = readings;
     const { states } = difference.after;
     const state = cell?.i == null || cell.j === null ? undefined : states[cell.i * difference.m + cell.j];
     if (state !== PRESENT && state !== MASKED) return;
-    this.#stroke = { rows: this.#rows, to: Number(state === MASKED), states: states.slice() };
+    const rows = this.#last?.readings === readings ? structuredClone(this.#last.rows) : this.#rows;
+    this.#stroke = { readings, rows, to: Number(state === MASKED), states: states.slice() };
     this.#draw(cell);
   }
 
@@ -138,7 +145,7 @@ export class ChangeMasks extends withParts(`
     const { to, rows: drawn } = this.#stroke;
     for (const i of pieces(rows, difference.rows.pairs[cell.i].after))
       for (const j of pieces(columns, difference.columns.pairs[cell.j].after))
-        if (drawn[i][j] !== undefined) {
+        if (drawn[i]?.[j] !== undefined) {
           drawn[i][j] = to;
           difference.after.states[cell.i * difference.m + cell.j] = to ? PRESENT : MASKED;
         }
@@ -152,13 +159,14 @@ export class ChangeMasks extends withParts(`
       this.page.bar.notice(words.EMPTY_ROW);
       return this.#drop();
     }
+    this.#last = { ...this.#stroke, readings: this.page.readings as Readings };
     this.#stroke = null;
     this.#choose("drawn", rows);
   }
 
   #drop() {
     if (!this.#stroke) return;
-    this.page.readings?.difference.after.states.set(this.#stroke.states);
+    this.#stroke.readings.difference.after.states.set(this.#stroke.states);
     this.#stroke = null;
     this.page.maps.showView();
   }

@@ -196,7 +196,7 @@ export class ChangePage extends SentencePage<State, Found> {
   }
 
   changeView(view: View) {
-    this.keep({ view });
+    this.keepAlong({ view });
     this.maps.showView();
     this.pointing.refresh();
   }
@@ -232,7 +232,9 @@ export class ChangePage extends SentencePage<State, Found> {
 
   take({ readings, answer }: Found, other: boolean) {
     this.state.changes = readings.changes;
-    if (other) this.state.came = this.leftIn(answer) ?? this.state.came;
+    if (!other) return;
+    this.state.came = this.leftIn(answer) ?? this.state.came;
+    this.wordMenu.close();
   }
 
   async draw({ readings }: Found) {

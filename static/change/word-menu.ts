@@ -67,6 +67,11 @@ export class WordMenu extends withParts(`
     this.#stand(this.#anchor);
   }
 
+  close() {
+    this.menu.hidePopover();
+    this.forget();
+  }
+
   /** Swap nothing any more; true where a swap was under way. */
   forget(): boolean {
     const waited = this.waiting;

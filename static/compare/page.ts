@@ -34,9 +34,10 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   side = new Columns(document, this);
   pointing = new ComparePointing(document, this);
   scores = new Scores(document, this);
-  rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.request, rows }, "push"));
-  words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.request, ...part }, "push"));
+  rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.#asked, rows }, "push"));
+  words = new WordsSwitch(document, (part) => this.go({ ...this.wish, ...this.#asked, ...part }, "push"));
   views = document.getElementById("views") as HTMLElement;
+  /** The sentence that is shown, or on its way. */
   #asked: ModelRequest | null = null;
 
   constructor() {
@@ -141,11 +142,11 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     this.#showView(wish.view);
     const stay = same(wish.columns, this.#wanted);
     const drawn =
-      stay && this.isShown(wish)
+      stay && this.isShown(wish) && same(this.request, this.#asked)
         ? await this.#finish(history)
         : await this.#ask(requestOf(wish), stay ? this.columns : this.#columnsFor(wish.columns), history);
     const lock = this.#inRows(wish.lock);
-    if (drawn) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
+    if (drawn && wish === this.wish) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
     return drawn;
   }
 
@@ -166,7 +167,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const from = this.columns[query?.model ?? -1]?.model.id;
     const model = columns.findIndex((one) => one.model === from);
     const lock = { query: query && model >= 0 ? { ...query, model } : null, key };
-    return this.go({ ...this.wish, ...this.request, all, columns, lock }, "push");
+    return this.go({ ...this.wish, ...this.#asked, all, columns, lock }, "push");
   }
 
   get #wanted() {
@@ -195,10 +196,11 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     this.#asked = request;
     if (same(request, this.request)) this.write(history);
     this.status.busy(this.task.doing, () => this.#ask(request, columns, history));
-    const open = columns.filter((column) => !column.answers(request));
+    const open = columns.filter((column) => column.busy || !column.answers(request));
     await Promise.all(open.map((column) => this.#askOne(column, request, history)));
     if (request !== this.#asked) return false; // something newer is asked
     if (same(request, this.request)) return this.#finish();
+    this.#asked = this.request ?? request;
     const problem = columns.map((column) => column.problem).find((one) => !isCancelled(one));
     if (this.request) this.#arrange(before);
     for (const column of columns) column.problem = null;
@@ -218,7 +220,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
 
   /** Show this sentence from here on, with its first answer. */
   #take(request: ModelRequest, answer: Answer, history: History) {
-    if (same(request, this.request)) return;
+    if (same(request, this.request) || !same(request, this.#asked)) return;
     Object.assign(this, { request, answer, state: this.wish });
     this.pointing.forget();
     this.named(answer, request);
@@ -293,7 +295,8 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   /** Ask one column anew: its model or head has changed, or it had no answer. */
   async askColumn(column: Column) {
     const { request } = this;
-    if (!request) return this.#ask(this.#asked as ModelRequest, this.columns, "replace");
+    if (!request || !same(request, this.#asked))
+      return this.#ask({ ...(this.#asked as ModelRequest) }, this.columns, request ? "push" : "replace");
     this.#arrange(this.columns);
     this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));

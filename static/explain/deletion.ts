@@ -38,6 +38,7 @@ export class Deletion extends withParts(`
     if (this.#drawnKey === keyOf(of)) return;
     this.#asking.cancel();
     this.found.hidden = true;
+    this.#drawnKey = "";
     this.#say("", false);
     if (this.#seen) void this.#compute();
   }
@@ -100,6 +101,7 @@ export class Deletion extends withParts(`
     this.container.ariaBusy = "true";
     await defined(this.chart);
     await this.#draw(null);
+    if (of !== this.#of) return;
     this.#drawnKey = keyOf(of);
     this.container.ariaBusy = "false";
   }

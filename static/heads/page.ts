@@ -50,7 +50,7 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = (event as CustomEvent).detail;
       this.results.table.show({ sort });
-      this.keep({ sort });
+      this.keepAlong({ sort });
     });
   }
 
@@ -122,6 +122,7 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     this.lead.done(model, shape, "");
     this.pointing.show(null);
     const side = await this.#loadCorpus();
+    if (found !== this.found || this.asking.busy) return false;
     try {
       const corpus = await this.asking.ask(
         (signal) => fetchHeadsCorpus(model.id, signal),

@@ -99,8 +99,7 @@ export class LivePart extends SentencePage<State, Found> {
 
   /** A field has changed: if it is one of the change that is shown, so does that. */
   follow() {
-    const numbers = this.#numbersOf(this.wish.change);
-    if (this.request) return this.go({ ...this.wish, ...this.request, numbers }, "replace");
+    return this.open({ numbers: this.#numbersOf(this.wish.change) }, "replace");
   }
 
   /** Numbers of a change; null where one of them is none. */

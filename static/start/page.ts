@@ -171,6 +171,10 @@ class FirstPointing extends HoverLock<First> {
     return ofCell({ i: tellingRow(this.#alignment), j: null }, sidesOf(this.#alignment));
   }
 
+  arrow(key: string, target: Element) {
+    return this.page.alignment && super.arrow(key, target);
+  }
+
   count(side: Side) {
     const { rows, columns } = this.#alignment;
     return (side === rows.side ? rows : columns).tokens.length;

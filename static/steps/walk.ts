@@ -60,7 +60,8 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
     const stageOf = (id: string) => this.view.stages.find((one) => one.id === id);
     const [from, to] = [stageOf(this.page.state.stage), stageOf(stage)];
     const isAlike = from?.rows === to?.rows && from?.columns === to?.columns; // the cell that is open stays
-    Object.assign(this.page.state, isAlike ? { stage } : { stage, row: 0, column: 0 });
+    const part = isAlike ? { stage } : { stage, row: 0, column: 0 };
+    for (const one of [this.page.wish, this.page.state]) Object.assign(one, part);
     return this.show(history);
   }
 
@@ -95,7 +96,7 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
     if (!this.page.asking.busy) status.loading();
     if (!row) this.cell.close();
     const answered = row ? await this.#ask(row, column) : true;
-    if (answered) await this.#explain(row, column);
+    if (answered) await this.#explain(row, column, () => turn === this.#turn);
     const tiled = await this.#tiled;
     const written = await decoding.settled();
     if (turn !== this.#turn || this.page.asking.busy) return false;
@@ -112,15 +113,16 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
   }
 
   /** Give the reasons of a score. */
-  async #explain(row: number, column: number) {
+  async #explain(row: number, column: number, isWanted: () => boolean) {
     const { request, where, state } = this.page;
     const stage = this.view.stage?.cellsOf ?? state.stage;
     if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state))
       return (this.cell.why.hidden = true);
     const why = await this.#why();
+    if (!isWanted()) return;
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };
-    return why.show(request as ModelRequest, at, stage);
+    return why.show(request as ModelRequest, at, stage, isWanted);
   }
 
   async openCell(cell: CellAt) {
@@ -151,11 +153,9 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
   }
 
   #changeDigits(digits: Digits) {
-    this.page.state.digits = digits;
+    this.page.keepAlong({ digits });
     this.showDigits();
-    if (!this.page.answer) return;
-    this.view.digits = digits;
-    this.page.write("replace");
+    if (this.page.answer) this.view.digits = digits;
   }
 
   showDigits() {

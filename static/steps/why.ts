@@ -16,13 +16,18 @@ export class Why {
   container = document.getElementById("why") as HTMLElement;
   #asking = new Asking();
 
-  /** Show the terms of a score or a scaled score; or say why they cannot be shown. */
-  async show(request: ModelRequest, where: Record<string, string | number>, stage: string): Promise<void> {
+  /** Show the terms of a score or a scaled score, or say why they cannot be shown, if that is still wanted. */
+  async show(
+    request: ModelRequest,
+    where: Record<string, string | number>,
+    stage: string,
+    isWanted: () => boolean,
+  ): Promise<void> {
     try {
       const split = await this.#asking.ask((signal) => fetchScoreSplit(request, where, signal));
-      if (split) this.#show(reasons(split, stage === "scores"));
+      if (split && isWanted()) this.#show(reasons(split, stage === "scores"));
     } catch (error) {
-      this.#show(html`<p class="of">${refusal(error).message}</p>`);
+      if (isWanted()) this.#show(html`<p class="of">${refusal(error).message}</p>`);
     }
   }
 

@@ -25,6 +25,7 @@ export class TrainHere extends withParts(`
   view = new HereView(this.here);
 
   #timer = 0;
+  #starts = false;
   #ran = false;
   #refusal = "";
 
@@ -45,9 +46,12 @@ export class TrainHere extends withParts(`
   }
 
   async #start() {
+    if (this.#starts) return;
+    this.#starts = true;
     this.#refusal = "";
     const asked = { ...this.choices.choices, text: this.page.date || null };
     await this.#ask(() => startTraining(asked), true);
+    this.#starts = false;
   }
 
   /** Ask, and perhaps fill in the choices, those that were left out, too. */

@@ -44,9 +44,9 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
   async #next(index: number) {
     this.#timer = window.setTimeout(() => {}, PAUSE);
     const timer = this.#timer;
-    await this.page.openStop(this.#steps[index]);
+    const drawn = await this.page.openStop(this.#steps[index]);
     if (this.#timer !== timer) return;
-    if (index === this.#steps.length - 1) return this.stop();
+    if (!drawn || index === this.#steps.length - 1) return this.stop();
     this.#timer = window.setTimeout(() => this.#next(index + 1), PAUSE);
   }
 }

@@ -115,7 +115,7 @@ export class WordPage extends SentencePage<State, LogitFound> {
   }
 
   changeQuantity(of: Quantity) {
-    this.keep({ of });
+    this.keepAlong({ of });
     if (!this.found) return;
     this.view.showOrigins(this.found, this.units, of, this.task);
     this.view.show(this.found, this.units, of, this.state.words);

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, go, hold, search_of
-from tests.browser.waiting import arrive, click, reload, until
+from tests.browser.page import ask, awaited, go, hold, search_of
+from tests.browser.waiting import arrive, click, go_back, reload, select, until
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -630,3 +630,44 @@ def test_a_head_that_serves_the_word_before_says_so_and_its_rows_are_named_other
     expect(page.locator("#row-title")).to_have_text("Row 8, having written “rouge”")
     address = re.compile("layer=1&head=4&rows=fed&words=apart&lock=8$")
     expect(page.locator("#to-explore")).to_have_attribute("href", address)
+
+
+def test_a_second_stroke_goes_on_from_the_first_before_that_is_answered(open_page):
+    page = open_page(link(f"mask cross.3.5 drawn {'1' * 12}", block="cross", layer=3, head=5))
+    at = cells(page)
+    held = hold(page, "**/api/attention", times=1)
+    page.mouse.click(*at(1, 1))
+    awaited(page, held)
+    page.mouse.click(*at(2, 2))
+    wait_for(page, f"mask cross.3.5 drawn {'1' * 12}_101111111111_110111111111")
+
+
+def test_a_longer_sentence_that_comes_during_a_stroke_ends_it(open_page):
+    page = open_page(link())
+    ask(page, "I am happy.")
+    arrive(page, "**text=I+am*")
+    select(page.get_by_label("mask", exact=True), "drawn")
+    page.mouse.move(*cells(page)(1, 1))
+    page.mouse.down()
+    page.evaluate("history.go(-2)")
+    arrive(page, "**text=The*")
+    page.mouse.move(*cells(page)(9, 9))
+    page.mouse.up()
+    ready(page)
+    assert done(page) == ["nothing"]
+
+
+def test_a_new_sentence_closes_the_menu_of_a_word_and_no_swap_waits_any_more(open_page):
+    page = open_page(link())
+    page.locator("#source .piece[data-j='2']").click()
+    page.get_by_role("button", name="swap it with another").click()
+    ask(page, "She is reading a book.")
+    arrive(page, "**text=She*")
+    page.locator("#source .piece[data-j='3']").click()
+    expect(page.locator("#word-menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#source .piece[data-j='2']").click()
+    expect(page.locator("#word-menu")).to_be_visible()
+    go_back(page)
+    assert state(page)["text"] == [SENTENCE]
+    expect(page.locator("#word-menu")).to_be_hidden()

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LOOKS
+from tests.browser.conftest import LOOKS, ready
 from tests.browser.maps import shown
-from tests.browser.page import ask, at_rest, hold, intercept, search_of, violations
+from tests.browser.page import ask, at_rest, awaited, hold, intercept, search_of, violations
 from tests.browser.waiting import click, go_back, reload, until
 from tests.servers import http
 
@@ -500,3 +500,71 @@ def test_maps_name_their_rows_by_the_word_being_written_and_earlier_addresses_as
     expect(column(page, 1).locator(".roles")).to_have_text("rows: the word just written")
     page.locator("#rows-by").click()
     expect(column(page, 0).locator(".roles")).to_contain_text("; rows: the word just written")
+
+
+def test_a_head_that_is_chosen_while_another_sentence_comes_is_asked_of_that_sentence(open_page, server):
+    page = open_page(link("I am happy.", "rnn-bahdanau-en-fr", "transformer-en-fr"))
+    held = hold(page, ANSWERS, times=2)
+    ask(page, SENTENCE)
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    page.locator("[data-column='1'] .heads").select_option("2.3")
+    wait_for(page, "text", SENTENCE)
+    assert ("layer", "2") in state(page)
+    expect(page.locator(".failure:visible")).to_have_count(0)
+    for k, model in enumerate(["rnn-bahdanau-en-fr", "transformer-en-fr"]):
+        assert written(page, k) == served(server, model, SENTENCE)["target"]["text"]
+
+
+def test_a_column_that_is_changed_before_the_first_answer_cancels_nothing(open_page):
+    page = open_page("/lab")
+    held = hold(page, ANSWERS, times=2)
+    page.goto(page.url.replace("/lab", link(SENTENCE, "rnn-bahdanau-en-fr", "transformer-en-fr")))
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    page.evaluate("""() => {
+        window.states = [];
+        const root = document.documentElement;
+        new MutationObserver(() => states.push(root.dataset.state)).observe(root, { attributes: true });
+    }""")
+    page.locator("[data-column='1'] .heads").select_option("2.3")
+    wait_for(page, "layer", "2")
+    assert "error" not in page.evaluate("states")
+
+
+def test_rows_that_are_named_otherwise_while_another_sentence_comes_are_of_that_sentence(open_page):
+    page = open_page(link("The red car is fast.", "rnn-bahdanau-en-fr", "transformer-en-fr"))
+    held = hold(page, ANSWERS, times=2)
+    ask(page, SENTENCE)
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    page.locator("#rows-by").click()
+    for route in held:
+        route.continue_()
+    ready(page)
+    assert ("text", SENTENCE) in state(page)
+    assert page.title().startswith(SENTENCE)
+
+
+def test_the_sentence_before_that_is_asked_again_while_another_comes_is_the_one_that_is_shown(open_page):
+    page = open_page(link(DATE, *KINDS))
+    before = [written(page, k) for k in range(4)]
+    held = hold(page, "**/api/attention?*3%2F3%2F98*")
+    ask(page, "3/3/98")
+    awaited(page, held)
+    ask(page, DATE)
+    held[0].continue_()
+    ready(page)
+    assert [written(page, k) for k in range(4)] == before
+    assert ("text", DATE) in state(page)
+
+
+def test_a_head_can_be_chosen_after_a_sentence_that_did_not_come(open_page):
+    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "transformer-en-fr"))
+    intercept(page, ANSWERS, lambda route: route.abort())
+    ask(page, "I am happy.")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    page.unroute(ANSWERS)
+    page.locator("[data-column='1'] .heads").select_option("2.3")
+    wait_for(page, "layer", "2")
+    assert ("text", SENTENCE) in state(page)

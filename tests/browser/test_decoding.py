@@ -378,3 +378,19 @@ def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(ope
     expect(buttons.nth(1)).to_be_focused()
     press(page, "Enter")
     expect(order.locator("[aria-current=step]")).to_have_count(1)
+
+
+def test_a_way_of_writing_that_comes_while_a_head_is_on_its_way_does_not_call_the_page_ready(open_page):
+    page = open_page("/steps?")
+    beam, heads = hold(page, DECODING), hold(page, "**/api/steps?*")
+    method(page, "beam").click()
+    awaited(page, beam)
+    page.get_by_label("head", exact=True).select_option("1")
+    awaited(page, heads)
+    beam[0].continue_()
+    expect(page.locator("decoding-tree")).to_be_visible()
+    at_rest(page)
+    expect(page.locator("html")).to_have_attribute("data-state", "loading", timeout=1)
+    heads[0].continue_()
+    ready(page)
+    assert state(page)["head"] == "1"

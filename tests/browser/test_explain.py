@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, hold, intercept, link, state, words_of
+from tests.browser.page import ask, awaited, hold, intercept, link, state, words_of
 from tests.browser.waiting import arrive, click, go_back, reload, select
 from tests.servers import served
 
@@ -350,3 +350,17 @@ def test_the_deletion_curves_are_computed_where_they_come_into_view_can_be_stopp
     select(page.get_by_label("head", exact=True), "2")
     expect(page.locator("#right-found")).to_be_visible()
     assert len(asked) > before, "weights and norms are of another head"
+
+
+def test_back_at_a_head_while_another_is_computed_its_deletion_curves_come_again(open_page):
+    page = open_page(link(text="I am happy.", layer=3, head=5))
+    page.locator("#right").scroll_into_view_if_needed()
+    expect(page.locator("#right-found")).to_be_visible()
+    expect(page.locator("#right")).to_have_attribute("aria-busy", "false")
+    held = hold(page, "**/api/deletion?*", times=1)
+    select(page.get_by_label("head", exact=True), "2")
+    awaited(page, held)
+    select(page.get_by_label("head", exact=True), "5")
+    expect(page.locator("#right-found")).to_be_visible()
+    expect(page.locator("#right-progress")).to_be_hidden()
+    expect(page.locator("#right")).to_have_attribute("aria-busy", "false")

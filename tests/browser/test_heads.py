@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
-from tests.browser.page import go, hold, intercept, link, state
+from tests.browser.page import at_rest, awaited, go, hold, intercept, link, state
 from tests.browser.waiting import arrive, click, press, reload, select
 from tests.servers import http
 
@@ -338,3 +338,21 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
 def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
     page = open_page("/heads?model=transformer-en-fr&block=cross&lesson=heads&station=1")
     assert page.locator(".results .wide, #table .wide").evaluate_all(WANTED) == [0, 0]
+
+
+def test_the_side_of_many_sentences_that_comes_late_leaves_the_knock_outs_alone(open_page):
+    page = open_page("/lab")
+    late, held = hold(page, "**/built/heads.side-*.js"), hold(page, KNOCK_OUTS)
+    page.goto(page.url.replace("/lab", link()))
+    awaited(page, held)
+    page.get_by_role("button", name="many sentences").click()
+    awaited(page, late)
+    held.clear()
+    page.get_by_role("button", name="this sentence").click()
+    awaited(page, held)
+    with page.expect_response("**/built/heads.side-*.js"):
+        late[0].continue_()
+    at_rest(page)
+    held[0].continue_()
+    expect(page.locator("#summary")).to_contain_text("of 24 heads")
+    ready(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import by_words, shown
-from tests.browser.page import go, intercept, search_of, state
+from tests.browser.page import ask, awaited, go, hold, intercept, search_of, state
 from tests.browser.waiting import click, go_back, press, reload, select, until
 from tests.servers import http, served
 
@@ -390,3 +390,15 @@ def test_no_name_on_the_circle_of_a_rotation_is_cut(open_page):
       }).map(({ textContent }) => textContent);
     }""")
     assert cut == []
+
+
+def test_a_number_that_is_slid_while_another_sentence_comes_leaves_that_sentence_alone(open_page):
+    page = open_page("/positions")
+    held = hold(page, "**/api/attention?*", times=1)
+    ask(page, "I am happy.")
+    awaited(page, held)
+    page.locator("range-field[data-field=length] input[type=range]").press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('#matrix > div').data[0].z.length === 65")
+    held[0].continue_()
+    ready(page)
+    assert state(page)["text"] == "I am happy."

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.guide.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import ask, hold, intercept, state
+from tests.browser.page import ask, awaited, hold, intercept, state
 from tests.browser.waiting import arrive, click
 
 FIRST = "a, button:visible, textarea, .defined, [tabindex='0']"
@@ -217,3 +217,14 @@ def test_all_words_of_a_page_are_within_it_when_they_are_opened(open_page, width
         assert shown["x"] >= 0
         assert shown["x"] + shown["width"] <= width
         page.keyboard.press("Escape")
+
+
+def test_an_arrow_key_before_the_map_is_there_does_nothing(open_page):
+    page = open_page("/lab")
+    held = hold(page, "**/api/attention?*", times=1)
+    page.goto(page.url.replace("/lab", "/"))
+    awaited(page, held)
+    page.locator("#text").blur()
+    page.keyboard.press("ArrowDown")
+    held[0].continue_()
+    ready(page)

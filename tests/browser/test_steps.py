@@ -652,3 +652,28 @@ def test_beside_a_station_the_equation_of_a_stage_and_the_words_of_its_map_are_w
         assert page.locator("#map output").evaluate("one => one.offsetHeight") <= 40, "two lines"
         page.emulate_media(media="print")
         expect(page.locator("#cell")).to_be_hidden()
+
+
+def test_the_reasons_of_a_score_do_not_appear_under_another_stage(open_page):
+    page = open_page("/lab")
+    held = hold(page, "**/api/score-split?*", times=1)
+    page.goto(page.url.replace("/lab", link(**TRANSFORMER, stage="scores", row=1, column=1)).replace(" ", "+"))
+    awaited(page, held)
+    click(page.locator("#tab-weights"))
+    with page.expect_response("**/api/score-split?*"):
+        held[0].continue_()
+    at_rest(page)
+    expect(page.locator("#why")).to_be_hidden(timeout=1)
+
+
+def test_a_stage_and_digits_that_are_chosen_while_another_sentence_comes_are_those_that_are_shown(open_page):
+    page = open_page(link(**TRANSFORMER))
+    held = hold(page, "**/api/steps?*", times=1)
+    ask(page, "She reads.")
+    awaited(page, held)
+    page.locator("#tab-weights").click()
+    page.locator("[data-digits=all]").click()
+    held[0].continue_()
+    arrive(page, "**text=She*")
+    assert opened(page) == "weights"
+    assert state(page)["digits"] == "all"

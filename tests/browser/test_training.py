@@ -363,3 +363,18 @@ def test_positions_says_why_they_cannot_be_changed(open_page):
 def test_two_trainings_of_induction_fit(open_page, width, theme):
     page = open_page(f"{INDUCTION}&beside=induction-1-layer", width, 844, color_scheme=theme)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_it_does_not_play_on_over_a_stop_that_does_not_come(open_page):
+    page = open_page(f"{PATH}&stop=462")
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    intercept(page, "**/api/attention?*%40*", refuse)
+    page.get_by_role("button", name="play").click()
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    expect(page.get_by_role("button", name="play")).to_be_visible()
+    assert all("%40684&" in url for url in asked)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import SEEN, ready
-from tests.browser.page import intercept, violations
+from tests.browser.page import at_rest, awaited, hold, intercept, violations
 from tests.browser.waiting import arrive, click, reload
 from tests.servers import http
 
@@ -237,3 +237,17 @@ def test_it_fits_while_it_runs(open_page, shot, width, theme):
     expect(page.locator("#here attention-heatmap")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shot(page, f"{width}-{theme}", full=True)
+
+
+def test_a_double_click_starts_one_training(open_page):
+    page = open_page(PATH)
+    page.locator("#here-form [name=mechanism]").select_option("dates-bahdanau")
+    more(page)
+    choose(page, width=8, pairs=1_000, steps=3_000)
+    held = hold(page, "**/api/training", "mechanism")
+    page.get_by_role("button", name="train it").dblclick()
+    awaited(page, held)
+    at_rest(page)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(page.locator("#here-cancel")).to_be_focused()

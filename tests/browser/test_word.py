@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, link, state, words_of
+from tests.browser.page import ask, awaited, hold, link, state, words_of
 from tests.browser.waiting import arrive, click, go_back
 from tests.servers import served
 
@@ -190,3 +190,15 @@ def test_a_new_sentence_opens_its_own_word_and_a_row_that_is_not_there_the_first
     assert int(state(page)["row"]) <= 5
     page = open_page(link(text="I am happy.", row=99))
     assert state(page)["row"] == "1"
+
+
+def test_a_quantity_that_is_chosen_while_another_sentence_comes_is_the_one_that_is_shown(open_page):
+    page = open_page(link())
+    held = hold(page, "**/api/logit-split?*", times=1)
+    ask(page, NAMED)
+    awaited(page, held)
+    page.locator("[data-of=lead]").click()
+    held[0].continue_()
+    arrive(page, "**text=She*")
+    assert state(page)["of"] == "lead"
+    expect(page.locator("[data-of=lead]")).to_have_attribute("aria-pressed", "true")

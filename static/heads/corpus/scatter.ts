@@ -24,11 +24,11 @@ export class Scatter extends withParts(`
   #lit: CorpusHead | null = null;
   onChoose: (head: CorpusHead) => unknown = () => {};
 
-  constructor(document: Document, page: { keep(part: object): unknown }) {
+  constructor(document: Document, page: { keepAlong(part: object): unknown }) {
     super(document);
     for (const id of ["x", "y"] as const)
       this[id].addEventListener("change", () => {
-        page.keep({ [id]: this[id].value });
+        page.keepAlong({ [id]: this[id].value });
         if (this.#shown) void this.show({ ...this.#shown, asked: { x: this.x.value, y: this.y.value } });
       });
     this.points.addEventListener("keydown", (event) => this.#onKey(event));

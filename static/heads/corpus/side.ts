@@ -44,7 +44,7 @@ export class CorpusSide extends withParts(`
     this.table.addEventListener("sort-change", (event) => {
       const order = (event as CustomEvent).detail;
       this.table.show({ sort: order });
-      page.keep({ order });
+      page.keepAlong({ order });
     });
     for (const type of ["head-lock", "head-move"])
       this.table.addEventListener(type, (event) => this.#choose((event as CustomEvent).detail));

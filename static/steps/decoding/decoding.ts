@@ -120,7 +120,7 @@ export class StepsDecoding extends withParts(`
 
   #ask(asked: DecodingChoice) {
     this.#wanted = JSON.stringify(relevant(asked));
-    this.page.keep(relevant(asked));
+    this.page.keepAlong(relevant(asked));
     return this.#again();
   }
 
@@ -132,6 +132,7 @@ export class StepsDecoding extends withParts(`
     if (!mine) return;
     status.loading();
     const drawn = await this.settled();
+    if (this.page.asking.busy) return;
     if (drawn) status.ready();
     else status.partly();
   }
