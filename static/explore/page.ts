@@ -91,12 +91,16 @@ export class Explore extends SentencePage<State, Found> {
     return this.openHead(headAfter(this.wish, this.model, by));
   }
 
-  async start() {
-    if (isOwnModel(this.state)) await (await this.file?.())?.restore();
+  async start(): Promise<void> {
+    try {
+      if (isOwnModel(this.state)) await (await this.file?.())?.restore();
+    } catch (error) {
+      return this.#unloaded(error, () => this.start());
+    }
     await super.start();
   }
 
-  async restore() {
+  async restore(): Promise<void> {
     if (this.read().view !== "heatmap" && !hasTools()) showTools(true);
     const { predict, reveal } = this.read();
     const covers = Boolean(predict && !reveal);
@@ -104,10 +108,15 @@ export class Explore extends SentencePage<State, Found> {
     try {
       if (predict) await this.predict?.();
     } catch (error) {
-      return this.problem(error);
+      return this.#unloaded(error, () => this.restore());
     }
     this.predicting?.restore(this.read());
     return super.restore();
+  }
+
+  #unloaded(error: unknown, again: () => unknown): void {
+    this.status.loading(again);
+    this.problem(error);
   }
 
   /** Open a part of a state; another question comes covered, and the arithmetic of a score is of pieces. */

@@ -50,8 +50,7 @@ export class TrainHere extends withParts(`
     this.#starts = true;
     this.#refusal = "";
     const asked = { ...this.choices.choices, text: this.page.date || null };
-    await this.#ask(() => startTraining(asked), true);
-    this.#starts = false;
+    await this.#ask(() => startTraining(asked), true).finally(() => (this.#starts = false));
   }
 
   /** Ask, and perhaps fill in the choices, those that were left out, too. */

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import ask, awaited, hold, state
+from tests.browser.page import ask, awaited, hold, intercept, state
 from tests.browser.waiting import click, reload
 
 RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
@@ -293,3 +293,14 @@ def test_a_question_about_a_head_that_serves_the_word_before_says_so_and_can_be_
     expect(page.locator("#rows-serve")).to_have_count(0)
     page.keyboard.press("g")
     expect(page.locator("#head #rows-serve")).to_be_visible()
+
+
+def test_a_question_that_cannot_be_loaded_says_so_and_is_asked_for_again(open_page):
+    page = open_page(RED)
+    intercept(page, "**/explore.predict-*.js", lambda route: route.abort())
+    page.evaluate("history.pushState(null, '', location.search + '&predict=look.6')")
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.locator("#notice")).to_contain_text("A part of this page could not be loaded.")
+    page.unroute_all()
+    page.locator("#again").click()
+    expect(page.locator("#predict")).to_be_visible()
