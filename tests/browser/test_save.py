@@ -147,7 +147,7 @@ PAGES = {
     "/explain": (link(path="/explain"), 8, "chair"),
     "/heads": (link(path="/heads", tools="all"), 4, "L3"),
     "/word": (link(path="/word", row=3), 2, "chat"),
-    "/training": ("/training", 3, "March"),
+    "/training": ("/training?model=dates-transformer", 3, "March"),
     "/positions": (link(path="/positions"), 6, "dimension"),
     "/lab": ("/lab", 4, "2"),
     "/cost": (link(path="/cost"), 3, "Bahdanau"),
