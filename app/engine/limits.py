@@ -24,7 +24,7 @@ log = logging.getLogger("regard")
 
 RECENT, FEWEST = 512, 64  # answers from which is known how fast the next ones come
 LASTING = 60.0  # seconds for which they tell it
-WAIT = 3.0  # seconds until an answer, on average: few then take more than 4
+WAIT = 2.8  # seconds until an answer, on average: few then take more than 4
 TOGETHER = 4  # questions that take as long as one alone, in batches
 
 
