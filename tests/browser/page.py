@@ -63,10 +63,10 @@ def hold(page: Page, pattern: str | Pattern[str], which: str = "", **options: ob
     return held
 
 
-def awaited(page: Page, held: list[Route]) -> Route:
-    """The oldest request that waits, as soon as there is one."""
+def awaited(page: Page, held: list[Route], number: int = 1) -> Route:
+    """The oldest request that waits, as soon as there are so many."""
     end = time.monotonic() + PATIENCE / 1000
-    while not held:
+    while len(held) < number:
         assert time.monotonic() < end, "nothing was asked"
         page.wait_for_timeout(20)
     return held[0]

@@ -506,8 +506,7 @@ def test_a_head_that_is_chosen_while_another_sentence_comes_is_asked_of_that_sen
     page = open_page(link("I am happy.", "rnn-bahdanau-en-fr", "transformer-en-fr"))
     held = hold(page, ANSWERS, times=2)
     ask(page, SENTENCE)
-    while len(held) < 2:
-        page.wait_for_timeout(20)
+    awaited(page, held, 2)
     page.locator("[data-column='1'] .heads").select_option("2.3")
     wait_for(page, "text", SENTENCE)
     assert ("layer", "2") in state(page)
@@ -520,8 +519,7 @@ def test_a_column_that_is_changed_before_the_first_answer_cancels_nothing(open_p
     page = open_page("/lab")
     held = hold(page, ANSWERS, times=2)
     page.goto(page.url.replace("/lab", link(SENTENCE, "rnn-bahdanau-en-fr", "transformer-en-fr")))
-    while len(held) < 2:
-        page.wait_for_timeout(20)
+    awaited(page, held, 2)
     page.evaluate("""() => {
         window.states = [];
         const root = document.documentElement;
@@ -536,8 +534,7 @@ def test_rows_that_are_named_otherwise_while_another_sentence_comes_are_of_that_
     page = open_page(link("The red car is fast.", "rnn-bahdanau-en-fr", "transformer-en-fr"))
     held = hold(page, ANSWERS, times=2)
     ask(page, SENTENCE)
-    while len(held) < 2:
-        page.wait_for_timeout(20)
+    awaited(page, held, 2)
     page.locator("#rows-by").click()
     for route in held:
         route.continue_()
