@@ -97,7 +97,8 @@ export async function send(address: URL, request: RequestInit): Promise<Response
 /** The same with all of its body: one that is cut off on its way is no answer. */
 async function sendWhole(address: URL, request: RequestInit) {
   const response = await send(address, request);
-  return new Response(response.body && (await reached(response.arrayBuffer(), request)), response);
+  await reached(response.clone().arrayBuffer(), request);
+  return response;
 }
 
 const reached = <T>(arriving: Promise<T>, { signal }: RequestInit) =>
