@@ -45,11 +45,11 @@ build: $(BUILT) ## bundle the scripts and styles of the pages
 types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the types of all answers, from the schemas of app
 	$(BIN)/python -m tests.answers
 
-test: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
+test: .venv/test.stamp node_modules/dev.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
 	$(PYTEST) $(ARGS)
 	$(NODE_TEST) 'tests/static/**/*.test.js'
 
-approve: .venv/run.stamp node_modules/stamp ## write the sentences that laws of static say anew: read the difference
+approve: node_modules/dev.stamp ## write the sentences that laws of static say anew: read the difference
 	$(NODE_TEST) --test-update-snapshots 'tests/static/**/*.test.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
