@@ -8,7 +8,7 @@ import { basename, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { context } from "esbuild";
+import { context, transform } from "esbuild";
 
 const STATIC = import.meta.dirname;
 const BUILT = join(STATIC, "built");
@@ -27,6 +27,27 @@ const ALL = {
   preserveSymlinks: true,
   absWorkingDir: STATIC,
   outdir: BUILT,
+};
+
+/** A style that a script imports, which is loaded later, comes with it. */
+const adopted = {
+  name: "adopted",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css$/ }, ({ path, importer, kind, resolveDir }) =>
+      kind === "import-statement" && importer.endsWith(".ts")
+        ? { path: relative(STATIC, join(resolveDir, path)), namespace: "adopted" }
+        : null,
+    );
+    onLoad({ filter: /./, namespace: "adopted" }, async ({ path }) => {
+      const options = { loader: "css", minify: true, target: ALL.target };
+      const { code } = await transform(await readFile(join(STATIC, path), "utf8"), options);
+      const adopt = `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(code)});`;
+      return {
+        contents: `${adopt} document.adoptedStyleSheets.push(sheet);`,
+        watchFiles: [join(STATIC, path)],
+      };
+    });
+  },
 };
 
 const files = (await readdir(STATIC, { recursive: true })).map((file) => file.replaceAll("\\", "/"));
@@ -71,7 +92,7 @@ function ofPage(folder) {
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [afterEntry(entry)],
+    plugins: [afterEntry(entry), adopted],
   };
 }
 
@@ -82,7 +103,7 @@ function ofSaved() {
     entryPoints: SAVED.map((page) => ({ in: `saved:${page}`, out: `saved-${basename(page)}` })),
     format: "iife",
     inject: ["./publish/saved/fake-location.ts"],
-    plugins: [{ name: "saved", setup: savedPages }],
+    plugins: [{ name: "saved", setup: savedPages }, adopted],
   };
 }
 

@@ -1,3 +1,5 @@
+declare module "*.css";
+
 /** The elements of our own, by their names. */
 interface HTMLElementTagNameMap {
   "agreement-table": import("./explain/agreement-table.ts").AgreementTable;

@@ -3,6 +3,7 @@
  * `alignment`, then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with a
  * cell; `adds` means that it is added to what is locked.
  */
+import "./arcs.css";
 import { adds, dispatch } from "../shared/dom.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 import { NOTHING, rowsOf } from "../shared/maps/plan.ts";

@@ -5,6 +5,7 @@
  * Without a row it has its own colours. The pointer points at the row of a patch, where patches look too, else at its
  * column; while a row is locked its weight on the patch is read.
  */
+import "./patch-picture.css";
 import { html, render } from "lit-html";
 import { h } from "../shared/dom.ts";
 import { CellMap } from "../shared/maps/cell-map.ts";

@@ -3,6 +3,7 @@
  * and `shown` or `problem` when `pair-change` was answered. Fires `pair-change` when another score is to be shown,
  * and `cell-lock` when a person has chosen a pair.
  */
+import "./query-key.css";
 import { html, nothing, render, svg } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";

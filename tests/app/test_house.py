@@ -43,6 +43,11 @@ def styles(file: Path) -> set[Path]:
     return {file}.union(*(styles((file.parent / name).resolve()) for name in named))
 
 
+def needed(page: str) -> set[Path]:
+    """Scripts and styles, loaded at once or later."""
+    return reached(FOLDERS[page] / "main.ts", set()) | styles(FOLDERS[page] / "main.css")
+
+
 def files(folder: Path, kind: str) -> set[Path]:
     return {file for file in folder.rglob(f"*.{kind}") if file.parent != BUILT}
 
@@ -64,29 +69,29 @@ def test_every_folder_is_a_page_shared_or_a_ring_of_which_the_centre_imports_not
     assert not [
         file for file in files(PUBLISH, "ts") if any(other.is_relative_to(CLASSROOM) for other in imports(file))
     ]
-    needed = {file for page in PAGES for file in reached(FOLDERS[page] / "main.ts", set())}
+    used = {file for page in PAGES for file in needed(page)}
     for entry in ("main.ts", "plotly.ts"):  # of the scripts of a saved page
-        needed |= reached(PUBLISH / "saved" / entry, set())
-    assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= needed
+        used |= reached(PUBLISH / "saved" / entry, set())
+    assert {*files(CLASSROOM, "ts"), *files(PUBLISH, "ts")} <= used
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_idle(page):
     first = FOLDERS[page] / "main.ts"
     own = files(FOLDERS[page], "ts")
-    needed = {file for file in reached(first, set()) if file in own or not around(file)}
-    assert needed - files(SHARED, "ts") - {STATIC / "rings.ts"} == own
+    used = {file for file in reached(first, set()) if file in own or (file.suffix == ".ts" and not around(file))}
+    assert used - files(SHARED, "ts") - {STATIC / "rings.ts"} == own
 
 
-@pytest.mark.parametrize(("kind", "needed"), [("ts", lambda file: reached(file, set())), ("css", styles)])
-def test_what_is_shared_serves_two_pages_at_least(kind, needed):
-    serves = Counter(file for page in PAGES for file in needed(FOLDERS[page] / f"main.{kind}"))
+@pytest.mark.parametrize("kind", ["ts", "css"])
+def test_what_is_shared_serves_two_pages_at_least(kind):
+    serves = Counter(file for page in PAGES for file in needed(page))
     assert not [file for file in files(SHARED, kind) if serves[file] < 2]
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_all_styles_of_its_folder_and_the_same_three_files_as_others(page):
-    assert files(FOLDERS[page], "css") <= styles(FOLDERS[page] / "main.css")
+    assert files(FOLDERS[page], "css") <= needed(page)
     same = {"main.ts", "page.ts", "address.ts"}
     assert page in WITHOUT_STATE or same <= {file.name for file in FOLDERS[page].iterdir()}
 

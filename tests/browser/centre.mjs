@@ -10,6 +10,7 @@ const { outputFiles, metafile } = await build({
   absWorkingDir: STATIC,
   entryPoints: [`./${process.argv[2]}/main.ts`],
   bundle: true,
+  loader: { ".css": "empty" },
   write: false,
   metafile: true,
   plugins: [

@@ -3,6 +3,7 @@
  * `cover.ts`. An answer is locked first and shown then, beside the model's. In a room the presenter shows it to all,
  * by `reveal=` in the address.
  */
+import "./predict.css";
 import { render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";

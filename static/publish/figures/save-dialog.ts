@@ -1,4 +1,5 @@
 /** The dialog Save: every figure of the page, as a picture, as numbers, as LaTeX, or as a link. */
+import "./save.css";
 import { withParts } from "../../shared/dom.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";

@@ -3,6 +3,7 @@
  * glossary. The one that is chosen, by a click, shows its whole answer and a link to it. Keys: up and down among them, Enter
  * goes there, Escape closes.
  */
+import "./found.css";
 import { fetchModels, fetchEntries, type Model } from "../api.ts";
 import { h, withParts } from "../dom.ts";
 import { modelOf } from "../sentence/models.ts";
