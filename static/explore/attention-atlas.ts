@@ -24,12 +24,14 @@ import { plain } from "../shared/plain-letters.ts";
 import { hasAtlas } from "../shared/sentence/models.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.ts";
+import { HeadGrid } from "./head-grid.ts";
 import { ORDERS, asNamed, isWithin, numbersIn, ordered, type Limit, type Order } from "./head-numbers.ts";
 import type { Answer, BlockShape, Model } from "../shared/api.ts";
-import type { HeadGrid } from "./head-grid.ts";
 
 /** A head: `called` is its name in words, `says` has what it does as well. */
 type Cell = HeadAt & { block: string; name: string; called: string; says: string };
+
+customElements.define("head-grid", HeadGrid);
 
 export class AttentionAtlas extends HTMLElement {
   #model: Model | null = null;

@@ -26,7 +26,7 @@ export class Controls extends withParts(`
     this.byWords = new WordsSwitch(document, (part) => page.open(part));
     this.field.addEventListener("input", () => this.#type(this.field.value));
     this.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") page.atlas.enterFound();
+      if (event.key === "Enter") page.atlas.enterFound?.();
       if (event.key === "Escape") this.#type("");
       event.stopPropagation(); // arrows move along the text
     });
@@ -64,12 +64,10 @@ export class Controls extends withParts(`
   /** Fade the heads of the atlas that a text does not find: a number, a block, a pattern or a measure. */
   find(text: string) {
     if (this.field.value !== text) this.field.value = text;
-    const { atlas } = this.page;
     const terms = termsOf(text);
-    const { found, all } = atlas.fade(terms);
-    this.field.hidden = atlas.hidden;
-    this.found.textContent =
-      terms.words.length + terms.limits.length ? `${found} of ${count(all, "head")}` : "";
+    const faded = this.page.atlas.fade?.(terms); // once it is loaded
+    const isAsked = terms.words.length + terms.limits.length;
+    this.found.textContent = faded && isAsked ? `${faded.found} of ${count(faded.all, "head")}` : "";
   }
 
   /** Show the order, after another sentence or model has come. */

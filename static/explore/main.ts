@@ -1,7 +1,5 @@
 /** Opens the page Explore with its elements. */
-import { AttentionAtlas } from "./attention-atlas.ts";
 import { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
-import { HeadGrid } from "./head-grid.ts";
 import { Explore } from "./page.ts";
 import { defineLater } from "../shared/page/later.ts";
 import { SENTENCE_ELEMENTS } from "../shared/sentence/elements.ts";
@@ -10,6 +8,7 @@ import { predict } from "../classroom/predict/switch.ts";
 import { files } from "../publish/begin.ts";
 
 defineLater({
+  "attention-atlas": async () => (await import("./attention-atlas.ts")).AttentionAtlas,
   "attention-arcs": async () => (await import("./attention-arcs.ts")).AttentionArcs,
   "attention-numbers": async () => (await import("../shared/head/attention-numbers.ts")).AttentionNumbers,
   "fixed-vector": async () => (await import("../shared/head/fixed-vector.ts")).FixedVector,
@@ -21,9 +20,7 @@ defineLater({
 start(
   {
     ...SENTENCE_ELEMENTS,
-    "attention-atlas": AttentionAtlas,
     "attention-heatmap": AttentionHeatmap,
-    "head-grid": HeadGrid,
   },
   () => new Explore(),
   [predict, files],

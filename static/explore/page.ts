@@ -202,11 +202,12 @@ export class Explore extends SentencePage<State, Found> {
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
     if (hasAtlas(model) && !hasTools())
       return { ...(await fetchReading(request, focus, signal)), coarse: false, isOne: true };
-    const measured = this.#refining || (wish.model === this.state.model && request.text.length > FINE);
-    const pixels = measured ? this.atlas.pixels : 0;
+    const isLong = wish.model === this.state.model && request.text.length > FINE;
+    const pixels = this.#refining || isLong ? (this.atlas.pixels ?? 0) : 0; // none before it is loaded
+    const measured = this.#refining || pixels > 0;
     this.#refining = false;
-    const short = isShort(request, model);
-    const found = await fetchAtlasAndHead(request, focus, signal, pixels, short);
+    const asked = fetchAtlasAndHead(request, focus, signal, pixels, isShort(request, model));
+    const [found] = await Promise.all([asked, defined(this.atlas)]);
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 

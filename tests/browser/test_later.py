@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import EXPLORE
+from tests.browser.conftest import EXPLORE, ready
 from tests.browser.page import awaited, go, hold, intercept
 
 
@@ -53,6 +53,21 @@ def test_a_view_that_cannot_be_loaded_says_so_and_comes_when_it_is_asked_for_aga
     page.locator("[data-view=heatmap]").click()
     page.locator("[data-view=arcs]").click()
     expect(page.locator("attention-arcs path.line").first).to_be_attached()
+
+
+def test_all_heads_come_as_they_were_asked_for_while_they_were_loaded(open_page, server):
+    page = open_page("/lab")
+    held = hold(page, "**/built/explore.attention-atlas-*.js")
+    page.goto(f"{server}/?view=heatmap&block=cross&layer=2&head=4&lock=,1")
+    awaited(page, held)
+    page.locator("#filter").fill("cross l2")
+    page.locator("#filter").press("Enter")
+    held[0].continue_()
+    ready(page)
+    expect(page.locator("#filtered")).to_have_text("8 of 72 heads")
+    expect(page.locator("#atlas [aria-selected=true]")).to_have_attribute("data-name", "L2 H4")
+    expect(page.locator("#atlas [role=gridcell][data-faint]")).to_have_count(64)
+    assert page.locator("#atlas canvas").first.evaluate("(map) => map.width") > 0
 
 
 def test_a_part_that_cannot_be_loaded_and_that_nobody_waits_for_says_so_in_the_notice(open_page):

@@ -45,8 +45,14 @@ export function defineLater(loads: Record<string, () => Promise<CustomElementCon
     );
 }
 
-/** Wait until an element has its class; rejects with an ApiError. */
-export const defined = async ({ localName }: Element): Promise<void> => elements.get(localName)?.();
+/** Wait until an element has its class, to which all that was set before is given; rejects with an ApiError. */
+export async function defined(element: Element): Promise<void> {
+  await elements.get(element.localName)?.();
+  globalThis.customElements?.upgrade(element); // out of the document it has not been
+  const before = { ...element };
+  for (const name of Object.keys(before)) Reflect.deleteProperty(element, name);
+  Object.assign(element, before);
+}
 
 /** Load, when the browser is idle, what may be asked for next. */
 export function prefetch(...others: (() => Promise<unknown>)[]) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../../../static/shared/server.ts";
-import { atFirst, later } from "../../../../static/shared/page/later.ts";
+import { atFirst, defineLater, defined, later } from "../../../../static/shared/page/later.ts";
 
 test("a part is loaded once, however often it is asked for", async () => {
   let loads = 0;
@@ -42,4 +42,21 @@ test("the events that load a listener reach it, and those after do not come twic
   await Promise.resolve();
   target.dispatchEvent(new CustomEvent("press", { detail: "third" }));
   assert.deepEqual(heard, ["first", "second", "third"]);
+});
+
+test("what was set of an element before its class came is given to the class", async () => {
+  const given = [];
+  class Late {
+    set model(model) {
+      given.push(model);
+    }
+  }
+  const upgrade = (element) => Object.setPrototypeOf(element, Late.prototype);
+  globalThis.customElements = { define: () => {}, upgrade };
+  defineLater({ "late-map": async () => Late });
+  const element = { localName: "late-map", model: "one" };
+  await defined(element);
+  element.model = "two";
+  assert.deepEqual(given, ["one", "two"]);
+  delete globalThis.customElements;
 });
