@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run dev build types test approve test-all offline load check train lock clean
+.PHONY: help run dev build test approve test-all offline load check train lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,9 +41,6 @@ dev: .venv/test.stamp $(BUILT) ## serve as `make run` does, and follow what is w
 NODE_TEST = PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test --import ./tests/static/approved.js --test-concurrency=2
 
 build: $(BUILT) ## bundle the scripts and styles of the pages
-
-types: .venv/test.stamp node_modules/dev.stamp ## write static/answers.ts, the types of all answers, from the schemas of app
-	$(BIN)/python -m tests.answers
 
 test: .venv/test.stamp node_modules/dev.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
 	$(PYTEST) $(ARGS)
@@ -64,7 +61,7 @@ offline: .venv/test.stamp $(BUILT) $(BIN)/chromium ## run the tests in browsers 
 load: .venv/test.stamp $(BUILT) ## half an hour of too many requests, killed workers and people who leave (ARGS="--scale 0.1": a look)
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
-check: .venv/test.stamp node_modules/dev.stamp build/types/regard ## format, lint and types, of Python and of JavaScript
+check: .venv/test.stamp node_modules/dev.stamp build/types/regard build/types/answers.ts ## format, lint and types, of Python and of JavaScript
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -74,6 +71,10 @@ check: .venv/test.stamp node_modules/dev.stamp build/types/regard ## format, lin
 # mypy reads folders alone: here regard has all that it has when it is installed.
 build/types/regard:
 	mkdir -p $@ && ln -s $(addprefix ../../../,app model regard/__init__.py regard/__main__.py) $@
+
+# The types of all answers, from the schemas of app.
+build/types/answers.ts: $(shell find app model -name '*.py') tests/answers.py static/types.mjs | build/types/regard node_modules/dev.stamp
+	$(BIN)/python -m tests.answers
 
 train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=transformer-en-fr DATA=folder (PROCESSES=2: on two cores)
 	@test -n "$(MODEL)" || { echo "Say which model: make train MODEL=transformer-en-fr DATA=folder"; exit 1; }

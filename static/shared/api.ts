@@ -35,8 +35,11 @@ type Read = Omit<Schemas.AttentionAnswer, "blocks"> & { blocks: Record<string, B
 
 export type Answer = Written<Read>;
 
+/** The beginning of every answer about a sentence */
+type SentenceAnswer = Pick<Schemas.AttentionAnswer, "model" | "digest" | "source" | "target">;
+
 /** The texts of an answer, whatever it is about; of a mark that was left out, the marks that could stand there */
-export type AnyAnswer = Written<Schemas.SentenceAnswer> & Partial<Pick<Answer, "candidates">>;
+export type AnyAnswer = Written<SentenceAnswer> & Partial<Pick<Answer, "candidates">>;
 
 export type ModelRequest = { model: string; text: string; target: string };
 
@@ -296,7 +299,7 @@ export const fetchScoreSplit = (
   signal: AbortSignal,
 ): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...request, ...where }, signal);
 
-const fetchSplit = async <T extends Schemas.SentenceAnswer>(parameters: Parameters, signal: AbortSignal) =>
+const fetchSplit = async <T extends SentenceAnswer>(parameters: Parameters, signal: AbortSignal) =>
   withWritten<T>(await getJson("api/logit-split", parameters, signal));
 
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
@@ -340,7 +343,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** An answer whose target says what the model wrote itself. */
-const withWritten = <T extends Pick<Schemas.SentenceAnswer, "source" | "target">>(answer: T): Written<T> => ({
+const withWritten = <T extends Pick<SentenceAnswer, "source" | "target">>(answer: T): Written<T> => ({
   ...answer,
   target: { ...answer.target, ...writtenTextOf(answer) },
 });
