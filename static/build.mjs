@@ -111,7 +111,9 @@ function savedPages({ onResolve, onLoad }) {
   onResolve({ filter: /^\.\/plotly\.ts$/ }, () => ({ path: join(STATIC, CHARTS) }));
   onResolve({ filter: /^saved:/ }, ({ path }) => ({ path: path.slice("saved:".length), namespace: "saved" }));
   onLoad({ filter: /./, namespace: "saved" }, ({ path: page }) => {
-    const parts = ["publish/saved/main.ts", `${page}/main.ts`, `${page}/main.css`, "publish/saved/saved.css"];
+    const wall = ["shared/page/present.css", "shared/page/embed.css"];
+    const styles = [...wall, `${page}/main.css`, "publish/saved/saved.css"];
+    const parts = ["publish/saved/main.ts", `${page}/main.ts`, ...styles];
     return { contents: parts.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC };
   });
 }

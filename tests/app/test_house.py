@@ -11,6 +11,7 @@ from regard.app.pages import BUILT, PAGES, STATIC
 
 IMPORT = re.compile(r'^(?:import|export) (?!type\b)[^;"]*"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)(?!\.)', re.MULTILINE)
 STYLE = re.compile(r'@import "(.+)";')
+LINKED = re.compile(r"static\('(.+\.css)'\)")
 SHARED, CLASSROOM, PUBLISH = STATIC / "shared", STATIC / "classroom", STATIC / "publish"
 FOLDERS = {file.parent.name: file.parent for file in STATIC.rglob("main.css")}
 TEMPLATES = STATIC.parent / "templates"
@@ -45,7 +46,8 @@ def styles(file: Path) -> set[Path]:
 
 def needed(page: str) -> set[Path]:
     """Scripts and styles, loaded at once or later."""
-    return reached(FOLDERS[page] / "main.ts", set()) | styles(FOLDERS[page] / "main.css")
+    linked = {STATIC / name for name in LINKED.findall((TEMPLATES / "_base.html").read_text(encoding="utf-8"))}
+    return reached(FOLDERS[page] / "main.ts", set()) | styles(FOLDERS[page] / "main.css") | linked
 
 
 def files(folder: Path, kind: str) -> set[Path]:

@@ -11,7 +11,10 @@ export function offerPresentation(document: Document) {
     window,
     ["keydown"],
     () => isAsked(location.search),
-    async () => new (await import("./presentation.ts")).Presentation(document),
+    async () => {
+      await styled(document.getElementById("of-wall") as HTMLLinkElement | null); // a saved page has them
+      return new (await import("./presentation.ts")).Presentation(document);
+    },
   );
   const toggle = async () => (await load()).ask(!isPresented());
   const button = document.getElementById("present"); // only where a page has something to present
@@ -20,3 +23,14 @@ export function offerPresentation(document: Document) {
   button?.addEventListener("click", toggle);
   if (button) onKey("p", toggle);
 }
+
+/** Wait for the styles of the wall, which only a page that opens on it has at once. */
+const styled = (link: HTMLLinkElement | null) =>
+  link?.disabled &&
+  new Promise((onload, reject) => {
+    const onerror = (failure: Event) => {
+      link.disabled = true;
+      reject(failure);
+    };
+    Object.assign(link, { onload, onerror, disabled: false });
+  });
