@@ -21,10 +21,13 @@ def test_find_opens_at_once_and_finds_what_was_typed_before_its_list_was_there(o
 
 def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open_page):
     page = open_page()
+    styles = hold(page, "**/present.css")
     held = hold(page, "**/built/*.presentation-*.js")
     page.keyboard.press("p")
+    awaited(page, styles).continue_()
     awaited(page, held).continue_()
     expect(page.locator("html[data-present]")).to_have_count(1)
+    expect(page.locator(".top")).to_be_hidden()
     expect(page.locator("#text")).not_to_have_value(re.compile("p$"))
     page.keyboard.press("p")
     expect(page.locator("html[data-present]")).to_have_count(0)
