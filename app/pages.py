@@ -74,11 +74,12 @@ class Page(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """Names of files in `static/built`: the script and the style of a page, and what the script needs at once."""
+    """Names of files in `static/built`: script and style of a page, what the script needs, and its tools, at once."""
 
     script: str
     style: str
     needs: list[str]
+    tools: list[str]
 
 
 def _reads(path: str, about: str, query: str = "", carries: str = "model", tools: str | None = None) -> Page:
@@ -175,7 +176,8 @@ def bundles() -> dict[str, Bundle]:
 def version_of_files() -> str:
     """The files of another version have other addresses."""
     found = sha256(f"{INSTALLED} {version('plotly')} {version('fastapi-offline')} {bundles()}".encode())
-    found.update((STATIC / "icon.svg").read_bytes())
+    for file in ("icon.svg", "shared/page/present.css", "shared/page/embed.css"):
+        found.update((STATIC / file).read_bytes())
     return found.hexdigest()[:12]
 
 

@@ -17,6 +17,7 @@ const SAVED = [
   ...["positions", "since", "start", "steps", "training", "whole"],
   "classroom/lessons", // the index of a lesson in a folder
 ];
+const ALL_HEADS = "later:explore/attention-atlas.ts"; // at once where all tools are asked for
 const CHARTS = "publish/saved/plotly.ts";
 const PLOTLY = "plotly-basic.min.js"; // minified already
 const ALL = {
@@ -186,10 +187,13 @@ function filesOf(name, outputs) {
       for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
     const [first, ...others] = [...needs].map((file) => basename(file));
     if (CHARTS in outputs[script].inputs) others.push(PLOTLY);
+    const tools = files
+      .filter((file) => outputs[file].entryPoint === ALL_HEADS)
+      .map((file) => basename(file));
     const style = outputs[script].cssBundle ?? files.find((file) => file.endsWith(".css"));
     return [
       name === "saved" ? basename(first, ".js") : name,
-      { script: first, style: basename(style), needs: others },
+      { script: first, style: basename(style), needs: others, tools },
     ];
   });
 }

@@ -92,6 +92,7 @@ export class Explore extends SentencePage<State, Found> {
   }
 
   async start(): Promise<void> {
+    if (hasTools()) void defined(this.atlas).catch(() => {}); // on its way; `fetch` waits for it
     try {
       if (isOwnModel(this.state)) await (await this.file?.())?.restore();
     } catch (error) {
@@ -202,10 +203,10 @@ export class Explore extends SentencePage<State, Found> {
     const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
     if (hasAtlas(model) && !hasTools())
       return { ...(await fetchReading(request, focus, signal)), coarse: false, isOne: true };
-    const isLong = wish.model === this.state.model && request.text.length > FINE;
-    const pixels = this.#refining || isLong ? (this.atlas.pixels ?? 0) : 0; // none before it is loaded
-    const measured = this.#refining || pixels > 0;
+    const measured = this.#refining || (wish.model === this.state.model && request.text.length > FINE);
     this.#refining = false;
+    if (measured) await defined(this.atlas);
+    const pixels = measured ? this.atlas.pixels : 0;
     const asked = fetchAtlasAndHead(request, focus, signal, pixels, isShort(request, model));
     const [found] = await Promise.all([asked, defined(this.atlas)]);
     return { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };

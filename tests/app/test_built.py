@@ -24,11 +24,11 @@ ON_DEMAND = {
 
 def test_every_page_has_a_bundle_and_the_first_picture_of_explore_loads_only_what_it_needs():
     assert bundles().keys() == {*PAGES, *(f"saved-{page}" for page in (*QUESTIONS, "lessons"))}
-    for script, style, needs in bundles().values():
-        assert all((BUILT / file).stat().st_size for file in (script, style, *needs))
+    for script, style, needs, tools in bundles().values():
+        assert all((BUILT / file).stat().st_size for file in (script, style, *needs, *tools))
     # What a person has to ask for comes later.
     assert {found[1] for file in BUILT.iterdir() if (found := LATER.match(file.name))} == ON_DEMAND
-    assert len(bundles()["explore"].needs) == 1
+    assert len(bundles()["explore"].needs) == len(bundles()["explore"].tools) == 1
 
 
 def test_a_script_is_sent_as_it_was_compressed_to_browsers_that_read_it(client):

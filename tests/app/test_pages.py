@@ -21,12 +21,17 @@ ADDRESSES = {name: page.path + page.query for name, page in PAGES.items() if pag
 @pytest.mark.parametrize(("name", "path"), ADDRESSES.items())
 def test_every_file_that_a_page_names_is_there_and_is_kept_for_ever(client, name, path):
     named = addresses(client, path)
-    script, style, needs = bundles()[name]
+    script, style, needs, _ = bundles()[name]
     assert {script, style, *needs} < {address.rpartition("/")[2] for address in named}
     for address in named:
         response = client.get(address)
         assert response.status_code == 200
         assert "immutable" in response.headers["cache-control"]
+
+
+def test_all_heads_come_with_a_page_only_where_all_tools_are_asked_for(client):
+    (tool,) = bundles()["explore"].tools
+    assert [tool in client.get(f"/?block=cross{more}").text for more in ("", "&tools=all")] == [False, True]
 
 
 @pytest.mark.parametrize("path", ADDRESSES.values(), ids=ADDRESSES)
