@@ -115,6 +115,7 @@ class Bench:
             cases.still(files),
             cases.regard(regard, self.model.name, n, lambda: 0),
             cases.regard(regard, self.model.name, n, lambda: next(seeds), f"{REGARD}, first request"),
+            cases.first_state(regard, self.model.name, n),
             cases.sheet(regard, self.model.name, n),
         ]
         if self.names is None:

@@ -9,6 +9,7 @@ from benchmarks.weights import sentence
 Sizes = tuple[int, int, int]  # bytes of the page, of its weights, and of the head in focus where it comes by itself
 REGARD, FLOOR, MODEL_VIEW = "Regard", "bare canvas (the floor)", "BertViz model view"
 SHEET = "Regard's sheet of the whole model"
+FIRST = "Regard's first state"
 STILL = "Regard's page without its scripts"
 READY = "document.documentElement.matches('[data-state=ready]:not([data-asking])')"
 
@@ -79,6 +80,13 @@ def regard(server: str, model: str, n: int, seeds: Callable[[], int], name: str 
         cell="document.querySelector('#words').textContent",
         numbers="/api/attention",
     )
+
+
+def first_state(server: str, model: str, n: int) -> Case:
+    """One head alone, as a page opens for who has not asked for all tools."""
+    head = {"block": "encoder", "layer": 1, "head": 1}
+    asked = urllib.parse.urlencode({"model": model, "text": sentence(n, 0), **head})
+    return Case(FIRST, lambda: f"{server}/?{asked}", READY, numbers="/api/")
 
 
 def sheet(server: str, model: str, n: int) -> Case:

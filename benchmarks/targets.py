@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benchmarks.cases import FLOOR, MODEL_VIEW, REGARD, SHEET, Sizes
+from benchmarks.cases import FIRST, FLOOR, MODEL_VIEW, REGARD, SHEET, Sizes
 from benchmarks.rounds import Row
 
 
@@ -18,6 +18,13 @@ def judge(rows: list[Row], sizes: dict[str, dict[int, Sizes]]) -> Iterator[str]:
     yield _line(
         "all heads drawn within 1.5 times the floor", f"{ratios[worst]:.2f} at n = {worst}", ratios[worst] <= 1.5
     )
+    for n in sorted({16, 64} & regard.keys()):
+        first = seen[FIRST, n]
+        ratio, nodes = first.drawn / seen[FLOOR, n].drawn, first.median(lambda visit: visit.nodes)
+        found = f"{ratio:.2f}, {nodes:.0f} nodes"
+        yield _line(
+            f"the first state within 1.8 times the floor and 700 nodes at n = {n}", found, ratio <= 1.8 and nodes <= 700
+        )
     if (SHEET, 16) in seen:
         ratio = seen[SHEET, 16].drawn / seen[FLOOR, 16].drawn
         yield _line("the sheet drawn within 2 times the floor at n = 16", f"{ratio:.2f}", ratio <= 2)
