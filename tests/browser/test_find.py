@@ -49,7 +49,7 @@ def test_the_first_that_is_found_opens_with_enter_and_keeps_the_sentence(open_pa
     page.locator("#find-query").click()
     page.keyboard.type(query)
     expect(page.locator("#find-list [role=row]").first).to_be_visible()
-    page.wait_for_function("document.querySelectorAll('#find-list small').length > 0")
+    page.wait_for_function("() => document.querySelectorAll('#find-list small').length > 0")
     page.wait_for_load_state("networkidle")
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -207,7 +207,7 @@ def test_who_scrolls_before_a_place_is_drawn_stays_where_he_is(open_page, server
     page = open_page("/lab")
     held = hold(page, "**/api/cost*")
     page.goto(f"{server}/cost#layers-title")
-    page.wait_for_function("document.documentElement.dataset.asking")
+    page.wait_for_function("() => document.documentElement.dataset.asking")
     page.mouse.wheel(0, 1)
     at_rest(page)
     held[0].continue_()

@@ -439,7 +439,7 @@ def test_in_a_station_the_three_matrices_stand_in_one_row_and_every_product_is_i
 def test_the_part_in_the_middle_of_the_screen_is_presented_and_a_link_shows_it_again(open_page):
     page = open_page("/lab")
     page.locator("#outcomes").evaluate("table => table.scrollIntoView({ block: 'center' })")
-    page.wait_for_function("document.querySelector('#outcomes').getBoundingClientRect().top < innerHeight / 2")
+    page.wait_for_function("() => document.querySelector('#outcomes').getBoundingClientRect().top < innerHeight / 2")
     at_rest(page)
     page.keyboard.press("p")
     for _ in range(2):

@@ -31,7 +31,7 @@ def test_a_palette_is_kept_from_page_to_page_and_every_map_has_it(open_page):
     page = open_page()
     before = painted(page)
     paint(page, "viridis")
-    page.wait_for_function("document.documentElement.dataset.palette === 'viridis'")
+    page.wait_for_function("() => document.documentElement.dataset.palette === 'viridis'")
     after = painted(page)
     assert "253,231,37" in after - before, "weight 0 is the light end of viridis"
     choose(page, "theme")

@@ -383,9 +383,9 @@ def test_back_and_forward_follow_the_address(open_page):
     page.locator("#source [role=option]", has_text="red").click()
     page.evaluate("history.pushState(null, '', location.search.replace('&present=1', ''))")
     page.go_back()
-    page.wait_for_function("'present' in document.documentElement.dataset")
+    page.wait_for_function("() => 'present' in document.documentElement.dataset")
     page.go_forward()
-    page.wait_for_function("!('present' in document.documentElement.dataset)")
+    page.wait_for_function("() => !('present' in document.documentElement.dataset)")
 
 
 def test_letters_that_are_typed_are_letters(open_page):

@@ -88,7 +88,7 @@ def test_two_phones_see_what_the_presenter_opens_also_after_a_while_without_a_ne
 
 def test_a_phone_that_loads_the_page_again_keeps_its_one_place(presenter, phone):
     page = phone()
-    name = page.wait_for_function("sessionStorage.getItem('regard-room-who')").json_value()
+    name = page.wait_for_function("() => sessionStorage.getItem('regard-room-who')").json_value()
     page.reload()
     page.wait_for_url("**/room")
     expect(page.locator("#join-said")).to_contain_text("You follow")
@@ -99,7 +99,7 @@ def test_a_phone_that_loads_the_page_again_keeps_its_one_place(presenter, phone)
 
 def test_of_two_tabs_with_the_name_of_one_the_later_follows(presenter, phone, room):
     first = phone()
-    name = first.wait_for_function("sessionStorage.getItem('regard-room-who')").json_value()
+    name = first.wait_for_function("() => sessionStorage.getItem('regard-room-who')").json_value()
     second = first.context.new_page()
     second.goto(f"{room.address}/glossary")
     second.evaluate(
