@@ -315,6 +315,12 @@ async def places(request: Request) -> list[dict[str, str]]:
     ]
 
 
+@router.get("/help.html")
+async def help_text(request: Request) -> Response:
+    """Inside of the dialog of every page: half of what a page would weigh."""
+    return templates.TemplateResponse(request, "_help.html", {"root": "."})
+
+
 def missing(path: str, root: str) -> Response:
     """The page for an unknown address, with links to all pages; root: the way from there to the first page."""
     page = templates.get_template("missing.html").render(page="missing", path=path, root=root)

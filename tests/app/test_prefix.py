@@ -46,7 +46,7 @@ def test_without_any_setting_a_prefix_that_is_taken_off_is_kept(client, path):
 def test_files_and_answers_are_found_below_the_prefix(guarded, root):
     client = guarded(root_path=ROOT)
     (script,) = re.findall(r'src="\.([^"]+)"', client.get(f"{root}/steps").text)
-    for path in (script, "/static/any/theme.js", "/api/models", "/find.json", "/healthz"):
+    for path in (script, "/static/any/theme.js", "/api/models", "/find.json", "/help.html", "/healthz"):
         assert client.get(root + path).status_code == 200, path
     assert client.get("/other/healthz").status_code == 404
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import at_rest, awaited, choose, hold, state
+from tests.browser.page import at_rest, awaited, choose, hold, intercept, state
 from tests.browser.waiting import arrive, reload
 
 TEXT = "The black cat does not sleep on the red chair."
@@ -315,6 +315,11 @@ def test_on_the_wall_a_key_opens_the_next_head_and_another_the_head_before(open_
 
 def test_a_question_mark_opens_the_help_and_on_the_wall_its_keys(open_page):
     page = open_page("/?view=heatmap")
+    intercept(page, "**/help.html", lambda route: route.abort())
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("cannot be reached")
+    page.keyboard.press("Escape")
+    page.unroute_all()
     page.keyboard.press("?")
     expect(page.locator("#help-title")).to_be_in_viewport()
     page.keyboard.press("Escape")

@@ -1,9 +1,15 @@
 import { isOnWall, onKey } from "../presented.ts";
+import { get, refusal } from "../server.ts";
+import { later } from "./later.ts";
 
-/** The button opens the help, and the key ? too; on the wall at the keys. */
+/** The button opens the help, and the key ? too; on the wall at the keys. A page that lies in a file has it inside. */
 export function offerHelp(document: Document) {
   const dialog = document.getElementById("help") as HTMLDialogElement;
-  const open = () => {
+  const load = later(async () => {
+    if (!dialog.childElementCount) dialog.innerHTML = await (await get("help.html", {}, "text/html")).text();
+  });
+  const open = async () => {
+    await load().catch((error) => (dialog.textContent = refusal(error).message));
     dialog.showModal();
     if (isOnWall()) document.getElementById("help-keys")?.scrollIntoView();
   };
