@@ -1,5 +1,5 @@
 /** The controls of Explore: which heads are found, how they stand, which of them make the large map, and how it is read. */
-import { withParts } from "../shared/dom.ts";
+import { withParts, write } from "../shared/dom.ts";
 import { aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";
@@ -101,7 +101,7 @@ export class Controls extends withParts(`
     press(this.links, links);
     const all = model.blocks.map((one) => (isWhole(one) ? 0 : one.layers * one.heads));
     const many = all.reduce((sum, one) => sum + one, 0);
-    this.all.textContent = `all ${many} heads`;
+    write(this.all, `all ${many} heads`);
     this.turns.toggleAttribute("hidden", many < 2);
   }
 }

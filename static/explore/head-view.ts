@@ -1,5 +1,5 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { inColours, withParts } from "../shared/dom.ts";
+import { inColours, withParts, write } from "../shared/dom.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
@@ -53,9 +53,9 @@ export class HeadView extends withParts(`
     this.link(model);
     this.section.dataset.shows = "map";
     const { rows, columns } = axisNames(alignment);
-    this.title.textContent = headTitle(alignment);
-    this.rows.textContent = rows;
-    this.columns.textContent = columns;
+    write(this.title, headTitle(alignment));
+    write(this.rows, rows);
+    write(this.columns, columns);
     this.facts.facts = [
       ...headFacts(alignment, model, taskOf(model.task).piece),
       ...(isHead ? alignedFacts(model, alignment) : []),

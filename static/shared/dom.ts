@@ -23,6 +23,11 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Write a text; one that stands there already is not laid out again. */
+export function write(element: Element, text: string) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** Parts of a sentence, queries and keys in their colours. */
 export const inColours = (parts: Part[]): (Node | string)[] =>
   parts.map(({ text, role, href }) => {

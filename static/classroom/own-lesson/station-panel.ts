@@ -13,15 +13,16 @@ export class StationPanel {
     beside: document.getElementById("own-station"),
   };
   #leave = h("a", { className: "leave", href: location.pathname }, "leave the lesson");
+  #road = document.querySelector(".road") as Element;
 
   put(html: Record<string, string>) {
-    const road = document.querySelector(".road") as Element;
+    this.#road.classList.add("with-station");
     for (const name of ["strip", "beside", "below"]) {
       const part = elementOf(html[name]);
       sayTaps(part);
       const before = this.#parts[name];
       if (before) before.replaceWith(part);
-      else road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);
+      else this.#road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);
       this.#parts[name] = part;
       for (const term of part.querySelectorAll(".defined")) describe(term as HTMLElement);
     }
@@ -40,6 +41,7 @@ export class StationPanel {
     const status = h("span", { role: "status" }, sentence);
     const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" }, status, ...link, this.#leave);
     this.#parts.strip?.replaceWith(strip);
+    this.#road.classList.remove("with-station");
     this.#parts.beside?.remove();
     this.#parts.below?.remove();
     this.#parts = { strip };

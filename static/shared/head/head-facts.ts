@@ -1,11 +1,15 @@
-/** The facts of a head, each a term that shows its meaning (`page/terms.ts`). Set `facts`. */
+/** The facts of a head, each a term that shows its meaning (`page/terms.ts`). Set `facts`; the same again stay. */
 import { h } from "../dom.ts";
 import { describe } from "../page/terms.ts";
 import type { Fact } from "./facts.ts";
 
 export class HeadFacts extends HTMLElement {
+  #shown = "";
+
   set facts(facts: Fact[]) {
-    this.replaceChildren(...facts.map(factOf));
+    const shown = JSON.stringify(facts);
+    if (shown !== this.#shown) this.replaceChildren(...facts.map(factOf));
+    this.#shown = shown;
   }
 }
 

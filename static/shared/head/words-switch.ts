@@ -1,5 +1,5 @@
 /** The quiet line on what a page by words merges and hides, with one click to the pieces, and back. */
-import { withParts } from "../dom.ts";
+import { withParts, write } from "../dom.ts";
 import type { Words } from "./weights.ts";
 
 export class WordsSwitch extends withParts("#note button=button#pieces") {
@@ -14,7 +14,7 @@ export class WordsSwitch extends withParts("#note button=button#pieces") {
   show(words: Words, usual: Words, note?: string) {
     this.#words = words;
     this.button.hidden = !words && !usual;
-    this.button.textContent = words ? "show the pieces" : "show the words";
+    write(this.button, words ? "show the pieces" : "show the words");
     if (note === undefined) return;
     this.note.hidden = !note;
     this.note.textContent = note;

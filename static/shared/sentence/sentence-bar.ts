@@ -1,6 +1,6 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/later.ts";
-import { h, withParts } from "../dom.ts";
+import { h, withParts, write } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
@@ -217,8 +217,8 @@ export class SentenceBar extends withParts(`
     const { task } = this.page;
     const written = !candidates && !task.reads && target.tokens.length > 0;
     const unwritten = task.reads ?? ONLY_READS;
-    this.decoding.textContent = written ? decodingFacts(target, task) : unwritten;
-    if (candidates) this.decoding.textContent = otherMarksAre(otherMarks(candidates, target.text));
+    const other = candidates && otherMarksAre(otherMarks(candidates, target.text));
+    write(this.decoding, other ?? (written ? decodingFacts(target, task) : unwritten));
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
   }
@@ -294,12 +294,12 @@ export class SentenceBar extends withParts(`
     const focused = document.activeElement; // hiding a button takes the focus from it at once
     cancel.hidden = !this.#working;
     translate.hidden = this.#working || !this.source.editing;
-    edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
+    write(edit, this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit");
     edit.hidden = this.#working || this.source.editing || Boolean(this.page.task.reads);
     use.hidden = !this.target.editing;
     const words = this.page.task.force;
     const isForced = Boolean(this.#answer?.target.forced);
-    force.textContent = (isForced ? words?.edit : words?.start) ?? "";
+    write(force, (isForced ? words?.edit : words?.start) ?? "");
     force.hidden = this.target.editing || !words;
     unforce.hidden = !isForced && !this.target.editing;
     this.#keepFocus(focused);

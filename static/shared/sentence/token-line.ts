@@ -18,6 +18,9 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of a
 export class TokenLine extends HTMLElement {
   #sentence: Sentence = { text: "", tokens: [], offsets: [] };
   #spans: Map<number, HTMLElement> = new Map();
+  #lit: Set<HTMLElement> = new Set();
+  /** The underlines, by their pieces. */
+  #drawn: Map<HTMLElement, string> = new Map();
   #current = 0;
   #weights: ArrayLike<number> | null = null;
   #joined: number[][] = [];
@@ -46,6 +49,8 @@ export class TokenLine extends HTMLElement {
     this.#weights = null;
     this.joined = [];
     this.#spans.clear();
+    this.#lit.clear();
+    this.#drawn.clear();
     this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
     const names = labels(value.tokens);
     this.replaceChildren(...segments(value).map((segment) => this.#segment(segment, names)));
@@ -63,17 +68,24 @@ export class TokenLine extends HTMLElement {
 
   /** Light pieces; `others` are further queries. */
   set lit({ query, key, others = [] }: { query: number | null; key: number | null; others?: number[] }) {
-    for (const [k, span] of this.#spans) {
-      const first = Number(span.dataset.first);
-      const beside = this.#joined.find((some) => some.includes(k)) ?? [];
-      const here = (x: number | null) => x !== null && (this.#spans.get(x) === span || beside.includes(x));
-      if (k !== first) continue;
-      const isQuery = here(query) || others.some(here);
-      span.toggleAttribute("data-query", isQuery);
-      span.toggleAttribute("data-key", here(key));
-      span.ariaSelected = String(isQuery || here(key));
+    const queries = new Set([query, ...others].flatMap((k) => this.#spansOf(k)));
+    const keys = new Set(this.#spansOf(key));
+    const lit = new Set([...queries, ...keys]);
+    for (const span of new Set([...this.#lit, ...lit])) {
+      span.toggleAttribute("data-query", queries.has(span));
+      span.toggleAttribute("data-key", keys.has(span));
+      span.ariaSelected = String(lit.has(span));
     }
-    if (this.#spans.size > LONG) this.#reveal(this.#spans.get(query ?? key ?? -1));
+    this.#lit = lit;
+    const first = this.#spans.get(query ?? key ?? -1);
+    if (this.#spans.size > LONG) queueMicrotask(() => this.#reveal(first)); // all is lit before anything is laid out
+  }
+
+  /** What stands for a piece, and for those that are lit with it. */
+  #spansOf(piece: number | null) {
+    if (piece === null) return [];
+    const pieces = this.#joined.find((some) => some.includes(piece)) ?? [piece];
+    return pieces.map((k) => this.#spans.get(k)).filter((span) => span !== undefined);
   }
 
   #reveal(span: HTMLElement | undefined) {
@@ -92,11 +104,14 @@ export class TokenLine extends HTMLElement {
     const sums: Map<HTMLElement, number> = new Map();
     for (const [k, span] of this.#spans) sums.set(span, (sums.get(span) ?? 0) + (weights?.[k] || 0));
     for (const [span, weight] of sums) {
-      const size = Math.min(1, Math.abs(weight));
+      const size = Math.round(100 * Math.min(1, Math.abs(weight))) / 100; // of 5.5 pixels: what changes less is not seen
+      const shade = (0.25 + 0.75 * size) * (Math.sign(weight) || 1);
+      const colour = size > 0.02 ? weightColour(shade, this.signed ? 1 : null) : "";
+      const drawn = `${size} ${colour}`;
+      if (drawn === this.#drawn.get(span)) continue;
+      this.#drawn.set(span, drawn);
       span.style.setProperty("--weight", String(size));
-      const colour = weightColour((0.25 + 0.75 * size) * (Math.sign(weight) || 1), this.signed ? 1 : null);
-      if (size > 0.02) span.style.setProperty("--weight-colour", colour);
-      else span.style.removeProperty("--weight-colour");
+      span.style.setProperty("--weight-colour", colour); // "" removes it
     }
   }
 
