@@ -46,27 +46,17 @@ export class WholePage extends SentencePage<State, Found> {
     this.back.addEventListener("click", () => this.#write(-1));
     this.all.addEventListener("click", () => this.open({ until: false }, "replace"));
     this.sheet.addEventListener("box-open", (event) => this.#open((event as CustomEvent).detail));
-    for (const [key, by] of Object.entries({ w: 1, W: -1 }))
-      onKey(
-        key,
-        () => this.#write(by),
-        () => !this.answer,
-      );
+    const isOff = () => !this.answer;
+    for (const [key, by] of Object.entries({ w: 1, W: -1 })) onKey(key, () => this.#write(by), isOff);
     this.sheet.addEventListener("column-lock", (event) => {
       const column = (event as CustomEvent).detail + 1;
       this.open(this.#hasHops ? { head: column } : { step: column }, "replace");
     });
-    for (const type of [
-      "token-enter",
-      "token-leave",
-      "token-lock",
-      "piece-enter",
-      "piece-leave",
-      "piece-lock",
-    ])
-      document.addEventListener(type, (event) => this.#point(event as CustomEvent));
-    document.addEventListener("present-change", () => this.answer && this.#draw());
-    matchMedia(`(max-width: ${NARROW}px)`).addEventListener("change", () => this.answer && this.#draw());
+    for (const how of ["enter", "leave", "lock"])
+      for (const type of [`token-${how}`, `piece-${how}`])
+        document.addEventListener(type, (event) => this.#point(event as CustomEvent));
+    document.addEventListener("present-change", () => this.answer && this.draw());
+    matchMedia(`(max-width: ${NARROW}px)`).addEventListener("change", () => this.answer && this.draw());
   }
 
   asks(state: State) {
@@ -88,11 +78,6 @@ export class WholePage extends SentencePage<State, Found> {
   async #head(request: ModelRequest, { block, layer }: Part, head: number, signal: AbortSignal) {
     const focus = { block: block ?? this.model.blocks[0].name, layer: layer ?? 1, head };
     return ofModel(await fetchHead(request, focus, signal), this.model);
-  }
-
-  async draw() {
-    this.#draw();
-    return true;
   }
 
   /** The layer that is open; one that no stack has is the last. */
@@ -118,12 +103,13 @@ export class WholePage extends SentencePage<State, Found> {
     return this.#hasHops ? (this.state.head || 1) - 1 : this.shownStep - 1;
   }
 
-  #draw() {
+  async draw() {
     const { answer: whole, blocks, alignment, opened } = this.found as Found;
     const { at, until } = this.state;
     const room = isPresented() ? "wall" : innerWidth <= NARROW ? "narrow" : "usual";
     const [step, lit] = [this.shownStep, this.#lit];
-    const sheet = isUnrolled(whole) ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
+    const sheet =
+      whole.drawn === "unrolled" ? layUnrolled(whole, lit, room) : layStacks(whole, this.#layer, room);
     this.sheet.show({ whole, blocks, sheet, step, until: until && step > 0, at });
     this.words.parts = this.#hasHops
       ? hopInWords(whole, lit)
@@ -138,6 +124,7 @@ export class WholePage extends SentencePage<State, Found> {
     else this.detail.close();
     this.sheet.toggleAttribute("inert", Boolean(opened));
     this.#light(this.#way);
+    return true;
   }
 
   /** The word of the step that is followed. */
@@ -194,8 +181,6 @@ export class WholePage extends SentencePage<State, Found> {
 }
 
 const partAt = ({ parts }: Whole, id: string) => parts.find((part) => part.id === id);
-
-const isUnrolled = ({ drawn }: Whole) => drawn === "unrolled";
 
 /** True of attention, of all heads or of one map of weights. */
 const isMap = ({ maps, columns, shape }: Part) => maps || (columns === "source" && shape.length > 1);

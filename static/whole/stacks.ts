@@ -105,82 +105,49 @@ function rowsOf(
   const ofStack = parts.filter((part) => part.stack === stack);
   const layers = layersOf({ parts: ofStack } as Whole, stack);
   const opened = Math.min(Math.max(1, open), layers.length);
-  const shut = layers.filter((layer) => layer !== opened);
-  const before = shut.filter((layer) => layer < opened);
-  const after = shut.filter((layer) => layer > opened);
   const picture = PICTURE[room];
   const longest = Math.max(...(stack === "encoder" ? source.tokens : target.fed).map(({ length }) => length));
   const isCrowded = picture / (ofStack[0]?.shape[0] ?? 1) < CROWDED;
-  const hasEncoder = parts.some((part) => part.stack === "encoder");
+  const enters = stack === "encoder" || parts.every((part) => part.stack !== "encoder") ? INPUTS : OUTPUTS;
   const closed = (some: number[]) => runs(some).map((run) => closedRow(ofStack, run, opened));
   const first = ofStack.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [ofStack.slice(0, first), ofStack.slice(first).filter(({ layer }) => layer === null)];
+  const linear = (id: string, name: string, shape: string) => ({
+    ...bare("linear", id, name, HEIGHT.linear),
+    shape,
+  });
+  const ending = () => [
+    linear("linear", "Linear", linearInWords(ofStack.at(-1)?.shape.at(-1) ?? 0, vocabulary)),
+    ...(cap ? [linear("cap", "Soft Cap", capInWords(cap))] : []),
+    { ...bare("softmax", "softmax", "Softmax", SOFTMAX[room]), shape: sizeOf([chances.length, vocabulary]) },
+  ];
   return [
-    {
-      ...nothing("pieces", `${stack}.pieces`),
-      name: stack === "encoder" || !hasEncoder ? INPUTS : OUTPUTS,
-      height: isCrowded ? Math.min(STANDING, 12 + 8 * longest) : HEIGHT.pieces,
-    },
+    bare(
+      "pieces",
+      `${stack}.pieces`,
+      enters,
+      isCrowded ? Math.min(STANDING, 12 + 8 * longest) : HEIGHT.pieces,
+    ),
     ...(room === "narrow" ? entry.map(rowOf) : entered(entry, room)),
-    ...closed(before),
+    ...closed(layers.filter((layer) => layer < opened)),
     ...ofStack.filter(({ layer }) => layer === opened).map(rowOf),
-    ...closed(after),
+    ...closed(layers.filter((layer) => layer > opened)),
     ...rest.map(rowOf),
-    ...(last && ofStack.some(({ id }) => id === last) && chances.length
-      ? [
-          {
-            ...nothing("linear", "linear"),
-            name: "Linear",
-            shape: linearInWords(ofStack.at(-1)?.shape.at(-1) ?? 0, vocabulary),
-            height: HEIGHT.linear,
-          },
-          ...(cap
-            ? [
-                {
-                  ...nothing("linear", "cap"),
-                  name: "Soft Cap",
-                  shape: capInWords(cap),
-                  height: HEIGHT.linear,
-                },
-              ]
-            : []),
-          {
-            ...nothing("softmax", "softmax"),
-            name: "Softmax",
-            shape: sizeOf([chances.length, vocabulary]),
-            height: SOFTMAX[room],
-          },
-        ]
-      : []),
+    ...(last && ofStack.some(({ id }) => id === last) && chances.length ? ending() : []),
   ];
 }
 
-const nothing = (kind: Kind, id: string) => ({
-  id,
-  kind,
-  name: "",
-  shape: "",
-  part: null,
-  layer: 0,
-  inputs: [],
+const bare = (kind: Kind, id: string, name: string, height: number): Row => ({
+  ...{ id, kind, name, shape: "", part: null, layer: 0, inputs: [], height },
 });
 
 const kindOf = ({ name, maps }: Part): keyof typeof HEIGHT =>
   maps ? "maps" : name === "Add" ? "sum" : "vectors";
 
-const rowOf = (part: Part): Row => {
-  const kind = kindOf(part);
-  return {
-    id: part.id,
-    kind,
-    name: part.name,
-    shape: sizeOf(part.shape),
-    part,
-    layer: 0,
-    inputs: part.inputs,
-    height: HEIGHT[kind],
-  };
-};
+const rowOf = (part: Part): Row => ({
+  ...bare(kindOf(part), part.id, part.name, HEIGHT[kindOf(part)]),
+  ...{ shape: sizeOf(part.shape), part, inputs: part.inputs },
+});
 
 /** The parts that enter: two terms of a sum stand beside each other. */
 function entered(parts: Part[], room: Room): Row[] {
@@ -204,14 +171,7 @@ function closedRow(ofStack: Part[], run: number[], opened: number): Row {
   const end = run[run.length - 1];
   const layer = end < opened ? end : run[0];
   const part = inside[inside.length - 1];
-  return {
-    ...nothing("layers", part.id),
-    name: closedLayers(run),
-    part,
-    layer,
-    inputs,
-    height: HEIGHT.layers,
-  };
+  return { ...bare("layers", part.id, closedLayers(run), HEIGHT.layers), part, layer, inputs };
 }
 
 function placed(

@@ -60,11 +60,7 @@ export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
     height: y + height,
     boxes,
     texts: askText(whole, found, boxes, lit),
-    wires: waysOf(whole, found, boxes, lit).map((way) => ({
-      path: pathOf(way),
-      isLit: way.isLit,
-      weight: way.weight,
-    })),
+    wires: waysOf(whole, found, boxes, lit).map((way) => ({ ...way, path: pathOf(way) })),
   };
 }
 
