@@ -116,17 +116,9 @@ export function offsetsFigure(shares: number[], room: Room, inks: Inks) {
   return {
     data: [
       {
-        ...{
-          type: "bar",
-          x,
-          y: shares,
-          marker: { color: inks.ink },
-          hovertemplate: "%{text}<extra></extra>",
-        },
-        ...{
-          text: x.map((offset, k) => `${offsetName(offset)}: ${fixed(shares[k], 3)}`),
-          textposition: "none",
-        },
+        ...{ type: "bar", x, y: shares, marker: { color: inks.ink } },
+        text: x.map((offset, k) => `${offsetName(offset)}: ${fixed(shares[k], 3)}`),
+        ...{ textposition: "none", hovertemplate: "%{text}<extra></extra>" },
       },
     ],
     layout: {

@@ -92,7 +92,7 @@ export class OpenHead extends withParts(`
   #quantiles(id: string) {
     const { corpus, head } = this.#opened as Opened;
     const quantiles = corpus.blocks[head.block].quantiles[id]?.[head.layer - 1][head.head - 1];
-    return quantiles && !quantiles.includes(null) ? quantiles : null;
+    return quantiles && !quantiles.includes(null) ? (quantiles as number[]) : null;
   }
 
   /** The count of sentences behind a measure. */

@@ -39,22 +39,20 @@ export function hereOf(heads: HeadsAnswer, answer: Answer, { layer, head }: Head
  * sentences have just this value than lie on either side. Quantiles go from the minimum to the maximum, in equal
  * steps.
  */
-export function rankOf(value: number, quantiles: (number | null)[]): Rank {
+export function rankOf(value: number, quantiles: number[]): Rank {
   const steps = quantiles.length - 1;
-  const known = quantiles as number[];
-  const above = known.findLastIndex((one) => one < value) / steps;
-  const first = known.findIndex((one) => one > value);
+  const above = quantiles.findLastIndex((one) => one < value) / steps;
+  const first = quantiles.findIndex((one) => one > value);
   const below = first < 0 ? 0 : (steps - first) / steps;
   if (above <= 0 && below <= 0) return null;
   return above >= below ? { share: above, isAbove: true } : { share: below, isAbove: false };
 }
 
 /** The quantile of a value, from the smallest (0) to the largest (1), in shares of the sentences. */
-export function quantileOf(value: number, quantiles: (number | null)[]) {
-  const known = quantiles as number[];
-  const steps = known.length - 1;
-  if (value <= known[0]) return 0;
-  if (value >= known[steps]) return 1;
-  const k = known.findLastIndex((one) => one <= value);
-  return (k + (value - known[k]) / (known[k + 1] - known[k])) / steps;
+export function quantileOf(value: number, quantiles: number[]) {
+  const steps = quantiles.length - 1;
+  if (value <= quantiles[0]) return 0;
+  if (value >= quantiles[steps]) return 1;
+  const k = quantiles.findLastIndex((one) => one <= value);
+  return (k + (value - quantiles[k]) / (quantiles[k + 1] - quantiles[k])) / steps;
 }

@@ -57,10 +57,8 @@ export class Scatter extends withParts(`
     this.points.hidden = this.caption.hidden = this.status.hidden = isAlone;
     this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
     for (const axis of ["x", "y"] as const) {
-      render(
-        within(measures, heads).map(({ id, name }) => html`<option value=${id}>${name}</option>`),
-        this[axis],
-      );
+      const options = within(measures, heads).map(({ id, name }) => new Option(name, id));
+      this[axis].replaceChildren(...options);
       this[axis].value = this.#chosen[axis].id;
     }
     render([...new Set(heads.map(({ block }) => block))].map(kind), this.kinds);

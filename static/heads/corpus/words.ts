@@ -1,6 +1,6 @@
 /** Sentences about heads over many sentences. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
-import { capital, fixed, listed, ordinal } from "../../shared/words.ts";
+import { fixed, listed, ordinal } from "../../shared/words.ts";
 import { alignsOf } from "../rows.ts";
 import { digitsOf, has, type CorpusHead, type CorpusMeasure } from "./measures.ts";
 import type { Estimate, HeadsCorpusAnswer, Model } from "../../shared/api.ts";
@@ -105,23 +105,6 @@ export const intervalInWords = ([, low, high]: Estimate, digits: number, interva
 export const aboutMeasure = ({ meaning, source }: CorpusMeasure, sentences: number) =>
   `${meaning}. ${source}. ${many(sentences)} sentences.`;
 export const percentOf = (share: number) => `${Math.round(100 * share)}\u00a0%`;
-
-export const positionalByRule = (blocks: string[]) =>
-  `Positional by the rule of Voita et al. 2019 (below). ${blocks.join(" ")}`;
-export const weightOn = (weight: number, word: string, head: CorpusHead) =>
-  `${fixed(weight)} on ${word} (${headName(head)})`;
-export const noneIs = (nearest: string[]) => `none; the largest mean weight is ${nearest.join(" and ")}`;
-
-type Gone = { gone: number; of: string; cost: number };
-export const pruned = (block: string, heads: number, some: Gone, most: Gone) =>
-  `${capital(blockName(block))}: without ${some.gone} of ${heads} heads (${some.of}) each piece loses ` +
-  `${fixed(some.cost)} nats, without ${most.gone} (${most.of}) ${fixed(most.cost)}.`;
-export const contrasted = (
-  least: { block: string; gone: number; heads: number; cost: number },
-  most: { block: string; same: number; cost: number },
-) =>
-  `${least.gone} of ${least.heads} heads of ${blockName(least.block)} go for ${fixed(least.cost)} nats a piece; of ` +
-  `${blockName(most.block)} only ${most.same} go for as little, and ${least.gone} cost ${fixed(most.cost)}.`;
 
 /** The name of an offset, j − i. */
 export function offsetName(offset: number) {

@@ -6,12 +6,7 @@ export const corpus = () => ({
     entropy: { name: "entropy", meaning: "of a row, the mean", source: "Ghader & Monz 2017", unit: "bits" },
     before: { name: "place before", meaning: "weight on it", source: "Clark et al. 2019", unit: null },
     cost: { name: "cost", meaning: "of what is written", source: "Michel et al. 2019", unit: "nats a piece" },
-    aer_fed: {
-      name: "AER, fed",
-      meaning: "rows named by the piece that was fed",
-      source: "ours",
-      unit: "rate",
-    },
+    aer_fed: { name: "AER, fed", meaning: "rows named by what was fed", source: "ours", unit: "rate" },
   },
   examples: [{ text: "One.", target: "Un." }],
   blocks: {
@@ -19,35 +14,20 @@ export const corpus = () => ({
       heads: { entropy: [[e(2), e(1)]], before: [[e(0.1), e(0.9)]], cost: [[e(0.01), e(0.05)]] },
       ...{ quantiles: { entropy: [[deciles(0), deciles(10)]] }, places: null, examples: {} },
       names: [[[], ["positional: 1 before"]]],
-      curve: {
-        order: [
-          [1, 1],
-          [1, 2],
-        ],
-        cost: [0.1, 0.2],
-      },
+      curve: { order: ORDER, cost: [0.1, 0.2] },
     },
     cross: {
       heads: {
         ...{ entropy: [[e(3), e(4)]], cost: [[e(0.2), e(0.3)]] },
-        aer_fed: [
-          [
-            [0.5, null, null],
-            [0.2, null, null],
-          ],
-        ],
+        aer_fed: [[0.5, 0.2].map((mean) => [mean, null, null])],
       },
       ...{ quantiles: {}, places: null, examples: {}, names: [[[], []]] },
-      curve: {
-        order: [
-          [1, 1],
-          [1, 2],
-        ],
-        cost: [0.15, 2],
-      },
+      curve: { order: ORDER, cost: [0.15, 2] },
     },
   },
 });
+
+const ORDER = [[1, 1], [1, 2]]; // prettier-ignore
 
 /** @param {number} mean */
 const e = (mean) => [mean, mean - 0.01, mean + 0.01];

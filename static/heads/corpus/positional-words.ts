@@ -1,7 +1,6 @@
-/** The heads that are positional by the rule of Voita et al. 2019, or look most at a neighbour. */
+/** Sentences about the heads that are positional by the rule of Voita et al. 2019, or look most at a neighbour. */
 import { blockName, headName } from "../../shared/head/knock-outs.ts";
-import { capital } from "../../shared/words.ts";
-import { noneIs, positionalByRule, weightOn } from "./words.ts";
+import { capital, fixed } from "../../shared/words.ts";
 import { has, type CorpusHead } from "./measures.ts";
 
 const RULE = "positional: "; // how the server begins this name
@@ -17,7 +16,8 @@ export function positionalInWords(heads: CorpusHead[]): string {
   const placed = heads.filter((head) => has(head, "before"));
   const blocks = [...Map.groupBy(placed, ({ block }) => block)];
   if (!blocks.length) return "";
-  return positionalByRule(blocks.map(([block, mine]) => `${capital(blockName(block))}: ${ofBlock(mine)}.`));
+  const lines = blocks.map(([block, mine]) => ` ${capital(blockName(block))}: ${ofBlock(mine)}.`);
+  return `Positional by the rule of Voita et al. 2019 (below).${lines.join("")}`;
 }
 
 function ofBlock(heads: CorpusHead[]) {
@@ -25,7 +25,7 @@ function ofBlock(heads: CorpusHead[]) {
     const name = head.names.find((name) => name.startsWith(RULE));
     return name ? [`${headName(head)} (${name.slice(RULE.length)})`] : [];
   });
-  return named.length ? named.join(", ") : noneIs(nearest(heads));
+  return named.join(", ") || `none; the largest mean weight is ${nearest(heads).join(" and ")}`;
 }
 
 /** The heads of one block that look most at a neighbour. */
@@ -33,6 +33,6 @@ function nearest(heads: CorpusHead[]) {
   const weight = (head: CorpusHead, id: string) => Number(head.values[id][0]);
   return Object.entries(neighboursIn(heads[0].block)).flatMap(([id, name]) => {
     const [best] = heads.filter((head) => has(head, id)).sort((a, b) => weight(b, id) - weight(a, id));
-    return best ? [weightOn(weight(best, id), name, best)] : [];
+    return best ? [`${fixed(weight(best, id))} on ${name} (${headName(best)})`] : [];
   });
 }

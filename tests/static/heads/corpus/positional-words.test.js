@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headsOf } from "../../../../static/heads/corpus/measures.ts";
-import { positionalInWords } from "../../../../static/heads/corpus/positional.ts";
+import { positionalInWords } from "../../../../static/heads/corpus/positional-words.ts";
 import { corpus, model } from "./corpus.js";
 
 const heads = () => headsOf(corpus(), model());
