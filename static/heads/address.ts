@@ -8,9 +8,10 @@
  * words=apart: the maps go by words.
  * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
  */
-import { APART, ROWS, REQUEST, addressOf, count, flag, oneOf, type Field } from "../shared/page/address.ts";
+import { APART, ROWS, REQUEST, addressOf, count, flag, oneOf, text } from "../shared/page/address.ts";
 import { NEIGHBOURS } from "../shared/head/patterns.ts";
 import type { BlockShape, ModelRequest } from "../shared/api.ts";
+import type { Field } from "../shared/page/address.ts";
 
 /** A sort; `down` is true where the largest comes first. */
 export type Sort = { by: string; down: boolean };
@@ -42,11 +43,7 @@ const sortBy = (isColumn: (by: string) => boolean): Field<Sort> => ({
 const isName = (text: string) => /^[a-z_]+$/.test(text);
 
 /** A measure over a corpus; "": the usual one. */
-const measure: Field<string> = {
-  usual: "",
-  read: (text) => (isName(text) ? text : undefined),
-  write: String,
-};
+const measure: Field<string> = { ...text, read: (name) => (isName(name) ? name : undefined) };
 
 const pair: Field<Pair | null> = {
   usual: null,

@@ -7,7 +7,6 @@ import {
   type ModelRequest,
 } from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
-import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { rowsBy, type RowName } from "../shared/head/row-names.ts";
@@ -99,9 +98,6 @@ export class Several extends withParts(`
 
 /** Fill a choice; `chosen` counts from 1. */
 function fill(select: HTMLSelectElement, names: string[], chosen: number) {
-  render(
-    names.map((name, k) => html`<option value=${k + 1}>${name}</option>`),
-    select,
-  );
+  select.replaceChildren(...names.map((name, k) => new Option(name, String(k + 1))));
   select.value = String(chosen);
 }

@@ -18,36 +18,17 @@ const cross = () => ({
   aer: [[0.5, 0]],
   ...{ same: null, before: null, distance: null },
 });
+/** A measure of two layers of two heads. */
+const two = (a, b, c, d) => [[a, b], [c, d]]; // prettier-ignore
 const encoder = () => ({
   ...{ block: "encoder", log_probability: -3.5, reference: null, aer: null },
-  effect: [
-    [0.3, -0.2],
-    [-0.2, 0.3],
-  ],
-  entropy: [
-    [1, 2],
-    [3, 4],
-  ],
-  first: [
-    [0, 0],
-    [0, 0],
-  ],
-  end: [
-    [0, 0],
-    [0, 0.5],
-  ],
-  same: [
-    [0, 0],
-    [0.9, 0],
-  ],
-  before: [
-    [0.5, 0.4],
-    [0, 0],
-  ],
-  distance: [
-    [1, 2],
-    [0, 3],
-  ],
+  effect: two(0.3, -0.2, -0.2, 0.3),
+  entropy: two(1, 2, 3, 4),
+  first: two(0, 0, 0, 0),
+  end: two(0, 0, 0, 0.5),
+  same: two(0, 0, 0.9, 0),
+  before: two(0.5, 0.4, 0, 0),
+  distance: two(1, 2, 0, 3),
 });
 /** Small maps in which no head looks anywhere, so that names come from the numbers of the server. */
 const atlas = ({ block }) => ({
