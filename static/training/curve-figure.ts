@@ -4,8 +4,7 @@ import type { Inks, Room } from "../shared/maps/figure-layout.ts";
 import { escaped, spread } from "../shared/maps/length-figure.ts";
 import { fixed } from "../shared/words.ts";
 import { measuresOf, written, type Measure } from "./measures.ts";
-import { number, share } from "./numbers.ts";
-import { NAMES } from "./words.ts";
+import { NAMES, number, share } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 const LINE = 1.2; // height of a line of a name, in sizes of its letters

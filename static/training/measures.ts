@@ -3,8 +3,7 @@
  * heads on random signs that come twice, or how well a translator aligns and translates.
  */
 import { fixed } from "../shared/words.ts";
-import { share } from "./numbers.ts";
-import { NAMES } from "./words.ts";
+import { NAMES, share } from "./words.ts";
 import type { InductionStop, Stop as DateStop, TranslationStop } from "../shared/api.ts";
 
 export type Stop = DateStop | InductionStop | TranslationStop;

@@ -79,10 +79,6 @@ export class TrainingPage extends SentencePage<State, Found> {
   async fetch(wish: State, signal: AbortSignal) {
     if (wish.opens) wish.stop = appearsAt(await this.#training(wish.model, signal));
     wish.opens = false;
-    return this.#found(wish, signal);
-  }
-
-  async #found(wish: State, signal: AbortSignal) {
     const { block, layer, head, words, stop, beside } = wish;
     const request = requestOf(wish);
     const first = await this.#sideOf(request, { block, layer, head, words }, stop, signal);

@@ -39,11 +39,6 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
     return a ? markIn(a, { i: tellingRow(a), j: null }) : super.clearest;
   }
 
-  get lockedCell() {
-    const a = this.map;
-    return a ? inBlock(this.lock, sidesOf(a)) : UNLOCKED;
-  }
-
   relock(lock: MarkedCell) {
     const a = this.map;
     const { n = 0, m = 0 } = a?.byPieces ?? a ?? {};
@@ -62,7 +57,7 @@ export class TrainingPointing extends HoverLock<TrainingPage> {
   }
 
   lockMoved() {
-    this.page.keep({ lock: this.lockedCell });
+    this.page.keep({ lock: this.map ? inBlock(this.lock, sidesOf(this.map)) : UNLOCKED });
   }
 
   refresh() {

@@ -1,7 +1,7 @@
 /** The Plotly figure of the learning rate by step: the equation as it is set, and beside it the shown training. */
 import { LETTERS, axis, base, upright, type Inks, type Room } from "../shared/maps/figure-layout.ts";
 import { paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";
-import { small } from "./numbers.ts";
+import { small } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 type Trained = Pick<TrainingAnswer["curve"], "step" | "learning_rate">;
@@ -34,14 +34,8 @@ export function scheduleFigure(
         ...{ color: inks.key, width: 2, dash: "dash" },
       }),
       {
-        ...{
-          type: "scatter",
-          mode: "markers",
-          name: "ours, as recorded",
-          marker: circles,
-          hoverinfo: "skip",
-        },
-        ...{ x: some(trained.step), y: some(trained.learning_rate) },
+        ...{ type: "scatter", mode: "markers", name: "ours, as recorded", hoverinfo: "skip" },
+        ...{ marker: circles, x: some(trained.step), y: some(trained.learning_rate) },
       },
     ],
     layout: {
@@ -58,12 +52,7 @@ export function scheduleFigure(
         xref: room.narrow ? "container" : "paper",
         font: { size: room.font },
       },
-      xaxis: {
-        ...axis(inks, "step"),
-
-        range: [0, end],
-        unifiedhovertitle: { text: "step %{x:,d}" },
-      },
+      xaxis: { ...axis(inks, "step"), range: [0, end], unifiedhovertitle: { text: "step %{x:,d}" } },
       shapes: [upright(at, inks.key, 1.5)],
       yaxis: {
         ...axis(inks, "learning rate"),

@@ -4,9 +4,9 @@
  */
 import { withParts } from "../shared/dom.ts";
 import { PAPER, lowestLoss, paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";
-import { number } from "./numbers.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
-import { rateInWords, scheduleInWords, smoothingInWords } from "./words.ts";
+import { nearest } from "./stops.ts";
+import { number, rateInWords, scheduleInWords, smoothingInWords } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 import type { TrainingPage } from "./page.ts";
 
@@ -40,7 +40,7 @@ export class ScheduleSection extends withParts(`
     const { d_model, optimisation } = training;
     this.widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
     this.width.max = String(this.widths.length - 1);
-    this.width.value = String(this.widths.indexOf(nearest(asked.width || PAPER.d_model, this.widths)));
+    this.width.value = String(nearest(this.widths, asked.width || PAPER.d_model));
     this.warmup.step = this.warmup.min = optimisation.warmup % STEP ? "1" : String(STEP); // its own is among them
     this.warmup.value = String(asked.warmup || PAPER.warmup);
     this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
@@ -102,6 +102,3 @@ export class ScheduleSection extends withParts(`
 }
 
 const isAs = (a: Numbers, b: Numbers) => a.d_model === b.d_model && a.warmup === b.warmup;
-
-const nearest = (width: number, widths: number[]) =>
-  widths.reduce((a, b) => (Math.abs(Math.log(b / width)) < Math.abs(Math.log(a / width)) ? b : a));

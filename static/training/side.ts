@@ -59,9 +59,8 @@ export class Side extends withParts(`
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
     this.can.textContent = stopInWords(training, index);
     this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
-    this.heatmap.hidden = this.words.hidden = !this.alignment;
+    this.heatmap.hidden = this.words.hidden = this.which.hidden = !this.alignment;
     this.noMap.hidden = Boolean(this.alignment);
-    this.which.hidden = !this.alignment;
     if (!this.alignment) return;
     this.heatmap.alignment = this.alignment;
     const { block } = this.alignment;

@@ -2,8 +2,7 @@
 import { h } from "../shared/dom.ts";
 import { heading, table } from "../shared/maps/table-cells.ts";
 import { measuresOf, written } from "./measures.ts";
-import { number } from "./numbers.ts";
-import { TABLE } from "./words.ts";
+import { TABLE, number } from "./words.ts";
 import type { TrainingAnswer } from "../shared/api.ts";
 
 export function fillStops(

@@ -20,7 +20,7 @@ export function stepsOfAll(trainings: { stops: { step: number }[] }[]) {
   return first.length < 2 ? other : [...first, ...other.filter((step) => step > first[first.length - 1])];
 }
 
-/** The index of the step that is nearest to another, by their ratio; 0 is the last. */
+/** The index of the step, or of another number, that is nearest to one, by their ratio; 0 is the last. */
 export function nearest(steps: number[], step: number): number {
   const wanted = Math.log(step || steps[steps.length - 1]);
   const far = steps.map((one) => Math.abs(Math.log(one) - wanted));

@@ -1,7 +1,6 @@
 /** The messages of the page. */
 import { fixed } from "../shared/words.ts";
 import { learningRate, paperRate, peak, type Numbers, type Schedule } from "./noam.ts";
-import { number, share, small } from "./numbers.ts";
 import { unitOf, type Alignment } from "../shared/head/weights.ts";
 import type { ExampleReading, Stop as DateStop, TranslationStop, WorkshopAnswer } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
@@ -23,6 +22,17 @@ export const NAMES = {
   ...{ fed: "AER by the piece fed", produced: "AER by the piece produced", bleu: "BLEU, of 100" },
   matching: (layer: number) => `prefix matching, layer ${layer}`,
 };
+
+export const number = (value: number) => value.toLocaleString("en");
+
+/** A share of 1; one that only rounding makes the whole is not called that. */
+export function share(value: number) {
+  const percent = Math.round(100 * value);
+  return `${percent === 100 && value < 1 ? Math.floor(1_000 * value) / 10 : percent} %`;
+}
+
+/** A small number, such as a learning rate or a probability. */
+export const small = (value: number) => String(Number(value.toPrecision(2)));
 
 export const stepInWords = (step: number, steps: number) => `step ${number(step)} of ${number(steps)}`;
 export const noStops = (model: string) =>

@@ -12,8 +12,7 @@ import {
   stopInWords,
   canShow,
 } from "../../../static/training/stops.ts";
-import { mapInWords } from "../../../static/training/words.ts";
-import { share } from "../../../static/training/numbers.ts";
+import { mapInWords, share } from "../../../static/training/words.ts";
 
 const stop = (step, exact, aligned) => ({ step, exact, aligned, chance: aligned && 0.3 });
 const training = {
