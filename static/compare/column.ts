@@ -5,7 +5,7 @@ import { alignmentOf } from "../shared/head/alignment.ts";
 import { joinedIn } from "../shared/head/axis-pieces.ts";
 import { wordsOf } from "../shared/head/by-words.ts";
 import { ApiError } from "../shared/server.ts";
-import { chooseHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
+import { chooseHead, everyHead, usualHead, usualWords, type Focus } from "../shared/head/choose.ts";
 import { USUAL_SET, type Wanted } from "./address.ts";
 import { onLines } from "./lines.ts";
 import { Turns } from "./turns.ts";
@@ -85,8 +85,7 @@ export class Column extends withParts(`
     const block = blocks.find(({ name }) => name === this.focus.block);
     this.heads.hidden = !block || isWhole(block);
     if (!block || isWhole(block)) return;
-    const options = Array.from({ length: block.layers * block.heads }, (_, k) => {
-      const [layer, head] = [Math.floor(k / block.heads) + 1, (k % block.heads) + 1];
+    const options = everyHead(block).map(({ layer, head }) => {
       const isBest = best.layer === layer && best.head === head;
       const aligned = alignedOf(this.model, { block: block.name, layer, head });
       const name = choiceName(layerName(block, layer), head, aligned);

@@ -31,13 +31,12 @@ export class Columns extends withParts(`
   declare page: Compare;
 
   models: Model[] = [];
-  #showsAll = false;
 
   constructor(document: Document, page: Compare) {
     super(document);
     this.page = page;
     this.more.addEventListener("change", () => this.#add(this.more.value));
-    this.all.addEventListener("click", () => page.showAll(!this.#showsAll));
+    this.all.addEventListener("click", () => page.showAll(!page.wish.all));
     addEventListener("resize", () => this.#layOut());
   }
 
@@ -103,9 +102,9 @@ export class Columns extends withParts(`
   }
 
   /** Show the columns side by side, or all of them as small maps. */
-  show(all: boolean) {
-    const { columns } = this.page;
-    this.#showsAll = all;
+  show() {
+    const { columns, wish } = this.page;
+    const all = Boolean(wish.all);
     this.all.ariaPressed = String(all);
     this.container.toggleAttribute("data-all", all);
     this.more.parentElement?.toggleAttribute("data-all", all);
@@ -116,8 +115,8 @@ export class Columns extends withParts(`
   }
 
   #layOut() {
-    const { columns } = this.page;
-    const small = this.#showsAll ? smallMaps(this.#room) : null;
+    const { columns, wish } = this.page;
+    const small = wish.all ? smallMaps(this.#room) : null;
     this.container.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
     this.container.style.setProperty("--map", small ? `${small.width}px` : null);
   }

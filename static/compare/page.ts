@@ -75,10 +75,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     const asked = super.read();
     if (!asked.columns.length || asked.with)
       return { ...asked, rows: asked.rows || "produced", words: "apart" };
-    const columns = asked.columns.map((one) => ({
-      ...one,
-      ...(!one.layer && this.#moved(one)?.from),
-    }));
+    const columns = this.#withHead(asked.columns, "before");
     const isProduced = columns.every((one) => {
       const model = this.side.model(one.model);
       return !model || bestNaming(model, { ...one, block: one.block ?? "cross" }) === "produced";
@@ -87,19 +84,20 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 
   get addressed() {
-    const columns = this.state.columns.map((one) => ({
-      ...one,
-      ...(!one.layer && this.#moved(one)?.to),
-    }));
-    return { ...this.state, columns };
+    return { ...this.state, columns: this.#withHead(this.state.columns, "now") };
   }
 
-  /** The head that opened by itself before rows were named by what is produced, and the one that does now, if these differ. */
-  #moved({ model }: Wanted) {
-    const shape = this.side.model(model);
-    if (!shape?.best_head) return null;
-    const [from, to] = [shape.best_head, usualHead(shape)].map(({ layer, head }) => ({ layer, head }));
-    return to.layer && !same(from, to) ? { from, to } : null;
+  /**
+   * Columns that have no head with the one that opened by itself before rows were named by what is produced, or the one
+   * that does now, if these differ.
+   */
+  #withHead(columns: Wanted[], when: "before" | "now") {
+    return columns.map((one) => {
+      const shape = this.side.model(one.model);
+      if (one.layer || !shape?.best_head) return one;
+      const [before, now] = [shape.best_head, usualHead(shape)].map(({ layer, head }) => ({ layer, head }));
+      return now.layer && !same(before, now) ? { ...one, ...{ before, now }[when] } : one;
+    });
   }
 
   modelsOf(models: Model[]) {
@@ -236,7 +234,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
-    this.side.show(Boolean(this.wish.all));
+    this.side.show();
     this.#showRows();
     this.#showLines();
     this.pointing.refresh();
@@ -287,7 +285,7 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     this.columns = columns;
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
-    this.side.show(Boolean(this.wish.all));
+    this.side.show();
     for (const column of columns) Object.assign(column, { view: this.wish.view, reads: this.wish });
     this.bar.model = this.model;
   }

@@ -1,14 +1,14 @@
 /** The page Heads: the heads of a block that a translation needs, and what each does. */
 import { fetchAtlas, fetchHeads, fetchHeadsCorpus, fetchReading } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
-import { wordsIn } from "../shared/head/choose.ts";
+import { everyHead, wordsIn } from "../shared/head/choose.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
 import { later } from "../shared/page/later.ts";
 import { SentencePage, requestOf } from "../shared/page/page.ts";
 import { Without } from "../shared/page/without.ts";
 import { hasTools } from "../shared/page/tools.ts";
-import { address, pickHead, type HeadIn, type HeadsState as State } from "./address.ts";
+import { address, pickHead, type HeadAt, type HeadIn, type HeadsState as State } from "./address.ts";
 import { ofShares } from "../shared/sentence/models.ts";
 import { hasHeads } from "./block.ts";
 import { HeadsLead } from "./lead.ts";
@@ -105,11 +105,9 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   }
 
   /** The name of the rows of all heads of a block; "" where they differ. */
-  #named({ name, layers, heads }: BlockShape) {
-    const all = Array.from({ length: layers * heads }, (_, k) => ({
-      ...{ block: name, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
-    }));
-    const [first, ...others] = new Set(all.map((at) => this.state.rows || bestNaming(this.model, at)));
+  #named(shape: BlockShape) {
+    const names = everyHead(shape).map((head) => this.state.rows || bestNaming(this.model, head));
+    const [first, ...others] = new Set(names);
     return others.length ? "" : first;
   }
 
@@ -182,13 +180,8 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.lead.done(model, shape);
     this.pointing.show(layer ? { layer, head } : null);
-    const pair = this.several.choose(
-      heads,
-      shape,
-      this.state.pair,
-      answer,
-      (at) => rows || bestNaming(model, { block: shape.name, ...at }),
-    );
+    const namedBy = (at: HeadAt) => rows || bestNaming(model, { block: shape.name, ...at });
+    const pair = this.several.choose(heads, shape, this.state.pair, answer, namedBy);
     if (!pair) return true;
     const both = await this.asking.ask(
       (signal) => this.several.fetch(request, pair, signal),

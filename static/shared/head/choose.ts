@@ -65,6 +65,12 @@ export function chooseHead({ block, layer, head }: Focus, model: Shape) {
   return { focus, found };
 }
 
+/** The heads of a block, in the order of the atlas. */
+export const everyHead = ({ name: block, layers, heads }: Shape["blocks"][number]) =>
+  Array.from({ length: layers * heads }, (_, k) => ({
+    ...{ block, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
+  }));
+
 /** The head so many after another, in the order of the atlas, round all blocks. */
 export function headAfter(
   { block, layer, head }: Focus,
@@ -72,12 +78,7 @@ export function headAfter(
   by: number,
 ): Focus {
   const heads = blocks.flatMap((shape) =>
-    isWhole(shape)
-      ? [{ block: shape.name, layer: 0, head: 0 }]
-      : Array.from({ length: shape.layers * shape.heads }, (_, k) => {
-          const layer = 1 + Math.floor(k / shape.heads);
-          return { block: shape.name, layer, head: 1 + (k % shape.heads) };
-        }),
+    isWhole(shape) ? [{ block: shape.name, layer: 0, head: 0 }] : everyHead(shape),
   );
   const at = heads.findIndex((one) => one.block === block && one.layer === layer && one.head === head);
   return heads[(at + by + heads.length) % heads.length];
