@@ -32,7 +32,6 @@ export class HeadView extends withParts(`
   #view: View = "heatmap";
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
-  linked = false;
 
   constructor(document: Document, page: Page) {
     super(document);
@@ -133,7 +132,7 @@ export class HeadView extends withParts(`
 
   #drawView() {
     if (!this.#alignment || !this.#loaded.has(this.#view)) return;
-    if (this.#view === "arcs") this.arcs.linked = this.linked;
+    if (this.#view === "arcs") this.arcs.linked = this.page.state.links && this.#alignment.block === "cross";
     if (this.#view === "heatmap") this.heatmap.outlined = this.#outlined;
     this[this.#view].alignment = this.#alignment;
     this.#annotateView(this.#alignment);

@@ -246,7 +246,6 @@ export class Explore extends SentencePage<State, Found> {
       const alignment = await this.opened();
       if (!alignment || found !== this.found) return false;
       if (!(await this.#showColumns(alignment, found))) return false;
-      this.view.linked = this.state.links && block === "cross";
       this.view.draw(alignment, this.model);
       if (!(await this.#compare(found))) return false;
     }
