@@ -79,8 +79,11 @@ export const model = (id, best_head = null) => ({
 /** Let everything happen that waits for nothing outside. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** @param {string} search the address of the page, "?..." */
-export function openPage(search = "") {
+/**
+ * @param {string} search the address of the page, "?..."
+ * @param {boolean} tools true where it opens with all its tools: with all heads
+ */
+export function openPage(search = "", tools = true) {
   const elements = new Map();
   const element = (id) => {
     if (!elements.has(id))
@@ -89,7 +92,7 @@ export function openPage(search = "") {
   };
   const document = Object.assign(new EventTarget(), { title: "", baseURI: "http://localhost/" });
   const documentElement = new FakeElement();
-  documentElement.dataset.tools = ""; // all heads, as the page shows with all its tools
+  if (tools) documentElement.dataset.tools = "";
   Object.assign(document, {
     documentElement,
     getElementById: element,
@@ -114,11 +117,15 @@ export function openPage(search = "") {
 }
 
 /** The same, with its first sentence drawn. */
-export async function openedPage(search = "?text=first") {
-  const page = openPage(search);
+export async function openedPage(
+  search = "?text=first",
+  tools = true,
+  models = [model("one"), model("two")],
+) {
+  const page = openPage(search, tools);
   page.explore.start();
-  await page.server.answer([model("one"), model("two")]);
+  await page.server.answer(models);
   await page.server.answer();
-  await page.server.answer();
+  if (tools) await page.server.answer(); // the open head
   return page;
 }

@@ -89,12 +89,9 @@ test("cancelling the change to another model shows the model of what is shown", 
 });
 
 test("a sentence goes along to a model that reads alike, a target only to one of the same task", async () => {
-  const page = openPage("?text=first&model=one");
-  page.explore.start();
   const tasks = { one: "continuing", two: "continuing", three: "reading", four: "dates" };
-  await page.server.answer(Object.entries(tasks).map(([id, task]) => ({ ...model(id), task })));
-  await page.server.answer();
-  await page.server.answer();
+  const models = Object.entries(tasks).map(([id, task]) => ({ ...model(id), task }));
+  const page = await openedPage("?text=first&model=one", true, models);
   const asked = (id) => {
     page.explore.changeModel(id, { text: "typed", target: " on" });
     const { searchParams } = page.server.waiting.at(-1).url;
@@ -231,8 +228,7 @@ const showTools = (page) => {
 };
 
 test("all heads that are wanted while a sentence is on its way are asked for when it is there", async () => {
-  const page = openPage("?text=first");
-  delete page.root.dataset.tools;
+  const page = openPage("?text=first", false);
   page.explore.start();
   showTools(page);
   delete page.root.dataset.tools;
@@ -246,11 +242,7 @@ test("all heads that are wanted while a sentence is on its way are asked for whe
 });
 
 test("a sentence that is on its way when all heads are wanted comes, with all of them", async () => {
-  const page = openPage("?text=first");
-  delete page.root.dataset.tools;
-  page.explore.start();
-  await page.server.answer([model("one")]);
-  await page.server.answer();
+  const page = await openedPage("?text=first", false);
   assert.equal(state(page), "ready");
   page.explore.translate(question("second"));
   showTools(page);
@@ -262,11 +254,7 @@ test("a sentence that is on its way when all heads are wanted comes, with all of
 });
 
 test("a refusal of all heads leaves what is shown: another head of it opens, and all are asked for again", async () => {
-  const page = openPage("?text=first");
-  delete page.root.dataset.tools;
-  page.explore.start();
-  await page.server.answer([model("one")]);
-  await page.server.answer();
+  const page = await openedPage("?text=first", false);
   showTools(page);
   const refusal = { error: { code: "too_long", message: "Too long: shorten it." } };
   await page.server.answer(refusal, 422);
