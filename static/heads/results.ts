@@ -39,7 +39,8 @@ export class HeadsResults extends withParts(`
 `) {
   #shown: MeasuredHeads | null = null;
   #rows: Row[] = [];
-  #maps: Map<string, HeadMap> = new Map();
+  /** The maps of the heads, by layer and head. */
+  #maps: HeadMap[][] = [];
   declare switch: WordsSwitch;
   #lit: HeadAt = { layer: 1, head: 1 };
 
@@ -64,11 +65,10 @@ export class HeadsResults extends withParts(`
     const columns = columnsOf(heads, model, atlas);
     this.#shown = shown;
     this.#rows = rowsOf(heads, model, atlas);
-    this.#maps = new Map(
-      this.#rows.map(({ layer, head }) => {
-        const at = { block, layer, head };
-        const naming = rows || bestNaming(model, at);
-        return [keyOf(at), mapOf(shown.full, { ...at, words, naming })];
+    this.#maps = effect.map((heads, l) =>
+      heads.map((_, h) => {
+        const at = { block, layer: l + 1, head: h + 1 };
+        return mapOf(shown.full, { ...at, words, naming: rows || bestNaming(model, at) });
       }),
     );
     this.container.hidden = this.tableContainer.hidden = this.notes.hidden = false;
@@ -88,7 +88,7 @@ export class HeadsResults extends withParts(`
     render(columns.map(meaning), this.meanings);
   }
 
-  #mapOf = (head: HeadAt) => this.#maps.get(keyOf(head)) as HeadMap;
+  #mapOf = ({ layer, head }: HeadAt) => this.#maps[layer - 1][head - 1];
 
   /** The map of the lit head; null while none is shown. */
   get alignment() {
@@ -130,7 +130,5 @@ export class HeadsResults extends withParts(`
     if (!isNothing(mark)) this.words.parts = markSentence(alignment, mark, this.#shown.answer);
   }
 }
-
-const keyOf = ({ layer, head }: HeadAt) => `${layer}.${head}`;
 
 export const meaning = ({ name, meaning }: Column) => html`<dt>${name}</dt><dd>${meaning}</dd>`;

@@ -1,11 +1,5 @@
 /** The reason for several heads: one row of two heads of a layer beside their mean. */
-import {
-  fetchHead,
-  type Answer,
-  type BlockShape,
-  type HeadsAnswer,
-  type ModelRequest,
-} from "../shared/api.ts";
+import { fetchHead } from "../shared/api.ts";
 import { tokensOf } from "../shared/head/alignment.ts";
 import { withParts } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
@@ -14,6 +8,7 @@ import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
 import { mean, mostApart, shares, within } from "./divergence.ts";
 import { layersInWords, pairInWords } from "./words.ts";
+import type { Answer, BlockShape, HeadsAnswer, ModelRequest } from "../shared/api.ts";
 import type { HeadAt, Pair } from "./address.ts";
 import type { HeadsPage } from "./page.ts";
 import type { Alignment } from "../shared/head/weights.ts";

@@ -16,19 +16,11 @@ import { writeTexts } from "../shared/typed/texts.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
 import { NumbersLock, type NumberCell as CellOf } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
-import {
-  INPUTS,
-  address,
-  doFit,
-  drawn,
-  sized,
-  writeDrawn,
-  type InputName,
-  type SinceState,
-} from "./address.ts";
+import { INPUTS, address, doFit, drawn, sized, writeDrawn } from "./address.ts";
 import { COLUMNS_SIZE, NO_MATRIX, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
+import type { InputName, SinceState } from "./address.ts";
 
 type Quantity = SinceAnswer["quantities"][number];
 type NumberCell = CellOf<string>;

@@ -1,13 +1,5 @@
 /** The page Whole: every part of a model over a sentence on one sheet; a part opens large, a layer opens in place. */
-import {
-  fetchAtlas,
-  fetchHead,
-  fetchWhole,
-  type Answer,
-  type Part,
-  type ModelRequest,
-  type Whole,
-} from "../shared/api.ts";
+import { fetchAtlas, fetchHead, fetchWhole } from "../shared/api.ts";
 import { ofModel } from "../shared/head/crossing.ts";
 import { ofWord, inLine, type Mark, type MarkedCell } from "../shared/head/marks.ts";
 import { isPresented, onKey } from "../shared/presented.ts";
@@ -22,6 +14,7 @@ import type { AttentionWords } from "../shared/head/attention-words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Box } from "./plan.ts";
 import type { WholeSheet } from "./sheet.ts";
+import type { Answer, ModelRequest, Part, Whole } from "../shared/api.ts";
 
 type Found = { answer: Whole; blocks: Answer["blocks"]; alignment: Alignment | null; opened?: Part };
 

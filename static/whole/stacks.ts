@@ -2,17 +2,8 @@
 import type { Part, Whole } from "../shared/api.ts";
 import { sum } from "../shared/numbers.ts";
 import { INPUTS, KEYS, OUTPUTS, capInWords, closedLayers, layerOf, linearInWords, sizeOf } from "./words.ts";
-import {
-  NAMES,
-  SOFTMAX,
-  type Box,
-  type Kind,
-  type Rect,
-  type Room,
-  type Sheet,
-  type Text,
-  type Wire,
-} from "./plan.ts";
+import { NAMES, SOFTMAX } from "./plan.ts";
+import type { Box, Kind, Rect, Room, Sheet, Text, Wire } from "./plan.ts";
 
 type Stack = "encoder" | "decoder";
 type Row = Omit<Box, keyof Rect | "picture" | "side"> & { height: number; half?: 0 | 1 };

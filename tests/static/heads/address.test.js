@@ -75,3 +75,13 @@ test("other pages open the same head of the same sentence", () => {
   assert.equal(forced.steps, "./steps?model=m&text=Go+home.&target=Va.");
   assert.match(forced.change, /target=Va\.&block=cross/);
 });
+
+test("a pair is part of the address, if it is whole", () => {
+  assert.deepEqual(address.read("?pair=2.3.7.5").pair, { layer: 2, one: 3, other: 7, row: 5 });
+  assert.equal(
+    address.write({ ...address.read(""), pair: { layer: 2, one: 3, other: 7, row: 5 } }),
+    "?pair=2.3.7.5",
+  );
+  for (const text of ["2.3.7", "2.3.7.0", "a.b.c.d", ""])
+    assert.equal(address.read(`?pair=${text}`).pair, null);
+});

@@ -6,11 +6,14 @@ import {
   doingWords,
   effectInWords,
   emptyWords,
+  layersInWords,
+  pairInWords,
   runWords,
   summaryInWords,
 } from "../../../static/heads/words.ts";
 import { writtenName } from "../../../static/shared/head/knock-outs.ts";
 import { plain } from "../../../static/shared/words.ts";
+import { cross, encoder } from "../helpers.js";
 
 const at = { layer: 3, head: 5 };
 const said = (effect) => plain(effectInWords(at, effect, "translation")).replaceAll("\u00a0", " ");
@@ -90,3 +93,25 @@ test("one head of a block has its own weights", () => {
   assert.deepEqual(one.allowed, one.values);
   assert.equal(one.values.length, 35);
 });
+
+const other = { ...cross(), head: 7, weights: Float32Array.of(0, 1, 1, 0, 0, 1) };
+
+test("what both look at is named, and what their mean would give it", () => {
+  assert.equal(
+    pairInWords(cross(), other, 0),
+    "To write “chaise”, head 5 looks most at “chair” (1.00), head 7 at the end of sentence (1.00). One row that is their mean gives " +
+      "“chair” 0.50 and the end of sentence 0.50: neither is found as clearly, and their values arrive mixed. They differ by 1.00 bits.",
+  );
+});
+
+test("heads that agree are said to", () =>
+  assert.match(
+    pairInWords(encoder(), { ...encoder(), head: 2 }, 0),
+    /^From “cat”, head 1 looks most at .*, and so does head 2 \(0\.90\): their mean gives it 0\.90\. They differ by 0\.00 bits\.$/,
+  ));
+
+test("every layer has its mean", () =>
+  assert.match(
+    layersInWords([[0.2, 0.4], [0.5, 0.7]], (l) => `${2 * l}`), // prettier-ignore
+    /layer 2 0\.30, layer 4 0\.60\.$/,
+  ));
