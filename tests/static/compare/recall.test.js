@@ -7,7 +7,7 @@ const recalled = {
   delta: { 1: [1, 1], 3: [0.9, 0.5], 12: [0, 0.02] },
 };
 const room = { width: 900, height: 400, font: 14, narrow: false };
-const inks = /** @type {any} */ ({ ink: "#111", grey: "#888", hairline: "#ddd", size: 14, family: "serif" });
+const inks = { ink: "#111", grey: "#888", hairline: "#ddd", size: 14, family: "serif" };
 const { data, layout } = recallFigure(recalled, 8, room, inks);
 
 test("seeds are a mean between the lowest and the highest, in %", () => {

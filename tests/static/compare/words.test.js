@@ -9,24 +9,23 @@ import {
   shareNames,
 } from "../../../static/compare/words.ts";
 
-const bins = (/** @type {number[]} */ scores) =>
+const bins = (scores) =>
   scores.map((bleu, k) => ({ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, bleu, chrf: 0 }));
-const model = (/** @type {string} */ id, /** @type {number[]} */ scores, /** @type {any} */ gaps) => ({
+const model = (id, scores, gaps) => ({
   ...{ id, name: id, task: "translation en-fr" },
   measured: {
     by_length: { set: bins(scores) },
     gain: gaps && { over: "none", resamples: 1000, seed: 1, interval: 0.95, by_length: { set: gaps } },
   },
 });
-const gap = (/** @type {number[]} */ [gap, low, high], /** @type {number} */ k) => ({
+const gap = ([gap, low, high], k) => ({
   ...{ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, gap, low, high },
 });
-const models = (/** @type {number[][]} */ ...gaps) =>
-  /** @type {any} */ ([
-    model("transformer", [40, 30, 20], gaps.map(gap)),
-    model("none", [10, 6, 1], null),
-    model("bahdanau", [20, 18, 9], gaps.map(gap)),
-  ]);
+const models = (...gaps) => [
+  model("transformer", [40, 30, 20], gaps.map(gap)),
+  model("none", [10, 6, 1], null),
+  model("bahdanau", [20, 18, 9], gaps.map(gap)),
+];
 
 test("the oldest model with attention is set beside the one without, first and last group", (t) => {
   const said = gainInWords(models([10, 8, 12], [12, 10, 14], [8, 0, 9]), "set");
@@ -38,7 +37,7 @@ test("a gap is the difference of the two scores as they are shown", (t) => {
     model("none", [10.49, 6.1], null),
     model("bahdanau", [19.94, 17.8], [[9.46, 6.42, 12.44], [11.7, 10, 12]].map(gap)),
   ]; // prettier-ignore
-  const said = gainInWords(/** @type {any} */ ([none, bahdanau]), "set");
+  const said = gainInWords([none, bahdanau], "set");
   t.assert.snapshot([said]);
 });
 
@@ -65,9 +64,9 @@ test("groups of a few sentences are left out", () => {
 });
 
 test("nothing is said of what was not measured", () => {
-  assert.equal(gainInWords(/** @type {any} */ ([model("none", [1], null)]), "set"), "");
+  assert.equal(gainInWords([model("none", [1], null)], "set"), "");
   assert.equal(gainInWords(models([10, 8, 12]), "other"), "");
-  assert.equal(bootstrapInWords(/** @type {any} */ ([model("none", [1], null)])), "");
+  assert.equal(bootstrapInWords([model("none", [1], null)]), "");
 });
 
 test("intervals say how they were made", (t) => {

@@ -3,20 +3,20 @@ import test from "node:test";
 import { growthLines } from "../../../static/cost/growth-lines.ts";
 import { growthFigure, names } from "../../../static/cost/growth-figure.ts";
 
-const model = (/** @type {string} */ id) => ({ id, name: id, task: "dates" });
-const cost = (/** @type {string} */ id, /** @type {number[]} */ operations) => ({
+const model = (id) => ({ id, name: id, task: "dates" });
+const cost = (id, operations) => ({
   ...{ id, grown: { operations, held: operations.map((x) => 2 * x) } },
 });
-const answer = /** @type {any} */ ({
+const answer = {
   lengths: [1, 10, 100],
   models: [cost("transformer", [1, 100, 10000]), cost("none", [1, 10])],
   layers: {
     rows: [{ name: "recurrent", grown: [3, 30, 300] }],
     measured: { lengths: [16], seconds: { recurrent: [0.5] } },
   },
-});
-const models = /** @type {any} */ ([model("transformer"), model("none")]);
-const lines = (/** @type {any} */ chart) => growthLines(chart, answer, models, { id: "none" });
+};
+const models = [model("transformer"), model("none")];
+const lines = (chart) => growthLines(chart, answer, models, { id: "none" });
 
 test("lines stand in the order of history, as far as a model reads", () => {
   assert.deepEqual(lines("models"), [
@@ -33,7 +33,7 @@ test("layers and times have lengths of their own", () => {
   assert.deepEqual(lines("measured"), [{ name: "recurrent", isChosen: true, x: [16], y: [0.5] }]);
 });
 
-const line = (/** @type {string} */ name, /** @type {number} */ end, isChosen = false) => ({
+const line = (name, end, isChosen = false) => ({
   ...{ name, isChosen, x: [1, 10], y: [1, end] },
 });
 
@@ -49,14 +49,7 @@ test("of many lines that end together only the chosen one has a name", () => {
 
 test("a line that ends early has its name where it ends", () => {
   const room = { width: 800, height: 400, font: 14, narrow: false };
-  const inks = /** @type {any} */ ({
-    ink: "#000",
-    grey: "#888",
-    hairline: "#ddd",
-    paper: "#fff",
-    key: "#00f",
-    size: 14,
-  });
+  const inks = { ink: "#000", grey: "#888", hairline: "#ddd", paper: "#fff", key: "#00f", size: 14 };
   const { layout, data } = growthFigure(lines("models"), "u", [{ x: 10, name: "here" }], room, inks);
   const at = Object.fromEntries(layout.annotations.map(({ text, x }) => [text, x]));
   assert.deepEqual(at, { here: 1, none: 1, transformer: 2 });

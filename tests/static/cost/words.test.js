@@ -29,8 +29,7 @@ test("the largest part is named with its share, and that of attention, W^O of a 
 });
 
 test("from far away the share of attention is said in words", (t) => {
-  const said = (/** @type {number} */ scores) =>
-    shareInPlainWords("Bahdanau", { operations: { ...none, scores } });
+  const said = (scores) => shareInPlainWords("Bahdanau", { operations: { ...none, scores } });
   t.assert.snapshot([said(11), said(12), said(100), said(0)]);
 });
 
@@ -38,31 +37,28 @@ test("a model without attention has nothing to average", () =>
   assert.match(shareInWords("None", { operations: none }), /vocabulary, 60 %. It has no scores/));
 
 test("the side of the crossing is that of the sentence", (t) => {
-  const said = (/** @type {number} */ n) => crossingInWords(/** @type {any} */ ({ n, layers: { d: 32 } }));
+  const said = (n) => crossingInWords({ n, layers: { d: 32 } });
   t.assert.snapshot([said(31), said(32), said(33)]);
 });
 
 test("a window that holds the whole sentence is said to", (t) => {
-  const said = (/** @type {number} */ n) =>
-    sizesInWords(/** @type {any} */ ({ n, layers: { d: 32, k: 3, r: 21 } }));
+  const said = (n) => sizesInWords({ n, layers: { d: 32, k: 3, r: 21 } });
   t.assert.snapshot([said(12), said(21)]);
 });
 
 test("times cross where self-attention takes longer, or nowhere", (t) => {
   const about = { machine: "X", threads: 1, torch: "2", d: 4, heads: 2, rounds: 3, lengths: [16, 32, 64] };
-  const said = (/** @type {number[]} */ attends) =>
-    timesInWords(
-      /** @type {any} */ ({
-        layers: {
-          measured: { ...about, seconds: { "self-attention": attends, recurrent: [0.002, 0.004, 0.008] } },
-        },
-      }),
-    );
+  const said = (attends) =>
+    timesInWords({
+      layers: {
+        measured: { ...about, seconds: { "self-attention": attends, recurrent: [0.002, 0.004, 0.008] } },
+      },
+    });
   t.assert.snapshot([said([0.001, 0.003, 0.02]), said([0.001, 0.003, 0.007]), said([0.003, 0.005, 0.01])]);
 });
 
 test("at 10,000 pieces the cheapest is named, of the lines that reach so far", (t) => {
-  const line = (/** @type {string} */ name, /** @type {number[]} */ y) => ({
+  const line = (name, y) => ({
     ...{ name, isChosen: false, x: [10, 10_000, 100_000].slice(0, y.length), y },
   });
   const lines = [line("Transformer", [3, 471e9, 1e13]), line("none", [5, 41.5e9, 1e12]), line("short", [1])];

@@ -40,8 +40,7 @@ test("entropy and largest weight are those of the answer, shares are measured on
 
 test("a limit of a place means what the labels of a map call so: fed columns are a word behind", () => {
   const measured = { same: 0.9, before: 0.1, first: 0.3 };
-  const found = (/** @type {string} */ typed, /** @type {boolean} */ fed) =>
-    isWithin(asNamed(measured, fed), termsOf(typed).limits);
+  const found = (typed, fed) => isWithin(asNamed(measured, fed), termsOf(typed).limits);
   const typed = ["previous word > 0.5", "same position > 0.5", "two words before > 0.05", "first > 0.2"];
   assert.deepEqual(
     typed.map((one) => found(one, true)),

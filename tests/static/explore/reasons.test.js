@@ -4,7 +4,7 @@ import { termNames } from "../../../static/explore/reasons.ts";
 import { sharesInWords } from "../../../static/explore/reasons-words.ts";
 import { address } from "../../../static/explore/address.ts";
 
-const say = (/** @type {any} */ split) => sharesInWords(split).replaceAll("\u00a0", " ");
+const say = (split) => sharesInWords(split).replaceAll("\u00a0", " ");
 const WORDS = ["embedding", "position"];
 
 test("the shares of the four terms of a first layer are named, the largest first", () => {

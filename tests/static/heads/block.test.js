@@ -13,13 +13,12 @@ const ROWS = [[0.5, 0.1, 0.1, 0.3], [0, 0.2, 0, 0.8], [0, 0.4, 0, 0.6], [0, 0, 0
 const EMPTY = Array(16).fill(0);
 const values = Float32Array.from([...EMPTY, ...EMPTY, ...EMPTY, ...ROWS.flat(), ...EMPTY, ...EMPTY]);
 const cross = { names: ["1", "2"], rows: "target", columns: "source", mask: null };
-const answer = (/** @type {object} */ more) =>
-  /** @type {any} */ ({
-    source,
-    target,
-    blocks: { cross: { ...cross, shape: [2, 3, 4, 4], values, ...more } },
-  });
-const focus = { block: "cross", layer: 2, head: 1, words: /** @type {const} */ ("apart") };
+const answer = (more) => ({
+  source,
+  target,
+  blocks: { cross: { ...cross, shape: [2, 3, 4, 4], values, ...more } },
+});
+const focus = { block: "cross", layer: 2, head: 1, words: "apart" };
 
 test("a picture by words is the map by words, a byte a weight, and what is left of no row is hatched", () => {
   const { map, picture } = mapOf(answer({}), focus);

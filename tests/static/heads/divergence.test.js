@@ -3,8 +3,7 @@ import test from "node:test";
 import { divergence, mean, mostApart, shares, within } from "../../../static/heads/divergence.ts";
 import { cross, decoder } from "../helpers.js";
 
-const close = (/** @type {number} */ a, /** @type {number} */ b) =>
-  assert.ok(Math.abs(a - b) < 1e-12, `${a} ${b}`);
+const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} ${b}`);
 
 test("equal rows do not differ, rows without a common piece differ by one bit", () => {
   close(divergence([0.2, 0.3, 0.5], [0.2, 0.3, 0.5]), 0);
@@ -17,8 +16,7 @@ test("it is the same both ways", () => {
     [0.1, 0.3, 0.6],
   ];
   close(divergence(p, q), divergence(q, p));
-  const kl = (/** @type {number[]} */ a) =>
-    a.reduce((sum, x, j) => sum + x * Math.log2(x / mean(p, q)[j]), 0);
+  const kl = (a) => a.reduce((sum, x, j) => sum + x * Math.log2(x / mean(p, q)[j]), 0);
   close(divergence(p, q), (kl(p) + kl(q)) / 2);
 });
 
@@ -28,11 +26,11 @@ test("what is not allowed has no share, and a sink has one", () => {
 });
 
 test("the layer in which two heads differ most is opened, the first of equals", () => {
-  const apart = /** @type {any} */ ([
+  const apart = [
     { heads: [1, 2], row: 3, divergence: 0.5 },
     { heads: [3, 7], row: 5, divergence: 0.9 },
     { heads: [2, 4], row: 1, divergence: 0.9 },
-  ]);
+  ];
   assert.deepEqual(mostApart(apart), { layer: 2, one: 3, other: 7, row: 5 });
 });
 

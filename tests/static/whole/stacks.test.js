@@ -4,18 +4,8 @@ import { test } from "node:test";
 import { layStacks } from "../../../static/whole/stacks.ts";
 
 const part = (id, name, inputs, layer = null, more = {}) => ({
-  ...{
-    id,
-    name,
-    inputs,
-    layer,
-    stack: "decoder",
-    shape: [3, 8],
-    rows: "target",
-    columns: "d_model",
-    maps: false,
-  },
-  ...more,
+  ...{ id, name, inputs, layer, stack: "decoder" },
+  ...{ shape: [3, 8], rows: "target", columns: "d_model", maps: false, ...more },
 });
 
 /** A decoder of so many layers: embedding, then attention and its sum in each. */
@@ -35,18 +25,10 @@ function wholeOf(layers) {
 for (const room of ["usual", "narrow", "wall"])
   test(`no box stands over another, and each stands above what it is made from (${room})`, () => {
     const { boxes, height } = layStacks(wholeOf(3), 2, room);
+    const drawn = ["pieces", "embedding", "1.normed", "2.output", "2.normed", "3.normed"];
     assert.deepEqual(
       boxes.map(({ id }) => id),
-      [
-        ...[
-          "decoder.pieces",
-          "decoder.embedding",
-          "decoder.1.normed",
-          "decoder.2.output",
-          "decoder.2.normed",
-        ],
-        ...["decoder.3.normed", "linear", "softmax"],
-      ],
+      [...drawn.map((id) => `decoder.${id}`), "linear", "softmax"],
     );
     boxes.slice(1).forEach((box, k) => assert.ok(box.y + box.height < boxes[k].y, box.id));
     assert.equal(boxes[0].y + boxes[0].height, height);
