@@ -6,15 +6,16 @@ import { growthLines, type Chart, type Line } from "./growth-lines.ts";
 import { full, milliseconds, short } from "./numbers.ts";
 import { UNITS, chartInWords, cheapestInWords, thisSentence } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
+import type { CostPage } from "./page.ts";
 
 export class Growth extends withParts(`
   charts=#charts chart=figure-chart#growth-chart grownTable=table#growth-table notes=#growth-notes #cheapest
 `) {
-  constructor(document: Document, page: { openChart(chart: Chart): unknown }) {
+  constructor(document: Document, page: CostPage) {
     super(document);
     this.charts.addEventListener("click", ({ target }) => {
       const { chart } = (target as HTMLElement).dataset;
-      if (chart) page.openChart(chart as Chart);
+      if (chart) page.open({ chart: chart as Chart }, "replace");
     });
   }
 

@@ -7,7 +7,6 @@ import { Without } from "../shared/page/without.ts";
 import { address } from "./address.ts";
 import { Growth } from "./growth.ts";
 import { CostTables } from "./tables.ts";
-import type { Chart } from "./growth-lines.ts";
 
 /** The answers; `cost` is null of a model of Hugging Face, `cache` where it is not shown. */
 type Found = { answer: Cost | Cache; cost: Cost | null; cache: Cache | null };
@@ -66,9 +65,5 @@ export class CostPage extends SentencePage<State, Found> {
 
   forget() {
     this.figures.hidden = true;
-  }
-
-  openChart(chart: Chart) {
-    return this.open({ chart }, "replace");
   }
 }

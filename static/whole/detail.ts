@@ -1,5 +1,5 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
-import { withParts } from "../shared/dom.ts";
+import { h, withParts } from "../shared/dom.ts";
 import { bare, label } from "../shared/pieces.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { plain } from "../shared/words.ts";
@@ -98,10 +98,6 @@ export class Detail extends withParts(`
   #link() {
     const { state, shownStep: step } = this.page;
     const links = linksOf(this.#part as Part, { ...state, step }, this.#alignment, state.lock);
-    this.links.replaceChildren(
-      ...links.map(({ name, href }) =>
-        Object.assign(document.createElement("a"), { textContent: name, href }),
-      ),
-    );
+    this.links.replaceChildren(...links.map(({ name, href }) => h("a", { href }, name)));
   }
 }

@@ -30,8 +30,7 @@ const STANDING = 72; // px, at most, of names that stand
 
 /** The sheet of a model in which `open` is the open layer, from 1, of both stacks; in a narrow one they stand in one column. */
 export function layStacks(whole: Whole, open: number, room: Room): Sheet {
-  const [names, picture] = [NAMES[room], PICTURE[room]];
-  const inside = names + picture;
+  const inside = NAMES[room] + PICTURE[room];
   const stacks = (["encoder", "decoder"] as const).filter((stack) =>
     whole.parts.some((p) => p.stack === stack),
   );
@@ -42,9 +41,7 @@ export function layStacks(whole: Whole, open: number, room: Room): Sheet {
       ? heights.map((_, k) => sum(heights.slice(k)))
       : heights.map(() => Math.max(...heights));
   const left = (k: number) => ASIDE + (room === "narrow" ? 0 : k * (inside + BETWEEN));
-  const boxes = stacks.map((stack, k) =>
-    placed(rows[k], stack, { left: left(k), bottom: bottoms[k], names, picture, half: HALF[room] }),
-  );
+  const boxes = stacks.map((stack, k) => placed(rows[k], stack, left(k), bottoms[k], room));
   const columns = room === "narrow" ? 1 : stacks.length;
   const all = boxes.flat();
   return {
@@ -100,7 +97,9 @@ function rowsOf(
   const longest = Math.max(...(stack === "encoder" ? source.tokens : target.fed).map(({ length }) => length));
   const isCrowded = picture / (ofStack[0]?.shape[0] ?? 1) < CROWDED;
   const enters = stack === "encoder" || parts.every((part) => part.stack !== "encoder") ? INPUTS : OUTPUTS;
-  const closed = (some: number[]) => runs(some).map((run) => closedRow(ofStack, run, opened));
+  /** Closed layers that follow each other: two are drawn by themselves, more as one box. */
+  const closed = (some: number[]) =>
+    (some.length > 2 ? [some] : some.map((layer) => [layer])).map((run) => closedRow(ofStack, run, opened));
   const first = ofStack.findIndex(({ layer }) => layer !== null);
   const [entry, rest] = [ofStack.slice(0, first), ofStack.slice(first).filter(({ layer }) => layer === null)];
   const linear = (id: string, name: string, shape: string) => ({
@@ -150,11 +149,6 @@ function entered(parts: Part[], room: Room): Row[] {
   return isSum ? [{ ...rows[0], half: 0 }, { ...rows[1], half: 1, shape: "" }, ...rows.slice(2)] : rows;
 }
 
-/** Closed layers that follow each other: two are drawn by themselves, more as one box. */
-function runs(layers: number[]): number[][] {
-  return layers.length > 2 ? [layers] : layers.map((layer) => [layer]);
-}
-
 function closedRow(ofStack: Part[], run: number[], opened: number): Row {
   const inside = ofStack.filter(({ layer }) => layer !== null && run.includes(layer));
   const ids = inside.map(({ id }) => id);
@@ -165,19 +159,15 @@ function closedRow(ofStack: Part[], run: number[], opened: number): Row {
   return { ...bare("layers", part.id, closedLayers(run), HEIGHT.layers), part, layer, inputs };
 }
 
-function placed(
-  rows: Row[],
-  stack: Stack,
-  at: { left: number; names: number; picture: number; bottom: number; half: number },
-): Box[] {
-  let y = at.bottom;
+function placed(rows: Row[], stack: Stack, left: number, bottom: number, room: Room): Box[] {
+  const [names, wide, aside] = [NAMES[room], PICTURE[room], HALF[room]];
+  let y = bottom;
   return rows.map(({ half, height, ...row }) => {
-    if (half !== 1) y -= height + (y === at.bottom ? 0 : GAP);
-    const whole = { x: at.left, y, width: at.names + at.picture, height };
+    if (half !== 1) y -= height + (y === bottom ? 0 : GAP);
+    const whole = { x: left, y, width: names + wide, height };
     const box = half === undefined ? whole : halfOf(whole, half);
-    const inner = { x: at.left + at.names, y: y + 3, width: at.picture - 6, height: height - 6 };
-    const picture =
-      half === undefined ? inner : { ...inner, x: box.x + at.half, width: box.width - at.half - 4 };
+    const inner = { x: left + names, y: y + 3, width: wide - 6, height: height - 6 };
+    const picture = half === undefined ? inner : { ...inner, x: box.x + aside, width: box.width - aside - 4 };
     return { ...row, ...box, picture, side: stack === "encoder" ? "source" : "target" };
   });
 }
