@@ -1,13 +1,25 @@
 /** Measures of every head over many sentences, and those that a head has. */
 import { layerName } from "../../shared/head/layers.ts";
-import type { Estimate, HeadsCorpusAnswer, MeasureOfHeads, Model } from "../../shared/api.ts";
+import type { Estimate, HeadsCorpusAnswer, MeasureOfHeads, Model, ModelRequest } from "../../shared/api.ts";
 import { positionName, type Neighbour } from "../../shared/head/patterns.ts";
-import type { HeadIn } from "../address.ts";
+import type { HeadIn, HeadsState } from "../address.ts";
 
 export type CorpusMeasure = MeasureOfHeads & { id: string };
 
 /** A head; `called` is the model's own name of its layer. */
 export type CorpusHead = HeadIn & { called: string; names: string[]; values: Record<string, Estimate> };
+
+/** All that the side shows: a model over many sentences, and the head that is open. */
+export type Shown = {
+  model: Model;
+  request: ModelRequest;
+  corpus: HeadsCorpusAnswer;
+  block: string;
+  state: Pick<HeadsState, "layer" | "head" | "x" | "y" | "order">;
+  heads: CorpusHead[];
+  measures: CorpusMeasure[];
+  opened: CorpusHead;
+};
 
 const MINUS = "\u2212"; // the true sign
 const SMALL = 0.1; // where no number of a column is larger, it has three decimals

@@ -10,17 +10,8 @@ import { quantileOf, rankOf } from "./quantiles.ts";
 import { offsetsFigure } from "./figures.ts";
 import { digitsOf, has, nameOf } from "./measures.ts";
 import * as words from "./words.ts";
-import type { CorpusHead, CorpusMeasure } from "./measures.ts";
-import type { Estimate, HeadsCorpusAnswer, Model, ModelRequest } from "../../shared/api.ts";
-
-export type Opened = {
-  corpus: HeadsCorpusAnswer;
-  model: Model;
-  request: ModelRequest;
-  measures: CorpusMeasure[];
-  heads: CorpusHead[];
-  head: CorpusHead;
-};
+import type { CorpusHead, CorpusMeasure, Shown } from "./measures.ts";
+import type { Estimate } from "../../shared/api.ts";
 
 const NORMED = ["entropy", "first", "end", "punctuation"];
 const BY_NORMS = "norm_"; // how the names of measures by norms begin
@@ -34,14 +25,14 @@ export class OpenHead extends withParts(`
   where=#corpus-where places=figure-chart#corpus-places placesWords=#corpus-places-words
   normed=#corpus-normed norms=table#corpus-norms examples=#corpus-examples
 `) {
-  #opened: Opened | null = null;
+  #shown: Shown | null = null;
   /** The measures of a head on this sentence. */
   #here: (head: CorpusHead) => Record<string, number> = () => ({});
 
-  async show(opened: Opened) {
-    const { corpus, model, request, head } = opened;
-    if (request !== this.#opened?.request) this.#here = () => ({});
-    this.#opened = opened;
+  async show(shown: Shown) {
+    const { corpus, model, request, opened: head } = shown;
+    if (request !== this.#shown?.request) this.#here = () => ({});
+    this.#shown = shown;
     this.title.textContent = words.headTitle(head);
     this.names.textContent = words.namesInWords(head, corpus.sentences, model);
     render(headLinks(request, head, model.family), this.links);
@@ -53,11 +44,11 @@ export class OpenHead extends withParts(`
 
   compare(here: (head: CorpusHead) => Record<string, number>) {
     this.#here = here;
-    if (this.#opened) this.#fillAmong();
+    if (this.#shown) this.#fillAmong();
   }
 
   #fillAmong() {
-    const { corpus, measures, heads, head } = this.#opened as Opened;
+    const { corpus, measures, heads, opened: head } = this.#shown as Shown;
     const here = this.#here(head);
     const top = ["measure", `mean of ${words.many(corpus.sentences)}`, "here", "", "at least"];
     const lines = measures
@@ -84,25 +75,25 @@ export class OpenHead extends withParts(`
   }
 
   #mean(id: string, digits: number) {
-    const { corpus, head } = this.#opened as Opened;
+    const { corpus, opened: head } = this.#shown as Shown;
     const title = words.intervalInWords(head.values[id], digits, corpus.interval);
     return html`<td title=${title}>${meanAndArm(head.values[id], digits)}</td>`;
   }
 
   #quantiles(id: string) {
-    const { corpus, head } = this.#opened as Opened;
+    const { corpus, opened: head } = this.#shown as Shown;
     const quantiles = corpus.blocks[head.block].quantiles[id]?.[head.layer - 1][head.head - 1];
     return quantiles && !quantiles.includes(null) ? (quantiles as number[]) : null;
   }
 
   /** The count of sentences behind a measure. */
   #sentences(id: string) {
-    const { sentences, knocked_out } = (this.#opened as Opened).corpus;
+    const { sentences, knocked_out } = (this.#shown as Shown).corpus;
     return id === "cost" ? knocked_out.one : sentences;
   }
 
   #unusual(here: Record<string, number>) {
-    const { measures, heads } = this.#opened as Opened;
+    const { measures, heads } = this.#shown as Shown;
     const ranked = measures.flatMap((measure) => {
       const quantiles = this.#quantiles(measure.id);
       const rank = quantiles && measure.id in here ? rankOf(here[measure.id], quantiles) : null;
@@ -116,7 +107,7 @@ export class OpenHead extends withParts(`
   }
 
   #fillNorms() {
-    const { measures, heads, head } = this.#opened as Opened;
+    const { measures, heads, opened: head } = this.#shown as Shown;
     const both = measures.filter(({ id }) => NORMED.includes(id) && has(head, BY_NORMS + id));
     this.normed.hidden = !both.length;
     const lines = both.map((measure) => [
@@ -127,7 +118,7 @@ export class OpenHead extends withParts(`
   }
 
   #fillExamples() {
-    const { corpus, model, head } = this.#opened as Opened;
+    const { corpus, model, opened: head } = this.#shown as Shown;
     const { examples } = corpus.blocks[head.block];
     const kinds = Object.entries(KINDS).map(([kind, [title, measure, unit]]) => {
       const found = examples[kind]?.[head.layer - 1][head.head - 1] ?? [];
@@ -142,7 +133,7 @@ export class OpenHead extends withParts(`
   }
 
   async #drawOffsets() {
-    const { corpus, head } = this.#opened as Opened;
+    const { corpus, opened: head } = this.#shown as Shown;
     const shares = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
     this.where.hidden = !shares;
     if (!shares) return;

@@ -4,15 +4,8 @@ import { withParts } from "../../shared/dom.ts";
 import { defined } from "../../shared/page/later.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { scatterFigure, looksOf } from "./figures.ts";
-import { chosenOf, has, isSame, within, type CorpusHead, type CorpusMeasure } from "./measures.ts";
+import { chosenOf, has, isSame, within, type CorpusHead, type Shown } from "./measures.ts";
 import { ALONE, leftOutInWords, pointInWords, scatterInWords, withTable } from "./words.ts";
-
-export type ScatteredHeads = {
-  heads: CorpusHead[];
-  measures: CorpusMeasure[];
-  asked: { x: string; y: string };
-  opened: CorpusHead;
-};
 
 const SHAPES = { circle: "●", square: "■", diamond: "◆" } as Record<string, string>;
 
@@ -20,7 +13,7 @@ export class Scatter extends withParts(`
   figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
   x=select#corpus-x y=select#corpus-y kinds=#corpus-kinds status=#corpus-point leftOut=#corpus-left-out
 `) {
-  #shown: ScatteredHeads | null = null;
+  #shown: Shown | null = null;
   #lit: CorpusHead | null = null;
   onChoose: (head: CorpusHead) => unknown = () => {};
 
@@ -28,8 +21,10 @@ export class Scatter extends withParts(`
     super(document);
     for (const id of ["x", "y"] as const)
       this[id].addEventListener("change", () => {
-        page.keepAlong({ [id]: this[id].value });
-        if (this.#shown) void this.show({ ...this.#shown, asked: { x: this.x.value, y: this.y.value } });
+        const part = { [id]: this[id].value };
+        const shown = this.#shown;
+        page.keepAlong(part);
+        if (shown) void this.show({ ...shown, state: { ...shown.state, ...part } });
       });
     this.points.addEventListener("keydown", (event) => this.#onKey(event));
     this.points.addEventListener("blur", () => this.#light(null));
@@ -37,19 +32,19 @@ export class Scatter extends withParts(`
   }
 
   get #chosen() {
-    const { heads, measures, asked } = this.#shown as ScatteredHeads;
-    return chosenOf(within(measures, heads), asked);
+    const { heads, measures, state } = this.#shown as Shown;
+    return chosenOf(within(measures, heads), state);
   }
 
   /** Heads that have both measures, from left to right. */
   get #drawn() {
     const { x, y } = this.#chosen;
-    const { heads } = this.#shown as ScatteredHeads;
+    const { heads } = this.#shown as Shown;
     const value = (head: CorpusHead) => Number(head.values[x.id][0]);
     return heads.filter((head) => has(head, x.id) && has(head, y.id)).sort((a, b) => value(a) - value(b));
   }
 
-  async show(shown: ScatteredHeads) {
+  async show(shown: Shown) {
     this.#shown = shown;
     this.#lit = null;
     const { heads, measures } = shown;
@@ -66,12 +61,12 @@ export class Scatter extends withParts(`
   }
 
   open(opened: CorpusHead) {
-    this.#shown = { ...(this.#shown as ScatteredHeads), opened };
+    this.#shown = { ...(this.#shown as Shown), opened };
     return this.#draw();
   }
 
   async #draw() {
-    const { opened, heads } = this.#shown as ScatteredHeads;
+    const { opened, heads } = this.#shown as Shown;
     const { x, y } = this.#chosen;
     const sentenceOf = (head: CorpusHead) => pointInWords(head, [y, x], heads);
     const lit = this.#lit ?? opened;

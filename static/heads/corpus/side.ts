@@ -2,7 +2,7 @@
 import { render } from "lit-html";
 import { withParts } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
-import type { HeadAt, HeadsState } from "../address.ts";
+import type { HeadAt } from "../address.ts";
 import { meaning } from "../results.ts";
 import { OpenHead } from "./open-head.ts";
 import { Pruning } from "./pruning.ts";
@@ -13,16 +13,8 @@ import { positionalInWords } from "./positional-words.ts";
 import { NOT_MEASURED, neededInWords, sourceInWords, titleInWords } from "./words.ts";
 import { hereOf } from "./quantiles.ts";
 import type { HeadsPage } from "../page.ts";
-import type { CorpusHead, CorpusMeasure } from "./measures.ts";
-import type { Answer, HeadsAnswer, HeadsCorpusAnswer, Model, ModelRequest } from "../../shared/api.ts";
-
-export type CorpusOfPage = {
-  model: Model;
-  request: ModelRequest;
-  corpus: HeadsCorpusAnswer;
-  block: string;
-  state: HeadsState;
-};
+import type { CorpusHead, Shown } from "./measures.ts";
+import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 
 export class CorpusSide extends withParts(`
   container=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
@@ -33,9 +25,7 @@ export class CorpusSide extends withParts(`
   head = new OpenHead(document);
   pruning = new Pruning(document);
 
-  #shown: CorpusOfPage | null = null;
-  #heads: CorpusHead[] = [];
-  #measures: CorpusMeasure[] = [];
+  #shown: Shown | null = null;
 
   constructor(document: Document, page: HeadsPage) {
     super(document);
@@ -70,31 +60,26 @@ export class CorpusSide extends withParts(`
     this.none.textContent = why;
   }
 
-  async show(shown: CorpusOfPage) {
-    const { model, corpus, block, state } = shown;
-    this.#shown = shown;
-    this.#heads = headsOf(corpus, model);
-    this.#measures = measuresOf(corpus);
-    const mine = this.#heads.filter((head) => head.block === block);
+  async show(of: Omit<Shown, "heads" | "measures" | "opened">) {
+    const { model, corpus, block, state } = of;
+    const [heads, measures] = [headsOf(corpus, model), measuresOf(corpus)];
+    const opened = openedOf(heads, { ...state, block }, model.best_head);
+    this.#shown = { ...of, heads, measures, opened };
+    const mine = heads.filter((head) => head.block === block);
     this.container.hidden = this.measured.hidden = false;
     this.none.hidden = true;
     this.title.textContent = titleInWords(corpus);
     this.source.textContent = sourceInWords(corpus);
-    this.positional.textContent = positionalInWords(this.#heads);
+    this.positional.textContent = positionalInWords(heads);
     this.needed.textContent = "";
     this.needed.hidden = mine.length < 2;
     for (const one of this.container.querySelectorAll<HTMLElement>("[data-of]"))
       one.hidden = one.dataset.of !== model.id;
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;
-    const table = tableOf(this.#measures, mine, corpus.interval);
+    const table = tableOf(measures, mine, corpus.interval);
     this.table.show({ ...table, name: this.tableTitle.textContent, sort: state.order });
     render(table.columns.map(meaning), this.meanings);
-    const opened = openedOf(this.#heads, { ...state, block }, model.best_head);
-    await Promise.all([
-      this.scatter.show({ heads: this.#heads, measures: this.#measures, asked: state, opened }),
-      this.pruning.show(corpus),
-      this.#open(opened),
-    ]);
+    await Promise.all([this.scatter.show(this.#shown), this.pruning.show(corpus), this.#open(opened)]);
     if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView(); // it was drawn only now
     this.page.aim = "";
   }
@@ -102,8 +87,8 @@ export class CorpusSide extends withParts(`
   /** Compare this sentence with the others; the heads are those of the block that is shown. */
   compare(heads: HeadsAnswer, answer: Answer) {
     if (!this.#shown) return;
-    const { corpus, block } = this.#shown;
-    const ordered = byCost(this.#heads.filter((head) => head.block === block));
+    const { corpus, block, heads: all } = this.#shown;
+    const ordered = byCost(all.filter((head) => head.block === block));
     const costs = ordered.map((head) => hereOf(heads, answer, head).cost);
     const most = Math.max(...costs);
     const words = neededInWords(costs.indexOf(most), most, ordered, corpus.knocked_out.one);
@@ -114,15 +99,14 @@ export class CorpusSide extends withParts(`
   #choose({ layer, head, block = this.#shown?.block ?? "" }: HeadAt & { block?: string }) {
     const chosen = { block, layer, head };
     if (block === this.#shown?.block) {
-      const opened = this.#heads.find((one) => isSame(one, chosen));
+      const opened = this.#shown.heads.find((one) => isSame(one, chosen));
       if (opened) void Promise.all([this.scatter.open(opened), this.#open(opened)]);
     }
     return this.page.openHead(chosen);
   }
 
   #open(opened: CorpusHead) {
-    const shown = this.#shown as CorpusOfPage;
     this.table.show({ lit: opened, locked: true });
-    return this.head.show({ ...shown, measures: this.#measures, heads: this.#heads, head: opened });
+    return this.head.show({ ...(this.#shown as Shown), opened });
   }
 }
