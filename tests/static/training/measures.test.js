@@ -24,12 +24,14 @@ test("heads are measured by layer, dates by what is right", () => {
 
 test("an induction head is said with its steps, or that none appears", (t) => {
   const training = { stops: heads, happened: { matching: [20, 900] } };
+  const never = { ...training, happened: { matching: null } };
+  const worse = { ...training, stops: training.stops.map((stop) => ({ ...stop, gained: -0.08 })) };
   t.assert.snapshot([
     happenedInWords(training),
-    happenedInWords({ ...training, happened: { matching: null } }),
+    happenedInWords(never),
+    stopInWords(worse, 1),
+    stopInWords(training, 1),
   ]);
-  const worse = { ...training, stops: training.stops.map((stop) => ({ ...stop, gained: -0.08 })) };
-  t.assert.snapshot([stopInWords(worse, 1), stopInWords(training, 1)]);
 });
 
 const head = (aer, layer) => ({ aer, layer, head: 2 });
@@ -46,9 +48,9 @@ test("a translator is measured by its alignment and its translations, and opens 
 
 test("the alignment of a translator is said with its steps and what the translations are worth there", (t) => {
   const training = { stops: translations, happened: { aligned: [20, 900] }, diagonal: 0.546 };
-  t.assert.snapshot([happenedInWords(training)]);
   const never = { ...training, happened: { aligned: null } };
   t.assert.snapshot([
+    happenedInWords(training),
     happenedInWords({ ...never, diagonal: 0.2 }),
     happenedInWords(never),
     stopInWords(training, 1),

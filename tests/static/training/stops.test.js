@@ -77,10 +77,8 @@ test("charts beside each other have the same axes, and as much room for their na
 });
 
 test("what happened is said with its steps, and that it fades", (t) => {
-  const words = happenedInWords(training);
-  t.assert.snapshot([words, laterInWords(training)]);
   const right = { ...training, stops: training.stops.map((one) => ({ ...one, exact: 0.99 })) };
-  t.assert.snapshot([laterInWords(right)]);
+  t.assert.snapshot([happenedInWords(training), laterInWords(training), laterInWords(right)]);
 });
 
 test("of a model without a map nothing is said of alignment, of one that never aligns that it does not", (t) => {
@@ -89,15 +87,13 @@ test("of a model without a map nothing is said of alignment, of one that never a
     stops: [stop(20, 0, null), stop(1000, 1, null)],
     happened: { exact: [20, 1000], aligned: null },
   };
-  t.assert.snapshot([happenedInWords(none)]);
   const never = {
     ...training,
     stops: [stop(20, 0, 0.38), stop(1000, 1, 0.49)],
     happened: { exact: null, aligned: null },
   };
-  t.assert.snapshot([happenedInWords(never)]);
   const even = { ...never, stops: [stop(20, 0, 0), stop(1000, 1, 0)] };
-  t.assert.snapshot([happenedInWords(even), stopInWords(none, 1)]);
+  t.assert.snapshot([...[none, never, even].map(happenedInWords), stopInWords(none, 1)]);
 });
 
 test("a training says what its weights had read before, and a share what it would be by chance", (t) => {
