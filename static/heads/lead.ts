@@ -4,7 +4,7 @@ import { withParts } from "../shared/dom.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { doingWords, doneWords, emptyWords, runWords } from "./words.ts";
-import type { BlockShape, Model } from "../shared/api.ts";
+import type { BlockShape } from "../shared/api.ts";
 import type { HeadsPage } from "./page.ts";
 
 export class HeadsLead extends withParts(`
@@ -29,15 +29,15 @@ export class HeadsLead extends withParts(`
   }
 
   /** Show that nothing is knocked out yet. */
-  empty(model: Model, shape: BlockShape) {
+  empty(shape: BlockShape) {
     const heads = shape.layers * shape.heads;
-    this.#show(model, shape, "empty", "");
+    this.#show(shape, "empty", "");
     this.runButton.textContent = runWords(heads);
-    this.emptyLine.textContent = emptyWords(shape.name, heads, writtenName(model.task));
+    this.emptyLine.textContent = emptyWords(shape.name, heads, writtenName(this.page.model.task));
   }
 
-  busy(model: Model, shape: BlockShape) {
-    this.#show(model, shape, "busy", doingWords(shape.layers * shape.heads));
+  busy(shape: BlockShape) {
+    this.#show(shape, "busy", doingWords(shape.layers * shape.heads));
   }
 
   wait(words: string) {
@@ -45,13 +45,13 @@ export class HeadsLead extends withParts(`
   }
 
   /** Show that all is there; without words where nothing need be knocked out, as of a corpus. */
-  done(model: Model, shape: BlockShape, words: string = doneWords(shape.layers * shape.heads)) {
-    this.#show(model, shape, "done", words);
+  done(shape: BlockShape, words: string = doneWords(shape.layers * shape.heads)) {
+    this.#show(shape, "done", words);
   }
 
-  #show({ blocks }: Model, shape: BlockShape, state: "empty" | "busy" | "done", words: string) {
+  #show(shape: BlockShape, state: "empty" | "busy" | "done", words: string) {
     const focused = document.activeElement; // hiding a button takes the focus from it at once
-    this.#showBlocks(blocks, shape.name);
+    this.#showBlocks(shape.name);
     this.runButton.hidden = state !== "empty";
     this.stopButton.hidden = state !== "busy";
     this.doing.classList.toggle("tool", state === "done");
@@ -61,7 +61,8 @@ export class HeadsLead extends withParts(`
     ({ empty: this.runButton, busy: this.stopButton, done: this.summary })[state].focus();
   }
 
-  #showBlocks(blocks: BlockShape[], block: string) {
+  #showBlocks(block: string) {
+    const { blocks } = this.page.model;
     this.blocks.hidden = blocks.length < 2;
     const button = ({ name }: BlockShape) => html`
       <button type="button" class="quiet" data-block=${name} title=${blockTitle(name)} aria-pressed=${name === block}

@@ -117,7 +117,7 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     this.results.hide();
     this.several.hide();
     this.rows.show(null);
-    this.lead.done(model, shape, "");
+    this.lead.done(shape, "");
     this.pointing.show(null);
     const side = await this.#loadCorpus();
     if (found !== this.found || this.asking.busy) return false;
@@ -139,13 +139,13 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
   #offer(shape: BlockShape) {
     this.results.hide();
     this.several.hide();
-    this.lead.empty(this.model, shape);
+    this.lead.empty(shape);
   }
 
   /** Knock the heads of a block out; false where `found` is no longer wanted. */
   async #knockOut(shape: BlockShape, found: unknown): Promise<boolean> {
     const request = this.request as ModelRequest;
-    this.lead.busy(this.model, shape);
+    this.lead.busy(shape);
     const count = shape.layers * shape.heads;
     const report = (progress: Progress) => this.lead.wait(progressWords(count, progress));
     const known = await this.asking.ask(
@@ -172,13 +172,13 @@ export class HeadsPage extends SentencePage<State, { answer: Answer }> {
     const { model } = this;
     const [request, answer] = [this.request as ModelRequest, this.answer as Answer];
     if (this.state.over === "corpus") {
-      this.lead.done(model, shape, "");
+      this.lead.done(shape, "");
       this.corpus?.compare(heads, answer);
       return true;
     }
     this.results.show({ model, request, answer, full, heads, rows, words, sort });
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
-    this.lead.done(model, shape);
+    this.lead.done(shape);
     this.pointing.show(layer ? { layer, head } : null);
     const namedBy = (at: HeadAt) => rows || bestNaming(model, { block: shape.name, ...at });
     const pair = this.several.choose(heads, shape, this.state.pair, answer, namedBy);

@@ -18,8 +18,6 @@ export class Detail extends withParts(`
   heads=#detail-heads numbers=measure-map#detail-numbers map=attention-heatmap#detail-map turn=#turn
 `) {
   declare page: WholePage;
-  #part: Part | null = null;
-  #alignment: Alignment | null = null;
 
   constructor(document: Document, page: WholePage) {
     super(document);
@@ -33,11 +31,6 @@ export class Detail extends withParts(`
     on("lock", (lock) => page.open({ lock }, "replace"));
     for (const button of this.heads.querySelectorAll<HTMLButtonElement>("[data-turn]"))
       button.addEventListener("click", () => page.turn(Number(button.dataset.turn)));
-  }
-
-  /** The block of the opened part. */
-  get block() {
-    return this.#part?.block;
   }
 
   /** Grow from the place of the box that was pressed, where movement is wished. */
@@ -56,8 +49,6 @@ export class Detail extends withParts(`
 
   /** Open a part; of attention with the map of a head. */
   open(part: Part, whole: Whole, alignment: Alignment | null) {
-    this.#part = part;
-    this.#alignment = alignment;
     this.section.hidden = false;
     this.title.textContent = partTitle(part);
     this.equation.innerHTML = part.mathml.equation;
@@ -66,7 +57,7 @@ export class Detail extends withParts(`
     this.numbers.hidden = Boolean(alignment);
     if (alignment) this.#showMap(alignment);
     else this.#showNumbers(part, whole);
-    this.#link();
+    this.#link(part, alignment);
   }
 
   #showMap(alignment: Alignment) {
@@ -91,13 +82,14 @@ export class Detail extends withParts(`
   }
 
   #light(cell: MarkedCell) {
+    const alignment = this.page.found?.alignment;
     this.map.lit = cell;
-    if (this.#alignment) this.says.textContent = plain(mapSentence(this.#alignment, cell));
+    if (alignment) this.says.textContent = plain(mapSentence(alignment, cell));
   }
 
-  #link() {
+  #link(part: Part, alignment: Alignment | null) {
     const { state, shownStep: step } = this.page;
-    const links = linksOf(this.#part as Part, { ...state, step }, this.#alignment, state.lock);
+    const links = linksOf(part, { ...state, step }, alignment, state.lock);
     this.links.replaceChildren(...links.map(({ name, href }) => h("a", { href }, name)));
   }
 }

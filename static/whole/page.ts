@@ -164,7 +164,7 @@ export class WholePage extends SentencePage<State, Found> {
 
   /** The number of heads of the part that is open. */
   get heads(): number {
-    const block = this.detail.block ?? this.model.blocks[0]?.name;
+    const block = this.found?.opened?.block ?? this.model.blocks[0]?.name;
     return this.model.blocks.find(({ name }) => name === block)?.heads ?? 1;
   }
 
