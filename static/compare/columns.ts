@@ -30,8 +30,6 @@ export class Columns extends withParts(`
 `) {
   declare page: Compare;
 
-  models: Model[] = [];
-
   constructor(document: Document, page: Compare) {
     super(document);
     this.page = page;
@@ -41,7 +39,7 @@ export class Columns extends withParts(`
   }
 
   model(id: string) {
-    return this.models.find((model) => model.id === id) as Model;
+    return this.page.models.find((model) => model.id === id) as Model;
   }
 
   /** Build a column that is not yet in the page. */
@@ -77,7 +75,7 @@ export class Columns extends withParts(`
 
   /** Put these in the page, in this order. */
   arrange(columns: Column[]) {
-    const models = this.models.filter(({ task }) => task === columns[0].model.task);
+    const models = this.page.models.filter(({ task }) => task === columns[0].model.task);
     for (const element of [...this.container.children])
       if (!columns.some((column) => column.element === element)) element.remove();
     columns.forEach((column, k) => {

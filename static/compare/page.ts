@@ -100,10 +100,6 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     });
   }
 
-  modelsOf(models: Model[]) {
-    return (this.side.models = models);
-  }
-
   useModel() {
     this.bar.model = this.model;
   }

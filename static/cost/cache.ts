@@ -2,7 +2,7 @@
 import { html, render } from "lit-html";
 import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { withParts } from "../shared/dom.ts";
-import { rowHeading } from "../shared/maps/table-cells.ts";
+import { rowHeading, type CellAt } from "../shared/maps/table-cells.ts";
 import { spoken } from "../shared/pieces.ts";
 import { growthFigure } from "./growth-figure.ts";
 import { full, short } from "./numbers.ts";
@@ -13,7 +13,7 @@ import type { CacheAnswer } from "../shared/api.ts";
 const LENGTHS = [10, 100, 1_000, 10_000, 128_000]; // lengths in the tables
 const OPENED = 1_000;
 
-/** A table of counted numbers: `rows` names the numbers of each row, `own` is the column of the model. */
+/** A table of counted numbers: `rows` names the numbers of each row, `modelColumn` is that of the model. */
 type Counts = {
   name: string;
   unit: string;
@@ -21,9 +21,6 @@ type Counts = {
   columns: string[];
   modelColumn?: number;
 };
-
-/** The number whose arithmetic is shown. */
-type Open = { i: number; j: number };
 
 export class CacheSection extends withParts(`
   chart=figure-chart#cache-chart heads=#cache-heads numbers=#cache-numbers apart=#cache-apart
@@ -98,7 +95,7 @@ function tables({ kinds, own, lengths, bytes, work, heads }: CacheAnswer) {
 }
 
 /** A table whose numbers open, and the arithmetic of the one that is open. */
-function counted(counts: Counts, open: Open, box = document.createElement("div")) {
+function counted(counts: Counts, open: CellAt, box = document.createElement("div")) {
   const { name, unit, rows, columns, modelColumn } = counts;
   const cell = (x: number, i: number, j: number) => html`
     <td><button type="button" class="quiet" aria-pressed=${String(i === open.i && j === open.j)} title=${full(x)}
