@@ -57,7 +57,7 @@ export class CellDerivation extends TemplateElement<Shown> {
     const text = values === null ? "−∞" : written(values, whole ? "all" : this.shown.digits);
     const title = values === null ? nothing : written(values, "all");
     return html`
-      <p class="line">
+      <p class="line wrap">
         <span class="made">${math(mathml.symbol)}${equationOf(mathml)} = <b class="number" title=${title}>${text}</b></span><span class="of">${of}</span>
       </p>`;
   }
