@@ -14,7 +14,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from regard.model.attention import Seam
 from regard.model.mechanisms import MECHANISMS, Look, MechanismRun, Sizes
-from regard.model.trace import Looks, Roles, Shape
+from regard.model.trace import Looks, Roles, Shape, WithWeights
 
 Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
 
@@ -38,7 +38,7 @@ class RecurrentConfig:
 
 
 @dataclass(frozen=True)
-class Annotations:
+class Annotations(WithWeights):
     """The encoder's result for the decoder: annotations h_j, the keys k_j that states are compared with, the fixed
     vector h_T, and the mask of padding.
     """
@@ -48,14 +48,6 @@ class Annotations:
     last: Float[Tensor, "batch d_h"]
     mask: Bool[Tensor, "batch 1 j"]
     seam: Seam | None = None
-
-    @property
-    def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
-        return {}
-
-    @property
-    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {}
 
     def select(self, rows: Int[Tensor, " rows"]) -> "Annotations":
         return Annotations(
@@ -77,7 +69,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Decoded:
+class Decoded(WithWeights):
     """The result of one call of the decoder; `s` are the states that looked: s_{i-1} (Bahdanau) or s_i (Luong)."""
 
     hidden: Float[Tensor, "batch i d_e"]

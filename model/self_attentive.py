@@ -11,7 +11,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from regard.model.attention import softmax
 from regard.model.scores import structured
-from regard.model.trace import Looks, Shape
+from regard.model.trace import Looks, Shape, WithWeights
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class SelfAttentiveConfig:
 
 
 @dataclass(frozen=True)
-class Read:
+class Read(WithWeights):
     """Every intermediate, in the order of the equations; r counts the hops, j the source."""
 
     S: Float[Tensor, "batch j d_e"]
@@ -45,10 +45,6 @@ class Read:
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {"hops": self.A[:, None, :, None]}
-
-    @property
-    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {}
 
 
 class SelfAttentive(nn.Module):

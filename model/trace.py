@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NotRequired, Protocol, TypedDict, runtime_checkable
+from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 import torch
@@ -302,14 +302,16 @@ class Decoding:
         return summary(f"Decoding({self.model})", self.source, self.target, parts)
 
 
-@runtime_checkable
-class WithWeights(Protocol):
-    """A part of a run with the weights of every head, by block."""
+class WithWeights:
+    """A part of a run with the weights of every head, by block, and the centres of windows; a part may have none."""
 
     @property
-    def weights(self) -> Mapping[str, Float[Tensor, "batch layers heads i j"]]: ...
+    def weights(self) -> Mapping[str, Float[Tensor, "batch layers heads i j"]]:
+        return {}
+
     @property
-    def centres(self) -> Mapping[str, Float[Tensor, "batch i"]]: ...
+    def centres(self) -> Mapping[str, Float[Tensor, "batch i"]]:
+        return {}
 
 
 class Recorder:

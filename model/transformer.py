@@ -15,7 +15,7 @@ from regard.model.key_value_cache import SourceAndCache
 from regard.model.masks import causal_mask, padding_mask
 from regard.model.positions import encode_places
 from regard.model.relative_positions import rotate
-from regard.model.trace import Looks, Shape
+from regard.model.trace import Looks, Shape, WithWeights
 
 Positions = Literal["sinusoidal", "learned", "rotary", "none"]
 Turn = Callable[[Tensor], Tensor]
@@ -43,7 +43,7 @@ class TransformerConfig:
 
 
 @dataclass(frozen=True)
-class Encoded:
+class Encoded(WithWeights):
     """The encoder's result for the decoder, with the trace of every layer."""
 
     memory: Float[Tensor, "batch j d_model"]
@@ -55,13 +55,9 @@ class Encoded:
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {"encoder": stack_weights(self.encoder)}
 
-    @property
-    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {}
-
 
 @dataclass(frozen=True)
-class Decoded:
+class Decoded(WithWeights):
     """The result of one call of the decoder: a vector per fed token, the state after it, and every layer's trace."""
 
     hidden: Float[Tensor, "batch i d_model"]
@@ -72,10 +68,6 @@ class Decoded:
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {"decoder": stack_weights(self.decoder), "cross": stack_weights(self.cross)}
-
-    @property
-    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {}
 
 
 class Projections(nn.Module):

@@ -10,7 +10,7 @@ from regard.model.attention import Adapt, MultiHead, Seam, multi_head
 from regard.model.key_value_cache import KeyValueCache
 from regard.model.masks import causal_mask
 from regard.model.positions import encode_places
-from regard.model.trace import Looks, Shape
+from regard.model.trace import Looks, Shape, WithWeights
 from regard.model.transformer import Projections, append, count_from, stack_weights
 
 
@@ -27,22 +27,14 @@ class DecoderOnlyConfig:
 
 
 @dataclass(frozen=True)
-class Prompt:
+class Prompt(WithWeights):
     """Stand-in for an encoder's result where there is no encoder: the seam alone."""
 
     seam: Seam | None = None
 
-    @property
-    def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
-        return {}
-
-    @property
-    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {}
-
 
 @dataclass(frozen=True)
-class Decoded:
+class Decoded(WithWeights):
     """The result of one call: a vector per fed piece, the state after it, and the trace of every layer."""
 
     hidden: Float[Tensor, "batch i d_model"]
@@ -52,10 +44,6 @@ class Decoded:
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {"decoder": stack_weights(self.decoder)}
-
-    @property
-    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {}
 
 
 class Layer(nn.Module):

@@ -7,50 +7,13 @@ from itertools import product
 from random import Random
 
 from regard.model.tokenizer import Remark
+from regard.model.training import variations
+from regard.model.training.variations import ordinal
 
 FIRST, LAST = date(1950, 1, 1), date(2049, 12, 31)  # two digits of a year are enough: 50-99 is 19.., 00-49 is 20..
 
-MONTHS = (
-    [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ],
-    [
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "mai",
-        "juin",
-        "juillet",
-        "août",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
-    ],
-)
-DAYS = (
-    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-    ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
-)
+MONTHS, DAYS = (([*names], [*names.values()]) for names in (variations.MONTHS, variations.DAYS))
 ENGLISH, FRENCH = 0, 1
-
-
-def ordinal(day: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    suffix = {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th") if day // 10 != 1 else "th"
-    return f"{day}{suffix}"
 
 
 def premier(day: int) -> str:

@@ -172,7 +172,7 @@ def when(draw: random.Random) -> Pair:
             (f"on {month} {number}, {year}", f"le {n} {m} {year}"),
             (f"on {month} {number}", f"le {n} {m}"),
             (f"on {number} {month}", f"le {n} {m}"),
-            (f"on the {_ordinal(number)} of {month}", f"le {n} {m}"),
+            (f"on the {ordinal(number)} of {month}", f"le {n} {m}"),
             (f"on {day} {number} {month} {year}", f"le {d} {n} {m} {year}"),
             (f"on {day}, {month} {number}, {year}", f"le {d} {n} {m} {year}"),
             (f"on {day}", d),
@@ -263,6 +263,7 @@ def _year(draw: random.Random) -> int:
     return draw.choice([draw.randint(1900, 2035), draw.randint(1980, 2026)])
 
 
-def _ordinal(number: int) -> str:
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
     ending = "th" if 10 < number < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
