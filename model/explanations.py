@@ -19,6 +19,7 @@ from regard.model.attention import MultiHead
 from regard.model.decoder_only.network import DecoderOnly
 from regard.model.disagreement import RowAt, apart, sinks
 from regard.model.errors import Unsuitable
+from regard.model.hooks import attached
 from regard.model.splits import followable
 from regard.model.teacher_forcing import Run, force
 from regard.model.tokenizer import Text
@@ -345,12 +346,8 @@ def first_output(*embeddings: nn.Module) -> Iterator[list[Tensor]]:
         kept.append(output.detach().requires_grad_())
         return kept[0].clone()
 
-    handles = [embedding.register_forward_hook(keep) for embedding in {*embeddings}]
-    try:
+    with attached(embedding.register_forward_hook(keep) for embedding in {*embeddings}):
         yield kept
-    finally:
-        for handle in handles:
-            handle.remove()
 
 
 def _agreement(measures: Sequence[Float[np.ndarray, "i j"]]) -> Float32[np.ndarray, "m m"]:

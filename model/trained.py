@@ -16,7 +16,8 @@ from torch import Tensor
 
 from regard.model import remarks
 from regard.model.attention import Seam
-from regard.model.decoding import Marks, Sampling
+from regard.model.beam_tree import Node
+from regard.model.decoding import TOP, Marks, Sampling
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
@@ -27,7 +28,7 @@ from regard.model.steps.derivation import Cell
 from regard.model.steps.latest import Latest
 from regard.model.steps.stage import Steps
 from regard.model.tokenizer import Remark, Text
-from regard.model.trace import Attended, BestHead, Decoding, HeadAt, HeadErrors, Served, StepAt, Weights
+from regard.model.trace import Attended, BestHead, Decoding, HeadAt, HeadErrors, Served, StepAt, Target, Weights
 from regard.model.training import dates
 from regard.model.unreadable import Name, Unreadable, name_of
 from regard.model.whole import Whole
@@ -207,6 +208,18 @@ class Trained:
         Raises Unsuitable for a model that does not write piece by piece.
         """
         raise NotImplementedError
+
+    def decoded(
+        self,
+        source: Text,
+        target: Target,
+        probabilities: Iterable[Float[Tensor, " vocabulary"]],
+        tree: tuple[tuple[str, Node], ...] | None = None,
+    ) -> Decoding:
+        """The answer of `decoding`, from the probabilities of all pieces at each step."""
+        likely = (step.topk(min(TOP, len(step))) for step in probabilities)
+        steps = (tuple(zip(self.tokenizer.names(ids.tolist()), most.tolist(), strict=True)) for most, ids in likely)
+        return Decoding(self.id, self.digest, source, target, tuple(steps), tree)
 
     def translate(self, lines: Sequence[str], beam_size: int = 1) -> list[str]:
         """Write the target of each line, in batches; an empty line stays empty. Raises Unsuitable."""

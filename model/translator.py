@@ -1,6 +1,6 @@
 """A trained encoder-decoder in use: it translates, attends, decodes step by step, and opens its steps."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import torch
@@ -11,7 +11,6 @@ from regard.model.autoregressive import Autoregressive
 from regard.model.beam_search import Grown, beams
 from regard.model.beam_tree import beam_tree
 from regard.model.decoding import (
-    TOP,
     Choose,
     Hypothesis,
     Sampling,
@@ -117,13 +116,13 @@ class Translator(Autoregressive):
         if target is not None:
             read = self.read(target, "target")
             run = force(self.network, self.marks, ids, self._ids(read.ids))
-            return Decoding(self.id, self.digest, source, _read(read, run), self._candidates(run.log_probabilities[0]))
+            return self.decoded(source, _read(read, run), map(torch.exp, run.log_probabilities[0]))
         if isinstance(method, int):
             return self._beam(source, ids, method, on_step)
         choose = likeliest if method is None else method.chooser(self.device)
         steps = self._write(ids, self.network.encode(ids), choose, on_step)
         (facts,) = self._written(steps)
-        return Decoding(self.id, self.digest, source, facts, self._candidates([step.choices[0] for step in steps]))
+        return self.decoded(source, facts, (step.choices[0].exp() for step in steps))
 
     def _beam(self, source: Text, ids: Int[Tensor, "1 j"], size: int, on_step: OnStep) -> Decoding:
         grown: list[Grown] = []
@@ -137,7 +136,7 @@ class Translator(Autoregressive):
         choices = force(self.network, self.marks, ids, self._ids(best.ids)).log_probabilities[0]
         tree = tuple((self.tokenizer.pieces[node.token], node) for node in beam_tree(grown))
         target = _target(self.tokenizer.decode(best.ids), best, forced=False)
-        return Decoding(self.id, self.digest, source, target, self._candidates(choices), tree)
+        return self.decoded(source, target, map(torch.exp, choices), tree)
 
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
         """Every stage of a head or a step, and what opens its cells. Raises KeyError and IndexError."""
@@ -173,14 +172,6 @@ class Translator(Autoregressive):
     def _written(self, steps: list[Step], sentences: int = 1) -> list[Target]:
         found = collect(steps, sentences, end=self.marks.end)
         return [_target(self.tokenizer.decode(one.ids), one, forced=False) for one in found]
-
-    def _candidates(self, choices: Iterable[Tensor]) -> tuple[tuple[tuple[str, float], ...], ...]:
-        """The likeliest pieces of each step, from the log-probabilities of all."""
-        steps = (step.exp().topk(TOP) for step in choices)
-        return tuple(
-            tuple((self.tokenizer.pieces[word], p) for p, word in zip(*(part.tolist() for part in step), strict=True))
-            for step in steps
-        )
 
     @torch.inference_mode()
     def translate_each(

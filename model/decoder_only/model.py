@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import torch
-from jaxtyping import Float
-from torch import Tensor
 
 from regard.model import remarks
 from regard.model.attention import Seam
@@ -13,7 +11,7 @@ from regard.model.autoregressive import Autoregressive
 from regard.model.continuation import WRITTEN, after_the_first
 from regard.model.decoder_only.copies import Copies
 from regard.model.decoder_only.steps import StreamCells
-from regard.model.decoding import TOP, Choose, Sampling, collect, likeliest, write
+from regard.model.decoding import Choose, Sampling, collect, likeliest, write
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Hide, Intervention, check, forbidden, seam
 from regard.model.order import Arrangement
@@ -96,12 +94,7 @@ class Continuer(Autoregressive):
         whole = self._written(source, target, choose, on_step)
         run = self._force(source.ids, whole.ids)
         facts = self._target(whole, source, run, target)
-        return Decoding(self.id, self.digest, source, facts, tuple(map(self._candidates, run.log_probabilities[0])))
-
-    def _candidates(self, choices: Float[Tensor, " vocabulary"]) -> tuple[tuple[str, float], ...]:
-        """The likeliest pieces of a step."""
-        probabilities, ids = choices.exp().topk(TOP)
-        return tuple(zip(self.tokenizer.names(ids.tolist()), probabilities.tolist(), strict=True))
+        return self.decoded(source, facts, map(torch.exp, run.log_probabilities[0]))
 
     def _written(
         self,

@@ -13,9 +13,8 @@ from transformers import DynamicCache, EncoderDecoderCache
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
-from regard.model.hugging_face.decoding import READS
 from regard.model.hugging_face.failures import foreign
-from regard.model.hugging_face.opened import Opened, likelihood_of
+from regard.model.hugging_face.opened import READS, Opened, likelihood_of
 from regard.model.since.kept import Apart, Kept, Memory, kept, memory_of, operations_of, passes
 from regard.model.trace import Attended, Unkept
 

@@ -1,7 +1,7 @@
 """One attention of a Hugging Face model from its input to its output, as it is computed: stages, and cells opened."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.model.attention import MultiHead, join_heads
+from regard.model.hooks import attached
 from regard.model.hugging_face.attention import Seen, Spot
 from regard.model.hugging_face.origin import Call, Origin, is_norm, latent, origin, recomputes, rows, same, tolerance
 from regard.model.steps.head import CAPPED, CONCAT, sink_stages, stages_of
@@ -49,19 +50,15 @@ class Opening:
             before = self.trace.seen
             self.trace.seen = seen if before is None else _side_by_side(before, seen)
 
-    @contextmanager
-    def hooks(self) -> Iterator[ModuleTrace]:
+    def hooks(self) -> ExitStack:
+        """Follow the module until the end of a block."""
         parts = [part for part in self.module.modules() if part is not self.module and not [*part.children()]]
         handles = [self.module.register_forward_pre_hook(self._enter, with_kwargs=True)]
         handles += [part.register_forward_hook(self._part) for part in parts if part is not self.mix]
         handles.append(self.module.register_forward_hook(self._leave))
         if self.mix is not None:
             handles.append(self.mix.register_forward_hook(self._mixed))
-        try:
-            yield self.trace
-        finally:
-            for handle in handles:
-                handle.remove()
+        return attached(handles)
 
     def _enter(self, _: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         if self.trace.seen is None:

@@ -5,17 +5,19 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from transformers import LogitsProcessor
 
-from regard.model.decoding import Sampling
+from regard.model.decoding import Choose, Sampling
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Spot, Watch, checking, watching
 from regard.model.hugging_face.cached import kept_of
 from regard.model.hugging_face.cells import HuggingFaceCells
-from regard.model.hugging_face.decoding import READS, decoding
 from regard.model.hugging_face.explained import Copies
 from regard.model.hugging_face.head import OpenedAttention, Opening
 from regard.model.hugging_face.linear import LINEAR
-from regard.model.hugging_face.opened import Opened
+from regard.model.hugging_face.opened import READS, Opened
 from regard.model.hugging_face.splits import SplitRun
 from regard.model.hugging_face.whole import of_hugging_face
 from regard.model.interventions import Hide, Intervention, check, forbidden
@@ -77,6 +79,7 @@ class HuggingFace(Opened):
         target = self.target(source, fed, produced, out.logits[0], forced=forced)
         return self._attended(source, target, seen, sizes, interventions)
 
+    @torch.inference_mode()
     def decoding(
         self,
         text: str | Text,
@@ -84,7 +87,22 @@ class HuggingFace(Opened):
         on_step: OnStep = lambda _: None,
         target: str | Text | None = None,
     ) -> Decoding:
-        return decoding(self, text, method, on_step, target)
+        """Write after a text, the likeliest piece at each step or one that is drawn, or read what is given.
+
+        A decoder also lists the alternatives for each piece of its prompt. Raises Unsuitable for an encoder, and for
+        beam search, because transformers does not report what it tried.
+        """
+        if self.network.kind == "encoder":
+            raise Unsuitable(f"{READS}: choose another.")
+        if isinstance(method, int):
+            raise Unsuitable("Beam search is shown of models that translate: choose greedy or sampling.")
+        source = self.source(text)
+        drawn = [] if method is None else [_Draw(method.chooser(self.device))]
+        written = self.written(source, target, on_step, processors=drawn, num_beams=1)
+        given, fed, produced = self.fed(source, written)
+        logits = self.network(*given).logits[0]
+        facts = self.target(source, fed, produced, logits, forced=target is not None)
+        return self.decoded(source, facts, (row.float().softmax(-1) for row in logits))
 
     def kept(self, attended: Attended) -> Kept:
         """Count what it keeps as it writes. Raises Unsuitable for an encoder, and for memory that is not counted."""
@@ -127,11 +145,22 @@ class HuggingFace(Opened):
         spot = Spot(at.block, at.layer)
         (module,) = [one for one, spots in self.network.spots.items() if spot in spots]
         opening = Opening(module, self.network.mixes.get(module), spot)
-        with opening.hooks() as opened, watching(Watch(self.network.spots, keep=opening.keep)):
+        with opening.hooks(), watching(Watch(self.network.spots, keep=opening.keep)):
             out = self.network(*self.read_again(attended))
-        opened.memory = out.encoder_last_hidden_state if spot.block == "cross" else None
-        attention, shape = OpenedAttention.of(opened, at.head - 1), self.network.blocks[spot.block]
+        opening.trace.memory = out.encoder_last_hidden_state if spot.block == "cross" else None
+        attention, shape = OpenedAttention.of(opening.trace, at.head - 1), self.network.blocks[spot.block]
         return HuggingFaceCells(attended, attention, shape, at)
+
+
+class _Draw(LogitsProcessor):
+    """Keeps only the sampled piece, so that greedy search picks it."""
+
+    def __init__(self, choose: Choose) -> None:
+        self.choose = choose
+
+    def __call__(self, _: Int[Tensor, "rows i"], scores: Float[Tensor, "rows vocabulary"]) -> Tensor:
+        drawn = self.choose(scores.float().log_softmax(-1))
+        return torch.full_like(scores, -torch.inf).scatter(-1, drawn[:, None], 0.0)
 
 
 def _nothing() -> Target:

@@ -1,7 +1,7 @@
 """A model of transformers, and where in it attention is: found by running it once."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from transformers import DynamicCache
 
 from regard.model.attention import Attention
 from regard.model.errors import Unsuitable
+from regard.model.hooks import attached
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.failures import foreign
 from regard.model.hugging_face.layers import layer_numbers
@@ -145,8 +146,7 @@ class Network(nn.Module):
         numbers = [getattr(module, "layer_idx", None) or 0 for module in self.spots]
         return cache.layer_class_to_replicate is not None or max(numbers, default=0) < len(cache.layers)
 
-    @contextmanager
-    def _mixing(self, watch: Watch) -> Iterator[None]:
+    def _mixing(self, watch: Watch) -> ExitStack:
         """Find W^O: the matrix that is given an attention's result, unchanged."""
 
         def enter(part: nn.Module, args: tuple[Any, ...]) -> None:
@@ -154,12 +154,7 @@ class Network(nn.Module):
                 self.mixes[watch.given[0]] = part
                 watch.given = None
 
-        handles = [part.register_forward_pre_hook(enter) for part in self.inner.modules() if is_product(part)]
-        try:
-            yield
-        finally:
-            for handle in handles:
-                handle.remove()
+        return attached(part.register_forward_pre_hook(enter) for part in self.inner.modules() if is_product(part))
 
     def _block(self, name: str) -> str:
         if self.kind != "encoder-decoder":

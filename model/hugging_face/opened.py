@@ -35,6 +35,7 @@ from regard.model.unreadable import Name
 
 Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
 ROWS = 64  # of logits that are looked at together
+READS = "This model reads, and writes nothing"
 LESS = "ask for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text"
 
 

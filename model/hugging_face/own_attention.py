@@ -1,11 +1,13 @@
 """Attention that a model computes itself, past transformers' interface: a softmax in a module named attention."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from typing import Any
 
 from torch import nn
 from torch.overrides import TorchFunctionMode
+
+from regard.model.hooks import attached
 
 SOFTMAX = {"softmax", "scaled_dot_product_attention", "multi_head_attention_forward"}
 CALLED = ("attention", "attn")
@@ -27,17 +29,13 @@ class OwnAttention(TorchFunctionMode):
             self._found[self._inside[-1]] = None
         return func(*args, **(kwargs or {}))
 
-    @contextmanager
-    def watched(self) -> Iterator[None]:
-        """Follow every pass in this block."""
+    def watched(self) -> ExitStack:
+        """Follow every pass in a block."""
         enters = [module.register_forward_pre_hook(self._enter) for module in self._names]
         leaves = [module.register_forward_hook(self._leave) for module in self._names]
-        try:
-            with self:
-                yield
-        finally:
-            for handle in enters + leaves:
-                handle.remove()
+        stack = attached(enters + leaves)
+        stack.enter_context(self)
+        return stack
 
     def beside(self, attended: Iterable[str]) -> list[str]:
         """The classes of modules that did so, except these names, their parts, and the modules around them."""

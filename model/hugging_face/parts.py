@@ -7,7 +7,7 @@ norm held.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
+from regard.model.hooks import attached
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.network import Network
 from regard.model.hugging_face.origin import is_norm, is_product
@@ -136,8 +137,7 @@ class Parts:
         beside = not self._is_in_attention(part) and part not in self.network.mixes.values()
         return is_product(part) and layer_of(self.names[part]) in self.layers and beside
 
-    @contextmanager
-    def hooks(self, leaf: OnLeaf, norm: OnNorm) -> Iterator[None]:
+    def hooks(self, leaf: OnLeaf, norm: OnNorm) -> ExitStack:
         """Call these at every part and at every norm."""
         calls = Counter[nn.Module]()
 
@@ -157,11 +157,7 @@ class Parts:
         handles = [part.register_forward_pre_hook(before) for part in self.names if self._mixes_or_thinks(part)]
         handles += [part.register_forward_hook(after) for part in self.names if self._embeds(part)]
         handles += [part.register_forward_hook(normed) for part in self.names if is_norm(part)]
-        try:
-            yield
-        finally:
-            for handle in handles:
-                handle.remove()
+        return attached(handles)
 
     def _mixes_or_thinks(self, part: nn.Module) -> bool:
         return part in self.network.mixes.values() or self._thinks(part)

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
-from regard.model.hugging_face.decoding import READS
+from regard.model.hugging_face.opened import READS
 from regard.model.hugging_face.parts import NO_SUM, Call, Parts
 from regard.model.splits.logit import LogitSplit, add_up
 from regard.model.splits.score import Products
@@ -62,14 +62,11 @@ class SplitRun(Parts):
         """The input of the output matrix: of the text as it is, and of all parts alone."""
         found: list[tuple[Tensor, ...]] = []
         matrix = self.network.inner.get_output_embeddings()
-        handle = matrix.register_forward_pre_hook(lambda _, args: found.append((args[0],)))
-        try:
+        with matrix.register_forward_pre_hook(lambda _, args: found.append((args[0],))):
             with torch.no_grad():
                 self.network(*self.given)
             (whole,) = found.pop()
             (every,) = self.run(None, found)
-        finally:
-            handle.remove()
         return whole, every
 
     def _columns(self, row: int, piece: int) -> dict[Part, tuple[float, ...]]:

@@ -1,8 +1,8 @@
 """The whole of a Hugging Face model, from one pass: its boxes in the order of their calls, joined by their numbers."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
+from regard.model.hooks import attached
 from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
 from regard.model.hugging_face.boxes import Box, Boxes, hidden_layer, norm_name
 from regard.model.hugging_face.head import is_matrix, is_whole, mixed_equation
@@ -117,17 +118,12 @@ class Pass:
         self.inside: dict[nn.Module, _Inside] = {}
         self.scored: Tensor | None = None
 
-    @contextmanager
-    def hooks(self) -> Iterator[None]:
+    def hooks(self) -> ExitStack:
         """Follow every module."""
         entered = (*self.network.spots, *self.mixers)
         handles = [one.register_forward_pre_hook(self._enter, with_kwargs=True) for one in entered]
         handles += [part.register_forward_hook(hook) for part in self.names if (hook := self._follows(part))]
-        try:
-            yield
-        finally:
-            for handle in handles:
-                handle.remove()
+        return attached(handles)
 
     def _layers(self, attending: list[nn.Module]) -> dict[str, nn.Module]:
         """The attention of each layer, by the layer's name; a layer without is drawn with the next that has one."""
