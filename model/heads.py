@@ -1,7 +1,7 @@
 """Measures of heads: which ones matter on a sentence, and what each does; all heads of a block at once."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
@@ -17,7 +17,7 @@ from regard.model.errors import Unsuitable
 from regard.model.head_measures import by_columns
 from regard.model.interventions import HeadsMeant
 from regard.model.selection import Selection
-from regard.model.trace import Attended, BestHead, Served, Shape, Unkept, sink_share
+from regard.model.trace import Attended, BestHead, HeadAt, Served, Shape, Unkept, sink_share
 from regard.model.trained import WITHOUT, Trained
 from regard.model.words_of_map import Word, axis
 
@@ -57,8 +57,8 @@ class Heads:
     reference: BestHead | None = None
 
 
-Out = tuple[int, int] | None
-"""A head that is knocked out: its layer, from 1, and its number in it, from 0."""
+Out = Collection[HeadAt]
+"""Heads that are knocked out together."""
 MEANS = ("entropy", "first", "end", "same", "before", "after", "distance", "confidence", "punctuation", "divergence")
 
 
@@ -75,10 +75,10 @@ Found = Measures | Float32[np.ndarray, " copies"]
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the work: measures of the heads of this layer, or log-probabilities without each of these heads."""
+    """A part of the work: measures of the heads of this layer, or log-probabilities without each of these."""
 
     layer: int = 0
-    out: tuple[Out, ...] = ()
+    out: tuple[tuple[HeadAt, ...], ...] = ()
 
 
 def heads(model: Trained, attended: Attended, block: str, on_part: Callable[[int], None] = lambda _: None) -> Heads:
@@ -103,9 +103,9 @@ def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
     if block not in blocks:
         raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
     HeadsMeant(block).check(blocks)
-    layers, count = (range(1, blocks[block]["layers"] + 1), blocks[block]["heads"])
-    places: list[list[Out]] = [[(layer, head) for head in range(count)] for layer in layers]
-    places[0].insert(0, None)
+    layers, each = (range(1, blocks[block][count] + 1) for count in ("layers", "heads"))
+    places: list[list[tuple[HeadAt, ...]]] = [[(HeadAt(block, layer, head),) for head in each] for layer in layers]
+    places[0].insert(0, ())
     size = model.copies(max(len(attended.source.ids), len(attended.target.ids)))
     out = [Part(out=tuple(some[start : start + size])) for some in places for start in range(0, len(some), size)]
     return [*(Part(layer) for layer in layers), *out]
@@ -115,7 +115,7 @@ def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
 def find(model: Trained, attended: Attended, block: str, part: Part) -> Found:
     """Compute a part: measures of a layer by name, or log-probabilities."""
     if part.out:
-        return model.likelihood(attended, len(part.out), without_each(block, part.out)).float().cpu().numpy()
+        return model.likelihood(attended, len(part.out), without(part.out)).float().cpu().numpy()
     whole, ends = attended.blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
     if isinstance(whole.kept, Unkept):
         weights = model.selected(attended, Selection(block, part.layer))[block][0]
@@ -139,22 +139,25 @@ def together(model: Trained, attended: Attended, block: str, found: Mapping[Part
     return Heads(block, float(total[0]), effect, **means, apart=apart or None, aer=aer, reference=reference)
 
 
-def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
-    """A seam for a batch of copies of one sentence: copy k runs without the head knocked_out[k]; None: with all heads.
+def without(copies: Sequence[Out]) -> Seam:
+    """A seam for a batch of copies of one sentence: copy k runs without the heads `copies[k]`."""
 
-    Layers count from 1, heads from 0.
-    """
-
-    def at(name: str, layer: int, _: int) -> Adapt | None:
-        lines = [(line, out[1]) for line, out in enumerate(knocked_out) if out and name == block and out[0] == layer]
+    def at(block: str, layer: int, _: int) -> Adapt | None:
+        gone = [
+            (line, one.head - 1)
+            for line, out in enumerate(copies)
+            for one in out
+            if (one.block, one.layer) == (block, layer)
+        ]
+        if not gone:
+            return None
+        lines, heads = torch.tensor(gone).T
 
         def adapt(weights: Float[Tensor, "#copies h i j"], *_: object) -> Float[Tensor, "copies h i j"]:
-            out = weights.expand(len(knocked_out), *weights.shape[1:]).clone()
-            for line, head in lines:
-                out[line, head] = 0.0
-            return out
+            every = weights.expand(len(copies), *weights.shape[1:])
+            return every.index_put((lines.to(weights.device), heads.to(weights.device)), weights.new_zeros(()))
 
-        return adapt if lines else None
+        return adapt
 
     return at
 

@@ -5,8 +5,10 @@ import json
 import platform
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -65,15 +67,15 @@ ORDERS: dict[str, tuple[Arrangement, ...]] = {
 EXAMPLES = Path(__file__).parent / "examples.txt"
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
+Checkpoint = Annotated[str, typer.Argument(help="the checkpoint to measure")]
+TestSets = Annotated[Path, typer.Option(help="the folder that holds the test sets")]
+Device = Annotated[str, typer.Option(help="auto, cpu, cuda or mps")]
+
 app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def quality(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
-    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
-) -> None:
+def quality(id: Checkpoint, data: TestSets = Path(), device: Device = "auto") -> None:
     """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
     Translation: BLEU, chrF, the same by length and with other positions, the gain by attention, AER of every head.
@@ -228,16 +230,15 @@ def heads(
     sentences: Annotated[int, typer.Option(help="the most that are read, the first of the files in turn")] = 10_000,
     knock_out: Annotated[int, typer.Option(help="how many are read without each head, and without many")] = 300,
     examples: Annotated[Path, typer.Option(help="a text a line: those on which heads are shown")] = EXAMPLES,
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Measure every head over many sentences, with intervals, and write `heads.json` beside the model."""
     about, folder = _open(model, device)
     pairs = [pair for file in data for pair in head_measuring.read_texts(_lines(file))][:sentences]
     shown = [text for text, _ in head_measuring.read_texts(_lines(examples))]
-    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task(f"{len(pairs):,} sentences", total=head_measuring.work(about, len(pairs), knock_out))
+    with _counted(f"{len(pairs):,} sentences", head_measuring.work(about, len(pairs), knock_out)) as advance:
         try:
-            found = head_measuring.measure_heads(about, pairs, shown, knock_out, lambda: progress.advance(task))
+            found = head_measuring.measure_heads(about, pairs, shown, knock_out, advance)
         except Unsuitable as error:
             raise typer.BadParameter(str(error)) from None
     found = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data]} | found
@@ -252,7 +253,7 @@ def sinks(
     sentences: Annotated[int, typer.Option(help="the most that are read")] = 10_000,
     few: Annotated[int, typer.Option(help="the first of each test set, on which the marks are hidden")] = 500,
     runs: Annotated[Path, typer.Option(help="where batches are kept, so that the command goes on")] = Path("runs"),
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Measure the weight on first pieces and end marks, and what it costs to hide these, and write `sinks.json`.
 
@@ -270,31 +271,29 @@ def sinks(
         raise typer.BadParameter("name a translator with heads.json, or a decoder that continues")
     folder = runs / f"sinks-{id}-{model.digest}"
     folder.mkdir(parents=True, exist_ok=True)
-    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task("batches", total=-(-len(texts) // BATCH) - (-len(hidden) // BATCH))
-        found = measure_sinks(model, texts, hidden, folder, lambda: progress.advance(task))
+    with _counted("batches", -(-len(texts) // BATCH) - (-len(hidden) // BATCH)) as advance:
+        found = measure_sinks(model, texts, hidden, folder, advance)
     about = {"digest": model.digest, "files": files, "hidden_files": [*TEST_SETS] if files else []}
     (zoo.CHECKPOINTS / id / "sinks.json").write_text(json.dumps(about | found, separators=(",", ":")) + "\n")
 
 
 @app.command()
 def deletion(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    id: Checkpoint,
     data: Annotated[Path, typer.Option(help="a text a line, its translation after a tab")],
     sentences: Annotated[int, typer.Option(help="the most that are read, the first of the file")] = 200,
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Measure which explanation names soonest what the translation needs, and add it to `measured.json`."""
     model = zoo.load(id, device)
     if model.measured is None:
         raise typer.BadParameter("measure its quality first: python -m model.evaluation quality")
     texts = [text for text, _ in head_measuring.read_texts(_lines(data))][:sentences]
-    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task(f"{len(texts):,} sentences", total=len(texts))
+    with _counted(f"{len(texts):,} sentences", len(texts)) as advance:
         areas = []
         for found in deletion_measuring.areas(model, texts):
             areas.append(found)
-            progress.advance(task)
+            advance()
     _add(model, "deletion", {"set": data.name} | deletion_measuring.summed(model, areas))
 
 
@@ -306,20 +305,14 @@ def _translator(id: str, device: str) -> Translator:
 
 
 @app.command()
-def typed(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
-) -> None:
+def typed(id: Checkpoint, device: Device = "auto") -> None:
     """Measure what a translator makes of first inputs, dates and numbers, and add it to `measured.json`."""
     model = _translator(id, device)
     _add(model, "typed", measure_typed(model))
 
 
 @app.command()
-def pronouns(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
-) -> None:
+def pronouns(id: Checkpoint, device: Device = "auto") -> None:
     """Measure how often a translator knows what "it" is, and by which heads, and add it to `measured.json`."""
     model = _translator(id, device)
     _add(model, "pronouns", measure_pronouns(model.translate) | measure_heads(model))
@@ -327,9 +320,9 @@ def pronouns(
 
 @app.command()
 def news(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    id: Checkpoint,
     data: Annotated[Path, typer.Option(help="the folder that holds newstest2014.tsv")] = Path(),
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Measure a translator on the test set of the papers, and add it to `measured.json`."""
     model = _translator(id, device)
@@ -339,35 +332,33 @@ def news(
 
 @app.command()
 def searches(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
-    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
+    id: Checkpoint,
+    data: TestSets = Path(),
     sentences: Annotated[int, typer.Option(help="the first of each test set")] = 500,
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Measure greedy decoding beside beam search, with several length penalties, and add it to `measured.json`."""
     model = _translator(id, device)
-    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task("searches", total=len(SEARCHES) * len(TEST_SETS))
+    with _counted("searches", len(SEARCHES) * len(TEST_SETS)) as advance:
         found = {}
         for name in TEST_SETS:
             sources, references = zip(*read_pairs(data / name, sentences), strict=True)
-            found[name] = measure_searches(model, sources, references, lambda n: progress.advance(task, n))
+            found[name] = measure_searches(model, sources, references, advance)
     _add(model, "searches", {"sentences": sentences, "sets": found})
 
 
 @app.command()
 def windows(
-    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
-    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
+    id: Checkpoint,
+    data: TestSets = Path(),
     sentences: Annotated[int, typer.Option(help="the first of the test set of long sentences")] = 200,
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Measure what translations lose by windows on each block, and add it to `measured.json`."""
     model = _translator(id, device)
     sources, references = zip(*read_pairs(data / PARLIAMENT, sentences), strict=True)
-    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task("windows", total=runs(model))
-        found = measure_windows(model, sources, references, lambda: progress.advance(task))
+    with _counted("windows", runs(model)) as advance:
+        found = measure_windows(model, sources, references, advance)
     _add(model, "windows", {"set": PARLIAMENT} | found)
 
 
@@ -376,7 +367,7 @@ def training_history(
     id: Annotated[str, typer.Argument(help="the translator whose training is recorded; by the recipe ID-learnt")],
     data: Annotated[Path, typer.Option(help="the folder that holds training and test sets")] = Path(),
     runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    device: Device = "auto",
 ) -> None:
     """Train a translator once more with snapshots, and record what it does at each, beside the checkpoint."""
     model, recipe = zoo.load(id, device), Recipe.load(f"{id}-learnt")
@@ -384,10 +375,16 @@ def training_history(
         raise typer.BadParameter("name a translator")
     run = Run(runs / recipe.id)
     train_recipe(recipe, data, run, model.device, typer.echo)
-    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task("stops", total=len(run.snapshots()) + 1)
-        found = record(model, recipe, run, data, model.config["examples"], lambda: progress.advance(task))
+    with _counted("stops", len(run.snapshots()) + 1) as advance:
+        found = record(model, recipe, run, data, model.config["examples"], advance)
     found.save(zoo.CHECKPOINTS / id / recorded.FILE)
+
+
+@contextmanager
+def _counted(what: str, total: int) -> Iterator[Callable[..., None]]:
+    """Show how much is done; one call of what this yields is one more."""
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        yield partial(progress.advance, progress.add_task(what, total=total))
 
 
 def _open(model: str, device: str) -> tuple[Trained, Path]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Float, Int
+from numpy.typing import ArrayLike
 from sacrebleu.metrics.bleu import BLEU
 
 from regard.model.alignment_error import Gold, Link
@@ -11,6 +12,8 @@ from regard.model.evaluation.quality import groups_by_length
 
 RESAMPLES, SEED = 1_000, 1
 INTERVAL = 0.95
+MADE = {"interval": INTERVAL, "resamples": RESAMPLES, "seed": SEED}
+ENDS = ((1 - INTERVAL) / 2, (1 + INTERVAL) / 2)
 ORDERS = 4  # n-grams of 1 to 4 words
 
 Counts = Int[np.ndarray, "sentences counts"]
@@ -27,74 +30,65 @@ def gaps_by_length(
     ]
 
 
-def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int = SEED) -> dict[str, float]:
+def interval(ours: Counts, theirs: Counts) -> dict[str, float]:
     """The difference of BLEU, and where INTERVAL of the differences lie when sentences are drawn with replacement.
 
     Both translate the same sentences of each draw: the paired bootstrap of Koehn 2004, "Statistical significance tests
     for machine translation evaluation", section 4, with the percentiles of the differences.
     """
-    drawn = np.random.default_rng(seed).multinomial(len(ours), np.full(len(ours), 1 / len(ours)), resamples)
-    gaps = [bleu(a) - bleu(b) for a, b in zip(drawn @ ours, drawn @ theirs, strict=True)]
-    low, high = np.quantile(gaps, [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
-    gap = bleu(ours.sum(0)) - bleu(theirs.sum(0))
-    return {"gap": round(gap, 2), "low": round(float(low), 2), "high": round(float(high), 2)}
+    drawn = _drawn(len(ours))
+    low, high = _ends([bleu(a) - bleu(b) for a, b in zip(drawn @ ours, drawn @ theirs, strict=True)], 2)
+    return {"gap": round(bleu(ours.sum(0)) - bleu(theirs.sum(0)), 2), "low": low, "high": high}
 
 
-def bleu_interval(
-    translations: Sequence[str],
-    references: Sequence[str],
-    resamples: int = RESAMPLES,
-    seed: int = SEED,
-    tokenize: str = "13a",
-) -> list[float]:
+def bleu_interval(translations: Sequence[str], references: Sequence[str], tokenize: str = "13a") -> list[float]:
     """Ends of the interval in which INTERVAL of the BLEU lie when sentences are drawn with replacement.
 
     Koehn 2004, "Statistical significance tests for machine translation evaluation", section 3, with percentiles.
     """
     each = counts(translations, references, tokenize)
-    drawn = np.random.default_rng(seed).multinomial(len(each), np.full(len(each), 1 / len(each)), resamples)
-    ends = np.quantile([bleu(one) for one in drawn @ each], [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
-    return [round(float(end), 2) for end in ends]
+    return _ends([bleu(one) for one in _drawn(len(each)) @ each], 2)
 
 
-def error_interval(
-    found: Sequence[frozenset[Link]], gold: Sequence[Gold], resamples: int = RESAMPLES, seed: int = SEED
-) -> list[float]:
+def error_interval(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> list[float]:
     """Ends of the interval in which INTERVAL of the alignment error rates lie when sentences are drawn again.
 
     Percentiles, as in `bleu_interval`; the head stays the one that is best on all sentences.
     """
     agreed = np.array([len(a & g.sure) + len(a & g.possible) for a, g in zip(found, gold, strict=True)])
     size = np.array([len(a) + len(g.sure) for a, g in zip(found, gold, strict=True)])
-    drawn = np.random.default_rng(seed).multinomial(len(size), np.full(len(size), 1 / len(size)), resamples)
-    ends = np.quantile(1 - (drawn @ agreed) / (drawn @ size), [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
-    return [round(float(end), 4) for end in ends]
+    drawn = _drawn(len(size))
+    return _ends(1 - (drawn @ agreed) / (drawn @ size), 4)
 
 
-def share_interval(right: Sequence[bool], resamples: int = RESAMPLES, seed: int = SEED) -> list[float]:
+def share_interval(right: Sequence[bool]) -> list[float]:
     """Ends of the interval in which INTERVAL of the shares of right answers lie when the answers are drawn again.
 
     >>> share_interval([True] * 5)
     [1.0, 1.0]
     """
-    shares = np.random.default_rng(seed).binomial(len(right), np.mean(right), resamples) / len(right)
-    return [round(float(end), 4) for end in np.quantile(shares, [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])]
+    return _ends(np.random.default_rng(SEED).binomial(len(right), np.mean(right), RESAMPLES) / len(right), 4)
 
 
-def mean_intervals(
-    values: Float[np.ndarray, "sentence layer head"], resamples: int = RESAMPLES, seed: int = SEED
-) -> Float[np.ndarray, "layer head 3"]:
+def mean_intervals(values: Float[np.ndarray, "sentence layer head"]) -> Float[np.ndarray, "layer head 3"]:
     """The mean of a measure over the sentences, and where INTERVAL of the means lie when sentences are drawn again.
 
     NaN counts as no value. Efron & Tibshirani 1993, "An introduction to the bootstrap", section 13.3 (percentiles).
     """
-    drawn = np.random.default_rng(seed).multinomial(len(values), np.full(len(values), 1 / len(values)), resamples)
-    every = np.concatenate([np.ones((1, len(values))), drawn]).astype(np.float32)
+    every = np.concatenate([np.ones((1, len(values))), _drawn(len(values))]).astype(np.float32)
     flat = values.reshape(len(values), -1).astype(np.float32)
     with np.errstate(invalid="ignore", divide="ignore"):
         means = (every @ np.nan_to_num(flat)) / (every @ ~np.isnan(flat))
-    low, high = np.nanquantile(means[1:], [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2], axis=0)
+    low, high = np.nanquantile(means[1:], ENDS, axis=0)
     return np.stack([means[0], low, high], -1).reshape(*values.shape[1:], 3)
+
+
+def _drawn(sentences: int) -> Int[np.ndarray, "resamples sentences"]:
+    return np.random.default_rng(SEED).multinomial(sentences, np.full(sentences, 1 / sentences), RESAMPLES)
+
+
+def _ends(values: ArrayLike, digits: int) -> list[float]:
+    return [round(float(end), digits) for end in np.quantile(values, ENDS)]
 
 
 def counts(translations: Sequence[str], references: Sequence[str], tokenize: str = "13a") -> Counts:

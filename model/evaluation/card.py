@@ -30,6 +30,13 @@ VARIED = (
     "mark, a date added, two sentences in one"
 )
 
+BY_RULE = {
+    "dates": ("dates", "1950 to 2049, 12 formats; every tenth day left out"),
+    "repeats": ("texts", "random letters and digits, a stretch of them twice"),
+    "pronouns": ("sentences", "in which one word decides what it is, by rule"),
+    "short": ("sentences", "infinitives, numbers, nouns, therefore, by rule"),
+}
+
 HELD_OUT = """
 The test sets share no sentence with these: `tatoeba/dev.tsv` was held out of Tatoeba, `europarl/test.tsv` and the gold
 alignments come from the fourth quarter of 2000, which is out of the training data. French is written with a space
@@ -206,6 +213,14 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
     lengths = {
         name: {group["words"]: group["chrf"] for group in groups} for name, groups in measured["by_length"].items()
     }
+    added = {
+        "order": _order,
+        "deletion": _deletion,
+        "typed": _typed,
+        "pronouns": _pronouns,
+        "news": _news,
+        "windows": _windows,
+    }
     by_length = ((name, *(tenths(chrf[w]) if w in chrf else "" for w in LENGTHS)) for name, chrf in lengths.items())
     return [
         "Greedy decoding, sacrebleu.",
@@ -214,12 +229,7 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         "chrF by length of the source, in words:",
         _table(" | ".join(["test set", *(f"to {words}" for words in LENGTHS)]), by_length),
         _alignment(measured["alignment"]),
-        *(_order(measured["order"]) if "order" in measured else ()),
-        *([_deletion(measured["deletion"])] if "deletion" in measured else ()),
-        *([_typed(measured["typed"])] if "typed" in measured else ()),
-        *([_pronouns(measured["pronouns"])] if "pronouns" in measured else ()),
-        *([_news(measured["news"])] if "news" in measured else ()),
-        *(_windows(measured["windows"]) if "windows" in measured else ()),
+        *(say(measured[name]) for name, say in added.items() if name in measured),
     ]
 
 
@@ -276,7 +286,7 @@ def _news(found: dict[str, Any]) -> str:
     )
 
 
-def _windows(found: dict[str, Any]) -> tuple[str, str]:
+def _windows(found: dict[str, Any]) -> str:
     """BLEU under windows, a row a window, a column a block."""
 
     def said(one: dict[str, Any]) -> str:
@@ -288,16 +298,14 @@ def _windows(found: dict[str, Any]) -> tuple[str, str]:
         f"BLEU of the first {found['sentences']} pairs of {found['set']} (95 % bootstrap intervals) where all heads of "
         f"a block look fewer than w places away; without a window {said(found['usual'])}:"
     )
-    return about, _table(" | ".join(["w", *blocks]), rows)
+    return f"{about}\n\n{_table(' | '.join(['w', *blocks]), rows)}"
 
 
-def _order(order: dict[str, Any]) -> tuple[str, str]:
+def _order(order: dict[str, Any]) -> str:
     measured = f"the first {order['sentences']} pairs of {order['set']}"
     rows = ((s["change"], tenths(s["bleu"]), tenths(s["chrf"])) for s in order["scores"])
-    return (
-        f"With other positions of the source, or its words in another order ({measured}):",
-        _table("positions | BLEU | chrF", rows),
-    )
+    about = f"With other positions of the source, or its words in another order ({measured}):"
+    return f"{about}\n\n{_table('positions | BLEU | chrF', rows)}"
 
 
 def _alignment(errors: AlignmentErrors | None) -> str:
@@ -330,25 +338,11 @@ def tenths(x: float) -> str:
 
 
 def _source(source: Source) -> Sequence[str]:
-    if source.dates:
-        return (
-            f"{source.take:,} made-up dates",
-            str(source.repeat),
-            "1950 to 2049, 12 formats; every tenth day left out",
-            "",
-        )
-    if source.repeats:
-        return (
-            f"{source.take:,} made-up texts",
-            str(source.repeat),
-            "random letters and digits, a stretch of them twice",
-            "",
-        )
     if source.phrasebook:
         return "phrasebook.tsv", str(source.repeat), "greetings, questions and single words, written for Regard", "MIT"
-    if source.pronouns or source.short:
-        made = "in which one word decides what it is" if source.pronouns else "infinitives, numbers, nouns, therefore"
-        return f"{source.take:,} made-up sentences", str(source.repeat), f"{made}, by rule{VARIED * source.varied}", ""
+    for kind, (what, made) in BY_RULE.items():
+        if getattr(source, kind):
+            return f"{source.take:,} made-up {what}", str(source.repeat), f"{made}{VARIED * source.varied}", ""
     file = source.file or ""
     what, licence = SOURCES[file]
     if source.alone:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from regard.model.deletion import deletable, losses, together
-from regard.model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
+from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.explanations import explain
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained
@@ -39,9 +39,7 @@ def summed(model: Trained, found: Sequence[Areas]) -> dict[str, object]:
         "sentences": len(found),
         "layer": at.layer,
         "head": at.head,
-        "interval": INTERVAL,
-        "resamples": RESAMPLES,
-        "seed": SEED,
+        **MADE,
         "areas": {
             name: np.round(interval.astype(float), 4).tolist() for name, interval in zip(names, intervals, strict=True)
         },

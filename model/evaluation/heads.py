@@ -12,7 +12,7 @@ from regard.model.classifier import Classifier
 from regard.model.decoder_only.model import Continuer
 from regard.model.decoder_only.network import DecoderOnly
 from regard.model.errors import Unsuitable
-from regard.model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
+from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.evaluation.knocked_out import costs, curve, every_head
 from regard.model.explanations import lengths_of
 from regard.model.head_measures import FAR, MEASURES, POSITIONAL, RESTS, Measure, on_sentence
@@ -89,9 +89,7 @@ def measure_heads(
     return {
         "sentences": len(pairs),
         "knocked_out": {"one": len(single), "many": len(several)},
-        "interval": INTERVAL,
-        "resamples": RESAMPLES,
-        "seed": SEED,
+        **MADE,
         "measures": {id: one for id, one in about.items() if id in used},
         "examples": [{"text": one.source.text, "target": one.target.text} for one in shown],
         "blocks": blocks,

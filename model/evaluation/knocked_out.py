@@ -1,40 +1,14 @@
 """Heads knocked out one at a time, and many at once: what each costs, over many sentences."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import torch
 from jaxtyping import Float
-from torch import Tensor
 
-from regard.model.attention import Adapt, Seam
+from regard.model.heads import Out, without
 from regard.model.trace import Attended, HeadAt
 from regard.model.trained import Trained
-
-Out = Collection[HeadAt]
-
-
-def without(copies: Sequence[Out]) -> Seam:
-    """A seam for a batch of copies of one sentence: copy k runs without the heads `copies[k]`."""
-
-    def at(block: str, layer: int, _: int) -> Adapt | None:
-        gone = [
-            (line, one.head - 1)
-            for line, out in enumerate(copies)
-            for one in out
-            if (one.block, one.layer) == (block, layer)
-        ]
-        if not gone:
-            return None
-        lines, heads = torch.tensor(gone).T
-
-        def adapt(weights: Float[Tensor, "#copies h i j"], *_: object) -> Float[Tensor, "copies h i j"]:
-            every = weights.expand(len(copies), *weights.shape[1:])
-            return every.index_put((lines.to(weights.device), heads.to(weights.device)), weights.new_zeros(()))
-
-        return adapt
-
-    return at
 
 
 @torch.inference_mode()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import sacremoses
 from sacrebleu.metrics.bleu import BLEU
 
-from regard.model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, bleu_interval
+from regard.model.evaluation.bootstrap import MADE, bleu_interval
 from regard.model.evaluation.held_out import NEWS
 from regard.model.evaluation.quality import groups_by_length
 
@@ -19,13 +19,12 @@ def measure_news(sources: Sequence[str], translations: Sequence[str], references
     """
     ours, theirs = tokenised(translations), tokenised(references)
     about = {"set": NEWS, "pairs": len(references), "decoding": "greedy"}
-    made = {"interval": INTERVAL, "resamples": RESAMPLES, "seed": SEED}
     lengths = [
         {"words": words} | _score([ours[row] for row in rows], [theirs[row] for row in rows], "none")
         for words, rows in groups_by_length(sources, LENGTHS).items()
     ]
     tokens = {"tokens": f"sacremoses {sacremoses.__version__}, fr"} | _score(ours, theirs, "none")
-    return about | made | {"usual": _score(translations, references, "13a"), "tokenised": tokens, "by_length": lengths}
+    return about | MADE | {"usual": _score(translations, references, "13a"), "tokenised": tokens, "by_length": lengths}
 
 
 def tokenised(texts: Sequence[str]) -> list[str]:

@@ -15,8 +15,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from regard.model.attention import MultiHead, softmax
 from regard.model.decoder_only.model import Continuer
-from regard.model.evaluation import bootstrap
-from regard.model.evaluation.bootstrap import mean_intervals
+from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.evaluation.knocked_out import every_head
 from regard.model.interventions import HeadsMeant, Here, Intervention, seam
 from regard.model.teacher_forcing import Run, force
@@ -114,9 +113,8 @@ def measure_sinks(
             "marks": {mark: _of_mark(seen, f"{name} {mark}") for mark in marks[name]},
             "hidden": {"each": _rounded(mine.reshape(shape["layers"], -1, 3)), "all": _rounded(hidden)},
         }
-    about = {"interval": bootstrap.INTERVAL, "resamples": bootstrap.RESAMPLES, "seed": bootstrap.SEED}
     counts = {"sentences": len(texts), "hidden": len(few)}
-    return counts | about | {"blocks": blocks, "everywhere": _rounded(whole[0])}
+    return counts | MADE | {"blocks": blocks, "everywhere": _rounded(whole[0])}
 
 
 def _of_mark(seen: Arrays, where: str) -> Arrays:
