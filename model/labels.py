@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from regard.model.tokenizer import SPACE
 
 BYTE = re.compile(r"<0x([0-9A-F]{2})>", re.IGNORECASE)
-SPECIAL = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)
+MARK = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)
 
 
 def labels(tokens: Sequence[str]) -> tuple[str, ...]:
@@ -17,8 +17,8 @@ def labels(tokens: Sequence[str]) -> tuple[str, ...]:
     >>> labels(["▁ch", "aise", "▁", "<0xF0>", ".", "</s>"])
     ('ch', '·aise', '␣', 'F0', '.', '</s>')
     """
-    spelled = all(len(token) == 1 or SPECIAL.fullmatch(token) or BYTE.fullmatch(token) for token in tokens)
-    first = next((k for k, token in enumerate(tokens) if not SPECIAL.fullmatch(token)), -1)
+    spelled = all(len(token) == 1 or MARK.fullmatch(token) or BYTE.fullmatch(token) for token in tokens)
+    first = next((k for k, token in enumerate(tokens) if not MARK.fullmatch(token)), -1)
     return tuple(_label(token, whole=k == first or (spelled and len(token) == 1)) for k, token in enumerate(tokens))
 
 

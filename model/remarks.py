@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 from unicodedata import bidirectional
 
+from regard.model.labels import MARK
 from regard.model.text_normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Remark, Text
 from regard.model.training.data import PHRASEBOOK
-from regard.model.words_of_map import MARK
 
 CAPITALS = 0.6  # the share of the letters above which a text is written in capitals
 LETTERS = 2.0  # letters a piece, on average, below which its words are hardly known

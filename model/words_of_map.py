@@ -1,16 +1,14 @@
 """Maps that are easier to read: pieces merged into words, end marks hidden. No head computed them as they stand."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Float, Float32
 
+from regard.model.labels import MARK
 from regard.model.tokenizer import SPACE, Text
 from regard.model.trace import Attended, Side
-
-MARK = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -100,19 +100,13 @@ def _vaswani(variation: str) -> str:
     return f"{scores[variation]} (base {scores[BASE]})" if variation != BASE else f"{scores[BASE]} (base)"
 
 
-@cache
-def initial_setup() -> dict[str, int]:
-    """The number of dates that the first states were measured on, early and at the end."""
-    trial = next(iter(results("initial").values()))[0]
-    return {"early": trial["early"], "dates": trial["pairs"]}
-
-
 class Setup(NamedTuple):
-    """The recipe of each variant; seeds; pairs: those that all were measured on."""
+    """The recipe of each variant; seeds; pairs: those that all were measured on; early: those of moments on the way."""
 
     recipes: dict[str, Recipe]
     seeds: int
     pairs: int
+    early: int | None
 
 
 @cache
@@ -120,7 +114,7 @@ def setup(id: str) -> Setup:
     """The setup of an experiment that was run."""
     recipes = {trial.variant: trial.recipe for trial in Experiment.load(id).trials}
     trials = next(iter(results(id).values()))
-    return Setup(recipes, len(trials), trials[0]["pairs"])
+    return Setup(recipes, len(trials), trials[0]["pairs"], trials[0].get("early"))
 
 
 def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:
@@ -201,9 +195,9 @@ def _of_training() -> tuple[Trick, ...]:
     found = results("ablation")
     if not found:
         return ()
-    schedules = {trial.variant: trial.recipe.optimisation for trial in Experiment.load("ablation").trials}
-    first = next(iter(found))
-    on = f"a small Transformer, {len(found[first])} seeds"
+    first, made = next(iter(found)), setup("ablation")
+    schedules = {name: recipe.optimisation for name, recipe in made.recipes.items()}
+    on = f"a small Transformer, {made.seeds} seeds"
     last = {name: _scores(trial["last"] for trial in trials) for name, trials in found.items()}
     return (
         Trick(f"label smoothing {schedules[first].label_smoothing:g}", last["no label smoothing"], last[first], on),

@@ -7,8 +7,8 @@ any, each name is a word.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from regard.model.labels import MARK
 from regard.model.tokenizer import SPACE, Text
-from regard.model.words_of_map import MARK
 
 BYTE_LEVEL = "Ġ"
 PART = "##"

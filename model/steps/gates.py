@@ -24,8 +24,8 @@ class Unit:
         r = sigma(a_r + b_r), z = sigma(a_z + b_z), n = tanh(a_n + r b_n), h' = (1 - z) n + z h. Bahdanau et al. 2015,
         arXiv 1409.0473, appendix A.1.1, exchange z and 1 - z.
         """
-        r, z = (self._gate(gate, number, GRU) for number, gate in enumerate("rz"))
-        a, b = self._input("n", 2, GRU), self._memory("n", 2, GRU)
+        r, z = (self._gate(gate, GRU) for gate in "rz")
+        a, b = self._sums("n", GRU)
         kept = self.d.make("kept", r"r b_n", "what the reset gate lets in of the past", "product", r, b)
         total = self.d.make("n_sum", "a_n + r b_n", "their sum", "plus", a, kept)
         n = self.d.make("n", "n", "candidate", "tanh", total, main=True)
@@ -35,9 +35,7 @@ class Unit:
 
     def lstm(self, symbol: str, cell: float) -> Line:
         """Hochreiter & Schmidhuber 1997, with a forget gate: c' = f c + i g, h' = o tanh(c')."""
-        i, f = (self._gate(gate, number, LSTM) for number, gate in enumerate("if"))
-        g = self._gate("g", 2, LSTM, "tanh")
-        o = self._gate("o", 3, LSTM)
+        i, f, g, o = (self._gate(gate, LSTM) for gate in LSTM)
         before = self.d.given("cell_before", f"c_{{{self.c + 1}}}", "what its cell held", cell, main=True)
         kept = self.d.make("kept", r"f c", "what is kept of it", "product", f, before)
         new = self.d.make("new", "i g", "what is new", "product", i, g)
@@ -45,27 +43,22 @@ class Unit:
         shown = self.d.make("shown", r"\tanh c'", "between −1 and 1", "tanh", now)
         return self.d.make("state", symbol, "what it becomes", "product", o, shown, main=True)
 
-    def _gate(self, gate: str, number: int, names: Mapping[str, str], squash: str = "sigmoid") -> Line:
-        total = self.d.make(
-            f"{gate}_sum",
-            f"a_{gate} + b_{gate}",
-            "their sum",
-            "plus",
-            self._input(gate, number, names),
-            self._memory(gate, number, names),
-        )
+    def _gate(self, gate: str, names: Mapping[str, str]) -> Line:
+        squash = "tanh" if names[gate] == "candidate" else "sigmoid"
+        total = self.d.make(f"{gate}_sum", f"a_{gate} + b_{gate}", "their sum", "plus", *self._sums(gate, names))
         return self.d.make(gate, gate, names[gate], squash, total, main=True)
 
-    def _input(self, gate: str, number: int, names: Mapping[str, str]) -> Line:
-        return self._affine("ih", "a", gate, number, self.x, (names[gate], "input"))
+    def _sums(self, gate: str, names: Mapping[str, str]) -> tuple[Line, Line]:
+        """What the input and the memory say of a gate or a candidate."""
+        unit = [*names].index(gate) * self.h.values.size + self.c
+        return (
+            self._affine("ih", "a", gate, unit, self.x, (names[gate], "input")),
+            self._affine("hh", "b", gate, unit, self.h, (names[gate], "memory")),
+        )
 
-    def _memory(self, gate: str, number: int, names: Mapping[str, str]) -> Line:
-        return self._affine("hh", "b", gate, number, self.h, (names[gate], "memory"))
-
-    def _affine(self, kind: str, letter: str, gate: str, number: int, line: Line, of: tuple[str, str]) -> Line:
+    def _affine(self, kind: str, letter: str, gate: str, unit: int, line: Line, of: tuple[str, str]) -> Line:
         """A row of the matrix of a gate or a candidate times the input or the memory, plus its bias."""
         matrix, bias = self.weights[f"weight_{kind}"], self.weights[f"bias_{kind}"]
-        unit = number * self.h.values.size + self.c
         name, read = of
         w = self.d.given(
             f"w_{kind}_{gate}",

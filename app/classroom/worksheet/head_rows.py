@@ -12,7 +12,7 @@ from regard.app.classroom.worksheet.sheet import Sheet, Text, hundredths, said
 from regard.app.engine.engine import Engine
 from regard.app.refusal import Refusal
 from regard.model.figures.caption import TITLES
-from regard.model.labels import SPECIAL, labels
+from regard.model.labels import MARK, labels
 from regard.model.steps import Steps
 from regard.model.trace import Attended, HeadAt, StepAt, layer_name
 from regard.model.trained import Trained
@@ -90,7 +90,7 @@ def _stages(steps: Steps) -> list[Float[np.ndarray, "i j"]]:
 
 def _named(tokens: Sequence[str]) -> list[str]:
     pairs = zip(tokens, labels(tokens), strict=True)
-    return [SPOKEN.get(token, token) if SPECIAL.fullmatch(token) else label for token, label in pairs]
+    return [SPOKEN.get(token, token) if MARK.fullmatch(token) else label for token, label in pairs]
 
 
 def row_sheet(number: int, model: Trained, steps: Steps, i: int, keys: Row) -> Sheet:
