@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Float, Int
-from numpy.typing import ArrayLike
 from sacrebleu.metrics.bleu import BLEU
 
 from regard.model.alignment_error import Gold, Link
@@ -87,7 +86,7 @@ def _drawn(sentences: int) -> Int[np.ndarray, "resamples sentences"]:
     return np.random.default_rng(SEED).multinomial(sentences, np.full(sentences, 1 / sentences), RESAMPLES)
 
 
-def _ends(values: ArrayLike, digits: int) -> list[float]:
+def _ends(values: Sequence[float] | Float[np.ndarray, " resamples"], digits: int) -> list[float]:
     return [round(float(end), digits) for end in np.quantile(values, ENDS)]
 
 
