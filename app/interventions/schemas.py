@@ -2,13 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from regard.app.api.asked import Asked
 from regard.model.aggregates import Aggregate
-
-
-class Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class HeadsAsked(Asked):

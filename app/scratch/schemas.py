@@ -2,17 +2,16 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
+from regard.app.api.asked import Asked
 from regard.app.attention.schemas import Row
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
 
-class Scratch(BaseModel):
+class Scratch(Asked):
     """Word vectors and the three matrices; a row a word, and as many rows in a matrix as a word has numbers."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     words: list[list[Number]] = Field(examples=[[[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]])
     w_q: list[list[Number]] = Field(examples=[[[2, 0, 2], [2, 0, 0], [2, 1, 2]]])

@@ -2,16 +2,15 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
+from regard.app.api.asked import Asked
 from regard.app.attention.schemas import Row
 from regard.app.scratch.schemas import Number
 
 
-class Since(BaseModel):
+class Since(Asked):
     """Queries, keys and values, a row a word, and the mechanism that looks with them."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     mechanism: str = Field(examples=["sink"])
     q: list[list[Number]] = Field(examples=[[[1, 0], [0, 1]]])

@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
+
+from regard.app.api.asked import Asked
 
 
-class LessonSent(BaseModel):
+class LessonSent(Asked):
     """The Markdown of a lesson."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     text: str = Field(
         description="the lesson in the form of docs/lessons",

@@ -3,23 +3,16 @@
 from typing import Any
 
 import orjson
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Response
 
-from regard.app.api.error import ErrorAnswer
-from regard.app.api.parameters import ERRORS, check_origin
 from regard.app.classroom.room.asked import asked_at
-from regard.app.classroom.room.routes import CODES, FRESH, Code, Found, Presented
+from regard.app.classroom.room.routes import FRESH, Code, Found, Presented
 from regard.app.classroom.room.schemas import AnswerSent, ClassAnswer
 from regard.app.refusal import Refusal
 
 CLASS: dict[int | str, dict[str, Any]] = {200: {"model": ClassAnswer}}
 
-router = APIRouter(
-    prefix="/api/room",
-    tags=["room"],
-    dependencies=[Depends(check_origin)],
-    responses={**ERRORS, **{code: {"model": ErrorAnswer} for code in CODES}},
-)
+router = APIRouter()
 
 
 @router.post("/answers", status_code=204, response_class=Response)

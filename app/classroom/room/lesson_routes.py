@@ -1,24 +1,17 @@
 """Endpoints of a presenter's own lesson: the presenter's browser gives it, followers get it without the notes."""
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Response
 
-from regard.app.api.error import ErrorAnswer
-from regard.app.api.parameters import ERRORS, check_origin
 from regard.app.classroom.lesson.own import MOST_BODY, check_fit, texts_of
 from regard.app.classroom.lesson.schemas import LessonSent
 from regard.app.classroom.room.lesson import room_lesson
-from regard.app.classroom.room.routes import CODES, FRESH, Code, Found, Presented
+from regard.app.classroom.room.routes import FRESH, Code, Found, Presented
 from regard.app.classroom.room.schemas import LessonName, LessonStations
 from regard.app.refusal import Refusal
 
 KEPT = {"Cache-Control": "private, max-age=86400, immutable"}  # at an address with its digest
 
-router = APIRouter(
-    prefix="/api/room",
-    tags=["room"],
-    dependencies=[Depends(check_origin)],
-    responses={**ERRORS, **{code: {"model": ErrorAnswer} for code in CODES}},
-)
+router = APIRouter()
 
 
 @router.post("/lesson", max_body_size=MOST_BODY)

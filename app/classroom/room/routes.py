@@ -9,10 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from regard.app.api.error import ErrorAnswer
-from regard.app.api.parameters import ERRORS, check_origin
 from regard.app.classroom.room.followers import Newest, full
-from regard.app.classroom.room.opening import check_owner
 from regard.app.classroom.room.pointer import NOWHERE
 from regard.app.classroom.room.qr_code import picture
 from regard.app.classroom.room.reach import link
@@ -29,8 +26,8 @@ from regard.app.classroom.room.schemas import (
 from regard.app.classroom.room.shown import page_at, sentence_in
 from regard.app.classroom.room.station import station_at
 from regard.app.refusal import Refusal
+from regard.app.server.owner import TOKEN, is_owner, way
 
-CODES = (403, 404, 409, 410, 429)
 FRESH = {"Cache-Control": "no-store"}
 STREAM = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}  # the second is read by nginx
 AGAIN = (500, 2_500)  # milliseconds after which a browser that was cut off comes again: not all at once
@@ -101,12 +98,7 @@ At = Annotated[str, Query(description="the first page, as the presenter's browse
 Code = Annotated[str, Query(description="the code of the room")]
 Who = Annotated[str, Query(description="the name that this browser had before, if it comes again")]
 
-router = APIRouter(
-    prefix="/api/room",
-    tags=["room"],
-    dependencies=[Depends(check_origin)],
-    responses={**ERRORS, **{code: {"model": ErrorAnswer} for code in CODES}},
-)
+router = APIRouter()
 
 
 @router.get("")
@@ -126,7 +118,7 @@ async def begin(request: Request, response: Response) -> OpenedAnswer:
     room: Room | None = request.app.state.room
     if room is None:
         raise Refusal(403, "room_forbidden", "This server opens no room from the page: start it with --room.")
-    check_owner(request)
+    _check_owner(request)
     if request.app.state.engine.settings.room:
         raise Refusal(409, "room_printed", "The server printed the presenter's link when it started: use that one.")
     return OpenedAnswer(key=room.begin())
@@ -190,6 +182,14 @@ async def end(request: Request, room: Presented, at: At) -> PresenterAnswer:
     """End the room for all who follow."""
     room.end()
     return _answer(request, room, at)
+
+
+def _check_owner(request: Request) -> None:
+    """Raises Refusal (403) for whoever may not open a room: without the token, a browser names the page that asks."""
+    if not is_owner(request) or not {"origin", TOKEN.lower()} & {*request.headers}:
+        how = way(request.app.state.engine.settings)
+        message = f"Only the owner of this server opens a room here: {how}, or start the server with --room."
+        raise Refusal(403, "not_owner", message)
 
 
 def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:

@@ -3,9 +3,10 @@
 import unicodedata
 from typing import Annotated, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from regard.app.api.asked import Asked
 from regard.app.classroom.room.names import LENGTH
 
 PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/classroom/following/pointer-anchor.ts`
@@ -13,19 +14,15 @@ FARTHEST = 10_000.0  # cells
 OWN_LESSON = Field(description="the lesson of the presenter's own that the room has; null: none")
 
 
-class Spot(BaseModel):
+class Spot(Asked):
     """A point in a part of a page: in cells of a map, in pieces of a sentence, else in fractions of its box."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     place: str = Field(pattern=PLACE, description="of the part: #heatmap, or the kind of it and a number: map:2")
     x: float = Field(ge=-1, le=FARTHEST, allow_inf_nan=False)
     y: float = Field(ge=-1, le=FARTHEST, allow_inf_nan=False)
 
 
-class ShownQuestion(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class ShownQuestion(Asked):
     address: str = Field(description="path, query and fragment of a page, from the first page on: /steps?text=The+cat.")
     seen: int | None = Field(
         default=None,
@@ -131,10 +128,8 @@ def one_line(text: str) -> str:
     return text
 
 
-class Given(BaseModel):
+class Given(Asked):
     """One of the three."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     choice: Annotated[int, Field(ge=0, lt=4_096)] | None = Field(default=None, description="of what is offered, from 0")
     taps: Annotated[list[Annotated[int, Field(ge=0, le=1_000)]], Field(min_length=1, max_length=512)] | None = Field(
@@ -152,9 +147,7 @@ class Given(BaseModel):
         return self
 
 
-class AnswerSent(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class AnswerSent(Asked):
     address: str = Field(description="of the page that asks, as in /?text=The+cat.&predict=look.2")
     who: str = Field(
         pattern=rf"^[0-9a-f]{{{LENGTH}}}$", description="the id of the events that are followed, which is counted once"
@@ -162,16 +155,13 @@ class AnswerSent(BaseModel):
     given: Given
 
 
-class AnsweredAnswer(BaseModel):
-    answered: int | None = Field(description="how many answered the question of the page; null: it asks none")
-
-
 class Value(BaseModel):
     given: Given
     count: int = Field(description="how many answered so")
 
 
-class ClassAnswer(AnsweredAnswer):
+class ClassAnswer(BaseModel):
+    answered: int | None = Field(description="how many answered the question of the page; null: it asks none")
     address: str = Field(description="of the page that is shown")
     values: list[Value] | None = Field(
         description="distinct answers, in no order of time; null before the answer is shown"

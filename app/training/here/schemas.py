@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from regard.app.api.asked import Asked
 from regard.app.attention.schemas import Row
-from regard.app.interventions.schemas import Asked
 from regard.app.scratch.schemas import Number
 from regard.app.training.schemas import Curve, Unseen
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS

@@ -1,0 +1,7 @@
+"""The base of every question that is sent as JSON."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
