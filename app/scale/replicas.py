@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
@@ -75,12 +75,9 @@ class Replicas:
     def _ask(self, handle: DeploymentHandle, method: str, *arguments: object) -> Future[Any]:
         with self._lock:
             self._asked += 1
-        answer = self._begin(self._answer(handle, method, arguments))
+        answer = asyncio.run_coroutine_threadsafe(self._answer(handle, method, arguments), self._loop)
         answer.add_done_callback(self._answered)
         return answer
-
-    def _begin(self, asking: Coroutine[Any, Any, Any]) -> Future[Any]:
-        return asyncio.run_coroutine_threadsafe(asking, self._loop)
 
     def _answered(self, _: Future[Any]) -> None:
         with self._lock:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from regard.app.api.error import ErrorAnswer
-from regard.app.engine.engine import Engine
+from regard.app.api.parameters import engine_of
 from regard.app.engine.question import Question
 from regard.app.engine.warm_up import first_questions
 from regard.app.refusal import Refusal
@@ -26,15 +26,10 @@ class StatusAnswer(BaseModel):
     waiting: int = Field(description="questions that have no answer yet")
 
 
-def _engine(request: Request) -> Engine:
-    engine: Engine = request.app.state.engine
-    return engine
-
-
 @router.get("/readyz", responses={503: {"model": ErrorAnswer}})
 async def ready(request: Request) -> ReadyAnswer:
     """Answer 200 when a model has answered a question of its own, else 503."""
-    engine = _engine(request)
+    engine = engine_of(request)
     question = next(iter(first_questions(engine.models.values())), None)
     if question is None:
         question = next((Question(id, "a") for id in engine.models), None)
@@ -50,7 +45,7 @@ async def ready(request: Request) -> ReadyAnswer:
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 def exposition(request: Request) -> Response:
     """All metrics, in the text format of Prometheus; of all workers."""
-    for device in _engine(request).queues.devices:
+    for device in engine_of(request).queues.devices:
         metrics.note_memory(device)
     return Response(metrics.exposition(), headers={**FRESH, "Content-Type": metrics.CONTENT_TYPE})
 

@@ -1,4 +1,4 @@
-"""The head, or the step of a recurrent decoder, that is opened; its intermediates and its cells as JSON."""
+"""The head, or the step of a recurrent decoder, that is opened; its intermediates, its cells, and decoding as JSON."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from regard.app.refusal import Refusal
 from regard.model.errors import Unsuitable
 from regard.model.selection import Selection
 from regard.model.steps import Cell, Line, Stage, Steps
-from regard.model.trace import Attended, HeadAt, StepAt
+from regard.model.trace import Attended, Decoding, HeadAt, StepAt
 from regard.model.trained import Trained, Where, openable
 
 
@@ -58,6 +58,13 @@ def row_to_json(attended: Attended, at: HeadAt | StepAt, cells: list[Cell], most
     ]
     where = {"stage": cells[0].stage, "row": cells[0].row}
     return dump(texts(attended) | asdict(at) | where | {"cells": opened}, most)
+
+
+def decoding_to_json(run: Decoding, most: int) -> bytes:
+    """The most likely pieces of each step, and the tree of beam search. Raises Refusal (413) if too large."""
+    steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
+    tree = run.tree and [vars(node) | {"token": token} for token, node in run.tree]
+    return dump(texts(run) | {"candidates": steps, "tree": tree}, most)
 
 
 def _stages(stages: Iterable[Stage]) -> list[dict[str, object]]:

@@ -8,7 +8,6 @@ from regard.app.api.parameters import ASKED, ERRORS, Asked, At, Read, Rows, engi
 from regard.app.api.responses import respond
 from regard.app.refusal import Refusal
 from regard.app.steps import answers as steps_answer
-from regard.app.steps import decoding as decoding_answer
 from regard.app.steps import tiles as tiles_answer
 from regard.app.steps.schemas import CellAnswer, DecodingAnswer, OpenedRowAnswer, StepsAnswer, TileAnswer
 from regard.model.decoding import Sampling
@@ -96,4 +95,5 @@ def decoding(
     if question.target is not None and chosen is not None:
         raise Refusal(422, "target_is_read", f"A target is read, not written: leave out target or method={method}.")
     engine = engine_of(request)
-    return respond(request, decoding_answer.to_json(engine.decoding(question, chosen), engine.settings.max_json_bytes))
+    run = engine.decoding(question, chosen)
+    return respond(request, steps_answer.decoding_to_json(run, engine.settings.max_json_bytes))

@@ -13,9 +13,8 @@ from anyio.from_thread import start_blocking_portal
 from regard.app.application import create_app
 from regard.app.publish.saved.address import Address
 from regard.app.publish.saved.answering import answers
-from regard.app.publish.saved.frame import frame
 from regard.app.publish.saved.in_process_client import Answer
-from regard.app.publish.saved.notebook import SavedPage
+from regard.app.publish.saved.notebook import SavedPage, frame
 from regard.app.publish.saved.page import render
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable

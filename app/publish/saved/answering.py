@@ -8,10 +8,9 @@ import orjson
 from fastapi import FastAPI
 
 from regard.app.publish.saved.address import Address
-from regard.app.publish.saved.in_process_client import Answer, Request, ask
+from regard.app.publish.saved.in_process_client import Answer, Request, ask, check
 from regard.app.publish.saved.questions import QUESTIONS
 from regard.app.publish.saved.questions.shown import Asking, Shown
-from regard.app.refusal import Refusal
 from regard.app.server.disconnects import Left, asker
 
 
@@ -69,10 +68,3 @@ def _next(asking: Asking, found: dict[str, Answer], asked: list[str] | None = No
     except StopIteration:
         return {}
     return {request.name: request for request in requests if request.name not in found}
-
-
-def check(answer: Answer) -> None:
-    """Raise Refusal as the application answered, where it did."""
-    if answer.status != HTTPStatus.OK:
-        error = answer.json()["error"]
-        raise Refusal(answer.status, error["code"], error["message"], error.get("limit"))

@@ -10,8 +10,7 @@ from fastapi import FastAPI
 from starlette.datastructures import QueryParams
 
 from regard.app.publish.saved.address import Address
-from regard.app.publish.saved.answering import check
-from regard.app.publish.saved.in_process_client import Answer, Request, ask
+from regard.app.publish.saved.in_process_client import Answer, Request, ask, check
 from regard.app.publish.saved.questions.shown import Place, Shown, weights
 from regard.model.aggregates import OF_LAYER
 from regard.model.labels import labels

@@ -68,9 +68,15 @@ async def ask(app: ASGIApp, request: Request) -> Answer:
             request = replace(request, query={k: v for k, v in request.query.items() if k != "seconds"})
         done = more
     if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        check(answer)
+    return answer
+
+
+def check(answer: Answer) -> None:
+    """Raise Refusal as the application answered, where it did."""
+    if answer.status != HTTPStatus.OK:
         error = answer.json()["error"]
         raise Refusal(answer.status, error["code"], error["message"], error.get("limit"))
-    return answer
 
 
 async def _once(app: ASGIApp, request: Request) -> Answer:

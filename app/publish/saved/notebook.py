@@ -1,6 +1,8 @@
 """Explore in a notebook: the page with its answers inside, in a frame of the cell; no server, no network."""
 
 from functools import cache, cached_property
+from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +12,14 @@ from starlette.datastructures import QueryParams
 
 from regard.app.application import create_app
 from regard.app.publish.saved.address import Address, read_address
-from regard.app.publish.saved.frame import HEIGHT, frame, live
 from regard.app.publish.saved.page import save_page
 from regard.app.refusal import Refusal
 from regard.app.settings import Settings
 
 if TYPE_CHECKING:
     from regard.app.publish.saved.widget import PageWidget
+
+HEIGHT = 820  # pixels: Explore fits at a width of 1280
 
 
 class SavedPage:
@@ -29,7 +32,11 @@ class SavedPage:
     @cached_property
     def widget(self) -> "PageWidget":
         """The page as a widget, whose `chosen` is what is locked on it. Raises ImportError without anywidget."""
-        return live(self._repr_html_(), self._app, self._address)
+        if find_spec("anywidget") is None:
+            raise ImportError("A page as a widget needs anywidget: pip install 'regard[notebook]'.")
+        from regard.app.publish.saved.widget import PageWidget
+
+        return PageWidget(self._repr_html_(), self._app, self._address)
 
     def save(self, file: str | Path) -> None:
         """Write the page to a file, which any browser opens."""
@@ -37,6 +44,13 @@ class SavedPage:
 
     def _repr_html_(self) -> str:
         return frame(self.html, self.height)
+
+
+def frame(html: str, height: int = HEIGHT) -> str:
+    """A frame that may run its own script, and nothing else: it has no origin, no storage and no network."""
+    style = f"width: 100%; height: {height}px; border: 0"
+    allowed = "allow-scripts allow-downloads allow-popups"
+    return f'<iframe srcdoc="{escape(html)}" sandbox="{allowed}" style="{style}" title="Regard"></iframe>'
 
 
 def explore(
