@@ -49,7 +49,7 @@ class Unit:
         return self.d.make(gate, gate, names[gate], squash, total, main=True)
 
     def _sums(self, gate: str, names: Mapping[str, str]) -> tuple[Line, Line]:
-        """What the input and the memory say of a gate or a candidate."""
+        """Sums from the input and from the memory, of a gate or a candidate."""
         unit = [*names].index(gate) * self.h.values.size + self.c
         return (
             self._affine("ih", "a", gate, unit, self.x, (names[gate], "input")),
