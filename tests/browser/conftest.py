@@ -1,7 +1,7 @@
 """The real server, and the page in a real browser, with nothing else to be reached."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,20 +22,9 @@ expect.set_options(timeout=PATIENCE)
 
 EXPLORE = "/?view=heatmap"
 REMEMBERED = "try { localStorage.setItem('regard-tools', 'all') } catch {}"  # a page in its whole, as somebody left it
-SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
-
-
-def _quick(quick: set[tuple[int, str]], looks: Iterable[tuple[int, ...]]) -> list[object]:
-    """Every screen in both themes; what is not quick is only seen by `make test ARGS='-m slow'`."""
-    every = [(*screen, theme) for screen in looks for theme in ("light", "dark")]
-    return [
-        pytest.param(*one, marks=[] if (one[0], one[-1]) in quick else [pytest.mark.slow], id="-".join(map(str, one)))
-        for one in every
-    ]
-
-
-LOOKS = _quick({(1280, "light"), (390, "dark")}, SCREENS)  # width, height, theme
-SEEN = _quick({(1280, "light"), (390, "dark")}, [(1280,), (390,)])  # width, theme
+SCREENS = [(1280, 800), (390, 844)]
+LOOKS = [(1280, 800, "light"), (390, 844, "dark")]  # width, height, theme
+SEEN = [(1280, "light"), (390, "dark")]  # width, theme
 
 
 @pytest.hookimpl(tryfirst=True)  # before the slow ones are left out

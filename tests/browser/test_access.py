@@ -1,6 +1,7 @@
 """Nobody is shut out: every page in every look keeps the rules of WCAG 2.2, levels A and AA."""
 
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +10,7 @@ from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.page import at_rest, choose, violations
 
 PAGES = {
+    "station": lessons()["from-zero"].link(3),
     "start": "/",
     "explore": "/?view=heatmap",
     "arcs": "/?view=arcs",
@@ -59,7 +61,6 @@ PAGES = {
     "replaced": "/change?block=cross&layer=3&head=5&do=knock-out+cross.3.5&do=replace+3+dog&row=2",
     "alibi": "/positions?kind=alibi&h=9&base=x&waves=1,1&change=shuffled",
     "t5": "/positions?kind=t5&look=back&change=shifted&by=none",
-    "station": lessons()["from-zero"].link(3),
 }
 LOOKS: dict[str, dict[str, object]] = {
     "light": {},
@@ -69,11 +70,6 @@ LOOKS: dict[str, dict[str, object]] = {
     "phone": {"width": 390, "height": 844},
     "zoomed": {"width": 640, "height": 400, "device_scale_factor": 2},  # 200 % of 1280 x 800
 }
-PRESENTED = [
-    *("start", "explore", "arcs", "compare", "steps", "change", "heads", "heads-corpus", "explain", "positions"),
-    *("lab", "cost", "training"),
-]
-QUICK = {("zoomed", "station"), ("forced", "steps"), ("dark", "query-key"), ("phone", "lab"), ("light", "docs")}
 
 
 def find(page: Page) -> None:
@@ -97,15 +93,6 @@ OPENED: dict[str, Callable[[Page], object]] = {
 }
 
 
-def every() -> list[object]:
-    """Every page in every look; what is not quick is only seen by `make test ARGS='-m slow'`."""
-    return [
-        pytest.param(look, name, marks=[] if (look, name) in QUICK else [pytest.mark.slow])
-        for look in LOOKS
-        for name in PAGES
-    ]
-
-
 def settled(open_page: Callable[..., Page], name: str, look: str = "light") -> Page:
     """A page that waits for nothing more: drawn, or with what is wrong about its address."""
     page = open_page(PAGES[name], wait=False, **LOOKS[look])
@@ -114,8 +101,8 @@ def settled(open_page: Callable[..., Page], name: str, look: str = "light") -> P
     return page
 
 
-@pytest.mark.parametrize(("look", "name"), every())
-def test_a_page_has_no_violations(open_page, look, name):
+@pytest.mark.parametrize(("name", "look"), [*zip(PAGES, cycle(LOOKS), strict=False)])
+def test_a_page_has_no_violations(open_page, name, look):
     page = settled(open_page, name, look)
     if name == "cost":
         page.locator("summary").click()
@@ -139,35 +126,7 @@ LINKS = """() => {
 COLOURED = '<a href="#" style="color: green; text-decoration: underline">odd</a>'  # it is found, so others would be
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name in ("compare", "explain", "lab") else [pytest.mark.slow])
-        for name in PAGES
-        if name != "docs"  # another project draws it
-    ],
-)
-def test_links_look_alike_on_every_page_and_have_no_colour(open_page, name):
-    page = settled(open_page, name)
-    seen = page.locator("main :is(h1, h2):visible").first
-    seen.evaluate("(one, link) => one.insertAdjacentHTML('beforeend', link)", COLOURED)
-    assert page.evaluate(LINKS) == [COLOURED]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("name", PRESENTED)
-def test_a_presented_page_has_no_violations(open_page, name, look):
-    path = PAGES[name]
-    page = open_page(f"{path}{'&' if '?' in path else '?'}present=1", **LOOKS[look])
-    assert page.evaluate("'present' in document.documentElement.dataset")
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize(
-    "look", [pytest.param(look, marks=pytest.mark.slow if look != "zoomed" else []) for look in LOOKS]
-)
-@pytest.mark.parametrize("what", OPENED)
+@pytest.mark.parametrize(("what", "look"), [*zip(OPENED, reversed(LOOKS), strict=True)])
 def test_what_is_opened_has_no_violations(open_page, what, look):
     page = open_page(PAGES["explore"], **LOOKS[look])
     OPENED[what](page)
@@ -194,11 +153,13 @@ FOCUSED = """() => {
 TYPING = "#edit, #force"  # one that was passed while a sentence was typed is "run" for as long
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in {"steps", "change"} else pytest.mark.slow) for name in PAGES]
-)
-def test_every_control_is_reached_by_tab_and_shows_the_focus(open_page, name):
+@pytest.mark.parametrize("name", PAGES)
+def test_links_look_alike_without_a_colour_and_every_control_is_reached_by_tab_and_shows_the_focus(open_page, name):
     page = settled(open_page, name)
+    if name != "docs":  # another project draws it
+        seen = page.locator("main :is(h1, h2):visible").first
+        seen.evaluate("(one, link) => one.insertAdjacentHTML('beforeend', link)", COLOURED)
+        assert page.evaluate(LINKS) == [COLOURED]
     stays = f"one.checkVisibility({{ visibilityProperty: true }}) && !one.matches('{TYPING}')"  # not what came or went
     left = f"[...unseen].filter((one) => {stays}).map((one) => one.outerHTML)"
     for _ in range(page.evaluate(CONTROLS) + 9):  # panes that scroll are reached, too

@@ -21,13 +21,8 @@ STRANGE = (
 )
 FIELDS = ["text", "target", "block", "layer", "head", "step", "view", "rows", "row", "column", "stage", "lesson"]
 FIELDS += ["station", "models", "change", "pin", "find", "measures", "present", "words", "q", "palette", "heads"]
-QUICK = ("start", "explore", "steps", "lab")
 READING = [name for name, page in PAGES.items() if page.reads]
 MILLION = 1_000_000
-
-
-def some(names: list[str]) -> list[object]:
-    return [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.slow]) for name in names]
 
 
 @pytest.fixture
@@ -55,7 +50,7 @@ def is_text(page: Page) -> None:
     assert page.locator(STRANGE).count() == 0
 
 
-@pytest.mark.parametrize("name", some(READING))
+@pytest.mark.parametrize("name", READING)
 def test_a_sentence_of_code_is_read_as_a_sentence(watched, name):
     page = watched(PAGES[name].path + PAGES[name].query)
     ask(page, HOSTILE)
@@ -70,15 +65,11 @@ def test_a_sentence_of_code_is_read_as_a_sentence(watched, name):
     is_text(page)
 
 
-@pytest.mark.parametrize("name", some([name for name, page in PAGES.items() if page.path]))
-def test_an_address_of_code_is_text(watched, name):
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.path])
+def test_an_address_of_code_is_text_and_every_field_keeps_what_is_typed(watched, name):
     for fields in (FIELDS, ["text"], ["text", "target"], ["model"]):
         page = watched(f"{PAGES[name].path}?{urlencode(dict.fromkeys(fields, HOSTILE))}")
         is_text(page)
-
-
-@pytest.mark.parametrize("name", some([name for name, page in PAGES.items() if page.path]))
-def test_every_field_keeps_what_is_typed(watched, name):
     page = watched(PAGES[name].path + PAGES[name].query)
     fields = page.locator("input:not([type]), input[type=text], input[type=search], textarea")
     for field in [field for field in fields.all() if field.is_visible() and field.is_editable()]:
@@ -110,11 +101,9 @@ def test_the_names_in_a_file_are_text(watched):
     is_text(page)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("letters", ["word ", "é"])
-@pytest.mark.parametrize("name", READING)
-def test_a_megabyte_is_refused_with_a_sentence_and_stays(watched, name, letters):
-    page = watched(PAGES[name].path + PAGES[name].query)
+def test_a_megabyte_is_refused_with_a_sentence_and_stays(watched, letters):
+    page = watched("/?view=heatmap")
     text = letters * (MILLION // len(letters.encode()))
     ask(page, text)
     page.wait_for_selector("html[data-state=error]")

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from urllib.parse import urlsplit
 
 import pytest
@@ -22,12 +23,6 @@ pytestmark = pytest.mark.slow
 ROOT = "/user/ada/regard"
 READY = "html[data-state=ready]:not([data-asking])"
 FRAMED = {name: f"{page.path}?embed{page.query.replace('?', '&')}" for name, page in PAGES.items() if page.presents}
-QUICK = {("explore", 1280), ("explore", 390), ("compare", 390)}
-LOOKS = [
-    pytest.param(name, width, marks=[] if (name, width) in QUICK else [pytest.mark.slow])
-    for name in FRAMED
-    for width in (1280, 390)
-]
 ABORTED = "net::ERR_ABORTED"  # by a page that is left
 LOCKED, UNLOCKED = re.compile("[?&]lock="), re.compile("^(?!.*[?&]lock=)")
 PARENT = """<!doctype html><body style="margin: 0"><iframe src="{src}" {more} style="width: 100%; border: 0"></iframe>
@@ -130,11 +125,9 @@ def test_behind_a_proxy_a_sentence_is_read_and_every_way_stays_below_its_path(ho
         assert (problems, outside) == ([], [])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("takes_off", [True, False])
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.path])
-def test_behind_a_proxy_every_page_loads_without_a_failed_request(hosted, context, name, takes_off):
-    with proxied(hosted, takes_off=takes_off) as (address, outside):
+def test_behind_a_proxy_every_page_loads_without_a_failed_request(hosted, context, name):
+    with proxied(hosted, takes_off=True) as (address, outside):
         page = context.new_page()
         problems = watched(page)
         page.goto(f"{address}{PAGES[name].path}{PAGES[name].query}")
@@ -156,9 +149,8 @@ def test_behind_a_proxy_the_api_page_tries_a_request_below_its_path(hosted, cont
         assert outside == []
 
 
-@pytest.mark.parametrize("takes_off", [True, False])
-def test_behind_a_proxy_an_unknown_address_leads_back(hosted, context, takes_off):
-    with proxied(hosted, takes_off=takes_off) as (address, outside):
+def test_behind_a_proxy_an_unknown_address_leads_back(hosted, context):
+    with proxied(hosted, takes_off=True) as (address, outside):
         page = context.new_page()
         page.goto(f"{address}/no/such/page")
         page.keyboard.press("Control+k")
@@ -196,7 +188,7 @@ def embed(hosted: str, context: BrowserContext) -> Iterator[Embed]:
         yield embed
 
 
-@pytest.mark.parametrize(("name", "width"), LOOKS)
+@pytest.mark.parametrize(("name", "width"), [*zip(FRAMED, cycle([1280, 390]), strict=False)])
 def test_a_frame_shows_a_view_alone_as_high_as_it_is(embed, shot, name, width):
     page, frame = embed(FRAMED[name], width=width)
     frame.wait_for_selector(READY)

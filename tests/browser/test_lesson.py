@@ -8,20 +8,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from regard.app.classroom.lesson.lessons import Lesson, lessons
+from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import ask, state
 from tests.browser.waiting import click, press
 
-QUICK = (
-    "from-zero",
-    "fifteen-minutes",
-)  # of the others tests/app/test_lessons.py looks for the sentences, without a browser
-STATIONS = [
-    pytest.param(lesson, number, id=f"{lesson.id}-{number}", marks=[] if lesson.id in QUICK else [pytest.mark.slow])
-    for lesson in lessons().values()
-    for number in range(1, len(lesson.stations) + 1)
-]
 TEN = lessons()["from-zero"]
 
 
@@ -166,32 +157,32 @@ CHECKS: dict[str, Callable[[Page], None]] = {
     "explanation-3": pressed("flatten", shows="No word changes."),
     "explanation-4": pressed("flatten", shows="Elle ne s'est pas la bonne."),
 }
+WHOLE = [f"{id}-{number}" for id, most in (("from-zero", 10), ("fifteen-minutes", 5)) for number in range(1, most + 1)]
+STATIONS = dict.fromkeys([*WHOLE, *CHECKS])  # tests/app/test_lessons.py looks for sentences of the others
 AFTER = {"from-zero-9": ["Elle n'aime pas la voiture rouge."]}  # seen by what CHECKS does, not at once
 
 
 MEANING = re.compile(r'<span class="meaning".*?</span>')  # of a word; it is the glossary's, not the lesson's
 SECTION = re.compile(r"(?:section|figure|table) [\d.]+")
 NUMBER = re.compile(r"(?<![\d.,])\d+\.\d+(?![\d.]*\d)")
-SEEN_LATER = {"explanation-5": "#right-table tbody tr"}  # what a page computes after it is ready
 
 
-def shown(page: Page, name: str) -> str:
+def shown(page: Page) -> str:
     """What a page says, whatever its lines."""
-    if name in SEEN_LATER:
-        page.locator(SEEN_LATER[name]).first.wait_for()
     typed = page.locator(".content textarea").evaluate_all("fields => fields.map(({ value }) => value).join(' ')")
     return re.sub(r"\s+", " ", f"{page.locator('.content').inner_text()} {typed}")
 
 
-@pytest.mark.parametrize(("lesson", "number"), STATIONS)
-def test_what_a_station_says_is_on_its_page_or_where_it_leads(open_page, lesson: Lesson, number):
-    page = open_page(lesson.link(number))
-    station, name = lesson.stations[number - 1], f"{lesson.id}-{number}"
+@pytest.mark.parametrize("name", STATIONS)
+def test_what_a_station_says_is_on_its_page_or_where_it_leads(open_page, name):
+    id, _, number = name.rpartition("-")
+    page = open_page(lessons()[id].link(int(number)))
+    station = lessons()[id].stations[int(number) - 1]
     assert page.locator(".content .station").count() == 0
     said = MEANING.sub("", " ".join([*station.text, station.task, station.question, station.answer]))
     said = unescape(said)
     leads = [href.removeprefix(".") for href in re.findall(r'href="([^"]+)"', said) if "/lessons" not in href]
-    everywhere = " ".join([shown(page, name), *(shown(open_page(href), name) for href in leads)])
+    everywhere = " ".join([shown(page), *(shown(open_page(href)) for href in leads)])
     promised = [re.sub(r"\s+", " ", sentence) for sentence in re.findall(r"<em>([^<]+)</em>", said)]
     text = re.sub("<[^>]+>", "", said)
     for sentence in [*promised, *re.findall("“([^”]+)”", text)]:

@@ -13,8 +13,7 @@ TEXT = (
     "sat down alone at the long table in the kitchen, cut a piece of bread, and thought about the days when all of "
     "them had worked together in the garden behind the house and nobody had been tired."
 )
-PAGES = ["", "compare", "steps", "change", "heads", "explain", "positions"]
-SOME = [pytest.param(path, marks=[] if path in {"", "steps", "heads"} else [pytest.mark.slow]) for path in PAGES]
+PAGES = ["", "steps", "heads", "compare", "change", "explain", "positions"]
 LINES = """line => {
   const height = parseFloat(getComputedStyle(line).lineHeight);
   return { seen: line.clientHeight / height, all: line.scrollHeight / height, from: line.scrollTop / height };
@@ -31,7 +30,7 @@ def shown(line: Locator) -> dict[str, float]:
     return found
 
 
-@pytest.mark.parametrize("path", SOME)
+@pytest.mark.parametrize("path", PAGES)
 def test_both_texts_use_the_width_and_are_cut_between_lines_alone(open_page, shot, path):
     page = open_page(f"/{path}?text={quote(TEXT)}", 1280)
     shot(page, f"{path or 'explore'}-1280")

@@ -16,6 +16,7 @@ LONG = " ".join(["The children are playing in the garden behind the school and"]
 PAGES = {
     "start": "/?",
     "explore": f"/?view=heatmap&text={TEXT}",
+    "arcs": "/?view=arcs",
     "sum": f"/?view=heatmap&text={TEXT}&lock=4,6",
     "fixed": "/?model=rnn-none-en-fr",
     "long": f"/?view=heatmap&text={LONG}",
@@ -29,6 +30,7 @@ PAGES = {
     "word-long": f"/word?text={LONG}&row=30",
     "word-recurrent": "/word?model=rnn-bahdanau-en-fr",
     "heads": "/heads?",
+    "heads-corpus": "/heads?over=corpus&block=encoder",
     "lab": "/lab?",
     "lab-divided": "/lab?part=why-divided",
     "lab-scores": "/lab?part=scoring",
@@ -40,7 +42,6 @@ PAGES = {
     "station": lessons()["from-zero"].link(3),
     "by-hand": lessons()["from-zero"].link(4),
 }
-SCREENS = [(1280, 800, "light"), pytest.param(1920, 1080, "dark", marks=pytest.mark.slow)]
 LEAST = 0.025  # of the height of the screen
 DRAWN = """
 globalThis.drawn = new Map();
@@ -125,12 +126,12 @@ def is_presented(page: Page) -> bool:
     return page.evaluate("'present' in document.documentElement.dataset")
 
 
-@pytest.mark.parametrize(("width", "height", "theme"), SCREENS)
 @pytest.mark.parametrize("name", PAGES)
-def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, width, height, theme):
-    page = present(open_page, PAGES[name], width, height, color_scheme=theme)
+def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name):
+    width, height = 1280, 800
+    page = present(open_page, PAGES[name], width, height)
     at_rest(page)
-    shot(page, f"{name}-{width}")
+    shot(page, name)
     seen = page.evaluate(SEEN)
     assert len(seen) > 10
     assert [one for one in seen if one["size"] < LEAST * height] == []
@@ -145,9 +146,7 @@ def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, w
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name == "compare" else pytest.mark.slow) for name in PAGES]
-)
+@pytest.mark.parametrize("name", dict.fromkeys(["compare", *PAGES]))
 def test_zoomed_to_200_percent_no_text_is_cut_and_none_lies_on_another(open_page, shot, name):
     page = present(open_page, PAGES[name], 640, 400, device_scale_factor=2)
     at_rest(page)
@@ -180,7 +179,7 @@ def test_heads_says_how_much_less_likely_in_plain_words_and_on_demand_as_a_power
     expect(words.locator("sup")).to_have_text(re.compile(r"^\d\.\d\d$"))
 
 
-@pytest.mark.parametrize("name", ["explore", "steps", "compare", "explain", "word"])
+@pytest.mark.parametrize("name", ["explore", "compare"])
 def test_the_main_picture_fills_most_of_the_screen(open_page, name):
     page = present(open_page, PAGES[name])
     at_rest(page)

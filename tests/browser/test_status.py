@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
@@ -10,15 +9,14 @@ from tests.browser.page import intercept
 from tests.servers import http
 
 
-@pytest.mark.parametrize(("width", "theme"), [pytest.param(1280, "light", marks=pytest.mark.slow), (390, "dark")])
-def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, server, width, theme):
+def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, server):
     http.get(f"{server}/api/attention", params={"model": "dates-transformer", "text": "3 March 1998"})
-    page = open_page("/status", width, color_scheme=theme)
+    page = open_page("/status", 390, color_scheme="dark")
     ready(page)
     expect(page.locator("#beat")).to_have_text(
         re.compile(r"^(1 person asks|\d+ people ask); an answer takes (less than )?\d+\.\d s: .*\. .*waits?\.")
     )
-    shot(page, f"status-{width}-{theme}")
+    shot(page, "status")
     intercept(page, "**/api/status", lambda route: route.abort())
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute_all()

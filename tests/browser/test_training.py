@@ -340,14 +340,7 @@ def test_the_example_on_change_takes_the_induction_head_away(open_page, server):
     assert not changed.startswith(f"{REPEATED}Qz2")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/steps",
-        *(pytest.param(path, marks=pytest.mark.slow) for path in ("/change", "/heads", "/explain", "/word", "/cost")),
-    ],
-)
+@pytest.mark.parametrize("path", ["/", "/steps", "/change", "/heads", "/explain", "/word", "/cost"])
 def test_every_page_opens_it_as_any_other_decoder(open_page, path):
     page = open_page(f"{path}?model=induction-2-layers&text={REPEATED}&block=decoder&layer=2&head=1")
     expect(page.locator("#without-why")).to_be_hidden()

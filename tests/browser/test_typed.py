@@ -8,12 +8,10 @@ from tests.browser.page import ask, at_rest, intercept
 from tests.browser.waiting import arrive, go_back
 
 SENTENCE = "My neighbour never locks his bicycle."
-PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
-QUICK = ("/", "/steps", "/explain")
-SOME = [pytest.param(path, marks=[] if path in QUICK else [pytest.mark.slow]) for path in PAGES]
+PAGES = ("/", "/steps", "/compare", "/change", "/heads", "/explain", "/positions")
 
 
-@pytest.mark.parametrize("path", SOME)
+@pytest.mark.parametrize("path", PAGES)
 def test_every_page_that_takes_a_sentence_says_quietly_what_is_odd_about_it(open_page, path):
     page = open_page(f"{path}?text=The%20qsdkjfh%20sdkjfh.")
     expect(page.locator("#remark")).to_contain_text("hardly knows")
@@ -39,7 +37,7 @@ def test_a_year_that_no_training_saw_is_said_where_it_is_typed(open_page):
     expect(page.locator("#remark")).to_have_text("The year 1944 is not among those of the training, 1950 to 2049.")
 
 
-@pytest.mark.parametrize("path", ["/", "/steps", "/explain"])
+@pytest.mark.parametrize("path", ["/", "/explain"])
 def test_a_refused_translation_is_blamed_and_not_the_sentence(open_page, path):
     page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
     page.locator("#force").click()
@@ -74,8 +72,8 @@ def test_no_answer_of_another_model_stands_under_a_new_name(open_page, path):
     assert page.locator("#text").input_value()
 
 
-@pytest.mark.parametrize("text", ["cat " * 600])
-def test_a_refused_text_is_asked_once(open_page, text):
+def test_a_refused_text_is_asked_once(open_page):
+    text = "cat " * 600
     page = open_page("/?text=Hello")
     refused = []
     page.on("response", lambda response: response.status == 422 and refused.append(response.url))
@@ -85,7 +83,7 @@ def test_a_refused_text_is_asked_once(open_page, text):
     assert page.locator("#text").input_value().strip() == text.strip()
 
 
-@pytest.mark.parametrize("path", SOME)
+@pytest.mark.parametrize("path", PAGES)
 def test_who_begins_a_translation_while_an_answer_comes_types_it_alone(open_page, path):
     """The answer took the selection away, and what was typed then came after it."""
     page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
@@ -102,7 +100,7 @@ def test_who_begins_a_translation_while_an_answer_comes_types_it_alone(open_page
     expect(page.locator("#text")).to_have_value("My dog never sleeps.")
 
 
-@pytest.mark.parametrize("path", SOME)
+@pytest.mark.parametrize("path", ["/", "/steps"])
 def test_a_double_click_on_a_word_edits_it(open_page, path):
     page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
     page.locator("#source .piece").nth(1).dblclick()
@@ -115,7 +113,7 @@ def test_a_double_click_on_a_word_edits_it(open_page, path):
     expect(page.locator("#source")).to_have_attribute("data-mode", "reading")
 
 
-@pytest.mark.parametrize("path", ["/", "/steps", "/change", "/explain"])
+@pytest.mark.parametrize("path", ["/", "/change"])
 def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_restores_it(open_page, path):
     page = open_page(f"{path}?text=The%20cat%20sleeps.&target=Le%20chien%20dort.")
     expect(page.locator("#decoding")).to_contain_text("given French")
@@ -131,9 +129,8 @@ def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_rest
     expect(page.locator("#notice")).to_be_hidden()
 
 
-@pytest.mark.parametrize("path", SOME)
-def test_the_focus_ring_of_a_word_is_whole(open_page, path):
-    page = open_page(f"{path}?text={SENTENCE}")
+def test_the_focus_ring_of_a_word_is_whole(open_page):
+    page = open_page(f"/?text={SENTENCE}")
     page.locator("#source .piece").first.press("ArrowRight")
     line, piece = page.locator("#source token-line").bounding_box(), page.locator("#source .piece:focus").bounding_box()
     ring = 3  # pixels: offset and width of the outline

@@ -1,20 +1,20 @@
-"""Every page at widths between those of phones and desks: nothing sticks out, and the sentence has room."""
+"""Every page from phones to walls: nothing sticks out, the sentence has room, and choices show their words whole."""
 
 import pytest
 
 from regard.app.classroom.lesson.lessons import lessons
 
-WIDTHS = [360, 720, 840, 940, 1160, 1240]
+WIDTHS = [360, 390, 720, 840, 940, 1160, 1240, 1280, 1920]
 RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
 PAGES = [
-    *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
+    *("/?view=heatmap", "/", "/?model=self-attentive-en", "/?model=dates-none"),
     *(f"{RED}&predict={kind}" for kind in ("look.7", "weights.7", "head.7", "next.7")),
     *("/compare", "/whole", "/steps", "/change", "/heads", "/explain", "/training", "/positions", "/lab", "/cost"),
     *("/worksheet?sheets=2", "/worksheet?text=She+does+not+like+the+red+car.", "/lessons", "/lesson", "/evidence"),
-    *("/glossary", "/own", "/status", "/room"),
+    *("/glossary", "/own", "/status", "/room", "/heads?over=corpus", "/word"),
+    "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5",
+    *(lessons()["from-zero"].link(2), lessons()["fifteen-minutes"].link(5)),  # a station leaves less room
 ]
-BESIDE = [lessons()["from-zero"].link(2), lessons()["fifteen-minutes"].link(5)]  # a station leaves less room
-CHOOSING = [*BESIDE, "/heads?over=corpus", "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5", "/word"]
 OUT = """async () => {
   const whole = { left: 0, right: document.documentElement.clientWidth };
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
@@ -70,17 +70,13 @@ CUT = """() => {
 }"""
 
 
-QUICK = {"/", "/?view=heatmap", "/compare", "/steps", "/explain"}
-
-
-@pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=[] if path in QUICK else [pytest.mark.slow]) for path in PAGES]
-)
-def test_it_fits_at_every_width(open_page, path):
+@pytest.mark.parametrize("path", PAGES)
+def test_it_fits_at_every_width_and_every_choice_shows_its_words_whole(open_page, path):
     page = open_page(path)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(OUT) == [], f"{path} at {width} px"
+        assert page.evaluate(CUT) == [], f"{path} at {width} px"
 
 
 def test_the_header_ends_at_the_margin_of_the_page(open_page):
@@ -90,12 +86,3 @@ def test_the_header_ends_at_the_margin_of_the_page(open_page):
         left = page.locator(".wordmark").evaluate("mark => mark.getBoundingClientRect().left")
         right = page.locator("#find-query").evaluate("mark => mark.getBoundingClientRect().right")
         assert right <= width - left + 1, f"at {width} px"
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=[] if path in QUICK else [pytest.mark.slow]) for path in [*PAGES, *CHOOSING]]
-)
-def test_every_choice_shows_its_words_whole(open_page, path, width):
-    page = open_page(path, width=width)
-    assert page.evaluate(CUT) == []
