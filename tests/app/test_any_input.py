@@ -79,6 +79,8 @@ PARTS = [
     "w",
     "rows",
 ]
+HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
+FEW = settings(max_examples=100, suppress_health_check=HEALTH, database=None)
 TAKES_LONG = {"too_slow", "unfinished"}  # 503, on a machine that does other things too
 JSON = {"Content-Type": "application/json"}
 FIELDS = ["lesson", "station", "present", "embed", "model", "text", "target", "block", "layer", "head", "view", "rows"]
@@ -93,11 +95,6 @@ HEADERS = [
     "Range",
     "X-Forwarded-Prefix",
 ]
-
-
-def few(examples: int) -> settings:
-    health = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=examples, suppress_health_check=health, database=None)
 
 
 @pytest.fixture(scope="module")
@@ -190,27 +187,20 @@ def visit(client: TestClient, _: object, data: st.DataObject) -> None:
     is_answered(client.get(f"/{quoted(path.removeprefix('/'))}?{written}&{quote(anything, safe='&=%+;')}"[:MOST]))
 
 
-LONG = pytest.param(3_000, marks=[pytest.mark.slow, pytest.mark.timeout(1_200)])
-
-
-@pytest.mark.parametrize("examples", [100, LONG])
+@FEW
+@given(data=st.data())
 @pytest.mark.parametrize("act", [ask, send, visit])
-def test_every_question_body_and_address_takes_or_refuses_anything(client, questions, trains_nothing, act, examples):
-    @few(examples)
-    @given(data=st.data())
-    def law(data: st.DataObject) -> None:
-        act(client, questions, data)
-
-    law()
+def test_every_question_body_and_address_takes_or_refuses_anything(client, questions, trains_nothing, act, data):
+    act(client, questions, data)
 
 
-@few(100)
+@FEW
 @given(name=st.sampled_from(HEADERS), value=st.binary(max_size=60), path=st.sampled_from(PATHS))
 def test_every_header_is_read_or_refused(client, name, value, path):
     is_answered(client.get(path, headers=[(name.encode(), value.translate(None, b"\r\n\0"))]))
 
 
-@few(100)
+@FEW
 @given(body=st.binary(max_size=200) | THINGS.map(lambda thing: json.dumps(thing).encode()))
 @pytest.mark.parametrize("path", sorted(BODIES))
 def test_every_body_is_read_or_refused(client, trains_nothing, path, body):

@@ -364,7 +364,7 @@ def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path
 
 
 @pytest.mark.broad
-@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_no_training_outlives_its_server(how, tmp_path):
     environment = os.environ | {"TMPDIR": str(tmp_path)}
     with served(env=environment) as (server, address):

@@ -58,7 +58,7 @@ def test_parts_of_words_are_no_words_unless_there_is_nothing_else():
     assert whole_words(joined).tolist() == [True, True]
 
 
-@pytest.mark.slow
+@pytest.mark.broad
 def test_a_head_that_serves_the_piece_fed_is_compared_one_row_later():
     """Else part of its disagreement is a shift: layer 1, head 4 would part the measures most on many sentences."""
     model = load("transformer-en-fr", "cpu")

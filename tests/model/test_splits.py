@@ -60,7 +60,7 @@ def whole_scores(found: Products) -> torch.Tensor:
 SOME = [("dates-transformer", TEXTS["dates"]), ("transformer-en-fr", SENTENCES[::7])]
 
 
-@pytest.mark.parametrize(("id", "texts"), [*SOME, pytest.param(SOME[1][0], SENTENCES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("id", "texts"), SOME)
 def test_terms_sum_to_every_score_of_every_head(id, texts):
     model = load(id, "cpu")
     for text in texts:

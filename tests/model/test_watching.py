@@ -47,14 +47,7 @@ def often(monkeypatch):
 
 
 @pytest.mark.broad
-@pytest.mark.parametrize(
-    "mechanism",
-    [
-        "dates-bahdanau",
-        "dates-transformer",
-        *(pytest.param(f"dates-{name}", marks=pytest.mark.slow) for name in ("none", "luong-local-m")),
-    ],
-)
+@pytest.mark.parametrize("mechanism", ["dates-bahdanau", "dates-transformer"])
 def test_a_training_that_is_watched_ends_with_the_same_weights(mechanism, tmp_path, often):
     of, seen = recipe(mechanism), []
     watched, alone = Run(tmp_path / "watched"), Run(tmp_path / "alone")

@@ -10,8 +10,9 @@ from tests.model.hugging_face.families import FAMILIES, TEXT, save
 
 
 def pytest_generate_tests(metafunc) -> None:
-    """A module's own KINDS of families, or the usual ones."""
-    if "folder" in metafunc.fixturenames and not hasattr(metafunc.module, "folder"):
+    """A law's own families, else a module's own KINDS of them, or the usual ones."""
+    own = [mark for mark in metafunc.definition.iter_markers("parametrize") if mark.args[0] == "folder"]
+    if "folder" in metafunc.fixturenames and not own and not hasattr(metafunc.module, "folder"):
         kinds = getattr(metafunc.module, "KINDS", FAMILIES)
         metafunc.parametrize("folder", kinds, indirect=True, scope="session")
 

@@ -99,9 +99,8 @@ def test_an_intervention_reaches_the_heads_that_it_means_and_a_hidden_piece_is_l
         assert sums.max() > 0
 
 
+@pytest.mark.parametrize("folder", ["MarianMTModel", "T5ForConditionalGeneration"], indirect=True, scope="session")
 def test_an_edited_row_is_seen_while_it_writes(model, attended):
-    if model.network.kind != "encoder-decoder":
-        pytest.skip("only an encoder-decoder looks at its source while it writes")
     told = np.zeros(len(attended.source.tokens))
     told[1] = 1.0
     edits = [Edit(HeadsMeant("cross", layer, None), 2, tuple(told)) for layer in (1, 2)]

@@ -11,8 +11,8 @@ from regard.model.splits import followable, splittable
 from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import FAMILIES
 
-SLOW = {"RobertaModel", "ElectraModel", "MistralForCausalLM", "Qwen3ForCausalLM", "OPTForCausalLM", "MarianMTModel"}
-KINDS = [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in FAMILIES]
+ALIKE = {"RobertaModel", "ElectraModel", "MistralForCausalLM", "Qwen3ForCausalLM", "OPTForCausalLM", "MarianMTModel"}
+KINDS = [name for name in FAMILIES if name not in ALIKE]  # to others, in what their sums are made of
 
 
 def scaled(model, attended, at: HeadAt) -> np.ndarray:

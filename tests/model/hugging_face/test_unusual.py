@@ -20,9 +20,13 @@ from tests.model.test_steps import near
 KINDS = UNUSUAL
 SINKS = {"GptOss": [1, 2, 3], "MiMoV2Flash": [2], "GraniteSWA": [1, 2, 3], "Inkling2": [1, 2, 3], "HYV4": [1, 2, 3]}
 SELECTED = ["DeepseekV32", "GlmMoeDsa", "AXK2", "HYV4"]
-LATENT = ["DeepseekV2", "DeepseekV3", "DeepseekV32", "MiniCPM3", "Glm4MoeLite", "GlmMoeDsa", "LongcatFlash", "Youtu"]
-LATENT += ["AXK2", "HYV4"]
+LATENT = ["DeepseekV2", "DeepseekV3", "MiniCPM3", "Glm4MoeLite", "LongcatFlash", "Youtu", *SELECTED]
 NEIGHBOURS = ["Cohere", "Glm"]
+
+
+def of_these(names: list[str]) -> pytest.MarkDecorator:
+    folders = [f"{name}ForCausalLM" for name in names]
+    return pytest.mark.parametrize("folder", folders, indirect=True, scope="session")
 
 
 def family(folder) -> str:
@@ -89,9 +93,8 @@ def test_a_product_is_told_of_the_stage_that_it_is_made_from(folder, opened):
                 near(steps[name], product * made.factor)
 
 
-def test_a_latent_is_a_stage_with_its_equation(folder, opened):
-    if family(folder) not in LATENT:
-        pytest.skip("it has none")
+@of_these(LATENT)
+def test_a_latent_is_a_stage_with_its_equation(opened):
     for cells in opened:
         latent = cells.steps.stage("latent_v")
         assert latent.values.shape[1] == 10 != cells.steps["x"].shape[1]
@@ -101,9 +104,8 @@ def test_a_latent_is_a_stage_with_its_equation(folder, opened):
         np.testing.assert_array_equal(row.values.astype(np.float32), latent.values[1])
 
 
-def test_a_query_looks_at_no_more_keys_than_were_selected(folder, attended):
-    if family(folder) not in SELECTED:
-        pytest.skip("it selects none")
+@of_these(SELECTED)
+def test_a_query_looks_at_no_more_keys_than_were_selected(attended):
     looks = (~np.isnan(attended.blocks["decoder"].weights)).sum(-1)
     n = looks.shape[-1]
     assert (looks == np.minimum(np.arange(1, n + 1), 3)).all()

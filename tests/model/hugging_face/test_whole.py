@@ -125,34 +125,34 @@ def test_boxes_are_named_by_what_they_compute(family):
             assert (linear.inputs, bent.inputs, last.inputs) == ((normed.id,), (linear.id,), (bent.id,))
 
 
+@pytest.mark.parametrize("family", ["LlamaForCausalLM"], indirect=True)
 def test_a_gated_feed_forward_network_computes_its_box(family):
-    name, model, _, whole = family
-    if name == "LlamaForCausalLM":
-        by_id = {part.id: part for part in whole.parts}
-        part = by_id["decoder.2.feed_forward"]
-        with torch.inference_mode():
-            made = model.network.inner.model.layers[1].mlp(torch.from_numpy(whole[part.inputs[0]]))
-        assert near(made.numpy(), part.quantity.values)
+    _, model, _, whole = family
+    by_id = {part.id: part for part in whole.parts}
+    part = by_id["decoder.2.feed_forward"]
+    with torch.inference_mode():
+        made = model.network.inner.model.layers[1].mlp(torch.from_numpy(whole[part.inputs[0]]))
+    assert near(made.numpy(), part.quantity.values)
 
 
+@pytest.mark.parametrize("family", ["LFM2", "Jamba"], indirect=True)
 def test_what_mixes_pieces_beside_attention_is_a_box_of_the_layer_that_attends_next(family):
     name, model, _, whole = family
-    if name in {"LFM2", "Jamba"}:
-        part = next(part for part in whole.parts if part.id == "decoder.1.mixer")
-        assert part.name == {"LFM2": "Short Convolution", "Jamba": "Mamba"}[name]
-        first = model.network.inner.model.layers[0]
-        with torch.inference_mode():
-            made = (first.conv if name == "LFM2" else first.mamba)(torch.from_numpy(whole[part.inputs[0]])[None])
-        assert near(made[0].numpy(), part.quantity.values)
+    part = next(part for part in whole.parts if part.id == "decoder.1.mixer")
+    assert part.name == {"LFM2": "Short Convolution", "Jamba": "Mamba"}[name]
+    first = model.network.inner.model.layers[0]
+    with torch.inference_mode():
+        made = (first.conv if name == "LFM2" else first.mamba)(torch.from_numpy(whole[part.inputs[0]])[None])
+    assert near(made[0].numpy(), part.quantity.values)
 
 
+@pytest.mark.parametrize("family", ["LlamaForCausalLM", "GPT2LMHeadModel", "Granite", "Gemma 2"], indirect=True)
 def test_in_half_precision_the_sheet_is_the_same(family):
-    name, model, _, whole = family
-    if name in {"LlamaForCausalLM", "GPT2LMHeadModel", "Granite", "Gemma 2"}:
-        half = load(str(model.folder), "cpu", dtype="bfloat16")
-        found = half.whole(half.attend(TEXT))
-        assert [(part.id, part.inputs) for part in found.parts] == [(part.id, part.inputs) for part in whole.parts]
-        assert found.cap == whole.cap
+    _, model, _, whole = family
+    half = load(str(model.folder), "cpu", dtype="bfloat16")
+    found = half.whole(half.attend(TEXT))
+    assert [(part.id, part.inputs) for part in found.parts] == [(part.id, part.inputs) for part in whole.parts]
+    assert found.cap == whole.cap
 
 
 @pytest.mark.parametrize("name", CLOSED)
