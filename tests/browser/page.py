@@ -103,6 +103,11 @@ def words_of(tokens: list[str], offsets: list[list[int]]) -> list[list[int]]:
     return found
 
 
+def number(text: str) -> float:
+    """A number as it is shown, with a true minus sign."""
+    return float(text.replace("−", "-"))
+
+
 def link(path: str, **state: object) -> str:
     """The address of a page in a state."""
     return f"{path}?{urlencode(state, quote_via=quote, safe=',')}"

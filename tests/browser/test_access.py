@@ -74,7 +74,8 @@ LOOKS: dict[str, dict[str, object]] = {
 
 def find(page: Page) -> None:
     page.keyboard.press("Control+k")
-    page.wait_for_load_state("networkidle")
+    page.keyboard.type("what is a head")
+    expect(page.locator("#find-list [aria-selected=true]")).to_be_visible()
 
 
 def examples(page: Page) -> None:

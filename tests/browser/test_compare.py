@@ -243,25 +243,6 @@ def test_what_is_full_says_how_many_there_may_be(open_page):
     expect(page.locator("#more option:checked")).to_have_text("16 models at most")
 
 
-@pytest.mark.slow
-def test_there_is_room_for_more_than_four_models(open_page):
-    page = open_page(link("Wednesday 2 June 1944", *KINDS))
-    for more in ("dates-bahdanau", "dates-luong-dot", "dates-luong-location", "dates-average"):
-        expect(page.locator("#more")).to_be_enabled()
-        page.locator("#more").select_option(more)
-        wait_for(page, "model", more)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-        for chosen in page.locator(".chosen").all():
-            name, remove = (chosen.locator(part).bounding_box() for part in ("select", ".remove"))
-            assert name["y"] < remove["y"] + remove["height"] / 2 < name["y"] + name["height"], "in one line"
-            assert name["x"] + name["width"] <= remove["x"]
-    tops = [box.bounding_box()["y"] for box in page.locator(".column").all()]
-    assert len(set(tops)) == 2
-    assert tops.count(tops[0]) == 4
-    column(page, 7).locator("token-line .piece").first.click()
-    expect(column(page, 7).locator(".lit-row")).to_be_visible()
-
-
 def test_numbers_that_are_cut_off_fade_until_they_are_scrolled_to(open_page):
     page = open_page(link(SENTENCE, "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr", view="numbers"))
     table = page.locator("[data-column='1'] attention-numbers")
@@ -359,12 +340,6 @@ def test_long_work_says_how_far_it_is_and_can_be_cancelled(open_page):
     assert held
 
 
-def test_a_link_to_a_model_that_does_not_exist_says_so_and_compares_the_others(open_page):
-    page = open_page(link(DATE, "nobody", "dates-none", "dates-hard"))
-    expect(page.locator("#notice")).to_contain_text("nobody")
-    assert models(page) == ["dates-none", "dates-hard"]
-
-
 def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
     expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")
@@ -399,19 +374,6 @@ def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     click(page.locator("#loop"))
     assert models(page)[0] == "rnn-none-en-fr"
     assert "la mise en œuvre de la mise en œuvre" in written(page, 0)
-
-
-@pytest.mark.slow
-def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
-    page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr", layer=1, head=2))
-    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")["best_head"]
-    heads = page.locator("[data-column='0'] .heads")
-    expect(heads).to_have_value(f"{best['layer']}.{best['head']}")
-    expect(heads.locator("option", has_text="the best")).to_have_count(1)
-    heads.select_option("2.3")
-    until(page, "() => new URL(location).searchParams.get('layer') === '2'")
-    weights = served(server, "transformer-en-fr", SENTENCE, block="cross", layer=2, head=3)
-    np.testing.assert_allclose(drawn(page, 0), weights["blocks"]["cross"]["weights"][0][0], atol=1e-6)
 
 
 def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_maps_are_drawn(open_page):

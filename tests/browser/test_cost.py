@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, link, state
+from tests.browser.page import link, state
 from tests.browser.waiting import click, reload, select
 from tests.servers import served
 
@@ -40,30 +40,6 @@ def test_the_tables_have_the_numbers_of_the_server(open_page, server, shot):
     recurs = answer["layers"]["rows"][1]
     assert cells(page, "layers")["recurrent"][-1] == f"{recurs['operations']:,}"
     assert cells(page, "layers")["recurrent"][1] == f"O(n){answer['n']}"
-
-
-@pytest.mark.slow
-def test_another_sentence_and_another_model_cost_something_else(open_page, server):
-    page = open_page(link())
-    before = cells(page, "operations")
-    ask(page, "The cat sleeps.")
-    ready(page)
-    after = cells(page, "operations")
-    assert after != before
-    select(page.locator("#model"), "rnn-none-en-fr")
-    expect(page.locator("#share")).to_contain_text("It has no scores and nothing to average")
-    assert page.locator("#operations [data-chosen]").inner_text() == "Recurrent without attention"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("chart", "of"), [("models", "operations"), ("held", "held")])
-def test_the_chart_shows_every_model_up_to_100000_pieces(open_page, server, chart, of):
-    page = open_page(link(chart=chart))
-    lines = page.evaluate("document.querySelector('#growth-chart > div').data.map(({x, y}) => [[...x], [...y]])")
-    answer = served(server)
-    assert answer["lengths"][-1] == 100_000
-    assert sorted(y for _, y in lines) == sorted(one["grown"][of] for one in answer["models"])
-    assert all(x == answer["lengths"] for x, _ in lines)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, awaited, hold, intercept, link, state, words_of
+from tests.browser.page import ask, awaited, hold, intercept, link, number, state, words_of
 from tests.browser.waiting import arrive, click, go_back, reload, select
 from tests.servers import served
 
@@ -29,8 +29,7 @@ served = partial(served, path="explanations", model="transformer-en-fr", text=SE
 
 
 def ranked(page: Page, measure: str) -> list[float]:
-    numbers = page.locator(f"[data-measure={measure}] ranked-bars .number").all_inner_texts()
-    return [float(number.replace("−", "-")) for number in numbers]
+    return [number(text) for text in page.locator(f"[data-measure={measure}] ranked-bars .number").all_inner_texts()]
 
 
 def agreement(page: Page) -> list[float]:

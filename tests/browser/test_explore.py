@@ -55,17 +55,6 @@ def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, server, b
     assert np.isnan(answer).any() == (block == "decoder")
 
 
-def test_rows_are_named_by_what_is_produced_and_columns_by_what_was_fed(open_page, server):
-    page = open_page(link(text="Go home.", block="decoder", layer=1, head=1, view="numbers"))
-    target = served(server, text="Go home.")["target"]
-    table = page.locator("#numbers table")
-    rows, columns = table.locator("tbody th").all_inner_texts(), table.locator("thead th").all_inner_texts()
-    assert rows[-1] == "</s>"
-    assert columns[-len(target["fed"])] == "<s>"
-    assert len(rows) == len(target["tokens"])
-    assert table.locator("td.masked").first.inner_text() == "not allowed"
-
-
 def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
     page = open_page(link(text=SENTENCE))
     page.add_init_script(COUNTING)
@@ -157,15 +146,6 @@ def test_after_an_answer_one_can_go_on_typing_and_nothing_is_lost(open_page):
     expect(page.locator("#source")).to_have_attribute("data-mode", "editing")
 
 
-def test_a_link_restores_everything_it_says(open_page):
-    page = open_page(link(text="I am happy.", target="Je suis content.", block="decoder", layer=3, head=8))
-    expect(page.locator("#head-title")).to_contain_text("layer 3, head 8")
-    assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == ["Je", "suis", "content."]
-    before = state(page)
-    reload(page)
-    assert state(page) == before
-
-
 def test_a_link_keeps_what_is_locked(open_page, server):
     page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5))
     page.locator("#heatmap").press("ArrowDown")
@@ -233,12 +213,10 @@ def test_long_work_says_what_it_does_and_can_be_cancelled_and_a_server_that_went
     until(page, "() => document.title.startsWith('I am happy')")
 
 
-@pytest.mark.parametrize("text", ["🐈 sleeps", "שלום עולם", "a", "<img src=x onerror=alert(1)>", LONG])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("text", "width"), [(LONG, 390), ("שלום עולם", 1280)])
 def test_unusual_sentences_are_drawn_without_overflow(open_page, text, width):
     page = open_page(link(text=text, block="encoder", layer=1, head=1), width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.locator("img").count() == 0
 
 
 def test_the_menu_opens_the_help_which_escape_closes_and_a_theme_which_is_kept(open_page):
@@ -260,9 +238,8 @@ def test_the_api_page_works_offline(open_page, shot):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1280, 390])
-def test_the_api_page_follows_the_theme_and_fits(open_page, width):
-    page = open_page("/docs", width, color_scheme="dark")
+def test_the_api_page_follows_the_theme_and_fits(open_page):
+    page = open_page("/docs", 390, color_scheme="dark")
     page.locator(".opblock-summary-control", has_text="/api/attention").first.press("Enter")
     page.get_by_role("button", name="Try it out").press("Enter")
     expect(page.get_by_placeholder("target")).to_be_visible()
@@ -271,7 +248,7 @@ def test_the_api_page_follows_the_theme_and_fits(open_page, width):
         "all => [...new Set(all.map((one) => getComputedStyle(one).fontFamily))]"
     )
     assert fonts == [page.locator("header").evaluate("nav => getComputedStyle(nav).fontFamily")]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     expect(page.locator("#swagger .model-container")).to_have_count(0)
 
 
@@ -326,17 +303,6 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
     expect(finger.locator("[data-block=decoder] head-grid .tip")).to_contain_text("previous word")
     ready(finger)
     expect(finger.locator("#facts")).to_contain_text("previous word")
-
-
-def test_a_weight_that_is_locked_is_the_one_that_steps_opens(open_page):
-    page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5))
-    page.locator("#heatmap").press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    locked = state(page)["lock"].split(".")
-    click(page.locator("#to-steps"))
-    shown = state(page)
-    assert (shown["stage"], [shown["row"], shown["column"]]) == ("weights", locked)
-    expect(page.locator("#derivation .result")).to_contain_text(",".join(locked))
 
 
 def test_a_map_of_several_heads_says_that_no_head_computed_it_and_is_in_the_address(open_page, server):

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from regard.model import load
 from regard.model.pronoun_heads import pronoun_heads
 from regard.model.sinks import measured_sinks, sinks_in_words
-from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import ask, intercept, link, state
+from tests.browser.conftest import ready
+from tests.browser.page import intercept, link, number, state
 from tests.browser.waiting import click
 from tests.servers import http
 
@@ -24,14 +24,10 @@ def corpus(server: str) -> dict:
     return http.get(f"{server}/api/heads-corpus", params={"model": MODEL}).json()
 
 
-def number(text: str) -> float:
-    return float(text.split(",", maxsplit=1)[0].replace("−", "-"))
-
-
 def column(page: Page, name: str) -> list[float]:
     headings = [text.strip() for text in page.locator("#corpus-heads thead th").all_inner_texts()]
     texts = page.locator(f"#corpus-heads tbody tr > :nth-child({headings.index(name) + 1})").all_text_contents()
-    return [number(text) for text in texts]
+    return [number(text.partition(",")[0]) for text in texts]
 
 
 def lit(page: Page) -> list[tuple[int, int]]:
@@ -58,11 +54,6 @@ def press(page: Page, corpus: dict, block: str, layer: int, head: int) -> None:
     page.mouse.move(*at)
     expect(page.locator("#corpus-scatter .hoverlayer")).to_contain_text(f"L{layer} H{head}, {block}")
     page.mouse.click(*at)
-
-
-def among(page: Page, name: str) -> list[str]:
-    row = page.locator("#corpus-among tr", has=page.get_by_role("rowheader", name=name, exact=True))
-    return [text.strip() for text in row.locator("td").all_inner_texts()]
 
 
 def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, corpus):
@@ -126,64 +117,6 @@ def test_arrow_keys_go_through_the_scatter_and_enter_opens(open_page):
     assert lit(page) != before
 
 
-@pytest.mark.slow
-def test_two_measures_are_chosen_and_a_link_restores_them_with_the_order(open_page, corpus):
-    page = open_page(link(block="encoder"))
-    page.locator("#corpus-x").select_option("before")
-    page.locator("#corpus-y").select_option("end")
-    said = "All heads by two measures. end mark of 24 heads by place before. The table below has the same numbers."
-    expect(page.locator("#corpus-scatter")).to_have_attribute("aria-label", said)
-    expect(page.locator("#corpus-left-out")).to_contain_text("cross-attention")
-    page.locator("#corpus-heads").get_by_role("button", name="cost").click()
-    costs = column(page, "cost (nats a piece)")
-    assert costs == sorted(costs, reverse=True)
-    again = open_page(page.url.replace(page.url.split("/heads")[0], ""))
-    assert (again.locator("#corpus-x").input_value(), again.locator("#corpus-y").input_value()) == ("before", "end")
-    assert column(again, "cost (nats a piece)") == costs
-    assert state(again)["order"] == "-cost"
-
-
-@pytest.mark.slow
-def test_this_sentence_stands_among_the_others_where_it_belongs(open_page, server, corpus):
-    here = http.get(f"{server}/api/heads", params={"model": MODEL, "text": SENTENCE, "block": "encoder"}).json()
-    page = open_page(link(block="encoder", layer=3, head=6))
-    pairs = {"entropy (bits)": "entropy", "place before": "before", "own place": "same", "place after": "after"}
-    pairs |= {"first piece": "first", "end mark": "end", "distance (pieces)": "distance"}
-    ids = {"same": "own"}
-    for name, id in pairs.items():
-        value = here[id][2][5]
-        quantiles = np.array(corpus["blocks"]["encoder"]["quantiles"][ids.get(id, id)][2][5])
-        _, shown, _, words = among(page, name)
-        assert abs(number(shown) - value) < 0.00501, name
-        side, share = words.split(" ", 1)
-        least = 1.0 if share == "all" else int(share.removesuffix("\u00a0%").removesuffix(" %")) / 100
-        k = round(10 * (least if side == "above" else 1 - least))
-        assert (quantiles[k] < value) if side == "above" else (quantiles[k] > value), name
-    pieces = len(here["target"]["tokens"])
-    assert abs(number(among(page, "cost (nats a piece)")[1]) + here["effect"][2][5] / pieces) < 0.000501
-    assert among(page, "confidence")[1] == "–", "/api/heads does not measure it"
-    flat = np.ravel(here["effect"])
-    layer, head = divmod(int(flat.argmin()), 8)
-    costs = np.ravel(np.array(corpus["blocks"]["encoder"]["heads"]["cost"])[..., 0])
-    place = 1 + int((costs > costs[flat.argmin()]).sum())
-    expect(page.locator("#corpus-needed")).to_contain_text(f"On this sentence L{layer + 1} H{head + 1} of encoder")
-    expect(page.locator("#corpus-needed")).to_contain_text("also first" if place == 1 else f"it is {place}")
-
-
-@pytest.mark.slow
-def test_another_sentence_keeps_the_head_that_is_open(open_page):
-    page = open_page(link(block="encoder", layer=3, head=6))
-    before = among(page, "entropy (bits)")
-    page.get_by_role("button", name="edit").click()
-    ask(page, "Where did you put the keys?")
-    expect(page.locator("#source")).to_contain_text("keys")
-    ready(page)
-    expect(page.locator("#corpus-head")).to_have_text("L3 H6, encoder self-attention")
-    after = among(page, "entropy (bits)")
-    assert after[0] == before[0]
-    assert after[1] != before[1]
-
-
 def test_a_head_has_a_histogram_weights_beside_norms_and_sentences_that_open(open_page, corpus):
     page = open_page(link(block="encoder", layer=3, head=6))
     places = corpus["blocks"]["encoder"]["places"][2][5]
@@ -196,18 +129,6 @@ def test_a_head_has_a_histogram_weights_beside_norms_and_sentences_that_open(ope
     click(row.get_by_role("link", name=text))
     shown = state(page)
     assert (shown["text"], shown["block"], shown["layer"], shown["head"]) == (text, "encoder", "3", "6")
-
-
-@pytest.mark.slow
-def test_many_heads_at_once_are_told_as_the_curves_have_it(open_page, corpus):
-    page = open_page(link())
-    rows = page.locator("#corpus-gone tbody tr").all_text_contents()
-    assert len(rows) == 25
-    curve = corpus["blocks"]["encoder"]["curve"]["cost"]
-    said = f"19 of 24 heads of encoder self-attention go for {curve[18]:.2f}"
-    expect(page.locator("#corpus-contrast")).to_contain_text(said)
-    names = page.locator("#corpus-pruning .annotation-text").all_text_contents()
-    assert sorted(names) == sorted(corpus["blocks"])
 
 
 def test_a_model_that_was_not_measured_says_by_which_command_it_is(open_page):
@@ -235,20 +156,6 @@ def test_a_run_that_is_stopped_leaves_the_corpus_and_can_go_on(open_page):
     page.unroute("**/api/heads?*")
     click(page.get_by_role("button", name="knock out every head"))
     expect(page.locator("#corpus-needed")).to_contain_text("is needed most")
-
-
-def test_a_part_is_reached_by_its_link(open_page):
-    page = open_page(link() + "#corpus-many")
-    expect(page.locator("#corpus-many-title")).to_be_in_viewport()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
-def test_it_fits_the_screen(open_page, shot, width, height, theme):
-    page = open_page(link(block="decoder", layer=3, head=3), width, height, color_scheme=theme)
-    shot(page, f"{width}-{theme}", full=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(page.locator("#corpus-names")).to_contain_text("positional: previous word")
 
 
 def test_what_fails_is_said_and_can_be_asked_again(open_page):

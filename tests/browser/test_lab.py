@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from regard.app.classroom.lesson.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import at_rest, awaited, hold, intercept, search_of, state
+from tests.browser.page import at_rest, awaited, hold, intercept, number, search_of, state
 from tests.browser.waiting import click, reload, until
 
 SCRATCH = "**/api/scratch"
@@ -111,9 +111,7 @@ def test_scale_temperature_and_mask_are_what_they_say_and_the_headings_have_the_
     assert state(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
 
 
-@pytest.mark.parametrize(
-    ("text", "words"), [("", "is empty"), ("two", "not a number"), ("1e999", "infinite"), ("1,5", "1.5")]
-)
+@pytest.mark.parametrize(("text", "words"), [("", "is empty"), ("1,5", "1.5")])
 def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, text, words):
     page = open_page("/lab")
     before = [drawn(page, stage) for stage in STAGES]
@@ -367,7 +365,7 @@ def test_the_same_state_is_scored_in_four_ways(open_page):
 
 def numbers_of(page: Page, name: str) -> list[np.ndarray]:
     tables = [page.locator(f"#{name}-{what} td[data-i]").all_inner_texts() for what in ("scores", "weights")]
-    return [np.array([float(text.replace("−", "-")) for text in texts]) for texts in tables]
+    return [np.array([number(text) for text in texts]) for texts in tables]
 
 
 def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page):

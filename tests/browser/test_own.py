@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from regard import show
 from tests.browser.conftest import Open, ready
 from tests.browser.maps import hatched, shown
-from tests.browser.page import at_rest, awaited, hold, state
+from tests.browser.page import at_rest, awaited, hold, number, state
 from tests.browser.test_menu import ENTRIES
 from tests.browser.waiting import arrive, reload
 
@@ -127,7 +127,7 @@ def test_a_server_that_has_forgotten_a_file_gets_it_again_and_lets_it_go_when_it
     ready(page)
 
 
-@pytest.mark.parametrize("mask", [np.array([[0, 1], [0, 1]], bool), 1 - np.eye(3), np.tri(3)[::-1]], ids=range(3))
+@pytest.mark.parametrize("mask", [np.array([[0, 1], [0, 1]], bool), np.tri(3)[::-1]], ids=range(2))
 def test_what_may_not_be_looked_at_is_hatched_because_of_its_own_mask(open_page: Open, mask: np.ndarray):
     page = showing(open_page, "masked.npz", weights=mask / mask.sum(-1, keepdims=True), mask=mask)
     assert np.array_equal(hatched(page, "#heatmap"), mask == 0)
@@ -267,8 +267,8 @@ def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
     page.goto(page.url.split("&stage")[0] + "&stage=weights&row=2&column=3")
     ready(page)
     expect(page.locator("#derivation .says")).to_contain_text("the share of “dort”")
-    number = page.locator("#derivation .result .number").get_attribute("title") or ""
-    assert float(number.replace("−", "-")) == pytest.approx(expected[1, 0, 1, 2], abs=1e-6)
+    title = page.locator("#derivation .result .number").get_attribute("title") or ""
+    assert number(title) == pytest.approx(expected[1, 0, 1, 2], abs=1e-6)
 
 
 def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Open):

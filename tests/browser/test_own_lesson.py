@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from regard.app.classroom.lesson.form import read
 from regard.app.classroom.lesson.lessons import FOLDER, lessons
@@ -179,24 +179,10 @@ def test_a_lesson_that_is_opened_loses_none_that_is_here(open_page: Open):
 
 
 @pytest.mark.slow
-def test_a_replaced_lesson_is_put_back_beside_the_one_in_its_place(open_page: Open):
-    page = open_page("/lesson")
-    drop(page, (FOLDER / "masks.md").read_text(encoding="utf-8"))
-    expect(page.locator("#sum")).to_have_text(MASKS)
-    drop(page, (FOLDER / "heads.md").read_text(encoding="utf-8"))
-    page.get_by_role("button", name="replace").click()
-    expect(page.locator("#sum")).to_have_text(HEADS)
-    page.get_by_role("button", name="undo").click()
-    expect(page.locator("#sum")).to_have_text(MASKS)
-    expect(page.locator("#which option")).to_have_text(["Several heads", "Masks, and writing word by word"])
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("A diary.", "odd.md was not opened. The lesson: begin with “# Title”"),
-        ("# A\n\n## B\n\nNo place.", "odd.md was not opened. Line 3, B: begin with “[Page](address), N minutes”."),
         ("# A" + " " * 200_001, "odd.md has 200,004 bytes, and 200,000 fit"),
     ],
 )
@@ -231,24 +217,6 @@ def test_a_link_has_the_whole_lesson_in_it_and_the_server_does_not_see_it(open_p
     expect(cut.locator("#said")).to_contain_text("The link is cut")
 
 
-@pytest.mark.slow
-def test_two_tabs_write_the_same_lesson(open_page: Open, server: str):
-    page = open_page("/lesson")
-    page.locator("#address").fill("/steps")
-    page.keyboard.press("Enter")
-    expect(station(page, 1).locator("[data-part=title]")).to_have_text("Steps")
-    other = page.context.new_page()
-    go(other, server, "/lab")
-    other.keyboard.press("+")
-    added(other, 2)
-    expect(station(page, 2).locator("[data-part=title]")).to_have_text("Lab")
-    other.get_by_role("button", name="undo").click()
-    expect(page.locator("#stations > li")).to_have_count(1)
-    go(other, server, "/steps?lesson=own&station=1")
-    write(page, 1, task="Look here.")
-    expect(other.locator(".station .do")).to_have_text("Look here.")
-
-
 def test_the_answer_of_a_station_that_comes_after_the_cover_is_covered_too(open_page: Open, server: str):
     page = open_page(HEAD)
     page.keyboard.press("+")
@@ -273,39 +241,7 @@ def test_who_has_not_the_lesson_sees_the_page_and_why_there_is_no_station(open_p
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1280, 390])
-def test_a_station_of_ones_own_stands_where_one_of_all_lessons_stands(open_page: Open, server: str, width):
-    page = open_page("/lesson", width)
-    drop(page, (FOLDER / "from-zero.md").read_text(encoding="utf-8"))
-    expect(page.locator("#sum")).to_have_text("10 stations, 43 minutes")
-    boxes = []
-    for name in ("from-zero", "own"):
-        go(page, server, f"{HEAD}&lesson={name}&station=3")
-        expect(page.locator(".lesson b")).to_have_text("3 of 10")
-        at_rest(page)
-        boxes.append([page.locator(part).bounding_box() for part in (".station", ".station .do", "#heatmap")])
-    assert boxes[0] == boxes[1]
-    go(page, server, f"{HEAD}&lesson=own&station=3&present=1")
-    page.keyboard.press("n")
-    expect(page.locator(".lesson b")).to_have_text("4 of 10")
-    assert "present=1" in page.url
-
-
-@pytest.mark.slow
-def test_a_page_that_cannot_be_kept_says_so(browser: Browser, server: str):
-    context = browser.new_context()
-    context.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
-    )
-    page = context.new_page()
-    go(page, server, "/lab")
-    page.keyboard.press("+")
-    expect(page.locator("#added")).to_contain_text("This browser does not keep the lesson")
-    context.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", ["phone", "forced-dark"])
 def test_a_lesson_that_is_written_shuts_nobody_out(open_page: Open, look):
     page = open_page("/lesson", **LOOKS[look])
     drop(

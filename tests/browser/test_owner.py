@@ -25,8 +25,9 @@ def server() -> Iterator[str]:
         server.process.stdout.close()
 
 
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-@pytest.mark.parametrize("path", ["/room", "/training?model=dates-bahdanau"])
+@pytest.mark.parametrize(
+    ("path", "width", "theme"), [("/room", *SEEN[0]), ("/training?model=dates-bahdanau", *SEEN[1])]
+)
 def test_a_visitor_is_told_what_the_owner_does(open_page, shot, path, width, theme):
     page = open_page(path, width, 844, color_scheme=theme)
     said = page.locator("#opened-by, #here-why-not")

@@ -2,16 +2,15 @@
 pointer and keyboard, by link, on three screens."""
 
 from functools import partial
-from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import LOOKS, ready
 from tests.browser.maps import by_words, shown
-from tests.browser.page import ask, awaited, go, hold, intercept, search_of, state
-from tests.browser.waiting import click, go_back, press, reload, select, until
+from tests.browser.page import ask, awaited, go, hold, intercept, number, search_of, state
+from tests.browser.waiting import click, go_back, press, reload, select
 from tests.servers import http, served
 
 SENTENCE = "The black cat does not sleep on the red chair."
@@ -51,9 +50,7 @@ def settled(page: Page) -> None:
     page.wait_for_selector("html:not([data-state=loading])", state="attached")
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "theme"), [(1280, 800, "light"), (1920, 1080, "dark"), (390, 844, "light")]
-)
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_opens_with_positions_off_and_everything_is_drawn(open_page, width, height, theme):
     page = open_page("/positions", width, height, color_scheme=theme)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -292,45 +289,6 @@ def test_maps_open_by_words_and_one_click_gives_the_pieces_and_a_lock_stays(open
     assert maps.evaluate_all(rows) == [["Elle", "n'aime", "pas", "la", "voiture", "rouge", "."]] * 2
 
 
-@pytest.mark.slow
-def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
-    page = open_page(f"/positions?text={SENTENCE}")
-    page.locator("#source token-line").get_by_role("option", name="cat").click()
-    assert state(page) == {"text": SENTENCE, "lock": ".3", "change": "off"}, "the rest is as usual"
-    lit = page.locator(".maps :is(.lit-row, .lit-column):visible")
-    for asked in (
-        "change=kept&lock=.3",
-        "change=reversed&lock=2.3&map=changed",
-        "block=encoder&layer=1&head=2&lock=4.3",
-    ):
-        go(page, server, f"/positions?{asked}")
-        assert state(page) == dict(parse_qsl(asked))
-        expect(page.locator("#unlock")).to_be_enabled()
-        assert lit.count() >= 2
-    go(page, server, "/positions?change=reversed")
-    page.locator(".maps attention-heatmap").nth(1).press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    words = page.locator(".map-words").all_inner_texts()
-    address = state(page)
-    assert address["map"] == "changed"
-    page.goto(page.url)
-    ready(page)
-    assert (state(page), page.locator(".map-words").all_inner_texts()) == (address, words)
-    page.locator("#changes").get_by_label("shuffled").check()
-    ready(page)
-    assert "lock" not in state(page), "what is drawn anew has nothing locked"
-    page.go_back()
-    until(page, "() => location.search.includes('lock')")
-    assert address.items() <= state(page).items()
-    assert page.locator(".map-words").all_inner_texts() == words
-    page.keyboard.press("Escape")
-    assert not {"lock", "map"} & state(page).keys()
-    for nothing in ("99.1", "1.99", "0", "x", "1.2.3", "9&map=changed&change=trained&text=Hi"):
-        go(page, server, f"/positions?lock={nothing}")
-        expect(page.locator("#unlock")).to_be_disabled()
-        assert not {"lock", "map"} & state(page).keys(), nothing
-
-
 def test_what_was_not_measured_is_said_and_only_models_with_positions_are_offered_with_their_own_examples(open_page):
     page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
     expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
@@ -367,7 +325,7 @@ def test_figures_are_tables_too(open_page, server):
     expect(rows).to_have_count(9)
     values = served(server, length=9, dimensions=6)["values"]
     for i, row in enumerate(rows.all()):
-        cells = [float(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()]
+        cells = [number(text) for text in row.locator("td").all_inner_texts()]
         assert cells == pytest.approx(values[i], abs=5.1e-5)
     page.locator("#field-length").fill("70")
     page.keyboard.press("Enter")

@@ -105,6 +105,15 @@ def says(page: Page, times: int) -> None:
             pass
 
 
+def comes_to_rest(wall: Page, server: str) -> None:
+    """Neither tab pushes the other: what is shown stays what it is."""
+    ready(wall)
+    says(wall, 2)
+    last = version(wall, server)
+    says(wall, 3)
+    assert version(wall, server) == last
+
+
 def under(page: Page, i: int, j: int) -> None:
     """Wait until the ring is on a cell."""
     page.wait_for_function(f"([i, j]) => String(({CELL})()) === String([i, j])", arg=[i, j])
@@ -197,11 +206,7 @@ def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_
     wall.keyboard.press("PageDown")
     expect(view.locator("#view-name")).to_contain_text(LESSON.stations[2].title)
     shows(follower, "station=3")
-    ready(wall)
-    says(wall, 2)
-    last = version(wall, server)
-    says(wall, 3)
-    assert version(wall, server) == last
+    comes_to_rest(wall, server)
 
 
 def test_the_view_reveals_the_answer_and_shows_the_class(wall, view, phone, server):
@@ -409,8 +414,4 @@ def test_a_presenter_who_reloads_and_a_phone_without_a_network_end_in_the_last_s
     for page in (first, second):
         shows(page, "station=2")
     expect(view.locator("#view-name")).to_contain_text(LESSON.stations[1].title)
-    ready(wall)
-    says(wall, 2)
-    last = version(wall, server)
-    says(wall, 3)
-    assert version(wall, server) == last
+    comes_to_rest(wall, server)

@@ -11,7 +11,6 @@ from regard.model.alignment_error import by_piece, links, word_weights
 from regard.model.gold import linked, sentence_errors
 from regard.model.words_of_map import merge_pieces, pieces_of
 from tests.browser.page import state
-from tests.browser.waiting import reload
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -93,31 +92,6 @@ def test_steps_names_rows_so_with_the_other_piece_beside(open_page, served):
     page.locator("#target [data-first='6']").hover()
     row = {"produced": 6, "fed": 7}[served]
     assert page.locator("#map").evaluate("map => map.lit.i") == row
-
-
-@pytest.mark.slow
-def test_compare_lights_the_same_word_in_maps_of_either_name(open_page):
-    page = open_page("/compare?" + urlencode({"text": TEXT, "model": "rnn-bahdanau-en-fr"}) + f"&model={MODEL}")
-    columns = page.locator(".column")
-    assert columns.nth(0).locator("attention-heatmap").evaluate(NAMES)["rows"] == [*PIECES, "</s>"]
-    assert columns.nth(1).locator("attention-heatmap").evaluate(NAMES)["rows"] == ["<s>", *PIECES]
-    expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "mixed")
-    columns.nth(1).locator("token-line [data-first='6']").first.click()
-    expect(columns.nth(0).locator("attention-words")).to_contain_text("To write “rouge” the model looks")
-    expect(columns.nth(1).locator("attention-words")).to_contain_text("Having written “rouge”, this head looks")
-    reload(page)
-    expect(columns.nth(1).locator("attention-words")).to_contain_text("Having written “rouge”")
-    page.locator("#rows-by").click()
-    expect(columns.nth(0).locator("attention-words")).to_contain_text("Having written “rouge”")
-    expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.slow
-def test_compare_says_the_best_head_by_either_name(open_page, server):
-    page = open_page("/compare?" + urlencode({"text": TEXT}))
-    row = page.locator("#error-rows tr").filter(has_text="Transformer")
-    for best in errors(server).values():
-        expect(row).to_contain_text(f"layer {best['layer']}, head {best['head']} of 24{best['aer']:.2f}")
 
 
 def test_heads_has_both_errors_and_names_the_word_that_a_head_serves(open_page, server):

@@ -122,7 +122,6 @@ def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_pag
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ("mechanism=window&set=width:1.5", "w, words in sight, is a whole number: 1.5 is not."),
         ("mechanism=rotary&set=pairs:halves", "halves of 2 numbers are neighbours"),
         ("mechanism=hope&beside=sink", "No mechanism is called 'hope'"),
     ],

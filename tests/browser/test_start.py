@@ -57,14 +57,6 @@ def test_the_sentence_that_stands_there_can_be_edited(open_page):
     expect(field).to_have_value("And The red car is fast.")
 
 
-def test_the_wall_shows_the_same_map(open_page):
-    page = open_page("/")
-    page.locator("#wall").click()
-    arrive(page, "**present=1*")
-    assert state(page)["text"] == "The red car is fast."
-    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks mostly at “red”.")
-
-
 def test_of_a_sentence_that_the_model_hardly_knows_this_is_said_where_it_is_read(open_page):
     page = open_page("/")
     ask(page, "Ich habe heute keine Zeit für dich.")
@@ -199,13 +191,6 @@ def test_a_word_says_what_it_means_by_pointer_keyboard_and_to_a_screen_reader(op
     page.keyboard.press("Escape")
     assert box(page) is None
     expect(term).to_have_accessible_description(meaning("attention"))
-
-
-def test_a_fact_of_a_head_says_what_it_means_by_touch(open_page):
-    page = open_page("/?text=Yes.", 390, 844, has_touch=True, is_mobile=True)
-    page.locator("#facts .defined", has_text="entropy").tap()
-    page.wait_for_selector(".meaning-box:popover-open")
-    assert "bits one" in (box(page) or "")
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)

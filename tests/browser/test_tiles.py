@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import link, state
-from tests.browser.test_steps import SENTENCE, read
+from tests.browser.page import link, number, state
+from tests.browser.test_steps import SENTENCE
 from tests.browser.waiting import click, go_back, press, select
 from tests.servers import served
 
@@ -20,7 +20,7 @@ link = partial(link, "/steps", text=SENTENCE, stage="weights")
 
 def table(page: Page) -> np.ndarray:
     rows = page.locator("#tiles-table tbody tr").all()
-    return np.array([[read(text) for text in row.locator("td").all_inner_texts()] for row in rows])
+    return np.array([[number(text) for text in row.locator("td").all_inner_texts()] for row in rows])
 
 
 @pytest.mark.parametrize("where", [CROSS, MASKED], ids=["cross", "decoder"])
@@ -29,17 +29,17 @@ def test_tile_by_tile_what_is_shown_recomputes_and_ends_at_the_weights_times_v(o
     e = np.nan_to_num(np.array(stages["masked"], float), nan=-np.inf)
     page = open_page(link(**where, digits="all", tiles="2"))
     corners = [(i, j) for i in range(0, len(e), 2) for j in range(0, e.shape[1], 2)]
-    for number, (i, j) in enumerate(corners, 1):
+    for k, (i, j) in enumerate(corners, 1):
         met, before = e[i : i + 2, : j + 2], e[i : i + 2, :j].max(1, initial=-np.inf)
         m = met.max(1)
         expected = np.stack([m, np.exp(before - m), np.exp(met - m[:, None]).sum(1)], 1)
-        expect(page.locator("#tiles")).to_contain_text(f"tile {number} of {len(corners)}")
+        expect(page.locator("#tiles")).to_contain_text(f"tile {k} of {len(corners)}")
         np.testing.assert_allclose(table(page), expected, rtol=1e-5)
         says = page.locator("#tiles-says").inner_text()
         assert ("is skipped" in says) == bool(np.isneginf(e[i : i + 2, j : j + 2]).all())
         assert ("o / l is their weights times V" in says) == (j + 2 >= e.shape[1])
         if grown := re.search(r"grows from (\S+) to (\S+), so", says):
-            assert read(grown[2]) - read(grown[1]) == pytest.approx((m - before)[before > -np.inf].max(), abs=0.011)
+            assert number(grown[2]) - number(grown[1]) == pytest.approx((m - before)[before > -np.inf].max(), abs=0.011)
         page.locator("#tile-next").focus()
         press(page, "Enter")
     assert state(page)["tile"] == str(len(corners)), "there is none after the last"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import ready
 from tests.browser.maps import by_words
 from tests.browser.page import ask, intercept, state
 from tests.browser.waiting import arrive, click, reload, select
@@ -148,7 +148,7 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
     expect(page.locator("#figures")).to_be_visible()
 
 
-@pytest.mark.parametrize("model", ["transformer-en-fr", "dates-bahdanau", "induction-2-layers"])
+@pytest.mark.parametrize("model", ["transformer-en-fr", "dates-bahdanau"])
 def test_each_curve_has_its_name_beside_its_end_and_none_lies_over_another(open_page, model):
     page = open_page(f"/training?model={model}", 390, 844, reduced_motion="reduce")
     chart = page.locator(".side figure-chart").first
@@ -218,21 +218,6 @@ def test_who_comes_with_a_head_of_the_encoder_sees_where_the_decoder_looks(open_
     models = {one["id"]: one for one in served(server, "models")}
     if best := models[model]["measured"].get("aligned"):
         assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
-
-
-@pytest.mark.slow
-def test_what_happened_is_said_with_its_steps_and_a_server_that_is_gone_is_said_and_tried_again(open_page):
-    page = open_page(PATH)
-    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 312 and 462.")
-    expect(page.locator(".happened").first).to_contain_text("Right dates appear between step 462 and 684.")
-    page.get_by_text("the stops as a table").click()
-    expect(page.locator("#stops tbody tr")).to_have_count(12)
-    intercept(page, "**/api/attention**", lambda route: route.abort())
-    page.get_by_label("Step of the training").press("ArrowLeft")
-    expect(page.locator("#notice")).to_contain_text("cannot be reached")
-    page.unroute("**/api/attention**")
-    page.get_by_role("button", name="try again").click()
-    expect(page.locator("#step")).to_have_text("step 1,013 of 1,500")
 
 
 def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
@@ -350,12 +335,6 @@ def test_every_page_opens_it_as_any_other_decoder(open_page, path):
 def test_positions_says_why_they_cannot_be_changed(open_page):
     page = open_page(f"/positions?model=induction-2-layers&text={REPEATED}")
     expect(page.locator("body")).to_contain_text("Order and positions can be changed only in models that")
-
-
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-def test_two_trainings_of_induction_fit(open_page, width, theme):
-    page = open_page(f"{INDUCTION}&beside=induction-1-layer", width, 844, color_scheme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_it_does_not_play_on_over_a_stop_that_does_not_come(open_page):

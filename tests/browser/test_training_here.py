@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchmarks.servers import serving
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import ready
 from tests.browser.page import at_rest, awaited, hold, intercept, violations
 from tests.browser.waiting import arrive, click, reload
 from tests.servers import http
@@ -79,6 +79,7 @@ def test_on_a_phone_a_training_that_begins_is_brought_into_view(open_page):
     expect(page.locator("#here-cancel")).to_be_focused()
     expect(page.locator("#here-words")).to_be_in_viewport(ratio=1)
     assert page.locator("#here-run").bounding_box()["y"] < 844 / 4
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.broad
@@ -151,18 +152,6 @@ def test_the_menus_know_a_model_as_soon_as_it_is_trained_and_the_next_one_takes_
     expect(beside).to_have_value("dates-here")
 
 
-@pytest.mark.slow
-def test_a_second_start_is_refused_in_words_and_shows_what_runs(open_page):
-    one, other = open_page(PATH), open_page(PATH)
-    begin(one, steps=3_000)
-    expect(one.locator("#here-cancel")).to_be_visible()
-    choose(other, width=32)
-    start(other)
-    expect(other.locator("#here-notice")).to_have_text("A training runs already: wait for its end, or cancel it.")
-    expect(other.locator("#here-cancel")).to_be_visible()
-    expect(other.locator("#here-form [name=width]")).to_have_value("32")
-
-
 def test_a_choice_beyond_its_limits_is_refused_and_every_field_stays(open_page):
     page = open_page(PATH, 390, 844)
     more(page)
@@ -227,16 +216,6 @@ def test_a_cell_of_its_map_is_read_there_and_moves_nothing_above(open_page):
     page.locator("#here attention-heatmap").hover(position={"x": 120, "y": 80})
     expect(page.locator("#here attention-words")).to_contain_text("To write")
     assert page.locator(".side attention-words").first.inner_text() == above
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "theme"), SEEN)
-def test_it_fits_while_it_runs(open_page, shot, width, theme):
-    page = open_page(PATH, width, 844, color_scheme=theme)
-    begin(page, steps=3_000)
-    expect(page.locator("#here attention-heatmap")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    shot(page, f"{width}-{theme}", full=True)
 
 
 def test_a_double_click_starts_one_training(open_page):

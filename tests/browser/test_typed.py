@@ -32,11 +32,6 @@ def test_what_nobody_sees_changes_nothing_and_is_said(open_page, shot, width, th
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_a_year_that_no_training_saw_is_said_where_it_is_typed(open_page):
-    page = open_page("/?model=dates-hard&text=Friday%202%20June%201944")
-    expect(page.locator("#remark")).to_have_text("The year 1944 is not among those of the training, 1950 to 2049.")
-
-
 @pytest.mark.parametrize("path", ["/", "/explain"])
 def test_a_refused_translation_is_blamed_and_not_the_sentence(open_page, path):
     page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import state
+from tests.browser.page import number, state
 from tests.browser.waiting import click
 
 ROW = "/worksheet?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
@@ -40,10 +40,6 @@ KEY = """() => [...document.querySelectorAll(".answers section")].map((section) 
   section.querySelector("h3").textContent,
   [...section.querySelectorAll("li")].map((task) => [...task.children].map((one) => one.textContent)),
 ])"""
-
-
-def number(text: str) -> float:
-    return float(text.replace("−", "-"))
 
 
 def sheets(page: Page) -> list[Sheet]:
