@@ -1,5 +1,6 @@
 /** A page without a browser: as much of a document as the page scripts touch, and a server that answers on command. */
 import { Explore } from "../../static/explore/page.ts";
+import { openTab } from "./fake-tab.js";
 
 class FakeElement extends EventTarget {
   dataset = {};
@@ -90,11 +91,11 @@ export function openPage(search = "", tools = true) {
       elements.set(id, /^(source|target)$/.test(id) ? new FakeField() : new FakeElement());
     return elements.get(id);
   };
-  const document = Object.assign(new EventTarget(), { title: "", baseURI: "http://localhost/" });
+  openTab("http://localhost/");
   const documentElement = new FakeElement();
   if (tools) documentElement.dataset.tools = "";
   Object.assign(document, {
-    documentElement,
+    ...{ title: "", documentElement },
     getElementById: element,
     querySelector: (selector) => element(selector.replace(/.*#/, "")),
     createElement: () => new FakeElement(),
@@ -104,13 +105,8 @@ export function openPage(search = "", tools = true) {
   const go = (_state, _title, address) => void (location.search = address);
   const server = new FakeServer();
   const page = globalThis;
-  Object.assign(page, { document, location, history: { pushState: go, replaceState: go } });
-  const kept = new Map();
-  const sessionStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
-  };
-  Object.assign(page, { sessionStorage, fetch: server.fetch, Option: FakeElement, addEventListener() {} });
+  Object.assign(page, { location, history: { pushState: go, replaceState: go } });
+  Object.assign(page, { fetch: server.fetch, Option: FakeElement, addEventListener() {} });
   const explore = new Explore(document);
   const press = (detail) => element("atlas").dispatchEvent(new CustomEvent("head-press", { detail }));
   return { explore, element, press, server, location, root: document.documentElement };

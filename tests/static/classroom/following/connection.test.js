@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Connection } from "../../../../static/classroom/following/connection.ts";
+import { openTab, refusing, settled } from "../../fake-tab.js";
 
 const SHOWN = { version: 3, page: "steps", address: "/steps" };
-let sources, said, answer, stored;
+let sources, said, answer;
 
 class FakeSource extends EventTarget {
   readyState = 1;
@@ -29,19 +30,13 @@ const listener = {
   lost: (sentence) => said.push(sentence),
   ended: (sentence) => said.push(`end: ${sentence}`),
 };
-const refusing = (status, code, message) => () => Response.json({ error: { code, message } }, { status });
-const settled = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {
-  [sources, said, stored] = [[], [], {}];
-  globalThis.sessionStorage = {
-    getItem: (name) => stored[name] ?? null,
-    setItem: (name, text) => (stored[name] = text),
-  };
+  [sources, said] = [[], []];
+  openTab("http://regard/steps");
   answer = () => Response.json({ code: "ABCDE", followers: 1 });
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   globalThis.EventSource = FakeSource;
-  globalThis.document = { documentElement: { dataset: {} }, baseURI: "http://regard/steps" };
   globalThis.fetch = async (address, request) => answer(address, request);
 });
 afterEach(() => mock.timers.reset());

@@ -6,15 +6,15 @@ import { Drafts, MOST_STATIONS, isEmpty, minutesOf } from "../../../../static/cl
 function storage() {
   const kept = new Map();
   return {
-    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ text) => void kept.set(key, text),
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
   };
 }
 
-const tab = (of = storage()) => new Drafts(/** @type {any} */ (of));
+const tab = (of = storage()) => new Drafts(of);
 const titles = (drafts) => drafts.current.stations.map(({ title }) => title);
 
-/** @param {string} names one letter for each station */
+/** Drafts with a station for each letter of `names`. */
 function withStations(names, of = storage()) {
   const drafts = tab(of);
   const keys = [...names].map((page) => drafts.add({ address: `/${page}`, page }).key);
@@ -107,13 +107,11 @@ test("a full lesson and a browser that keeps nothing are said, and lose nothing"
   const { drafts } = withStations("a".repeat(MOST_STATIONS));
   assert.throws(() => drafts.add({ address: "/" }), /at most 60 stations/);
   assert.equal(titles(drafts).length, MOST_STATIONS);
-  const closed = tab(
-    /** @type {any} */ ({
-      getItem: () => null,
-      setItem() {
-        throw new DOMException("full", "QuotaExceededError");
-      },
-    }),
-  );
+  const closed = tab({
+    getItem: () => null,
+    setItem() {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
   assert.throws(() => closed.add({ address: "/" }), /does not keep the lesson/);
 });

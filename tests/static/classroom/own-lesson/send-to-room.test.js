@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Giving } from "../../../../static/classroom/own-lesson/send-to-room.ts";
+import { openTab, refusing, settled } from "../../fake-tab.js";
 
-const KEY = "regard-room";
-let stored, sent, reply, problems, page, giving;
+let sent, reply, problems, giving;
 
+const play = (role) => sessionStorage.setItem("regard-room", role);
 const taking = async () => Response.json({ id: "own", digest: "d" });
-const refusing = (status) => async () => Response.json({ error: { code: "x", message: "No." } }, { status });
-const settled = () => new Promise((done) => setImmediate(done));
 const hear = (address, lesson) =>
-  page.dispatchEvent(new CustomEvent("room-count", { detail: { address, lesson } }));
+  document.dispatchEvent(new CustomEvent("room-count", { detail: { address, lesson } }));
 
 beforeEach(() => {
-  [stored, sent, problems, reply] = [{ [KEY]: "key secret" }, [], [], taking];
-  page = Object.assign(new EventTarget(), { documentElement: { dataset: {} }, baseURI: "http://regard/" });
-  globalThis.document = page;
+  [sent, problems, reply] = [[], [], taking];
+  openTab();
+  play("key secret");
   globalThis.location = { origin: "http://regard" };
-  globalThis.sessionStorage = {
-    getItem: (name) => stored[name] ?? null,
-    setItem: (name, text) => (stored[name] = text),
-  };
   globalThis.fetch = async (address, { headers, body }) => {
     sent.push({ ...JSON.parse(body), path: new URL(address).pathname, key: headers["X-Room-Key"] });
     return reply();
@@ -38,7 +33,7 @@ test("a lesson is given with the key once, on each page of it, until it has anot
 
 test("who presents no room gives nothing", async () => {
   for (const role of ["", "code ABCDE", "code ABCDE aside"]) {
-    stored = { [KEY]: role };
+    play(role);
     await giving.give("# A");
   }
   assert.deepEqual(sent, []);
@@ -58,10 +53,10 @@ test("a room that has the lesson no more gets it again, but only while it is sho
 });
 
 test("what did not arrive is given again, what is refused for ever is said and given no more", async () => {
-  reply = refusing(429);
+  reply = refusing(429, "x", "No.");
   await giving.give("# A");
   assert.deepEqual(problems, []);
-  reply = refusing(413);
+  reply = refusing(413, "x", "No.");
   hear("/?lesson=own&station=1", null);
   await settled();
   assert.deepEqual(problems, ["The class does not see this station: No."]);

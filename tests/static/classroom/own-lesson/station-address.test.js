@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressFrom, addressBelow } from "../../../../static/classroom/own-lesson/station-address.ts";
 import { stationLink } from "../../../../static/classroom/own-lesson/lesson-markdown.ts";
+import { openTab } from "../../fake-tab.js";
 
 const ALONG = ["lesson", "station", "present", "embed"];
 
-/** @param {string} address @param {string} root */
 const placed = (address, root) => addressBelow(new URL(address), root, ALONG);
 
 test("a station has what is shown, and nothing of one screen or of another lesson", () => {
@@ -26,23 +26,13 @@ test("a station has what is shown, and nothing of one screen or of another lesso
 });
 
 test("a pasted address is of this server, of another one, or a path", () => {
-  const { document } = globalThis;
-  const root = { dataset: { along: ALONG.join(" "), root: "." } };
-  const value = { documentElement: root, baseURI: "https://class.example/regard/lesson" };
-  Object.defineProperty(globalThis, "document", { value, configurable: true });
-  try {
-    assert.equal(addressFrom(" https://class.example/regard/steps?text=a "), "/steps?text=a");
-    assert.equal(addressFrom("http://127.0.0.1:8000/steps?text=a&station=2"), "/steps?text=a");
-    assert.equal(addressFrom("steps?text=a"), "/steps?text=a");
-    assert.equal(
-      addressFrom("javascript:alert(1)"),
-      "javascript:alert(1)",
-      "the server says that it is no page",
-    );
-    assert.equal(addressFrom("http://"), "http://");
-  } finally {
-    Object.defineProperty(globalThis, "document", { value: document, configurable: true });
-  }
+  openTab("https://class.example/regard/lesson");
+  document.documentElement.dataset.along = ALONG.join(" ");
+  assert.equal(addressFrom(" https://class.example/regard/steps?text=a "), "/steps?text=a");
+  assert.equal(addressFrom("http://127.0.0.1:8000/steps?text=a&station=2"), "/steps?text=a");
+  assert.equal(addressFrom("steps?text=a"), "/steps?text=a");
+  for (const odd of ["javascript:alert(1)", "http://"])
+    assert.equal(addressFrom(odd), odd, "the server says that it is no page");
 });
 
 test("a link leads to a station, with its place on the page last", () => {

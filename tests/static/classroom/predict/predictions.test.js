@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Answers } from "../../../../static/classroom/predict/predictions.ts";
 import { follow } from "../../../../static/classroom/following/room-storage.ts";
+import { openTab } from "../../fake-tab.js";
 
 const ABOUT = { question: "Where?" };
 const POSED = { outcome: (given) => ({ answer: given ? "cat" : "", model: "dog", score: null }) };
 let page, answers;
 
 beforeEach(() => {
-  const stored = {};
-  globalThis.sessionStorage = {
-    getItem: (name) => stored[name] ?? null,
-    setItem: (name, text) => (stored[name] = text),
-  };
+  openTab();
   page = { state: { text: "a", predict: "look.1" } };
   answers = new Answers(page);
 });
@@ -69,7 +66,6 @@ test("all but the answer to the question is forgotten", () => {
 });
 
 test("an answer that was counted in one room is open in another", () => {
-  globalThis.document = { documentElement: { dataset: {} } };
   const sent = { isCounted: true, says: "Sent.", code: "ABCDEF" };
   answers.draft({ choice: 1 });
   answers.lock(ABOUT);

@@ -2,25 +2,20 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Sending } from "../../../../static/classroom/predict/sending.ts";
 import { keepName } from "../../../../static/classroom/following/room-storage.ts";
+import { openTab, refusing } from "../../fake-tab.js";
 
 const ANSWER = { address: "/?predict=look.2", given: { choice: 1 } };
-let asked, reply, outcomes, again, stored, onOnline, sending;
+let asked, reply, outcomes, again, onOnline, sending;
 
-const refusing = (status, code, message) => async () =>
-  Response.json({ error: { code, message } }, { status });
 const taking = async () => new Response(null, { status: 204 });
 const failing = async () => {
   throw new TypeError("no network");
 };
 
 beforeEach(() => {
-  [asked, outcomes, again, stored] = [[], [], 0, {}];
+  [asked, outcomes, again] = [[], [], 0];
   mock.timers.enable({ apis: ["setTimeout"] });
-  globalThis.document = { documentElement: { dataset: {} }, baseURI: "http://regard/" };
-  globalThis.sessionStorage = {
-    getItem: (name) => stored[name] ?? null,
-    setItem: (name, text) => (stored[name] = text),
-  };
+  openTab();
   globalThis.addEventListener = (type, act) => (onOnline = type === "online" ? act : onOnline);
   globalThis.fetch = async (address, { body }) => {
     asked.push({ ...JSON.parse(body), url: String(address) });

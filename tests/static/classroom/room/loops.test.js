@@ -2,20 +2,17 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { PresenterView } from "../../../../static/classroom/room/presenter-view.ts";
 import { Wall } from "../../../../static/classroom/room/wall.ts";
+import { openTab } from "../../fake-tab.js";
 
-let page, parts, asked, answers, next;
+let parts, asked, answers, next;
 
 const LOST = () => Promise.reject(new Error("no network"));
 const CUT = async () => new Response("{");
 
 beforeEach(() => {
   [parts, asked, next] = [{}, [], null];
-  page = Object.assign(new EventTarget(), {
-    ...{ documentElement: { dataset: {} }, baseURI: "http://regard/" },
-    querySelector: (selector) => (parts[selector] ??= new EventTarget()),
-  });
-  globalThis.document = page;
-  globalThis.sessionStorage = { getItem: () => null };
+  openTab();
+  document.querySelector = (selector) => (parts[selector] ??= new EventTarget());
   globalThis.setInterval = () => {};
   globalThis.setTimeout = (act) => (next = act);
   globalThis.fetch = (url) => {
@@ -30,7 +27,7 @@ for (const [View, question] of [
 ])
   test(`${View.name}: until there is a room it says why not, and asks on, whatever went wrong`, async () => {
     answers = [LOST, CUT, LOST];
-    const view = new View(page, "key");
+    const view = new View(document, "key");
     await view.show();
     assert.match(parts["#join-said"].textContent, /server/);
     await assert.rejects(next(), SyntaxError);

@@ -105,6 +105,12 @@ const model = (id, task = "translation en-fr") => ({
   examples: ["Hello.", `I am ${id}.`],
 });
 const shown = { model: "a", text: "My own.", target: "" };
+/** The address of a section, from a page that shows a sentence and one of these models. */
+const from = (models, model) => (href) =>
+  sectionEntry(
+    { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
+    { models, shown: { model, text: "My cat.", target: "" } },
+  ).href;
 const heads = (query, of = model("a")) =>
   headEntries(of, shown, query).map(({ name, also }) => `${name} ${also.split(/[- ]/)[0]}`);
 
@@ -142,21 +148,16 @@ test("a section of heads over many sentences opens with a model whose heads were
     ...[of("dates", 8, false, "dates"), { ...of("hops", 8, false), blocks: [{ name: "hops" }] }],
     { ...of("none", 8, false), blocks: [] },
   ];
-  const from = (model) => (href) =>
-    sectionEntry(
-      { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
-      { models, shown: { model, text: "My cat.", target: "" } },
-    ).href;
   const usual = "text=My+cat.&model=transformer-en-fr";
   const curve = "/heads?over=corpus#corpus-many";
   for (const model of ["new", "one-head", "hops"])
-    assert.match(from(model)(curve), /transformer-en-fr/, model);
-  assert.match(from("none")("/heads#names"), /transformer-en-fr/, "which has no heads");
-  assert.equal(from("new")(curve), `/heads?over=corpus&${usual}#corpus-many`);
-  assert.equal(from("dates")(curve), curve, "which cannot read a date");
+    assert.match(from(models, model)(curve), /transformer-en-fr/, model);
+  assert.match(from(models, "none")("/heads#names"), /transformer-en-fr/, "which has no heads");
+  assert.equal(from(models, "new")(curve), `/heads?over=corpus&${usual}#corpus-many`);
+  assert.equal(from(models, "dates")(curve), curve, "which cannot read a date");
   const measured = "/heads?over=corpus#corpus";
-  assert.equal(from("one-head")(measured), "/heads?over=corpus&text=My+cat.&model=one-head#corpus");
-  assert.equal(from("new")("/heads#several"), "/heads?text=My+cat.&model=new#several");
+  assert.equal(from(models, "one-head")(measured), "/heads?over=corpus&text=My+cat.&model=one-head#corpus");
+  assert.equal(from(models, "new")("/heads#several"), "/heads?text=My+cat.&model=new#several");
 });
 
 test("an example that several models have is found once", () => {
@@ -171,12 +172,7 @@ test("a section keeps the sentence, and the model where its page can show it and
     { ...{ id: "luong", family: "recurrent", task, blocks: [] }, roles: { query: "s_i" } },
     { ...{ id: "dates", family: "recurrent", task: "dates", blocks: [] }, roles: null },
   ];
-  const from = (model) => (href) =>
-    sectionEntry(
-      { ...entry("a"), href, carries: carries[href.split(/[?#]/)[0]] },
-      { models, shown: { model, text: "My cat.", target: "" } },
-    ).href;
-  const here = from("bahdanau");
+  const here = from(models, "bahdanau");
   assert.equal(here("/steps#events"), "/steps?text=My+cat.&model=bahdanau#events");
   assert.equal(here("/compare#errors"), "/compare?text=My+cat.&with=bahdanau#errors");
   assert.equal(here("/steps?model=luong&text=She.#events"), "/steps?model=luong&text=My+cat.#events");
@@ -184,7 +180,7 @@ test("a section keeps the sentence, and the model where its page can show it and
   assert.equal(here("/lab#scoring"), "/lab#scoring", "a page that reads no sentence");
   assert.equal(here("/steps?text=She.&row=3"), "/steps?text=She.&row=3", "a cell of its own sentence");
   assert.equal(
-    from("luong")("/word#rows"),
+    from(models, "luong")("/word#rows"),
     "/word?text=My+cat.&model=transformer-en-fr#rows",
     "whose logits are no sum",
   );
