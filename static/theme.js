@@ -10,38 +10,32 @@
     }
   };
   const asked = /[?&]embed=(light|dark)\b/.exec(location.search)?.[1]; // by the page that has this one in a frame
-  const apply = () => {
-    root.dataset.theme = asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light");
-    root.dataset.palette = kept("regard-palette") ?? "violet";
+  const show = (/** @type {object} */ looks) => {
+    Object.assign(root.dataset, looks);
     document.dispatchEvent(new Event("theme-change"));
+  };
+  const apply = () =>
+    show({
+      theme: asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light"),
+      palette: kept("regard-palette") ?? "violet",
+    });
+  const choose = (/** @type {"theme" | "palette"} */ look, /** @type {string} */ value, isUsual = false) => {
+    try {
+      if (isUsual) localStorage.removeItem(`regard-${look}`);
+      else localStorage.setItem(`regard-${look}`, value);
+      apply();
+    } catch {
+      show({ [look]: value });
+    }
   };
   system.addEventListener("change", apply);
   addEventListener("storage", apply);
   document.addEventListener("theme-toggle", () => {
     const next = root.dataset.theme === "dark" ? "light" : "dark";
-    try {
-      if ((next === "dark") === system.matches) localStorage.removeItem("regard-theme");
-      else localStorage.setItem("regard-theme", next);
-      apply();
-    } catch {
-      root.dataset.theme = next;
-      document.dispatchEvent(new Event("theme-change"));
-    }
+    choose("theme", next, (next === "dark") === system.matches);
   });
-  document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => {
-    try {
-      localStorage.setItem("regard-palette", detail);
-      apply();
-    } catch {
-      root.dataset.palette = detail;
-      document.dispatchEvent(new Event("theme-change"));
-    }
-  });
-  // Paper is light: maps are drawn again for it.
-  addEventListener("beforeprint", () => {
-    root.dataset.theme = "light";
-    document.dispatchEvent(new Event("theme-change"));
-  });
+  document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => choose("palette", detail));
+  addEventListener("beforeprint", () => show({ theme: "light" })); // paper is: maps are drawn again for it
   addEventListener("afterprint", apply);
   apply();
   if (kept("regard-tools")) root.dataset.tools = ""; // see shared/page/tools.ts

@@ -1,12 +1,11 @@
 /** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
 import { ApiError } from "../server.ts";
-import { ThemeSwitch } from "./theme-switch.ts";
 import { lead } from "./carry.ts";
 import { offerFind } from "./find-open.ts";
 import { offerHelp } from "./help.ts";
 import { later } from "./later.ts";
 import { keepLesson, landAtStation } from "./along.ts";
-import { offerPalettes } from "./palette-choice.ts";
+import { offerLooks } from "./looks.ts";
 import { offerPresentation } from "./present.ts";
 import { sayTaps } from "./taps.ts";
 import { explainTerms } from "./terms.ts";
@@ -23,12 +22,11 @@ export const startPage =
     open: (document: Document) => P,
     inner: Ring<P>[] = [],
   ) => {
-    for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
-      customElements.define(name, element);
+    for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
     sayTaps(document.body);
     offerHelp(document);
     offerFind(document);
-    offerPalettes(document);
+    offerLooks(document);
     offerTools(document);
     explainTerms(document);
     lead();
