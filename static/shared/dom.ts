@@ -59,15 +59,20 @@ export const withParts = <S extends string>(
 export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>
   ctrlKey || metaKey || shiftKey;
 
-/** Take files that are dropped anywhere on the page; the browser would leave it to show the file. */
-export function onFileDrop(act: (files: FileList) => unknown) {
-  const take = (event: DragEvent) => {
+/** Take a file that is chosen with a button, or dropped anywhere on the page: the browser would leave it to show the file. */
+export function onFile(button: HTMLElement, input: HTMLInputElement, act: (file: File) => unknown) {
+  const take = (files: FileList | null) => files?.length && act(files[0]);
+  const onDrag = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
-    if (event.type === "drop") act(event.dataTransfer.files);
+    if (event.type === "drop") take(event.dataTransfer.files);
   };
-  document.addEventListener("dragover", take);
-  document.addEventListener("drop", take);
+  button.addEventListener("click", () => input.click());
+  input.addEventListener("change", () => {
+    take(input.files);
+    input.value = ""; // the same file may be chosen again
+  });
+  for (const type of ["dragover", "drop"] as const) document.addEventListener(type, onDrag);
 }
 
 /** Report an event of an element to whatever holds it. */

@@ -103,6 +103,6 @@ export class CellView {
       return this.#show({ copied: what });
     }
     this.walk.page.bar.notice(cannotCopy(kind && COPIES[what][1]));
-    if (kind) save(URL.createObjectURL(new Blob([text])), `regard-${cell?.stage}.${kind}`);
+    if (kind) save(new Blob([text]), `regard-${cell?.stage}.${kind}`);
   }
 }

@@ -106,7 +106,7 @@ export class TrainHere extends withParts(`
 
   async #download(model: string | null) {
     try {
-      save(URL.createObjectURL(await fetchCheckpoint()), `${model}.zip`);
+      save(await fetchCheckpoint(), `${model}.zip`);
     } catch (error) {
       await this.#refused(error);
     }

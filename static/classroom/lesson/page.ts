@@ -3,7 +3,7 @@
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
 import { html, render } from "lit-html";
-import { onFileDrop, withParts } from "../../shared/dom.ts";
+import { onFile, withParts } from "../../shared/dom.ts";
 import { Drafts, KEY, isEmpty, type Station } from "../own-lesson/drafts.ts";
 import { addressFrom } from "../own-lesson/station-address.ts";
 import { stationLink, write } from "../own-lesson/lesson-markdown.ts";
@@ -19,7 +19,7 @@ import * as words from "./words.ts";
 import type { LessonProblem, LessonTexts } from "../../answers.ts";
 
 const PARTS =
-  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson adding=#adding address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting";
+  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson adding=#adding address=input#address open=button#open-lesson file=input#lesson-file pasted=textarea#pasted pasting=details#pasting";
 
 export async function openLesson(document: Document) {
   const page = new LessonPage(document);
@@ -58,7 +58,6 @@ class LessonPage extends withParts(PARTS) {
     const buttons = {
       "save-lesson": () => this.#save(),
       "copy-lesson": () => this.#copy(),
-      "open-lesson": () => this.file.click(),
       "new-lesson": () => this.#begin(),
       "forget-lesson": () => this.#forget(),
       "add-address": () => this.#add(),
@@ -71,8 +70,9 @@ class LessonPage extends withParts(PARTS) {
     this.form.addEventListener("change", ({ target }) => this.#try(() => this.#settled(target as Field)));
     this.address.addEventListener("keydown", ({ key }) => key === "Enter" && this.#try(() => this.#add()));
     this.which.addEventListener("change", () => this.#try(() => this.drafts.choose(this.which.value)));
-    this.file.addEventListener("change", () => this.#try(() => this.#openFile(this.file.files)));
-    onFileDrop((files) => this.#try(() => this.#openFile(files)));
+    onFile(this.open, this.file, (file) =>
+      this.#try(async () => this.#opened(await this.opening.file(file))),
+    );
     addEventListener("storage", ({ key }) => key === KEY && this.#show());
     addEventListener("hashchange", this.#openLink);
   }
@@ -214,16 +214,6 @@ class LessonPage extends withParts(PARTS) {
     this.pasting.open = false;
   }
 
-  async #openFile(files: FileList | null) {
-    const file = files?.[0];
-    if (!file) return;
-    try {
-      this.#opened(await this.opening.file(file));
-    } finally {
-      this.file.value = ""; // the same file may be chosen again
-    }
-  }
-
   #opened({ says, undo }: Done) {
     if (says) this.undoLine.say(says, undo);
   }
@@ -231,9 +221,7 @@ class LessonPage extends withParts(PARTS) {
   #save() {
     const { current } = this.drafts;
     const name = `${(plain(current.title).match(/[a-z0-9]+/g) ?? ["lesson"]).join("-")}.md`;
-    const address = URL.createObjectURL(new Blob([write(current)], { type: "text/markdown" }));
-    save(address, name);
-    setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
+    save(new Blob([write(current)], { type: "text/markdown" }), name);
     this.undoLine.say(words.saved(name));
   }
 

@@ -81,7 +81,7 @@ export class SaveDialog extends withParts(
       const caption = captionOf(this.#names[Number(this.select.value)], this.page);
       const file = await this.#made(kind, caption);
       const name = fileName(caption, endingOf(kind));
-      if (!copies) saveFile(file, name);
+      if (!copies) save(file, name);
       else if (!(await copy(await file.text()))) throw new ApiError(words.NO_COPY, "no_copy");
       this.status.textContent = copies ? "Copied." : words.saved(name);
     } catch (error) {
@@ -131,12 +131,6 @@ export class SaveDialog extends withParts(
   }
 }
 
-function saveFile(file: Blob, name: string) {
-  const address = URL.createObjectURL(file);
-  save(address, name);
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
-}
-
 /** A table that is no figure of the page, as comma separated values. */
 export const saveTable = (table: TableOf, name: string) =>
-  saveFile(new Blob([toCsv([table])], { type: "text/csv" }), name);
+  save(new Blob([toCsv([table])], { type: "text/csv" }), name);

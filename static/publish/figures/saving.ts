@@ -9,7 +9,7 @@ const LINES = "application/x-ndjson";
 export async function savePage(address: string, onProgress: OnProgress, signal: AbortSignal) {
   try {
     const { name, page } = await written(address, onProgress, signal);
-    save(URL.createObjectURL(new Blob([page], { type: "text/html" })), name);
+    save(new Blob([page], { type: "text/html" }), name);
     return saved(name);
   } catch (error) {
     if (signal.aborted) return CANCELLED;

@@ -1,5 +1,5 @@
-/** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`opening.ts`). */
-import { onFileDrop, withParts } from "../../shared/dom.ts";
+/** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`open-file.ts`). */
+import { onFile, withParts } from "../../shared/dom.ts";
 import { later } from "../../shared/page/later.ts";
 import type { Page } from "./open-file.ts";
 
@@ -10,15 +10,11 @@ export class Offer extends withParts("button=button#open-file input=input#own-fi
   constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
-    this.button.addEventListener("click", () => this.input.click());
-    this.input.addEventListener("change", () => this.#open(this.input.files));
-    onFileDrop((files) => this.#open(files));
+    onFile(this.button, this.input, (file) => this.#open(file));
     this.button.disabled = false;
   }
 
-  async #open(files: FileList | null) {
-    const file = files?.[0];
-    if (!file) return;
+  async #open(file: File) {
     try {
       await (await this.opening()).open(file);
     } catch (error) {

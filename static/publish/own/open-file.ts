@@ -17,9 +17,7 @@ export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer; id:
 
 const GONE = 404;
 
-export class Opening extends withParts(
-  "input=input#own-file leave=button#leave-file examples=#examples>button",
-) {
+export class Opening extends withParts("leave=button#leave-file examples=#examples>button") {
   declare page: Page;
   closed = document.querySelectorAll("#save-page, #save-link, #save-station, #save-cite"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
@@ -42,7 +40,6 @@ export class Opening extends withParts(
   }
 
   async open(file: File, settings: ReadSettings = {}) {
-    this.input.value = ""; // the same file may be chosen again
     if (!(await this.#read(file, settings))) return;
     await storeFile({ file, settings });
     await this.#show({ model: OWN_MODEL });

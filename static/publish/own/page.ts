@@ -1,5 +1,5 @@
 /** The page Your own model: commands to copy, and a file that is chosen or dropped, which opens on Explore. */
-import { onFileDrop, withParts } from "../../shared/dom.ts";
+import { onFile, withParts } from "../../shared/dom.ts";
 import { copy } from "../../shared/page/copy.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { refusal, serverAddress } from "../../shared/server.ts";
@@ -29,19 +29,12 @@ class OwnFile extends withParts("button=#open-file input=input#own-file status=#
 
   constructor(document: Document) {
     super(document);
-    this.button.addEventListener("click", () => this.input.click());
-    this.input.addEventListener("change", () => this.#take(this.input.files));
-    onFileDrop((files) => this.#take(files));
-  }
-
-  #take(files: FileList | null) {
-    if (files?.length) void this.#open(files[0], {});
+    onFile(this.button, this.input, (file) => this.#open(file, {}));
   }
 
   /** The server reads it here, so that what is wrong with it is said here, and for Explore, which opens then. */
   async #open(file: File, settings: ReadSettings) {
     this.#asked = file;
-    this.input.value = ""; // the same file may be chosen again
     this.status.textContent = reading(file.name);
     try {
       const model = await sendFile(file, settings);

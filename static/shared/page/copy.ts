@@ -11,6 +11,8 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-export function save(address: string, name: string) {
+export function save(file: Blob, name: string) {
+  const address = URL.createObjectURL(file);
   h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
 }
