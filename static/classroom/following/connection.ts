@@ -1,4 +1,4 @@
-/** Gets the page that the presenter shows. */ /**
+/**
  * The connection to the events of a room: opened again when it is lost, when nothing was heard of it for long, and when
  * the page wakes up; the server then says the newest at once.
  */
@@ -13,6 +13,7 @@ import type { Spot } from "./pointer-anchor.ts";
 export type Heard = PageAddress & { lesson: LessonName | null };
 
 export interface Listener {
+  /** Gets the page that the presenter shows. */
   page: (heard: Heard) => unknown;
   /** Gets the point of the pointer; null where it is nowhere. */
   spot: (spot: Spot | null) => unknown;

@@ -1,6 +1,6 @@
 /** The way to the presenter's address, which counts from the first page of Regard on. */
 import { NAME as PRESENT } from "../../shared/presented.ts";
-import { toSearch } from "../../shared/page/address.ts";
+import { changedIn, toSearch } from "../../shared/page/address.ts";
 import { ROOM_LESSON } from "./role.ts";
 
 export interface PageAddress {
@@ -48,9 +48,8 @@ export function withRoomLesson(there: PageAddress): PageAddress {
 
 /** An address with another value of a parameter. */
 export function changed(address: string, name: string, value: string) {
-  const { pathname, query, hash } = parts(address);
-  query.set(name, value);
-  return pathname + toSearch([...query]) + hash;
+  const { pathname, search, hash } = parts(address);
+  return pathname + changedIn(search, name, value) + hash;
 }
 
 /** True where an answer has to be computed: for another head or cell of a sentence, none has to. */

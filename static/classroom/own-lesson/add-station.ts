@@ -4,7 +4,7 @@ import { isOwnModel } from "../../shared/sentence/models.ts";
 import { ApiError, serverAddress, refusal } from "../../shared/server.ts";
 import { capital } from "../../shared/words.ts";
 import { Drafts } from "./drafts.ts";
-import { alongOf, addressBelow } from "./station-address.ts";
+import { addressBelow } from "./station-address.ts";
 import { OWN_FILE, asBefore, stationOf } from "./station-words.ts";
 
 export function addStation() {
@@ -13,7 +13,7 @@ export function addStation() {
   try {
     if (isOwnModel({ model: new URLSearchParams(location.search).get("model") ?? "" }))
       throw new ApiError(OWN_FILE, "own_file");
-    const address = addressBelow(location, serverAddress(".").pathname, alongOf());
+    const address = addressBelow(location, serverAddress(".").pathname);
     const { id, key, number, title } = drafts.add({ address, page: nameOf(document.body.dataset.page) });
     const undo = () => {
       drafts.remove(id, key);

@@ -1,11 +1,12 @@
 /** The address that a station shows: that of a page, from the first page of Regard on, as everybody can open it. */
 import { toSearch } from "../../shared/page/address.ts";
+import { namesAlong } from "../../shared/page/along.ts";
 import { serverAddress } from "../../shared/server.ts";
 import type { AddressParts } from "../following/route.ts";
 
-/** An address from `root` on, the first page's path, without the names in `along`. */
-export function addressBelow({ pathname, search, hash }: AddressParts, root: string, along: string[]) {
-  const query = [...new URLSearchParams(search)].filter(([name]) => !along.includes(name));
+/** An address from `root` on, the first page's path, without what goes along from page to page. */
+export function addressBelow({ pathname, search, hash }: AddressParts, root: string) {
+  const query = [...new URLSearchParams(search)].filter(([name]) => !namesAlong().includes(name));
   const path = pathname.startsWith(root) ? pathname.slice(root.length - 1) : pathname;
   return path + toSearch(query).replace(/[()]/g, encoded) + hash.replace(/[()]/g, encoded);
 }
@@ -20,7 +21,5 @@ export function addressFrom(text: string) {
   const found = new URL(text.trim(), first);
   if (!/^https?:$/.test(found.protocol)) return text.trim();
   const root = found.origin === first.origin ? first.pathname : "/";
-  return addressBelow(found, root, alongOf());
+  return addressBelow(found, root);
 }
-
-export const alongOf = () => (document.documentElement.dataset.along ?? "").split(" ");

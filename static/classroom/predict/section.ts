@@ -136,7 +136,7 @@ function writtenBefore({ target }: Answer, { posed: { row, kind }, a }: Question
     .join("");
 }
 
-/** The title of the map that the question is about; \ */
+/** The title of the map that the question is about; "" where it is about none. */
 export function mapTitle(a: Alignment | null, kind: Kind) {
   if (!a || kind === "next") return "";
   return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);

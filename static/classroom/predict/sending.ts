@@ -23,9 +23,7 @@ export class Sending {
 
   /** `onChange` is called when its sentence changes, `onAgain` when it is time to send again. */
   constructor(onSent: Sending["onSent"], onChange: () => unknown, onAgain: () => unknown) {
-    this.onSent = onSent;
-    this.onChange = onChange;
-    this.onAgain = onAgain;
+    Object.assign(this, { onSent, onChange, onAgain });
     addEventListener("online", () => onAgain());
   }
 

@@ -106,6 +106,14 @@ export function toSearch(pairs: [string, string][]): string {
   return query && `?${query}`;
 }
 
+/** A search with another value of one name; "" leaves it out. */
+export function changedIn(search: string, name: string, value: string): string {
+  const query = new URLSearchParams(search);
+  if (value) query.set(name, value);
+  else query.delete(name);
+  return toSearch([...query]);
+}
+
 /** Put a state into the address bar, unless it stands there; after a push the back button returns. */
 export function visit(search: string, how: "push" | "replace") {
   const address = inLesson(search);

@@ -2,13 +2,13 @@
 import { NAME as PRESENT } from "../presented.ts";
 
 /** Their names, as the server gives them. */
-const names = () => (document.documentElement.dataset.along ?? "").split(" ");
+export const namesAlong = () => (document.documentElement.dataset.along ?? "").split(" ");
 
 /** The search within the lesson of the present address, presented if that is. */
 export function inLesson(search: string): string {
   const here = new URLSearchParams(location.search);
   const query = new URLSearchParams(search);
-  const along = names()
+  const along = namesAlong()
     .filter((name) => here.has(name) && !query.has(name))
     .map((name) => [name, here.get(name) ?? ""]);
   const added = new URLSearchParams(along).toString();
@@ -39,6 +39,6 @@ function lead({ target }: Event) {
 
 function outside(search: string) {
   const query = new URLSearchParams(search);
-  for (const name of names()) if (name !== PRESENT) query.delete(name);
+  for (const name of namesAlong()) if (name !== PRESENT) query.delete(name);
   return query.toString();
 }

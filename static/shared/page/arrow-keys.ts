@@ -6,22 +6,15 @@ export function inGrid(
   key: string,
   { layers, heads }: { layers: number; heads: number },
 ): { layer: number; head: number } | null {
-  switch (key) {
-    case "ArrowUp":
-      return { layer: Math.max(1, layer - 1), head };
-    case "ArrowDown":
-      return { layer: Math.min(layers, layer + 1), head };
-    case "ArrowLeft":
-      return { layer, head: Math.max(1, head - 1) };
-    case "ArrowRight":
-      return { layer, head: Math.min(heads, head + 1) };
-    case "Home":
-      return { layer, head: 1 };
-    case "End":
-      return { layer, head: heads };
-    default:
-      return null;
-  }
+  const ways: Record<string, { layer: number; head: number }> = {
+    ArrowUp: { layer: Math.max(1, layer - 1), head },
+    ArrowDown: { layer: Math.min(layers, layer + 1), head },
+    ArrowLeft: { layer, head: Math.max(1, head - 1) },
+    ArrowRight: { layer, head: Math.min(heads, head + 1) },
+    Home: { layer, head: 1 },
+    End: { layer, head: heads },
+  };
+  return ways[key] ?? null;
 }
 
 export function inLine(index: number, key: string, count: number, rightToLeft: boolean): number | null {

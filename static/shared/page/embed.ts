@@ -3,9 +3,9 @@
  * "height", height: 480}` in pixels, at first and at every change. The height is no secret: every parent that may
  * show the page gets it. Links open in a tab of their own, without `embed`.
  */
-import { toSearch } from "./address.ts";
+import { changedIn } from "./address.ts";
 
-export const NAME = "embed";
+const NAME = "embed";
 const BEFORE = ["pointerenter", "focusin", "click"]; // a link is followed, or copied
 
 export function embed(document: Document) {
@@ -23,13 +23,6 @@ function leadOut({ target }: Event) {
   const link = (target instanceof Element ? target.closest("a[href]") : null) as HTMLAnchorElement | null;
   if (!link) return;
   if (link.id === "embed-open") link.search = location.search;
-  link.search = unframed(link.search);
+  link.search = changedIn(link.search, NAME, "");
   link.target = "_blank";
-}
-
-/** The search of the whole page, from that of a frame. */
-export function unframed(search: string): string {
-  const query = new URLSearchParams(search);
-  query.delete(NAME);
-  return toSearch([...query]);
 }

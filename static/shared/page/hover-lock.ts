@@ -1,8 +1,8 @@
 /** The lit mark of a page: words and cells of its maps; arrow keys move it. */
-import { NOTHING, isNothing, move, moveByWords, same, type Mapped, type Mark } from "../head/marks.ts";
-import { type PieceAt } from "../head/marks.ts";
+import { NOTHING, isNothing, move, moveByWords, same } from "../head/marks.ts";
 import { isOnWall } from "../presented.ts";
 import { Lock } from "./lock.ts";
+import type { Mapped, Mark, PieceAt } from "../head/marks.ts";
 
 export abstract class HoverLock<Page = unknown> extends Lock<Mark> {
   declare page: Page;

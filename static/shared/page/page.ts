@@ -154,10 +154,8 @@ export class SentencePage<S extends State = State, F extends Found = Found> {
 
   /** The sentence about a given target that the next request removes; "" where it removes none. */
   #removes({ text, target }: ModelRequest): string {
-    const isRemoved = this.request?.target && !target && text !== this.request.text;
     const label = this.task.force?.label;
-    if (!isRemoved || !label) return "";
-    return forgotten(label);
+    return label && this.request?.target && !target && text !== this.request.text ? forgotten(label) : "";
   }
 
   /** Keep a text that was asked before the models are known: it waits for them in the address. */

@@ -3,7 +3,7 @@
  * address, `present=1`, and goes along the road. Keys: p, Escape, # for numbers; in a lesson, a for the answer, and
  * those of a remote presenter. Fires `present-change` on the document.
  */
-import { toSearch } from "./address.ts";
+import { changedIn } from "./address.ts";
 import { NAME, isAsked, isPresented, isTaken } from "../presented.ts";
 
 const FORWARD = ["PageDown", "n"];
@@ -11,12 +11,7 @@ const BACK = ["PageUp", "b"];
 const AWAKE = 4_000; // milliseconds
 
 /** The search of the same page, presented or not. */
-export function presented(search: string, on: boolean): string {
-  const query = new URLSearchParams(search);
-  query.delete(NAME);
-  if (on) query.set(NAME, "1");
-  return toSearch([...query]);
-}
+export const presented = (search: string, on: boolean) => changedIn(search, NAME, on ? "1" : "");
 
 export class Presentation {
   declare document: Document;

@@ -3,7 +3,7 @@
  * address as `tools=all`, which goes along from page to page, and remembered. A tool has the class `tool`; what only the
  * first state has, `lean`. Fires `tools-change` on the document.
  */
-import { toSearch } from "./address.ts";
+import { changedIn } from "./address.ts";
 
 const NAME = "tools";
 const SWITCH = "all-tools";
@@ -31,10 +31,8 @@ function lead() {
 
 function change(all: boolean) {
   show(all);
-  const query = new URLSearchParams(location.search);
-  query.delete(NAME);
-  if (all) query.set(NAME, "all");
-  history.replaceState(null, "", toSearch([...query]) || location.pathname);
+  const search = changedIn(location.search, NAME, all ? "all" : "");
+  history.replaceState(null, "", search || location.pathname);
   try {
     if (all) localStorage.setItem(KEPT, "all");
     else localStorage.removeItem(KEPT);

@@ -24,7 +24,6 @@ type Page = Pick<
   "model" | "models" | "task" | "translate" | "changeModel" | "shows" | "cancel"
 >;
 
-const BUTTONS = ["edit", "translate", "cancel", "force", "use", "unforce"];
 const LONG = 110; // characters: two lines beside the buttons on a small screen
 const LONGEST = 220; // characters: three lines of the whole width
 
@@ -33,10 +32,10 @@ const captions = later(() => import("./captions-words.ts"));
 export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
   rest=button#rest nextModel=button#next-model select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
-  noticeText=#notice-text #remark againButton=button#again
+  noticeText=#notice-text #remark againButton=button#again edit=button#edit translate=button#translate cancel=button#cancel
+  force=button#force use=button#use unforce=button#unforce
 `) {
   declare page: Page;
-  declare buttons: { [k: string]: HTMLButtonElement };
 
   #again: (() => unknown) | null = null;
   #answer: AnyAnswer | null = null;
@@ -49,26 +48,24 @@ export class SentenceBar extends withParts(`
   constructor(document: Document, page: Page) {
     super(document);
     this.page = page;
-    const find = (id: string) => document.getElementById(id) as HTMLButtonElement;
-    this.buttons = Object.fromEntries(BUTTONS.map((id) => [id, find(id)]));
     this.#listen();
   }
 
   #listen() {
-    const { source, target, form, buttons } = this;
+    const { source, target, form } = this;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit(event.submitter === buttons.use);
+      this.#submit(event.submitter === this.use);
     });
     form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
     form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
     form.addEventListener("field-mode", (event) => this.#forgetEmpty((event as CustomEvent).detail));
     const last = () => addEventListener("keydown", (event) => this.#typeAnywhere(event), { once: true });
     document.addEventListener("keydown", last); // a letter that means something on the page is theirs who listen for it
-    buttons.edit.addEventListener("click", () => source.edit());
-    buttons.force.addEventListener("click", () => target.edit());
-    buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
-    buttons.cancel.addEventListener("click", () => this.page.cancel());
+    this.edit.addEventListener("click", () => source.edit());
+    this.force.addEventListener("click", () => target.edit());
+    this.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
+    this.cancel.addEventListener("click", () => this.page.cancel());
     this.againButton.addEventListener("click", () => this.#again?.());
     this.rest.addEventListener("click", () => {
       this.rest.ariaExpanded = String(this.rest.ariaExpanded !== "true");
@@ -97,7 +94,7 @@ export class SentenceBar extends withParts(`
     const { key, target } = event;
     const letter = (key.length === 1 && key !== " ") || key === "Dead" || key === "Process";
     if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    const { edit, force } = this.buttons;
+    const { edit, force } = this;
     const field = target === force ? this.target : this.source;
     if (![document.body, edit, force].some((element) => element === target)) return;
     if (document.querySelector("dialog[open], [popover]:popover-open")) return;
@@ -150,8 +147,8 @@ export class SentenceBar extends withParts(`
     this.target.text = target;
     for (const field of [this.source, this.target]) field.fixed = Boolean(reads);
     this.target.line.dataset.lead = lead;
-    this.buttons.translate.textContent = verb;
-    this.buttons.force.title = force?.title ?? "";
+    this.translate.textContent = verb;
+    this.force.title = force?.title ?? "";
     this.#arrange();
   }
 
@@ -230,7 +227,7 @@ export class SentenceBar extends withParts(`
     this.#hideNotice();
     this.wait(words);
     this.#arrange();
-    if (again) this.buttons.cancel.focus();
+    if (again) this.cancel.focus();
   }
 
   wait(words: string) {
@@ -290,7 +287,7 @@ export class SentenceBar extends withParts(`
 
   /** Show the buttons that make sense now; each pair shares one place. */
   #arrange() {
-    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const { edit, translate, cancel, force, use, unforce } = this;
     const focused = document.activeElement; // hiding a button takes the focus from it at once
     cancel.hidden = !this.#working;
     translate.hidden = this.#working || !this.source.editing;
@@ -310,7 +307,7 @@ export class SentenceBar extends withParts(`
    * `focused` before anything was hidden.
    */
   #keepFocus(focused: Element | null) {
-    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const { edit, translate, cancel, force, use, unforce } = this;
     const isVisible = (button: HTMLElement) => !button.closest("[hidden]");
     for (const [gone, ...instead] of [
       [translate, edit, cancel],

@@ -4,9 +4,10 @@ import { addressFrom, addressBelow } from "../../../../static/classroom/own-less
 import { stationLink } from "../../../../static/classroom/own-lesson/lesson-markdown.ts";
 import { openTab } from "../../fake-tab.js";
 
-const ALONG = ["lesson", "station", "present", "embed"];
+openTab("https://class.example/regard/lesson");
+document.documentElement.dataset.along = "lesson station present embed";
 
-const placed = (address, root) => addressBelow(new URL(address), root, ALONG);
+const placed = (address, root) => addressBelow(new URL(address), root);
 
 test("a station has what is shown, and nothing of one screen or of another lesson", () => {
   const shown = "http://a:1/steps?text=a+b&head=2&present=1&lesson=heads&station=3&row=1#map";
@@ -26,8 +27,6 @@ test("a station has what is shown, and nothing of one screen or of another lesso
 });
 
 test("a pasted address is of this server, of another one, or a path", () => {
-  openTab("https://class.example/regard/lesson");
-  document.documentElement.dataset.along = ALONG.join(" ");
   assert.equal(addressFrom(" https://class.example/regard/steps?text=a "), "/steps?text=a");
   assert.equal(addressFrom("http://127.0.0.1:8000/steps?text=a&station=2"), "/steps?text=a");
   assert.equal(addressFrom("steps?text=a"), "/steps?text=a");
