@@ -187,9 +187,8 @@ export const fetchSince = async (request: SinceRequest, signal: AbortSignal): Pr
   (await post("api/since", request, undefined, signal)).json();
 
 /** Every stage of a head, or of a step. */
-export async function fetchSteps(request: ModelRequest, where: Where, signal: AbortSignal): Promise<Steps> {
-  return withWritten<Schemas.StepsAnswer>(await getJson("api/steps", { ...request, ...where }, signal));
-}
+export const fetchSteps = (request: ModelRequest, where: Where, signal: AbortSignal): Promise<Steps> =>
+  getWritten<Schemas.StepsAnswer>("api/steps", { ...request, ...where }, signal);
 
 /** Every part of a model over a sentence, a byte a number, or in full precision. */
 export async function fetchWhole(
@@ -280,14 +279,15 @@ export const fetchDeletion = (
 
 /** Every logit of what was written as what the source, what was written before, and the biases brought. */
 export const fetchOrigins = (request: ModelRequest, signal: AbortSignal): Promise<Origins> =>
-  fetchSplit<Schemas.OriginsAnswer>(request, signal);
+  getWritten<Schemas.OriginsAnswer>("api/logit-split", request, signal);
 
 /** The logit of one written piece as what each part of the model brought; rows count from 1. */
 export const fetchLogitSplit = (
   request: ModelRequest,
   row: number,
   signal: AbortSignal,
-): Promise<LogitSplit> => fetchSplit<Schemas.LogitSplitAnswer>({ ...request, row }, signal);
+): Promise<LogitSplit> =>
+  getWritten<Schemas.LogitSplitAnswer>("api/logit-split", { ...request, row }, signal);
 
 /**
  * One scaled score as a sum of terms, at block, layer, head, row and column; without row and column the shares of the
@@ -299,29 +299,21 @@ export const fetchScoreSplit = (
   signal: AbortSignal,
 ): Promise<Schemas.ScoreSplitAnswer> => getJson("api/score-split", { ...request, ...where }, signal);
 
-const fetchSplit = async <T extends SentenceAnswer>(parameters: Parameters, signal: AbortSignal) =>
-  withWritten<T>(await getJson("api/logit-split", parameters, signal));
-
 /** The multiply-adds and the memory of the models of a task for this sentence, and for longer ones. */
-export async function fetchCost(request: ModelRequest, signal: AbortSignal) {
-  return withWritten<Schemas.CostAnswer>(await getJson("api/cost", request, signal));
-}
+export const fetchCost = (request: ModelRequest, signal: AbortSignal) =>
+  getWritten<Schemas.CostAnswer>("api/cost", request, signal);
 
 /** The bytes that a model keeps of this sentence, and of longer ones. */
-export async function fetchCache(request: ModelRequest, signal: AbortSignal) {
-  return withWritten<Schemas.CacheAnswer>(await getJson("api/cache", request, signal));
-}
+export const fetchCache = (request: ModelRequest, signal: AbortSignal) =>
+  getWritten<Schemas.CacheAnswer>("api/cache", request, signal);
 
 /** The way a translation is written by a method in its settings, and the candidates at each step. */
-export async function fetchDecoding(
+export const fetchDecoding = (
   { model, text }: { model: string; text: string },
   options: Record<string, string>,
   signal: AbortSignal,
-): Promise<Decoding> {
-  return withWritten<Schemas.DecodingAnswer>(
-    await getJson("api/decoding", { model, text, ...options }, signal),
-  );
-}
+): Promise<Decoding> =>
+  getWritten<Schemas.DecodingAnswer>("api/decoding", { model, text, ...options }, signal);
 
 export const fetchPositions = <T extends { kind: string }>(
   request: Parameters,
@@ -341,6 +333,12 @@ async function readAnswer(response: Response): Promise<Answer> {
   }
   return withWritten(answer);
 }
+
+const getWritten = async <T extends SentenceAnswer>(
+  path: string,
+  parameters: Parameters,
+  signal: AbortSignal,
+) => withWritten<T>(await getJson(path, parameters, signal));
 
 /** An answer whose target says what the model wrote itself. */
 const withWritten = <T extends Pick<SentenceAnswer, "source" | "target">>(answer: T): Written<T> => ({

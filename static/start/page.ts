@@ -16,10 +16,11 @@ import { taskOf } from "../shared/sentence/tasks.ts";
 import { inPlainWords, tellingRow } from "../shared/head/plain-words.ts";
 import { ApiError, serverAddress } from "../shared/server.ts";
 import { NOTHING } from "../shared/maps/plan.ts";
-import { reveal } from "./reveal.ts";
 import { ANOTHER, NO_END_MARKS } from "./words.ts";
+import type { AttentionHeatmap } from "../shared/head/attention-heatmap.ts";
 import type { Alignment, Side } from "../shared/head/weights.ts";
 
+const REVEALED = 1500; // milliseconds, in which all rows appear
 const TASK = "translation en-fr"; // of the sentence that stands there; of another task the first example does
 
 const onExplore = addressOf({ ...REQUEST, words: READING.words, lock: cell, present: flag });
@@ -143,6 +144,14 @@ export class First extends withParts(`
     button.hidden = !again;
     this.notice.hidden = false;
   }
+}
+
+/** The rows of a map appear in the order in which they were written, once; null where nothing moves: at once all are there. */
+function reveal({ canvas, plan }: AttentionHeatmap): Animation | null {
+  if (!plan || matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
+  const { n, height, top, down } = plan;
+  const clipPath = [0, n].map((rows) => `inset(0 0 ${height - top - rows * down}px 0)`);
+  return canvas.animate({ clipPath }, { duration: REVEALED, easing: `steps(${n}, start)` });
 }
 
 type Found = Awaited<ReturnType<typeof ask>>;

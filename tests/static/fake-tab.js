@@ -2,12 +2,13 @@
 
 /** Open a tab that keeps nothing yet; its page hears events. */
 export function openTab(baseURI = "http://regard/") {
-  const kept = new Map();
   globalThis.document = Object.assign(new EventTarget(), { documentElement: { dataset: {} }, baseURI });
-  globalThis.sessionStorage = {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => kept.set(name, text),
-  };
+  globalThis.sessionStorage = storage();
+}
+
+export function storage() {
+  const kept = new Map();
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text) };
 }
 
 export const refusing = (status, code, message) => async () =>

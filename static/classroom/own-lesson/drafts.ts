@@ -32,12 +32,6 @@ const TITLE = "My lesson";
 const TEXTS = { title: "", page: "", address: "", text: "", task: "", question: "", answer: "", notes: "" };
 
 export class Drafts {
-  declare given: Storage | undefined;
-
-  constructor(storage?: Storage) {
-    this.given = storage;
-  }
-
   /** The id of the lesson that is being written. */
   get now() {
     return this.#stored().now;
@@ -150,7 +144,7 @@ export class Drafts {
   #stored(): StoredDrafts {
     let text;
     try {
-      text = (this.given ?? localStorage).getItem(KEY);
+      text = localStorage.getItem(KEY);
     } catch {
       text = null; // storage may be switched off: what is changed says so
     }
@@ -159,7 +153,7 @@ export class Drafts {
 
   #store(kept: StoredDrafts) {
     try {
-      (this.given ?? localStorage).setItem(KEY, JSON.stringify(kept));
+      localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       throw new ApiError(UNKEPT, "unkept");
     }

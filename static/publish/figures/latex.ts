@@ -25,14 +25,17 @@ export function toLatex(matrix: MatrixOf, caption: Caption) {
     if (Number.isNaN(x)) return `  \\masked${at}`;
     return `  \\cell${at}{${colours[colourOf(x, kind, end, colours.length)].join(",")}}{${shortest(x, values)}}`;
   };
-  return documentOf([
+  const picture = [
+    `\\begin{tikzpicture}[x=${CELL}cm, y=${CELL}cm, every node/.style={font=\\small}]`,
     ...rows.labels.map((label, i) => `  \\rowname{${i}}{${inTex(label)}}`),
     ...columns.labels.map((label, j) => `  \\columnname{${j}}{${inTex(label)}}`),
     ...Array.from(values, cell),
     `  \\draw[gray] (0,0) rectangle (${m},${-rows.labels.length});`,
     `  \\node[anchor=north west, align=left, font=\\scriptsize, text width=${Math.max(12, m * CELL + 4).toFixed(1)}cm]`,
     `    at (-4,${-rows.labels.length - 0.5}) {${captionLines(caption).map(inTex).join("\\\\")}};`,
-  ]);
+    "\\end{tikzpicture}",
+  ];
+  return documentOf([NUMBERS_TRUE], "tikz, border=4pt", PICTURE, picture);
 }
 
 /** Columns of numbers are set to the right. */
@@ -40,13 +43,7 @@ export function toLatexTable({ head, lines, rounded }: TableOf, caption: Caption
   const isNumber = (_: string, k: number) => lines.every((line) => typeof line[k] !== "string");
   const row = (cells: TableOf["lines"][number]) =>
     `${cells.map((cell) => inTex(String(cell ?? ""))).join(" & ")} \\\\`;
-  return [
-    `% ${COMPILE}`,
-    ...captionLines(caption).map((line) => `% ${line}`),
-    ...(rounded ? [`% ${ROUNDED}`] : []),
-    "\\documentclass[border=4pt]{standalone}",
-    ...LETTERS,
-    "\\begin{document}",
+  const table = [
     `\\begin{tabular}{${head.map((name, k) => (isNumber(name, k) ? "r" : "l")).join("")}}`,
     "\\hline",
     row(head),
@@ -54,33 +51,30 @@ export function toLatexTable({ head, lines, rounded }: TableOf, caption: Caption
     ...lines.map(row),
     "\\hline",
     "\\end{tabular}",
-    "\\end{document}",
-    "",
-  ].join("\n");
+  ];
+  return documentOf([...captionLines(caption), ...(rounded ? [ROUNDED] : [])], "border=4pt", [], table);
 }
 
-const LETTERS = [
-  "\\usepackage{iftex}",
-  "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",
+/** Commands of a map. */
+const PICTURE = [
+  "\\usetikzlibrary{patterns}",
+  "\\newif\\ifnumbers \\numbersfalse",
+  "\\newcommand{\\cell}[4]{\\definecolor{c}{RGB}{#3}\\fill[c] (#2,-#1) rectangle ++(1,-1);",
+  "  \\ifnumbers\\node[font=\\tiny] at (#2+0.5,-#1-0.5) {\\pgfmathprintnumber[fixed, precision=2]{#4}};\\fi}",
+  "\\newcommand{\\masked}[2]{\\fill[pattern=north east lines, pattern color=lightgray] (#2,-#1) rectangle ++(1,-1);}",
+  "\\newcommand{\\rowname}[2]{\\node[anchor=east] at (0,-#1-0.5) {#2};}",
+  "\\newcommand{\\columnname}[2]{\\node[anchor=west, rotate=60] at (#1+0.5,0.1) {#2};}",
 ];
 
-const documentOf = (lines: string[]) =>
+const documentOf = (comments: string[], options: string, commands: string[], lines: string[]) =>
   [
-    `% ${COMPILE}`,
-    `% ${NUMBERS_TRUE}`,
-    "\\documentclass[tikz, border=4pt]{standalone}",
-    ...LETTERS,
-    "\\usetikzlibrary{patterns}",
-    "\\newif\\ifnumbers \\numbersfalse",
-    "\\newcommand{\\cell}[4]{\\definecolor{c}{RGB}{#3}\\fill[c] (#2,-#1) rectangle ++(1,-1);",
-    "  \\ifnumbers\\node[font=\\tiny] at (#2+0.5,-#1-0.5) {\\pgfmathprintnumber[fixed, precision=2]{#4}};\\fi}",
-    "\\newcommand{\\masked}[2]{\\fill[pattern=north east lines, pattern color=lightgray] (#2,-#1) rectangle ++(1,-1);}",
-    "\\newcommand{\\rowname}[2]{\\node[anchor=east] at (0,-#1-0.5) {#2};}",
-    "\\newcommand{\\columnname}[2]{\\node[anchor=west, rotate=60] at (#1+0.5,0.1) {#2};}",
+    ...[COMPILE, ...comments].map((line) => `% ${line}`),
+    `\\documentclass[${options}]{standalone}`,
+    "\\usepackage{iftex}",
+    "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",
+    ...commands,
     "\\begin{document}",
-    `\\begin{tikzpicture}[x=${CELL}cm, y=${CELL}cm, every node/.style={font=\\small}]`,
     ...lines,
-    "\\end{tikzpicture}",
     "\\end{document}",
     "",
   ].join("\n");

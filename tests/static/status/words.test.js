@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { beatInWords } from "../../../static/status/words.ts";
 
 test("a lecturer reads how many ask, how long they wait, and whether that is well", () => {
-  const says = (/** @type {number} */ people, /** @type {number | null} */ seconds, waiting = 0) =>
-    beatInWords({ people, seconds, waiting });
+  const says = (people, seconds, waiting = 0) => beatInWords({ people, seconds, waiting });
   assert.equal(says(0, null), "Nobody has asked in the last minute.");
   assert.equal(says(27, 0.41), "27 people ask; an answer takes 0.4 s: the server keeps up. Nobody waits.");
   assert.equal(

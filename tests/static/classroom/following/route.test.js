@@ -37,7 +37,7 @@ test("who joins while the code is shown waits for the next page, and who follows
 });
 
 test("a lesson that the presenter wrote is that of the room for who follows, never one of their own", () => {
-  const followed = (/** @type {string} */ address) => withRoomLesson(at("steps", address)).address;
+  const followed = (address) => withRoomLesson(at("steps", address)).address;
   assert.equal(followed("/steps?text=a&lesson=own&station=2#map"), "/steps?text=a&lesson=room&station=2#map");
   assert.equal(followed("/?lesson=own-3&station=1"), "/?lesson=room&station=1");
   for (const address of [

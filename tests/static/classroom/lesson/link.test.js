@@ -23,7 +23,6 @@ test("a link that is cut, changed or endless is refused with a sentence", async 
   await assert.rejects(() => unpacked(bomb), /The link is cut/);
 });
 
-/** @param {Uint8Array<ArrayBuffer>} bytes */
 async function deflated(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = Buffer.from(await new Response(stream).arrayBuffer());

@@ -1,28 +1,21 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { Drafts, MOST_STATIONS, isEmpty, minutesOf } from "../../../../static/classroom/own-lesson/drafts.ts";
+import { storage } from "../../fake-tab.js";
 
-/** What a browser keeps, for all its tabs. */
-function storage() {
-  const kept = new Map();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-  };
-}
+beforeEach(() => (globalThis.localStorage = storage()));
 
-const tab = (of = storage()) => new Drafts(of);
 const titles = (drafts) => drafts.current.stations.map(({ title }) => title);
 
 /** Drafts with a station for each letter of `names`. */
-function withStations(names, of = storage()) {
-  const drafts = tab(of);
+function withStations(names) {
+  const drafts = new Drafts();
   const keys = [...names].map((page) => drafts.add({ address: `/${page}`, page }).key);
   return { drafts, keys };
 }
 
 test("a page that is added is the last station, with three minutes and no texts", () => {
-  const drafts = tab();
+  const drafts = new Drafts();
   assert.ok(isEmpty(drafts.current));
   drafts.add({ address: "/steps?text=a", page: "Steps" });
   const added = drafts.add({ address: "/lab", page: "Lab" });
@@ -59,9 +52,8 @@ test("a deleted station comes back to its place, once, as it was", () => {
 });
 
 test("what two tabs write is there in both", () => {
-  const both = storage();
-  const { drafts: one, keys } = withStations("ab", both);
-  const other = tab(both);
+  const { drafts: one, keys } = withStations("ab");
+  const other = new Drafts();
   one.changeStation("own", keys[0], { text: "From one tab." });
   other.add({ address: "/c", page: "c" });
   one.move("own", keys[1], -1);
@@ -107,11 +99,9 @@ test("a full lesson and a browser that keeps nothing are said, and lose nothing"
   const { drafts } = withStations("a".repeat(MOST_STATIONS));
   assert.throws(() => drafts.add({ address: "/" }), /at most 60 stations/);
   assert.equal(titles(drafts).length, MOST_STATIONS);
-  const closed = tab({
-    getItem: () => null,
-    setItem() {
-      throw new DOMException("full", "QuotaExceededError");
-    },
-  });
-  assert.throws(() => closed.add({ address: "/" }), /does not keep the lesson/);
+  globalThis.localStorage = storage(); // empty, and full
+  localStorage.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  assert.throws(() => new Drafts().add({ address: "/" }), /does not keep the lesson/);
 });

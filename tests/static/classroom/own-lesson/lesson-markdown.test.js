@@ -21,7 +21,7 @@ test("a paragraph of a lesson that is opened is one line, and paragraphs stay ap
 });
 
 test("what a lesson says does not depend on the ends of its lines", () => {
-  const words = (/** @type {string} */ text) => text.split(/\s+/).join(" ");
+  const words = (text) => text.split(/\s+/).join(" ");
   assert.equal(words(write(unwrapped(lesson))), words(write(lesson)));
   assert.equal(write(unwrapped(unwrapped(lesson))), write(unwrapped(lesson)));
 });

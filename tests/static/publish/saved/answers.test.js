@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nameOf } from "../../../../static/publish/saved/answers.ts";
 
-const named = (/** @type {string} */ address, body = "") =>
+const named = (address, body = "") =>
   nameOf(body ? "POST" : "GET", new URL(address, "file:///some/api/folder/page.html"), body);
 
 test("a question has one name, whatever the order of its parts and the place of its page", () => {

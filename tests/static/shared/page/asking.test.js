@@ -5,11 +5,9 @@ import { ApiError } from "../../../../static/shared/server.ts";
 
 /**
  * What becomes of a question that is answered with these errors first; each wait is over at once.
- *
- * @param {ApiError[]} errors
  */
 async function ask(...errors) {
-  const said = /** @type {string[]} */ ([]);
+  const said = [];
   let asked = 0;
   const answer = new Asking().ask(
     async () => {

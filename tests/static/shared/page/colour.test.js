@@ -3,14 +3,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseHex, toOklab } from "../../../../static/shared/maps/ramp.ts";
 
-const styles = (/** @type {string} */ path) =>
-  readFileSync(new URL(`../../../../static/${path}`, import.meta.url), "utf8");
+const styles = (path) => readFileSync(new URL(`../../../../static/${path}`, import.meta.url), "utf8");
 const [light, ...others] = styles("shared/page/colour.css").split(':root[data-theme="dark"]');
 const dark = others.join("");
-const colour = (/** @type {string} */ theme, /** @type {string} */ name) =>
-  /** @type {RegExpExecArray} */ (new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme))[1];
+const colour = (theme, name) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme)[1];
 
-/** Relative luminance of WCAG 2.2. @param {string} hex */
+/** Relative luminance of WCAG 2.2. */
 function luminance(hex) {
   const [r, g, b] = parseHex(hex)
     .map((x) => x / 255)
@@ -18,7 +16,6 @@ function luminance(hex) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** @param {string} one @param {string} other */
 function contrast(one, other) {
   const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (more + 0.05) / (less + 0.05);

@@ -23,7 +23,6 @@ test("a part that could not be loaded says what to do, and is loaded when it is 
 
 test("the events that load a listener reach it, and those after do not come twice", async () => {
   const target = new EventTarget();
-  /** @type {string[]} */
   const heard = [];
   const begin = atFirst(
     target,

@@ -2,16 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { taskOf } from "../../../../static/shared/sentence/tasks.ts";
 
-const page = /** @type {any} */ (globalThis);
-page.HTMLElement = class extends EventTarget {
+globalThis.HTMLElement = class extends EventTarget {
   dataset = {};
   querySelector = (name) => this.parts[name];
 };
-page.document = { activeElement: null };
-page.CSS = { supports: () => true };
+globalThis.document = { activeElement: null };
+globalThis.CSS = { supports: () => true };
 const { SentenceField } = await import("../../../../static/shared/sentence/sentence-field.ts");
 
-/** @param {string} task */
 function fieldOf(task) {
   const field = new SentenceField();
   const line = { sentence: { text: "", tokens: [], offsets: [] } };
