@@ -34,7 +34,7 @@ const STATION: Field[] = [
   { name: "answer", label: "Answer", rows: 2 },
   { name: "notes", label: "Teacher", hint: HINTS.notes, rows: 2 },
 ];
-const KEYS: Record<string, string> = { ArrowUp: "up", ArrowDown: "down" };
+const KEYS: Record<string, string> = { up: "ArrowUp", down: "ArrowDown" }; // with Alt
 
 export function fieldsIn(lesson: Lesson, lacks: Lack[], onAct: OnAct) {
   const { stations } = lesson;
@@ -52,19 +52,14 @@ export function fieldsIn(lesson: Lesson, lacks: Lack[], onAct: OnAct) {
 function stationIn(station: Station, number: number, of: number, lacks: Lack[], onAct: OnAct) {
   const { key, title, page, address } = station;
   const name = title || `station ${number}`;
-  const button = (
-    act: string,
-    label: string,
-    words: string,
-    keys: string = "",
-    isOff: boolean = false,
-  ) => html`
-    <button type="button" class="quiet" data-act=${act} aria-keyshortcuts=${keys || nothing} aria-label="${words}: ${name}"
+  const button = (act: string, label: string, words: string, isOff: boolean = false) => html`
+    <button type="button" class="quiet" data-act=${act} aria-keyshortcuts=${act in KEYS ? `Alt+${KEYS[act]}` : nothing} aria-label="${words}: ${name}"
       ?disabled=${isOff} @click=${() => onAct(act, key)}>${label}</button>`;
   const onKey = (event: KeyboardEvent) => {
-    if (!event.altKey || !KEYS[event.key]) return;
+    const act = Object.keys(KEYS).find((act) => KEYS[act] === event.key);
+    if (!event.altKey || !act) return;
     event.preventDefault();
-    onAct(KEYS[event.key], key);
+    onAct(act, key);
   };
   return html`
     <li id="station-${key}" data-key=${key} @keydown=${onKey}>
@@ -75,8 +70,8 @@ function stationIn(station: Station, number: number, of: number, lacks: Lack[], 
       </details>
       <p class="acts wrap">
         <a href=${serverAddress(`.${address}`).href} aria-label="open the page of ${name}" ?hidden=${!address.startsWith("/")}>open the page</a>
-        ${button("up", "up", "move up", "Alt+ArrowUp", number === 1)}
-        ${button("down", "down", "move down", "Alt+ArrowDown", number === of)}
+        ${button("up", "up", "move up", number === 1)}
+        ${button("down", "down", "move down", number === of)}
         ${button("remove", "delete", "delete")}
       </p>
     </li>`;

@@ -85,14 +85,10 @@ export const sayAsked = (a: Alignment | null) =>
 
 export const moreAsked = (a: Alignment, i: number, j: number) => cellAsked(a, i, j, "head gives more");
 
-export const headAsked = (a: Alignment, i: number, j: number) =>
-  cellAsked(
-    a,
-    i,
-    j,
-    `head of layer ${a.called ?? a.layer} gives most`,
-    isJustBefore(a, i, j) ? ", just before it?" : "?",
-  );
+export function headAsked(a: Alignment, i: number, j: number) {
+  const ends = isJustBefore(a, i, j) ? ", just before it?" : "?";
+  return cellAsked(a, i, j, `head of layer ${a.called ?? a.layer} gives most`, ends);
+}
 
 /** A question about the heads at a cell; `gives` asks for one of them. */
 const cellAsked = (a: Alignment, i: number, j: number, gives: string, ends: string = "?"): Part[] =>

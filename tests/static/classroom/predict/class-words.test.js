@@ -15,10 +15,14 @@ import { cross } from "../../helpers.js";
 
 const chosen = (...counts) =>
   counts.flatMap((count, choice) => (count ? [{ given: { choice }, count }] : []));
-const said = (posed, values) =>
-  plain(
-    classInWords(posed, { address: "", answered: values.reduce((n, { count }) => n + count, 0), values }),
-  );
+const guessed = [
+  { given: { taps: [1, 0] }, count: 1 },
+  { given: { taps: [0, 1] }, count: 1 },
+];
+const said = (posed, values, plainly = false) => {
+  const answered = values.reduce((n, { count }) => n + count, 0);
+  return plain(classInWords(posed, { address: "", answered, values }, plainly));
+};
 const look = poseLook(cross(), 1);
 
 test("what most chose is said beside what has the largest weight", (t) => {
@@ -55,23 +59,13 @@ test("of heads and of pieces it is said which is right", (t) => {
 });
 
 test("the guesses of a class are compared with the model one by one and together", (t) => {
-  const values = [
-    { given: { taps: [1, 0] }, count: 1 },
-    { given: { taps: [0, 1] }, count: 1 },
-  ];
-  t.assert.snapshot([said(poseWeights(cross(), 2), values)]);
-  assert.doesNotMatch(said(poseWeights(cross(), 2), values.slice(1)), /differ/);
+  t.assert.snapshot([said(poseWeights(cross(), 2), guessed)]);
+  assert.doesNotMatch(said(poseWeights(cross(), 2), guessed.slice(1)), /differ/);
 });
 
 test("on a wall weights and bits are left out", (t) => {
-  const answers = (values) => ({ address: "", answered: 2, values });
-  const on = (posed, values) => plain(classInWords(posed, answers(values), true));
-  t.assert.snapshot([on(look, chosen(9, 12))]);
-  const guesses = [
-    [1, 0],
-    [0, 1],
-  ].map((taps) => ({ given: { taps }, count: 1 }));
-  t.assert.snapshot([on(poseWeights(cross(), 2), guesses)]);
+  t.assert.snapshot([said(look, chosen(9, 12), true)]);
+  t.assert.snapshot([said(poseWeights(cross(), 2), guessed, true)]);
 });
 
 test("texts are counted, not quoted", (t) => {
