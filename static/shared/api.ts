@@ -94,18 +94,13 @@ const COARSEST = 4;
 
 /** All heads of all blocks, a byte a weight, no finer than their pixels across, nor than the server can send. */
 export async function fetchAtlas(request: ModelRequest, signal: AbortSignal, pixels: number = Infinity) {
-  const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
-  return fetchPooled(request, pool, signal);
-}
-
-async function fetchPooled(request: ModelRequest, pool: number, signal: AbortSignal): Promise<Answer> {
-  try {
-    return await fetchAnswer({ ...request, dtype: "u8", pool }, signal);
-  } catch (error) {
-    const tooLarge = error instanceof ApiError && error.code === TOO_LARGE;
-    if (!tooLarge || pool < 2 * COARSEST) throw error;
-    return fetchPooled(request, Math.floor(pool / 2), signal);
-  }
+  for (let pool = FINENESS.find((size) => size >= pixels) ?? FINEST; ; pool = Math.floor(pool / 2))
+    try {
+      return await fetchAnswer({ ...request, dtype: "u8", pool }, signal);
+    } catch (error) {
+      const tooLarge = error instanceof ApiError && error.code === TOO_LARGE;
+      if (!tooLarge || pool < 2 * COARSEST) throw error;
+    }
 }
 
 /**
@@ -130,13 +125,8 @@ export async function fetchAtlasAndHead(
  * One head in full precision, or a block that is shown whole (layer and head 0): of hops, one under another. Its
  * translation is forced to the one on the screen only if that was forced.
  */
-export async function fetchHead(
-  request: ModelRequest,
-  focus: Focus,
-  signal: AbortSignal,
-): Promise<Alignment> {
-  return (await fetchReading(request, focus, signal)).alignment as Alignment;
-}
+export const fetchHead = async (request: ModelRequest, focus: Focus, signal: AbortSignal) =>
+  (await fetchReading(request, focus, signal)).alignment as Alignment;
 
 /** The text that a model wrote, and one head of it; no head where it has none. */
 export async function fetchReading(request: ModelRequest, focus: Focus, signal: AbortSignal) {

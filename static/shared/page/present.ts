@@ -13,7 +13,7 @@ export function offerPresentation(document: Document) {
     () => isAsked(location.search),
     async () => {
       await styled(document.getElementById("of-wall") as HTMLLinkElement | null); // a saved page has them
-      return new (await import("./presentation.ts")).Presentation(document);
+      return new (await import("./presentation.ts")).Presentation();
     },
   );
   const toggle = async () => (await load()).ask(!isPresented());

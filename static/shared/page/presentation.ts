@@ -14,14 +14,12 @@ const AWAKE = 4_000; // milliseconds
 export const presented = (search: string, on: boolean) => changedIn(search, NAME, on ? "1" : "");
 
 export class Presentation {
-  declare document: Document;
   root = document.documentElement;
   button = document.getElementById("present"); // only where a page has something to present
   spotlight = document.getElementById("spotlight");
   #sleep = 0;
 
-  constructor(document: Document) {
-    this.document = document;
+  constructor() {
     document.getElementById("present-leave")?.addEventListener("click", () => this.ask(false));
     document.addEventListener("pointermove", this);
     this.root.addEventListener("pointerleave", this);
@@ -54,13 +52,13 @@ export class Presentation {
 
   #along(key: string): (() => void) | undefined {
     const rel = FORWARD.includes(key) ? "next" : "prev";
-    const link = this.document.querySelector(`.lesson [rel=${rel}]`) as HTMLAnchorElement | null;
+    const link = document.querySelector(`.lesson [rel=${rel}]`) as HTMLAnchorElement | null;
     return link ? () => link.click() : undefined;
   }
 
   /** The action that shows the answer to the question of a station, or hides it again. */
   #toAnswer(): (() => void) | undefined {
-    const answer = this.document.querySelector(".asked details") as HTMLDetailsElement | null;
+    const answer = document.querySelector(".asked details") as HTMLDetailsElement | null;
     return answer ? () => void answer.toggleAttribute("open") : undefined;
   }
 
@@ -80,12 +78,12 @@ export class Presentation {
   /** The whole screen, where the browser grants it; it is presented all the same where it does not. */
   #fill(on: boolean) {
     if (on) this.root.requestFullscreen?.().catch(() => {});
-    else if (this.document.fullscreenElement) this.document.exitFullscreen().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   }
 
   /** The browser's own way out, its Escape key, leaves the presentation too; a screen granted too late is given back. */
   #onFullscreen() {
-    if (!this.document.fullscreenElement === isPresented()) this.ask(false);
+    if (!document.fullscreenElement === isPresented()) this.ask(false);
   }
 
   #show(on: boolean) {
@@ -97,7 +95,7 @@ export class Presentation {
   }
 
   #announce() {
-    this.document.dispatchEvent(new Event("present-change"));
+    document.dispatchEvent(new Event("present-change"));
   }
 
   /** For a while it is seen what the presenter can do. */
