@@ -1,5 +1,5 @@
 /** The page as one file: the server writes it, with the answers to all that the page asks at its address. */
-import { ApiError, get, refusal, type OnProgress } from "../../shared/server.ts";
+import { ApiError, refusal, send, serverAddress, type OnProgress } from "../../shared/server.ts";
 import { save } from "../../shared/page/copy.ts";
 import { CANCELLED, CUT, saved } from "./words.ts";
 
@@ -18,8 +18,9 @@ export async function savePage(address: string, onProgress: OnProgress, signal: 
 }
 
 async function written(address: string, onProgress: OnProgress, signal: AbortSignal) {
-  const response = await get("saved", { address }, LINES, signal);
-  const reader = (response.body as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
+  const asked = serverAddress(`saved?${new URLSearchParams({ address })}`);
+  const { body } = await send(asked, { headers: { accept: LINES }, signal }); // its lines are read as they come
+  const reader = (body as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
   for (let begun = ""; ;) {
     const { value, done } = await reader.read().catch(() => ({ done: true, value: "" }));
     if (done) throw new ApiError(CUT, "cut");
