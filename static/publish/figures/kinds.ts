@@ -3,8 +3,7 @@ import { ApiError } from "../../shared/server.ts";
 import { toLatex, toLatexTable } from "./latex.ts";
 import { isMatrix, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import { pngOf, svgOf } from "./picture.ts";
-import { toSafetensors } from "./safetensors-file.ts";
-import { isOneTable, toCsv, toJson } from "./text-files.ts";
+import { isOneTable, toCsv, toJson, toSafetensors } from "./number-files.ts";
 import { NO_MAP, NO_NUMBERS, ONE_MAP, ONE_TABLE } from "./words.ts";
 import type { Caption } from "./caption.ts";
 

@@ -11,7 +11,7 @@ import { endingOf, fileOf, PICTURES, refusal, type KindId } from "./kinds.ts";
 import { onLightPaper } from "./light-paper.ts";
 import { numbersIn } from "./numbers.ts";
 import { savePage } from "./saving.ts";
-import { toCsv } from "./text-files.ts";
+import { toCsv } from "./number-files.ts";
 import * as words from "./words.ts";
 import type { Progress } from "../../shared/api.ts";
 import type { TableOf } from "../../shared/maps/numbers-of.ts";

@@ -38,7 +38,8 @@ const pair = (...writes) => {
   const tabs = writes.map((how) => new Tab(server, how));
   tabs[0].use("/?a", 0);
   tabs[0].tick(0);
-  tabs[1].lead = new Lead({ ...NEW, leads: false, seen: server.shown.version, said: server.shown.address });
+  const { version: seen, address } = server.shown;
+  tabs[1].lead = new Lead({ ...NEW, leads: false, seen, address });
   return [server, ...tabs];
 };
 const same = (address) => address;
@@ -105,7 +106,7 @@ test("an answer that was lost does not lead a tab back to its own earlier page",
 
 test("a tab that follows stays where it is when the room is opened anew, and shows its page", () => {
   const server = new Server();
-  const tab = new Tab(server, same, { ...NEW, seen: 57, said: "/?old", leads: false });
+  const tab = new Tab(server, same, { ...NEW, seen: 57, address: "/?old", leads: false });
   tab.address = "/?old";
   for (const now of [1_000, 2_000]) tab.tick(now);
   assert.deepEqual([tab.went, server.shown.address], [0, "/?old"]);

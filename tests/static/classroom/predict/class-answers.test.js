@@ -9,7 +9,7 @@ import {
 } from "../../../../static/classroom/predict/class-answers.ts";
 import { poseLook } from "../../../../static/classroom/predict/posing.ts";
 import { divergence, guessOf } from "../../../../static/classroom/predict/scoring.ts";
-import { toCsv } from "../../../../static/publish/figures/text-files.ts";
+import { toCsv } from "../../../../static/publish/figures/number-files.ts";
 import { cross } from "../../helpers.js";
 
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);

@@ -7,7 +7,7 @@ import {
   revealed,
   tableOf,
 } from "../../../../static/classroom/predict/prediction-storage.ts";
-import { toCsv } from "../../../../static/publish/figures/text-files.ts";
+import { toCsv } from "../../../../static/publish/figures/number-files.ts";
 
 const about = { question: "Where?", kind: "look", model: "m", text: "a, b", place: "Cross", row: "“rouge”" };
 const outcome = { answer: "red", model: "red 0.98", score: { measure: "weight", value: 0.98 } };

@@ -16,7 +16,7 @@ import { calledIn, positionName } from "../../../../static/shared/head/patterns.
 import { axisNames } from "../../../../static/shared/head/words.ts";
 import { cellInShort } from "../../../../static/shared/head/tooltip.ts";
 import { numbersOfHead } from "../../../../static/publish/figures/numbers.ts";
-import { toCsv } from "../../../../static/publish/figures/text-files.ts";
+import { toCsv } from "../../../../static/publish/figures/number-files.ts";
 import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/head/plain-words.ts";
 import { noteInWords } from "../../../../static/shared/sentence/notes.ts";
 import { columnInWords, inWords } from "../../../../static/shared/head/map-words.ts";

@@ -1,4 +1,5 @@
-/** Numbers as comma separated values, as RFC 4180 has them, and as JSON, with all their digits. */
+/** Numbers as comma separated values, as RFC 4180 has them, as JSON, with all their digits, and as safetensors. */
+import { writeSafetensors } from "../../shared/safetensors.ts";
 import { isMatrix, linesOf, shortest, type MatrixOf, type NumbersOf } from "../../shared/maps/numbers-of.ts";
 import { ROUNDED } from "./words.ts";
 import type { Caption } from "./caption.ts";
@@ -35,7 +36,7 @@ function cellLines(matrices: MatrixOf[]) {
 }
 
 /** Names of matrices, no two alike. */
-export function namesOf(matrices: MatrixOf[]): string[] {
+function namesOf(matrices: MatrixOf[]): string[] {
   if (matrices.length === 1) return [matrices[0].key];
   const wished = matrices.map(({ name, key }) => name || key);
   return wished.map((name, k) => (wished.indexOf(name) === k ? name : `${name} ${k + 1}`));
@@ -73,3 +74,28 @@ function plainOf(numbers: NumbersOf) {
 }
 
 const named = ({ name }: { name?: string }) => (name ? { name } : {});
+
+/**
+ * Matrices as one safetensors file: a tensor each, float32, NaN where a cell is not allowed; names and caption in its
+ * metadata, as JSON. Why not NPZ: that has no place for names, and this site reads safetensors already.
+ */
+export function toSafetensors(matrices: MatrixOf[], caption: Caption): Blob {
+  const names = namesOf(matrices);
+  const tensors = matrices.flatMap(({ rows, columns, values, sinks }, k) => {
+    const [n, m] = [rows.labels.length, columns.labels.length];
+    const rest = sinks ? [[`${names[k]}.sinks`, { shape: [n], values: Float32Array.from(sinks) }]] : [];
+    return [[names[k], { shape: [n, m], values: Float32Array.from(values) }], ...rest];
+  });
+  return writeSafetensors(Object.fromEntries(tensors), metadataOf(matrices, names, caption));
+}
+
+/** Metadata of a file; safetensors has texts only. */
+function metadataOf(matrices: MatrixOf[], names: string[], caption: Caption): Record<string, string> {
+  const [{ rows, columns }, ...others] = matrices;
+  const about = matrices.map((one) => ({ rows: one.rows.labels, columns: one.columns.labels, ...one.about }));
+  const axes = others.length
+    ? Object.fromEntries(about.map((one, k) => [names[k], one]))
+    : { ...about[0], meaning: { rows: rows.means, columns: columns.means } };
+  const texts = Object.entries({ ...caption, ...axes });
+  return Object.fromEntries(texts.map(([name, x]) => [name, typeof x === "string" ? x : JSON.stringify(x)]));
+}
