@@ -24,17 +24,14 @@ export function followed(): Followed | null {
   return kind === CODE ? { code, aside: Boolean(aside) } : null;
 }
 
-/** The key of the presenter, "" where this tab does not present. */
-export function presenterKey() {
-  const [kind, key, away] = inTab();
-  return kind === KEY && !away ? key : "";
-}
-
-/** The same, also of a room that ended and was put away: it can be opened again. */
+/** The key of the presenter, also of a room that ended and was put away: it can be opened again. */
 export function keptKey() {
   const [kind, key] = inTab();
   return kind === KEY ? key : "";
 }
+
+/** The same, "" where this tab does not present. */
+export const presenterKey = () => (inTab()[2] ? "" : keptKey());
 
 /** Keep the key of a room that has ended for the page Room alone. */
 export const putAway = (key: string) => keepInTab(NAME, `${KEY} ${key} away`);

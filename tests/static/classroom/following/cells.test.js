@@ -5,16 +5,8 @@ import { fromCells, toCells } from "../../../../static/classroom/following/cells
 
 const WALL = { n: 5, m: 7, left: 90, top: 60, across: 110, down: 83, width: 900, height: 500 };
 const PHONE = {
-  n: 5,
-  m: 7,
-  left: 41,
-  top: 33,
-  across: 13,
-  down: 11,
-  gap: 4,
-  perGroup: 3,
-  width: 160,
-  height: 97,
+  ...{ ...WALL, left: 41, top: 33, across: 13, down: 11, width: 160, height: 97 },
+  ...{ gap: 4, perGroup: 3 },
 };
 const near = (one, other, by = 1e-6) => Math.abs(one - other) < by;
 

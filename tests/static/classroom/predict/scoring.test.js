@@ -8,6 +8,7 @@ import {
   normed,
   spread,
 } from "../../../../static/classroom/predict/scoring.ts";
+import { sum } from "../../../../static/shared/numbers.ts";
 
 /** Distributions from a small generator with a seed: the same in every run. */
 function distributions(count, size) {
@@ -38,10 +39,7 @@ test("the divergence is that of the definition, in bits", () => {
 test("a guess adds up to 1 and rules out nothing, however it was tapped", () => {
   for (const taps of [[0, 0, 0], [1, 0, 0], [0, 40, 3], [0]]) {
     const guess = guessOf(taps);
-    near(
-      guess.reduce((sum, weight) => sum + weight, 0),
-      1,
-    );
+    near(sum(guess), 1);
     assert.ok(guess.every((weight) => weight > 0));
   }
   assert.deepEqual(guessOf([2, 2]), [0.5, 0.5]);
