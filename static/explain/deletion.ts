@@ -1,12 +1,12 @@
 /** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
+import { html, render } from "lit-html";
 import { fetchDeletion, type DeletionAnswer, type Progress, type ModelRequest } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { h, withParts } from "../shared/dom.ts";
+import { withParts } from "../shared/dom.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { defined } from "../shared/page/later.ts";
-import { heading, table } from "../shared/maps/table-cells.ts";
+import { inTable } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
-import { svg } from "../shared/svg.ts";
 import { STROKES, deletionFigure } from "./deletion-figure.ts";
 import * as words from "./deletion-words.ts";
 import type { HeadAt } from "../shared/head/chosen-heads.ts";
@@ -110,13 +110,12 @@ export class Deletion extends withParts(`
 
   #fill(ranked: words.Ranked[]) {
     const usual = ranked.some((one) => one.usual);
-    const top = ["measure", "area", ...(usual ? ["many sentences"] : [])].map((name) => heading(name, "col"));
-    const lines = ranked.map((one) => [
-      h("th", { scope: "row", tabIndex: 0, dataset: { id: one.id } }, stroke(one.id), ` ${one.name}`),
-      h("td", {}, fixed(one.area)),
-      ...(usual ? [h("td", {}, one.usual ? words.intervalInWords(one.usual) : "–")] : []),
+    const lines = ranked.map(({ id, name, area, usual: many }) => [
+      html`<th scope="row" tabindex="0" data-id=${id}>${stroke(id)} ${name}</th><td>${fixed(area)}</td>`,
+      usual ? html`<td>${many ? words.intervalInWords(many) : "–"}</td>` : "",
     ]);
-    table(this.table, words.AREAS, top, lines);
+    const headings = ["measure", "area", ...(usual ? ["many sentences"] : [])];
+    render(inTable(words.AREAS, headings, lines), this.table);
   }
 
   /** The line of a row that is pointed at is meant. */
@@ -130,11 +129,8 @@ export class Deletion extends withParts(`
 const keyOf = ({ request, where }: Of) => JSON.stringify([request, where]);
 
 /** A piece of the line of a measure. */
-function stroke(id: string) {
-  const { dashes, mark } = STROKES[id];
-  const size = { viewBox: "0 0 40 12", width: 40, height: 12, "aria-hidden": "true" };
-  const drawn = svg("svg", { ...size, class: id === words.CHANCE ? "stroke chance" : "stroke" });
-  const line = svg("path", { d: "M1 6H39", "stroke-dasharray": dashes });
-  drawn.append(line, svg("path", { d: mark, class: "mark" }));
-  return drawn;
-}
+const stroke = (id: string) => html`
+  <svg viewBox="0 0 40 12" width="40" height="12" aria-hidden="true" class=${id === words.CHANCE ? "stroke chance" : "stroke"}>
+    <path d="M1 6H39" stroke-dasharray=${STROKES[id].dashes}></path>
+    <path d=${STROKES[id].mark} class="mark"></path>
+  </svg>`;

@@ -2,7 +2,7 @@
 import { APART, BAR, LEAST, LINE, thickness, type Plan } from "./arcs-plan.ts";
 import { sumOf } from "./arcs-words.ts";
 import { weightColour } from "../shared/maps/inks.ts";
-import { svg } from "../shared/svg.ts";
+import { svg } from "./svg.ts";
 
 const EDGE = 14; // pixels from the edge of the picture to the name of a side, or of the bars
 const FILLED = 0.8; // of the room of a word, how long its bar is

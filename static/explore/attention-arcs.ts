@@ -15,7 +15,7 @@ import { wordsFirst } from "../shared/presented.ts";
 import { fixed } from "../shared/words.ts";
 import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf, type Plan } from "./arcs-plan.ts";
 import { leftOutInWords, linesInWords } from "./arcs-words.ts";
-import { svg } from "../shared/svg.ts";
+import { svg } from "./svg.ts";
 import { sidesAt, sumsAt, valueAt, wordAt } from "./arcs-text.ts";
 
 const HIT = 14; // pixels, how near to a line the pointer finds it

@@ -1,7 +1,6 @@
 /** One wave at two positions: points on a circle, and the matrix that turns one into the other. Set `shown`. */
-import { h } from "../shared/dom.ts";
+import { html, mathml, render, svg } from "lit-html";
 import { arc, pointOf, type Turn } from "./turn.ts";
-import { svg } from "../shared/svg.ts";
 import { fixed } from "../shared/words.ts";
 import { circleInWords } from "./words.ts";
 
@@ -9,32 +8,28 @@ import { circleInWords } from "./words.ts";
 export type TurnAt = { turn: Turn; angle: number; place: number; shift: number };
 
 const RADIUS = 78;
-const MATH = "http://www.w3.org/1998/Math/MathML";
 
 export class TurnedPair extends HTMLElement {
   set shown(shown: TurnAt) {
-    this.replaceChildren(picture(shown), h("div", {}, ...equations(shown)));
+    render([picture(shown), html`<div>${equations(shown)}</div>`], this);
   }
 }
 
 function picture({ turn, angle, place, shift }: TurnAt) {
   const [from, to] = [turn.from, turn.to].map((pair) => pointOf(pair, RADIUS));
-  const circle = svg(
-    "svg",
-    { viewBox: "-122 -116 252 220", role: "img" },
-    svg("line", { class: "axis", x1: -100, x2: 100 }),
-    svg("line", { class: "axis", y1: -96, y2: 96 }),
-    svg("circle", { class: "circle", r: RADIUS }),
-    svg("path", { class: "way", d: arc(turn, angle, 28) }),
-    ...[from, to].map(({ x, y }) => svg("line", { class: "spoke", x2: x, y2: y })),
-    svg("circle", { class: "from", cx: from.x, cy: from.y, r: 6 }),
-    svg("circle", { class: "to", cx: to.x, cy: to.y, r: 6 }),
-    label("cos", { x: 102, y: 4 }, "start"),
-    label("sin", { x: 4, y: -96 }, "start"),
-    ...pointNames(turn, place, shift),
-  );
-  circle.ariaLabel = circleInWords(place, shift, angle);
-  return circle;
+  return html`
+    <svg viewBox="-122 -116 252 220" role="img" aria-label=${circleInWords(place, shift, angle)}>
+      <line class="axis" x1="-100" x2="100"></line>
+      <line class="axis" y1="-96" y2="96"></line>
+      <circle class="circle" r=${RADIUS}></circle>
+      <path class="way" d=${arc(turn, angle, 28)}></path>
+      ${[from, to].map(({ x, y }) => svg`<line class="spoke" x2=${x} y2=${y}></line>`)}
+      <circle class="from" cx=${from.x} cy=${from.y} r="6"></circle>
+      <circle class="to" cx=${to.x} cy=${to.y} r="6"></circle>
+      ${label("cos", { x: 102, y: 4 }, "start")}
+      ${label("sin", { x: 4, y: -96 }, "start")}
+      ${pointNames(turn, place, shift)}
+    </svg>`;
 }
 
 function pointNames({ from, to }: Turn, place: number, shift: number) {
@@ -48,32 +43,22 @@ function pointNames({ from, to }: Turn, place: number, shift: number) {
 }
 
 const label = (text: string, { x, y }: { x: number; y: number }, anchor: string, name: string = "unit") =>
-  svg("text", { x, y, class: name, "text-anchor": anchor }, text);
+  svg`<text x=${x} y=${y} class=${name} text-anchor=${anchor}>${text}</text>`;
 
 /** PE(pos + m) = R(m) PE(pos), first by name and then in numbers. */
 function equations({ turn: { from, to, matrix }, place, shift }: TurnAt) {
-  const turned = row(mi("R"), operator("("), number(shift, 0), operator(")"));
-  return [
-    [named(place + shift), operator("="), turned, operator("·"), named(place)],
-    [table(to.map((x) => [x])), operator("="), table(matrix), table(from.map((x) => [x]))],
-  ].map((parts) => math("math", { display: "block" }, ...parts));
+  const turned = mathml`<mrow><mi>R</mi><mo>(</mo>${number(shift, 0)}<mo>)</mo></mrow>`;
+  const column = (pair: number[]) => table(pair.map((x) => [x]));
+  return html`
+    <math display="block">${named(place + shift)}<mo>=</mo>${turned}<mo>·</mo>${named(place)}</math>
+    <math display="block">${column(to)}<mo>=</mo>${table(matrix)}${column(from)}</math>`;
 }
 
-const named = (place: number) => row(mi("PE"), operator("("), number(place, 0), operator(")"));
+const named = (place: number) => mathml`<mrow><mi>PE</mi><mo>(</mo>${number(place, 0)}<mo>)</mo></mrow>`;
 
 function table(rows: number[][]) {
-  const cells = (line: number[]) => line.map((x) => math("mtd", {}, number(x, 4)));
-  return math("mtable", { class: "matrix" }, ...rows.map((line) => math("mtr", {}, ...cells(line))));
+  const cells = (line: number[]) => line.map((x) => mathml`<mtd>${number(x, 4)}</mtd>`);
+  return mathml`<mtable class="matrix">${rows.map((line) => mathml`<mtr>${cells(line)}</mtr>`)}</mtable>`;
 }
 
-const row = (...children: Element[]) => math("mrow", {}, ...children);
-const operator = (text: string) => math("mo", {}, text);
-const mi = (text: string) => math("mi", {}, text);
-const number = (x: number, digits: number) => math("mn", {}, fixed(x, digits));
-
-function math(name: string, attributes: Record<string, string>, ...children: (Element | string)[]) {
-  const element = document.createElementNS(MATH, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
+const number = (x: number, digits: number) => mathml`<mn>${fixed(x, digits)}</mn>`;
