@@ -27,6 +27,13 @@ export function refusal(error: unknown): ApiError {
   throw error;
 }
 
+/** Anything caught, in words; the same would come again of a final one. All but refusals are logged. */
+export function problemOf(error: unknown) {
+  if (error instanceof ApiError) return { message: error.message, final: error.isFinal };
+  console.error(error);
+  return { message: error instanceof Error ? error.message : String(error), final: false };
+}
+
 /** The digest of the weights of each model: an answer asked for by it can be kept for ever. */
 const digests: Map<string, string> = new Map();
 

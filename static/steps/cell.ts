@@ -1,7 +1,7 @@
 /** The opened cell: asked for, shown, copied. */
 import { html, render } from "lit-html";
 import { fetchCell, type CellAnswer, type CellAsked, type ModelRequest } from "../shared/api.ts";
-import { ApiError } from "../shared/server.ts";
+import { problemOf } from "../shared/server.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { hint } from "../shared/words.ts";
 import { copy, save } from "../shared/page/copy.ts";
@@ -58,9 +58,7 @@ export class CellView {
       this.#show({ cell, problem: null });
       return true;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#show({ cell: null, problem: { message, final: error instanceof ApiError && error.isFinal } });
-      if (!(error instanceof ApiError)) console.error(error);
+      this.#show({ cell: null, problem: problemOf(error) });
       return false;
     }
   }

@@ -2,7 +2,7 @@
  * The status of a page, loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`;
  * and in words, in the sentence bar.
  */
-import { ApiError } from "../server.ts";
+import { problemOf } from "../server.ts";
 import type { AnyAnswer } from "../api.ts";
 
 /** The part of a page that says its status in words. */
@@ -62,8 +62,7 @@ export class Status {
   problem(error: unknown, answer: AnyAnswer | null) {
     delete this.root.dataset.asking;
     this.root.dataset.state = "error";
-    const again = error instanceof ApiError && error.isFinal ? null : this.again;
-    this.bar.problem(error instanceof Error ? error.message : String(error), answer, again);
-    if (!(error instanceof ApiError)) console.error(error);
+    const { message, final } = problemOf(error);
+    this.bar.problem(message, answer, final ? null : this.again);
   }
 }

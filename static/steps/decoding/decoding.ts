@@ -1,7 +1,7 @@
 /** The part below the steps: the way of the translation, and the order of events of a step. */
 import { withParts } from "../../shared/dom.ts";
 import { fetchDecoding, type ModelRequest } from "../../shared/api.ts";
-import { ApiError } from "../../shared/server.ts";
+import { problemOf } from "../../shared/server.ts";
 import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
 import { EARLIER_TEXT, correctSetting, methodInWords } from "../words.ts";
 import { methodsOf } from "../../shared/sentence/models.ts";
@@ -111,11 +111,8 @@ export class StepsDecoding extends withParts(`
 
   #problem(error: unknown) {
     this.#stop(true);
-    const final = error instanceof ApiError && error.isFinal;
-    const message = error instanceof Error ? error.message : String(error);
     const how = this.line.shown.decoding ? EARLIER_TEXT : "\u00a0";
-    this.line.show({ how, old: false, problem: { message, final } });
-    if (!(error instanceof ApiError)) console.error(error);
+    this.line.show({ how, old: false, problem: problemOf(error) });
   }
 
   #ask(asked: DecodingChoice) {
