@@ -10,6 +10,7 @@ import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.ts";
 import { inLine } from "../../shared/page/arrow-keys.ts";
 import { TemplateElement } from "../../shared/template-element.ts";
 import { capital } from "../../shared/words.ts";
+import { EVENTS } from "../words.ts";
 import type { Event, EventOrder, Variant } from "./events.ts";
 
 /** The open stage, and the quantity that is described while it is pointed at. */
@@ -21,6 +22,7 @@ export class EventDiagram extends TemplateElement<Shown> {
   protected template({ variant, model, lit, described }: Shown) {
     const order = orderOf(variant, model);
     const event = order.events.find(({ id }) => id === (described || lit));
+    const says = event && (event.says ?? (EVENTS[variant] as Record<string, string>)[event.id]);
     const inOrder = order.events.toSorted((a, b) => a.when - b.when);
     const opening = inOrder.filter(({ stage }) => stage !== false).map(({ id }) => id);
     const stop = opening.includes(lit) ? lit : opening[0];
@@ -31,7 +33,7 @@ export class EventDiagram extends TemplateElement<Shown> {
         ${inOrder.map((one) => this.#node(one, order, one.id === stop))}
         ${order.next.map(({ row }) => html`<span class="next" .style=${nextTo(order, row)}>next step</span>`)}
       </div>
-      <p class="order-words">${event ? `${numbered(event)}${capital(event.name)}: ${event.says}.` : "\u00a0"}</p>`;
+      <p class="order-words">${event ? `${numbered(event)}${capital(event.name)}: ${says}.` : "\u00a0"}</p>`;
   }
 
   #node(event: Event, order: EventOrder, isStop: boolean) {

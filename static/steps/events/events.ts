@@ -4,14 +4,13 @@
  * Lines are level and turn once; those from one quantity share a trunk. Where several quantities go together into
  * others they meet in one upright: state, piece fed in and context go into the GRU and into the maxout alike.
  */
-import { EVENTS } from "../words.ts";
 import { HEAD, RECURRENT, type Quantity } from "./quantities.ts";
 
 /** The variant of a step; in "cross" keys and values are the encoder's. */
 export type Variant = "bahdanau" | "luong" | "none" | "transformer" | "cross";
 
-/** An event; `when` is its place in the order, 0 for quantities there before, `says` how it comes about. */
-export type Event = Quantity & { column: number; row: number; when: number; says: string };
+/** An event; `when` is its place in the order, 0 for quantities there before, `says` how else it comes about. */
+export type Event = Quantity & { column: number; row: number; when: number; says?: string };
 
 /** A line; "level" turns once into `to`; "joint" leads to an upright that others share. */
 export type Line = { from: string; to: string; by: "straight" | "level" | "joint" };
@@ -29,14 +28,10 @@ export type EventOrder = {
   rows: number;
 };
 
-type PlannedQuantity = Omit<Event, "says">;
-
-const at = (quantity: Quantity, column: number, row: number, when: number): PlannedQuantity => ({
-  ...{ ...quantity, column, row, when },
+const at = (quantity: Quantity, column: number, row: number, when: number): Event => ({
+  ...quantity,
+  ...{ column, row, when },
 });
-
-const eventsOf = (says: Record<string, string>, quantities: PlannedQuantity[]): Event[] =>
-  quantities.map((quantity) => ({ ...quantity, says: says[quantity.id] }));
 
 const line = (from: string, to: string, by: Line["by"] = "straight"): Line => ({ from, to, by });
 
@@ -71,22 +66,22 @@ const LOOKING = [
 
 export const ORDERS: Record<Variant, EventOrder> = {
   bahdanau: {
-    events: eventsOf(EVENTS.bahdanau, [
+    events: [
       ...[at(h, 0, 0, 0), at(before, 0, 2, 0), at(fed, 0, 3, 0), at(scores, 1, 1, 1), at(weights, 2, 1, 2)],
       ...[at(context, 3, 1, 3), at(readout, 4.3, 1, 4), at(distribution, 5.3, 1, 5)],
       ...[at(written, 6.3, 1, 6), at(following, 4.3, 2, 4)],
-    ]),
+    ],
     lines: [...ASKED, ...GRU, ...WRITTEN],
     joints: [joint(3.65, 1, 3)],
     next: [later("written", 1), later("following", 2)],
     ...{ columns: 7.3, rows: 4 },
   },
   luong: {
-    events: eventsOf(EVENTS.luong, [
+    events: [
       ...[at(h, 0, 0, 0), at(earlier, 0, 1, 0), at(fed, 0, 2, 0), at(fedBack, 0, 3, 0), at(now, 1.3, 2, 1)],
       ...[at(scores, 2.3, 1, 2), at(weights, 3.3, 1, 3), at(context, 4.3, 1, 4)],
       ...[at(attentional, 5.6, 1, 5), at(distribution, 6.6, 1, 6), at(written, 7.6, 1, 7)],
-    ]),
+    ],
     lines: [
       ...[line("earlier", "s", "joint"), line("fed", "s"), line("fed-back", "s", "joint")],
       ...[...ASKED, line("s", "output", "joint"), ...WRITTEN],
@@ -96,23 +91,23 @@ export const ORDERS: Record<Variant, EventOrder> = {
     ...{ columns: 8.6, rows: 4 },
   },
   none: {
-    events: eventsOf(EVENTS.none, [
+    events: [
       ...[at(h, 0, 0, 0), at(fixed, 1, 0, 0), at(before, 1, 1, 0), at(fed, 1, 2, 0), at(readout, 2.3, 0, 1)],
       ...[at(distribution, 3.3, 0, 2), at(written, 4.3, 0, 3), at(following, 2.3, 1, 1)],
-    ]),
+    ],
     lines: [...row("h", "context", "output"), ...GRU, ...WRITTEN],
     joints: [joint(1.65, 0, 2)],
     next: [later("written", 0), later("following", 1)],
     ...{ columns: 5.3, rows: 3 },
   },
   transformer: {
-    events: eventsOf(EVENTS.transformer, [at(HEAD.x, 0, 0, 0), ...LOOKS]),
+    events: [at(HEAD.x, 0, 0, 0), ...LOOKS],
     lines: [line("x", "q"), line("joint", "k"), ...LOOKING],
     joints: [joint(0.65, 0, 2)],
     ...{ next: [], columns: 9.25, rows: 3 },
   },
   cross: {
-    events: eventsOf(EVENTS.cross, [at(HEAD.decoder, 0, 0, 0), at(HEAD.m, 0, 1, 0), ...LOOKS]),
+    events: [at(HEAD.decoder, 0, 0, 0), at(HEAD.m, 0, 1, 0), ...LOOKS],
     lines: [line("x", "q"), line("memory", "k"), ...LOOKING],
     joints: [joint(0.65, 1, 2)],
     ...{ next: [], columns: 9.25, rows: 3 },
