@@ -3,8 +3,8 @@ import { counted, type MatrixOf } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
 import { rowsBy, type RowName } from "../shared/head/row-names.ts";
 import { reach } from "../shared/maps/signed.ts";
+import type { StageAnswer } from "../shared/api.ts";
 import type { Kind } from "../shared/maps/pixels.ts";
-import type { Walked } from "./stages.ts";
 import type { Side } from "../shared/head/weights.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 
@@ -47,7 +47,7 @@ export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "
 
 /** The picture of a stage; `naming` names rows of the target. */
 export function picture(
-  { id, rows, columns, shape, values, labels: named }: Walked,
+  { id, rows, columns, shape, values, labels: named }: StageAnswer,
   texts: Texts,
   heads: Heads,
   naming?: RowName,
@@ -63,29 +63,16 @@ export function picture(
     end: kind === "weights" ? 1 : reach(numbers.filter((x) => !Number.isNaN(x))),
     rows: vector
       ? { side: "", labels: null, role: null, beside: null }
-      : side(rowsBy(rows as Side, naming), isLookedAt(id) ? "key" : "query"),
-    columns: vector ? side(rows, isOfSink(id) ? "query" : "key") : side(columns, "key"),
+      : side(rowsBy(rows as Side, naming), LOOKED_AT.test(id) ? "key" : "query"),
+    columns: vector ? side(rows, OF_SINK.test(id) ? "query" : "key") : side(columns, "key"),
     heads: id === "heads" || id === "concat" ? heads : null,
     apart: id === "heads",
   };
 }
 
-const isLookedAt = (id: string) =>
-  [
-    "k",
-    "v",
-    "memory",
-    "h",
-    "states",
-    "latent_k",
-    "latent_v",
-    "input_k",
-    "input_v",
-    "features",
-    "kept",
-  ].includes(id);
-
-const isOfSink = (id: string) => ["sink", "sink_weights"].includes(id);
+/** Stages whose rows are looked at, and those of a sink, which has a number for each row that looks. */
+const LOOKED_AT = /^((latent_|input_)?[kv]|memory|h|states|features|kept)$/;
+const OF_SINK = /^sink(_weights)?$/;
 
 function axis(side: string, role: "query" | "key", { source, target }: Texts, named: string[] | null): Axis {
   if (!TEXTS.includes(side)) return { side, labels: named && labels(named), role: null, beside: null };

@@ -16,8 +16,7 @@ import {
 } from "./stages.ts";
 import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Lit } from "../shared/maps/plan.ts";
-import type { Walked } from "./stages.ts";
-import type { Model, Steps } from "../shared/api.ts";
+import type { Model, StageAnswer, Steps } from "../shared/api.ts";
 import type { RowName } from "../shared/head/row-names.ts";
 import type { Digits } from "./address.ts";
 
@@ -27,13 +26,13 @@ export class StageView extends withParts(`
   row=stage-row#stages #chain section=#stage parts=#made-from map=stage-map#map bars=stage-bars#bars
   #equation more=button#more-stages all=button#all-stages
 `) {
-  stages: Walked[] = [];
-  stage: Walked | null = null;
+  stages: StageAnswer[] = [];
+  stage: StageAnswer | null = null;
   #pictures = new Map<string, Picture>();
   #answer: Steps | null = null;
   #model: Model | null = null;
   #opened: CellAt | null = null;
-  #madeFrom: Walked[] = [];
+  #madeFrom: StageAnswer[] = [];
 
   constructor(document: Document) {
     super(document);
@@ -87,7 +86,7 @@ export class StageView extends withParts(`
   }
 
   show(id: string, digits: Digits) {
-    const stage = (this.stage = this.stages.find((one) => one.id === id) as Walked);
+    const stage = (this.stage = this.stages.find((one) => one.id === id) as StageAnswer);
     const picture = this.picture as Picture;
     this.row.show({ opened: id });
     this.section.setAttribute("aria-labelledby", `tab-${id}`);
@@ -139,7 +138,7 @@ export class StageView extends withParts(`
       dispatch(this.parts, "stage-open", { stage });
       this.row.focus(); // what was clicked is gone
     };
-    const part = ({ id, mathml, shape }: Walked) => html`
+    const part = ({ id, mathml, shape }: StageAnswer) => html`
       <button type="button" class="quiet" data-stage=${id} title="open the stage: ${stageName(id)}" @click=${() => open(id)}>
         <stage-picture .picture=${this.#pictures.get(id)} .lit=${lights.find(({ of }) => of === id) ?? null}></stage-picture>
         <span class="symbol" .innerHTML=${mathml.symbol}></span><span class="shape">${shapeInWords(shape)}</span>

@@ -6,9 +6,6 @@ import type { CellAt } from "../shared/maps/table-cells.ts";
 import type { Heads } from "./picture.ts";
 import type { Model, StageAnswer, StepsAnswer } from "../shared/api.ts";
 
-/** `cellsOf`: the stage by which the server knows its cells */
-export type Walked = StageAnswer & { cellsOf: string };
-
 export type Opening = Pick<StepsAnswer, "before" | "stages" | "after" | "block" | "layer" | "head" | "step">;
 
 /** A row, a column or a cell of a stage, from 0. */
@@ -51,33 +48,36 @@ const BESIDE = {
   ...{ scaled: ["bias"], weights: ["sink"], head: ["sink_weights"] },
 };
 
-export function walk({ before, stages, after }: Opening): Walked[] {
+export function walk({ before, stages, after }: Opening): StageAnswer[] {
   const needed = (id: string) => BESIDE[id as "q"] ?? [];
   const late = new Set(stages.flatMap(({ id }) => needed(id)));
   const inOrder = stages.flatMap((one) => [...before.filter(({ id }) => needed(one.id).includes(id)), one]);
   const first = before.filter(({ id }) => !late.has(id));
-  const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, cellsOf: stage.id }));
+  const walked = [...first, ...inOrder, ...after];
   const concat = walked.findIndex(({ id }) => id === "concat");
   const mathml = { symbol: HEADS, equation: HEADS };
   if (concat >= 0) walked.splice(concat, 0, { ...walked[concat], id: "heads", mathml });
   return walked;
 }
 
+/** The stage by which the server knows the cells of one. */
+export const servedAs = (id: string) => (id === "heads" ? "concat" : id);
+
 /** The heads that stand side by side in a matrix: their count, and the open one, from 0. */
-export function heads(stages: Walked[], { head = 1 }: { head?: number }) {
+export function heads(stages: StageAnswer[], { head = 1 }: { head?: number }) {
   const width = stages.find(({ id }) => id === "head")?.shape[1] ?? 1;
   const all = stages.find(({ id }) => id === "concat")?.shape[1] ?? width;
   return { width, count: all / width, open: head - 1 };
 }
 
 /** The numbers of a row of the input and of a query, and the count of heads. */
-export function widthsOf(stages: Walked[], { count }: Pick<Heads, "count">) {
+export function widthsOf(stages: StageAnswer[], { count }: Pick<Heads, "count">) {
   const [model, query] = ["x", "q"].map((id) => stages.find((stage) => stage.id === id)?.shape[1] ?? 0);
   return { model, heads: count, query };
 }
 
 /** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
-export function madeFrom(id: string, stages: Walked[], block?: string, roles?: Model["roles"]): Walked[] {
+export function madeFrom(id: string, stages: StageAnswer[], block?: string, roles?: Model["roles"]) {
   const isHead = stages.some((stage) => stage.id === "q");
   const ofVectors = () => (block === "hops" ? (HOP[id as "hop"] ?? []) : ofStep(id, stages, roles));
   const parts = isHead ? ofHead(id, stages, block) : ofVectors();
@@ -94,7 +94,7 @@ function hasLateBias(stages: { id: string }[]) {
   return at("bias") > at("scaled");
 }
 
-function ofHead(id: string, stages: Walked[], block?: string): string[] {
+function ofHead(id: string, stages: StageAnswer[], block?: string): string[] {
   const seen = block === "cross" ? "memory" : "x";
   const first = (...names: string[]) =>
     names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
@@ -123,7 +123,7 @@ const HOP = {
   ...{ hops: ["hop"], hidden: ["hops"], logits: ["hidden"], mark: ["logits"] },
 };
 
-function ofStep(id: string, stages: Walked[], roles?: Model["roles"]): string[] {
+function ofStep(id: string, stages: StageAnswer[], roles?: Model["roles"]): string[] {
   const looks = isLate(stages) ? ["s", "fed"] : ["s"];
   const parts = {
     ...{ s: isLate(stages) ? [] : ["fed"], scores: SCORED_FROM[scoring(roles)], weights: ["scores"] },
@@ -235,7 +235,7 @@ export function besides(stages: { id: string }[], id: string, by: number) {
 /** The words and equations of the template that are meant, as it names them. */
 export function circumstances(
   { block, step }: Opening,
-  stages: Walked[],
+  stages: StageAnswer[],
   { roles, looks }: Partial<Pick<Model, "roles" | "looks">> = {},
 ): Set<string> {
   const has = (id: string) => stages.some((stage) => stage.id === id);
@@ -260,7 +260,7 @@ export function circumstances(
 }
 
 /** The part that the mask forbids: nothing, all that comes later, or what is far away too. */
-function forbidden(block: string | undefined, stages: Walked[]) {
+function forbidden(block: string | undefined, stages: StageAnswer[]) {
   const rows = (stages.find(({ id }) => id === "masked")?.values ?? []) as (number | null)[][];
   if (!rows.some((row) => row.includes(null))) return block === "decoder" ? "ahead" : "open";
   return rows.some((row, i) => row.some((x, j) => x === null && j <= i)) ? "apart" : "ahead";

@@ -10,7 +10,7 @@ import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { TILES } from "./address.ts";
 import { written } from "./numbers.ts";
 import { picture, type Picture } from "./picture.ts";
-import { heads, type Walked } from "./stages.ts";
+import { heads } from "./stages.ts";
 import * as words from "./tiles-words.ts";
 import type { Walk } from "./walk.ts";
 
@@ -117,7 +117,7 @@ export class Tiles {
 
   #pictureOf({ o }: TileAnswer): Picture {
     const { page, view } = this.walk;
-    const head = view.stages.find(({ id }) => id === "head") as Walked;
+    const [head] = view.stages.filter(({ id }) => id === "head");
     const stage = { ...head, id: "o", rows: "", shape: [o.length, o[0].length], values: o };
     return picture(stage, page.answer as Steps, heads(view.stages, {}));
   }

@@ -2,7 +2,7 @@
 import { html, render } from "lit-html";
 import { withParts } from "../shared/dom.ts";
 import { toCell, toRowAndColumn } from "./picture.ts";
-import { besides, usualStage } from "./stages.ts";
+import { besides, servedAs, usualStage } from "./stages.ts";
 import { CellView } from "./cell.ts";
 import { later } from "../shared/page/later.ts";
 import { isOwnModel } from "../shared/sentence/models.ts";
@@ -107,7 +107,7 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
 
   #ask(row: number, column: number) {
     const { request, where, state } = this.page;
-    const stage = this.view.stage?.cellsOf ?? state.stage;
+    const stage = servedAs(state.stage);
     const rows = this.page.namedBy === "fed" ? "fed" : "";
     return this.cell.open(request as ModelRequest, { ...where, rows }, { stage, row, column });
   }
@@ -115,7 +115,7 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
   /** Give the reasons of a score. */
   async #explain(row: number, column: number, isWanted: () => boolean) {
     const { request, where, state } = this.page;
-    const stage = this.view.stage?.cellsOf ?? state.stage;
+    const stage = servedAs(state.stage);
     if (!row || !SCORES.includes(stage) || where.block === "hops" || isOwnModel(state))
       return (this.cell.why.hidden = true);
     const why = await this.#why();

@@ -6,6 +6,7 @@ import {
   heads,
   madeFrom,
   madeOf,
+  servedAs,
   shortSymbol,
   usualStage,
   walk,
@@ -45,8 +46,8 @@ test("the other heads stand between this head and the concatenation, made of the
   const at = ids(stages).indexOf("heads");
   assert.deepEqual(ids(stages).slice(at - 1, at + 2), ["head", "heads", "concat"]);
   assert.equal(stages[at].values, stages[at + 1].values);
-  assert.equal(stages[at].cellsOf, "concat");
-  assert.ok(stages.every(({ id, cellsOf }) => id === "heads" || cellsOf === id));
+  assert.equal(servedAs("heads"), "concat");
+  assert.ok(stages.every(({ id }) => id === "heads" || servedAs(id) === id));
   assert.deepEqual(heads(stages, cross), { width: 2, count: 3, open: 1 });
 });
 
