@@ -50,7 +50,7 @@ function isReplaced(old: Change, change: Change) {
 export const sameHeads = (a: HeadsMeant, b: HeadsMeant) =>
   a.block === b.block && a.layer === b.layer && same(a.heads ?? [], b.heads ?? []);
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** True where a head is meant; layer and head are 0 where there is one map only. */
 export const covers = (meant: HeadsMeant, { block, layer, head }: HeadAt & { block: string }) =>

@@ -1,5 +1,6 @@
 /** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
 import { fetchPairs, type PairAnswer } from "../shared/api.ts";
+import { same } from "./changes.ts";
 import { FAILS, pairInWords } from "./words.ts";
 import type { ChangePage } from "./page.ts";
 import type { DropMenu } from "../shared/sentence/drop-menu.ts";
@@ -36,13 +37,8 @@ export class ChangePairs {
   }
 }
 
-export const pairShown = (pairs: PairAnswer[], { model, text, changes: [change, ...others] }: ChangeState) =>
-  pairs.find(
-    (pair) =>
-      pair.text === text &&
-      (pair.model ?? model) === model &&
-      !others.length &&
-      change?.do === "replace" &&
-      change.word === pair.word &&
-      change.by === pair.by,
-  );
+export const pairShown = (pairs: PairAnswer[], { model, text, changes }: ChangeState) =>
+  pairs.find(({ word, by, ...pair }) => {
+    const isOfText = pair.text === text && (pair.model ?? model) === model;
+    return isOfText && same(changes, [{ do: "replace", word, by }]);
+  });
