@@ -71,34 +71,39 @@ export class Readers {
     const before = await this.#once({ request, focus }, async () =>
       mapped(await fetchReading(request, focus, signal)),
     );
-    const { changes, lost } = await this.#follow(request, asked, { focus, before }, blocks, signal);
+    const ask = async (changes: Change[], of = request) =>
+      mapped(await fetchChanged(of, focus, toServer(changes), signal));
+    const changed = (changes: Change[]) =>
+      changes.length ? this.#once({ request, focus, changes }, () => ask(changes)) : before;
+    const { changes, lost } = await this.#follow(request, asked, blocks, changed);
     const all = { request, changes, lost, focus: opened, before, problem: null };
     if (!changes.length) return withDifference({ ...all, after: before, scored: before.answer });
     try {
-      const after = await this.#changed(request, changes, focus, signal);
+      const after = await changed(changes);
       this.#keepMade(changes, madeOn(request, changes, after.answer));
-      const scored = await this.#score(request, changes, focus, before.answer, signal);
-      return withDifference({ ...all, after, scored: scored ?? after.answer });
+      const { written } = before.answer.target; // read under the changes, if it was not read all along
+      const isRead = request.target || !written.trim();
+      const forced = () => ask(changes, { ...request, target: written });
+      const scored = isRead ? after : await this.#once({ request, changes }, forced);
+      return withDifference({ ...all, after, scored: scored.answer });
     } catch (error) {
       if (!(error instanceof ApiError && error.isFinal)) throw error;
       return withDifference({ ...all, after: null, scored: null, problem: error });
     }
   }
 
-  /** The changes, as they are of the words that are read now. */
+  /** The changes, as they are of the words that are read now; `read` reads under some of them. */
   async #follow(
     request: ModelRequest,
     asked: Change[],
-    { focus, before }: Pick<Readings, "focus" | "before">,
     blocks: BlockShape[],
-    signal: AbortSignal,
+    read: (changes: Change[]) => Reading | Promise<Reading>,
   ): Promise<Pick<Readings, "changes" | "lost">> {
     const key = keyOf(request, asked);
     const isMoved = (change: Change) => (this.#made.get(change)?.key ?? key) !== key;
     if (!asked.some(isMoved)) return { changes: asked, lost: [] };
     const others = asked.filter((change) => !namesPieces(change));
-    const { answer } = others.length ? await this.#changed(request, others, focus, signal) : before;
-    const to = madeOn(request, others, answer);
+    const to = madeOn(request, others, (await read(others)).answer);
     const followed = asked.map((change) => {
       if (!namesPieces(change) || !isMoved(change)) return { change };
       const block = blocks.find(({ name }) => name === change.block);
@@ -112,27 +117,6 @@ export class Readers {
   #keepMade(changes: Change[], made: Made) {
     for (const change of changes.filter(namesPieces))
       if (!this.#made.has(change)) this.#made.set(change, made);
-  }
-
-  #changed(request: ModelRequest, changes: Change[], focus: Focus, signal: AbortSignal): Promise<Reading> {
-    return this.#once({ request, focus, changes }, async () =>
-      mapped(await fetchChanged(request, focus, toServer(changes), signal)),
-    );
-  }
-
-  /** The translation as trained, read under the changes; null where it was read, not written, all along. */
-  async #score(
-    request: ModelRequest,
-    changes: Change[],
-    focus: Focus,
-    { target }: Answer,
-    signal: AbortSignal,
-  ) {
-    if (request.target || !target.written.trim()) return null;
-    return this.#once({ request, changes }, async () => {
-      const forced = { ...request, target: target.written };
-      return (await fetchChanged(forced, focus, toServer(changes), signal)).answer;
-    });
   }
 
   async #once<T>(key: object, ask: () => Promise<T>): Promise<T> {
