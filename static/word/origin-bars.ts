@@ -4,7 +4,8 @@
  * `pointed` as they change. Fires `row-choose` with `{row}`, from 0, and `lines-fit` when `isNamed`, which says
  * whether every line has room, may have changed.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
 import { inLine } from "../shared/page/arrow-keys.ts";
 import { signed } from "../shared/words.ts";
 import { Painted } from "../shared/maps/painted.ts";
@@ -45,7 +46,8 @@ export class OriginBars extends Painted {
     this.toggleAttribute("data-plain", !stacks);
     const reach = extent(stacks ?? []);
     this.style.setProperty("--zero", String(zeroOf(reach)));
-    this.replaceChildren(...labels.map((_, row) => line(row, shown, reach)));
+    const lines = labels.map((_, row) => line(row, shown, reach));
+    render(lines, this);
     this.chosen = Math.min(this.#chosen, labels.length - 1);
   }
 
@@ -92,19 +94,13 @@ export class OriginBars extends Painted {
 function line(row: number, { labels, stacks, names }: OriginStacks, reach: Extent) {
   const stack = stacks?.[row] ?? [];
   const says = stack.map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
-  const bars = placed(stack, reach).map(({ start, size }, k) =>
-    h("i", {
-      dataset: { kind: KINDS[k], below: stack[k] < 0 },
-      style: { left: `${100 * start}%`, width: `${100 * size}%` },
-    }),
+  const bars = placed(stack, reach).map(
+    ({ start, size }, k) =>
+      html`<i data-kind=${KINDS[k]} ?data-below=${stack[k] < 0} .style=${`left: ${100 * start}%; width: ${100 * size}%`}></i>`,
   );
   const total = stacks ? signed(stack.reduce((sum, x) => sum + x, 0)) : "";
-  const ariaLabel = [labels[row], says].filter(Boolean).join(": ");
-  return h(
-    "div",
-    { role: "option", title: says, ariaLabel, dataset: { row } },
-    h("bdi", { className: "piece-of" }, labels[row]),
-    h("span", { className: "stack" }, ...bars),
-    h("span", { className: "number" }, total),
-  );
+  const label = [labels[row], says].filter(Boolean).join(": ");
+  return html`
+    <div role="option" title=${says} aria-label=${label} data-row=${row}
+      ><bdi class="piece-of">${labels[row]}</bdi><span class="stack">${bars}</span><span class="number">${total}</span></div>`;
 }

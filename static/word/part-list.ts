@@ -2,7 +2,8 @@
  * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and the pieces that a
  * part promotes and suppresses. Set `shown`.
  */
-import { h } from "../shared/dom.ts";
+import { html, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { sum } from "../shared/numbers.ts";
 import { bare, isSpecial, labels } from "../shared/pieces.ts";
 import { count, signed } from "../shared/words.ts";
@@ -40,10 +41,11 @@ export class PartList extends Painted {
   }
 
   set shown(shown: LogitParts) {
-    this.#lines = shown.parts.map((part) => [nameOf(part), amountOf(part, shown.of)]);
     const { parts, of, open } = shown;
+    this.#lines = parts.map((part) => [nameOf(part), amountOf(part, of)]);
     const reach = extent(parts.map((part) => [amountOf(part, of)]));
-    this.replaceChildren(...parts.map((part) => item(part, part === open, reach, shown)));
+    const items = parts.map((part) => item(part, part === open, reach, shown));
+    render(items, this);
     this.repaint();
   }
 
@@ -56,62 +58,53 @@ export class PartList extends Painted {
   }
 }
 
-function item(part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) {
-  return h(
-    "details",
-    { open, dataset: { part: part.name } },
-    h("summary", {}, ...bar(nameOf(part), amountOf(part, shown.of), reach)),
-    h("p", { className: "gist" }, `${fullName(part, shown.fedPiece)}.`),
-    ...columns(part, shown),
-    ...(part.promotes.length
-      ? [pieces("promotes", part.promotes), pieces("suppresses", part.suppresses)]
-      : [h("p", { className: "gist" }, VOTES_OF_PIECES)]),
-    ...links(part, shown),
-  );
-}
+const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
+  <details data-part=${part.name} .open=${live(open)}>
+    <summary>${bar(nameOf(part), amountOf(part, shown.of), reach)}</summary>
+    <p class="gist">${fullName(part, shown.fedPiece)}.</p>
+    ${columns(part, shown)}
+    ${
+      part.promotes.length
+        ? [pieces("promotes", part.promotes), pieces("suppresses", part.suppresses)]
+        : html`<p class="gist">${VOTES_OF_PIECES}</p>`
+    }
+    ${links(part, shown)}
+  </details>`;
 
 function bar(name: string, value: number, reach: Extent, role: string = "") {
   const [{ start, size }] = placed([value], reach);
-  const line = h("i", {
-    dataset: { means: value < 0 ? "loss" : "gain" },
-    style: { left: `${100 * start}%`, width: `${100 * size}%` },
-  });
-  const stack = h("span", { className: "stack" }, line);
-  stack.style.setProperty("--zero", String(zeroOf(reach)));
-  const number = h("span", { className: "number" }, signed(value));
-  return [h("bdi", { className: `piece-of ${role}` }, name), stack, number];
+  return html`
+    <bdi class="piece-of ${role}">${name}</bdi>
+    <span class="stack" .style=${`--zero: ${zeroOf(reach)}`}>
+      <i data-means=${value < 0 ? "loss" : "gain"} .style=${`left: ${100 * start}%; width: ${100 * size}%`}></i>
+    </span>
+    <span class="number">${signed(value)}</span>`;
 }
 
 function columns(part: LogitPart, { of, source, fed, words }: LogitParts) {
   const found = columnsOf(part, of);
-  if (!found) return [];
+  if (!found) return "";
   const isCross = part.block === "cross";
   const { tokens, labels } = isCross ? source : fed;
   const isMark = (j: number) => Boolean(words) && isSpecial(tokens[j]);
   const { columns, others, rest } = largestColumns(found, COLUMNS, isMark);
   const reach = extent(columns.map(({ value }) => [value]));
-  const lines = columns.map(({ j, value }) =>
-    h("li", {}, ...bar(labels[j], value, reach, isCross ? "key" : "query")),
-  );
-  const ariaLabel = isCross ? FROM_SOURCE : FROM_BEFORE;
-  const left = others ? [h("p", { className: "gist" }, `${count(others, "other")}: ${signed(rest)}`)] : [];
-  return [h("ul", { className: "bare", ariaLabel }, ...lines), ...left];
+  const role = isCross ? "key" : "query";
+  return html`
+    <ul class="bare" aria-label=${isCross ? FROM_SOURCE : FROM_BEFORE}>
+      ${columns.map(({ j, value }) => html`<li>${bar(labels[j], value, reach, role)}</li>`)}
+    </ul>
+    ${others ? html`<p class="gist">${count(others, "other")}: ${signed(rest)}</p>` : ""}`;
 }
 
 function pieces(does: string, found: PieceValue[]) {
   const names = labels(found.map(({ token }) => token));
-  const words = found.flatMap(({ value }, k) => [
-    k ? ", " : " ",
-    h("bdi", {}, `“${bare(names[k])}”`),
-    ` ${signed(value)}`,
-  ]);
-  return h("p", { className: "votes tool" }, h("span", { className: "gist" }, does), ...words);
+  const voted = ({ value }: PieceValue, k: number) =>
+    html`${k ? ", " : " "}<bdi>“${bare(names[k])}”</bdi> ${signed(value)}`;
+  return html`<p class="votes tool"><span class="gist">${does}</span>${found.map(voted)}</p>`;
 }
 
 function links(part: LogitPart, { linksOf }: LogitParts) {
-  const all = linksOf(part);
-  if (!all.length) return [];
-  return [
-    h("p", { className: "onward tool" }, ...all.flatMap(({ name, href }) => [h("a", { href }, name), " "])),
-  ];
+  const all = linksOf(part).map(({ name, href }) => html`<a href=${href}>${name}</a> `);
+  return all.length ? html`<p class="onward tool">${all}</p>` : "";
 }
