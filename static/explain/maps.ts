@@ -91,9 +91,8 @@ export class ExplainMaps {
   light(cell: MarkedCell, row: number) {
     for (const column of this.#measured) {
       column.map.lit = cell;
-      const label = this.#labels.rows[row];
-      column.bars.shown = { measure: this.#of(column), i: row, label, columns: this.#labels.columns };
-      column.bars.lit = cell.j;
+      const [label, columns] = [this.#labels.rows[row], this.#labels.columns];
+      column.bars.show({ measure: this.#of(column), i: row, label, columns, lit: cell.j });
     }
   }
 }

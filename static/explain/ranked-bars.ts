@@ -1,36 +1,23 @@
 /**
- * The source pieces that count most by one measure, the largest first, each with a bar and its number. Set `shown`,
- * then `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
+ * The source pieces that count most by one measure, the largest first, each with a bar and its number. `show` a row of a
+ * measure, and what is `lit` as often as the pointer moves. Fires `cell-enter`, `cell-leave` and `cell-lock` with `{i, j}`.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
 import { bars, first, type Bar, type Measure } from "./measures.ts";
 import { valueInWords } from "./words.ts";
+import { TemplateElement } from "../shared/template-element.ts";
 import { count, fixed } from "../shared/words.ts";
 
-export type RankedRow = { measure: Measure; i: number; label: string; columns: string[] };
+type Shown = { measure: Measure | null; i: number; label: string; columns: string[]; lit: number | null };
 
 const COUNT = 6;
 
-export class RankedBars extends HTMLElement {
-  #shown: RankedRow | null = null;
-  #for = h("p");
-  #list = h("ol", { className: "bare" });
-  #others = h("p", { className: "others" });
+export class RankedBars extends TemplateElement<Shown> {
+  shown: Shown = { measure: null, i: 0, label: "", columns: [], lit: null };
 
   connectedCallback() {
-    this.append(this.#for, this.#list, this.#others);
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
-  }
-
-  set shown(shown: RankedRow) {
-    const same = shown.measure === this.#shown?.measure && shown.i === this.#shown.i;
-    this.#shown = shown;
-    if (!same) this.#draw(shown);
-  }
-
-  set lit(j: number | null) {
-    for (const item of this.#list.children as Iterable<HTMLElement>)
-      item.toggleAttribute("data-lit", item.dataset.j === String(j));
   }
 
   handleEvent(event: Event) {
@@ -41,29 +28,30 @@ export class RankedBars extends HTMLElement {
   }
 
   #dispatch(type: string, j: number | null) {
-    dispatch(this, type, { i: this.#shown?.i ?? null, j });
+    dispatch(this, type, { i: this.shown.i, j });
   }
 
-  #draw({ measure, i, label, columns }: RankedRow) {
-    const row = measure.rows[i];
+  protected template({ measure, i, label, columns, lit }: Shown) {
+    if (!measure) return "";
+    const [row, name] = [measure.rows[i], `“${label}”`];
     const { bars: top, others, most } = bars(row, COUNT);
-    const name = h("bdi", { className: "query" }, `“${label}”`);
-    this.#for.replaceChildren("for ", name, first(row) === null ? ": all are equal" : ", largest first");
-    this.#list.replaceChildren(...top.map((bar) => item(bar, columns[bar.j], measure)));
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
-    this.#others.textContent = others ? `${count(others, "other")}: ${largest}` : "";
     const words = top.map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`);
     this.ariaLabel = `${measure.name}: ${words.join(", ")}`;
+    return html`
+      <p>for <bdi class="query">${name}</bdi>${first(row) === null ? ": all are equal" : ", largest first"}</p>
+      <ol class="bare">${top.map((bar) => item(bar, columns[bar.j], measure, bar.j === lit))}</ol>
+      <p class="others">${others ? `${count(others, "other")}: ${largest}` : ""}</p>`;
   }
 }
 
-function item({ j, value, share }: Bar, label: string, { kind }: Measure) {
+function item({ j, value, share }: Bar, label: string, { kind }: Measure, lit: boolean) {
   const means = kind === "weights" ? "share" : value < 0 ? "loss" : "gain";
-  const line = h("span", { className: "line", dataset: { means } });
-  line.style.setProperty("--share", String(Math.abs(share)));
-  const name = h("bdi", { className: "piece-of" }, label);
-  const number = h("span", { className: "number" }, fixed(value));
-  const title = `${label}: ${String(value).replace("-", "\u2212")}`;
-  return h("li", { dataset: { j }, title }, name, line, number);
+  return html`
+    <li data-j=${j} ?data-lit=${lit} title="${label}: ${String(value).replace("-", "\u2212")}">
+      <bdi class="piece-of">${label}</bdi>
+      <span class="line" data-means=${means} .style=${`--share: ${Math.abs(share)}`}></span>
+      <span class="number">${fixed(value)}</span>
+    </li>`;
 }

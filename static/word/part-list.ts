@@ -61,7 +61,7 @@ export class PartList extends Painted {
 const item = (part: LogitPart, open: boolean, reach: Extent, shown: LogitParts) => html`
   <details data-part=${part.name} .open=${live(open)}>
     <summary>${bar(nameOf(part), amountOf(part, shown.of), reach)}</summary>
-    <p class="gist">${fullName(part, shown.fedPiece)}.</p>
+    <p class="gist">${`${fullName(part, shown.fedPiece)}.`}</p>
     ${columns(part, shown)}
     ${
       part.promotes.length
@@ -90,17 +90,18 @@ function columns(part: LogitPart, { of, source, fed, words }: LogitParts) {
   const { columns, others, rest } = largestColumns(found, COLUMNS, isMark);
   const reach = extent(columns.map(({ value }) => [value]));
   const role = isCross ? "key" : "query";
+  const left = `${count(others, "other")}: ${signed(rest)}`;
   return html`
     <ul class="bare" aria-label=${isCross ? FROM_SOURCE : FROM_BEFORE}>
       ${columns.map(({ j, value }) => html`<li>${bar(labels[j], value, reach, role)}</li>`)}
     </ul>
-    ${others ? html`<p class="gist">${count(others, "other")}: ${signed(rest)}</p>` : ""}`;
+    ${others ? html`<p class="gist">${left}</p>` : ""}`;
 }
 
 function pieces(does: string, found: PieceValue[]) {
-  const names = labels(found.map(({ token }) => token));
+  const names = labels(found.map(({ token }) => token)).map((name) => `“${bare(name)}”`);
   const voted = ({ value }: PieceValue, k: number) =>
-    html`${k ? ", " : " "}<bdi>“${bare(names[k])}”</bdi> ${signed(value)}`;
+    html`${k ? ", " : " "}<bdi>${names[k]}</bdi>${` ${signed(value)}`}`;
   return html`<p class="votes tool"><span class="gist">${does}</span>${found.map(voted)}</p>`;
 }
 
