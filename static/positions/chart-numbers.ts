@@ -1,7 +1,7 @@
 /** The numbers of the charts of Positions, all digits that the server sent; and as a table, made when it is opened. */
-import { h } from "../shared/dom.ts";
+import { html, render } from "lit-html";
 import { isMatrix, linesOf, type MatrixOf, type NumbersOf, type TableOf } from "../shared/maps/numbers-of.ts";
-import { heading, table } from "../shared/maps/table-cells.ts";
+import { inTable, rowHeading } from "../shared/maps/table-cells.ts";
 import { fixed } from "../shared/words.ts";
 import { tableNote } from "./words.ts";
 import { reach } from "../shared/maps/signed.ts";
@@ -36,12 +36,9 @@ export function fillTable(details: HTMLDetailsElement, name: string, give: () =>
   const lines = linesOf(numbers).map((line) => line.map((value) => String(value ?? "")));
   if (isMatrix(numbers)) lines[0][0] = `${numbers.rows.means} \\ ${numbers.columns.means}`;
   const [top, ...rows] = lines.slice(0, MOST + 1).map((line) => line.slice(0, MOST + 1));
-  const head = top.map((text) => heading(text, "col"));
-  const body = rows.map(([first, ...cells]) => [
-    heading(first, "row"),
-    ...cells.map((text) => h("td", {}, text && fixed(Number(text), DIGITS))),
-  ]);
-  box.replaceChildren(table(h("table", { className: "table ruled" }), name, head, body));
+  const cell = (text: string) => html`<td>${text && fixed(Number(text), DIGITS)}</td>`;
+  const body = rows.map(([first, ...others]) => [rowHeading(first), ...others.map(cell)]);
+  render(html`<table class="table ruled">${inTable(name, top, body)}</table>`, box);
   const isCut = lines.length - 1 > MOST || lines[0].length > MOST + 1; // the first column names the rows
   note.textContent = tableNote(10 ** -DIGITS, MOST, isCut);
 }
