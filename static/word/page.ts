@@ -16,7 +16,6 @@ import { linksOf } from "./links.ts";
 import { openingRow } from "./parts.ts";
 import { BY_WORDS, NOT_FOLLOWED, noSum } from "./words.ts";
 import { WordView, type LogitFound } from "./view.ts";
-import type { Words } from "../shared/head/weights.ts";
 import type { LogitPart, LogitSplit, Model, Origins, ModelRequest } from "../shared/api.ts";
 
 const STEP = addressOf({ step: count }); // as Steps writes it
@@ -32,7 +31,7 @@ export class WordPage extends SentencePage<State, LogitFound> {
   constructor(document: Document) {
     super(address, "Word", { row: 0 });
     for (const type of ["present-change", "lines-fit"])
-      document.addEventListener(type, () => this.found && this.view.say(this.found.split, this.state.of));
+      document.addEventListener(type, () => this.view.say());
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
       document.addEventListener(type, this);
   }
@@ -99,11 +98,9 @@ export class WordPage extends SentencePage<State, LogitFound> {
     }
   }
 
-  take(found: LogitFound, other: boolean) {
+  take(found: LogitFound) {
     const { words } = this.state;
-    if (other || words !== this.#words) this.view.showOrigins(found, this.units, this.state.of, this.task);
-    this.#words = words;
-    this.view.show(found, this.units, this.state.of, words);
+    this.view.show(found);
     this.words.show(words, usualWords(this.model), words && BY_WORDS);
     for (const side of ["source", "target"] as const)
       this.bar.line(side).joined = words ? unitsOf(found.answer, side, words, false).pieces : [];
@@ -116,13 +113,8 @@ export class WordPage extends SentencePage<State, LogitFound> {
 
   changeQuantity(of: Quantity) {
     this.keepAlong({ of });
-    if (!this.found) return;
-    this.view.showOrigins(this.found, this.units, of, this.task);
-    this.view.show(this.found, this.units, of, this.state.words);
+    if (this.found) this.view.show(this.found);
   }
-
-  /** The words that are shown last. */
-  #words: Words = "";
 
   /** The pieces or words that have a line. */
   get units() {

@@ -4,14 +4,12 @@ import { withParts } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { bare, isSpecial, labels, spoken } from "../shared/pieces.ts";
-import { originsOf, type Units, type Split } from "./by-words.ts";
+import { originsOf, type Split } from "./by-words.ts";
 import { mostBrought, ranked, stackOf } from "./parts.ts";
 import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.ts";
 import type { WordPage } from "./page.ts";
 import type { LogitSplit, Origins } from "../shared/api.ts";
 import type { Quantity } from "./address.ts";
-import type { Words } from "../shared/head/weights.ts";
-import type { Task } from "../shared/sentence/tasks.ts";
 
 /** The parts of one piece or word, and the origins of all, or why there are none; `answer` has the texts. */
 export type LogitFound = { answer: LogitSplit; split: Split; origins: Origins | ApiError };
@@ -35,28 +33,32 @@ export class WordView extends withParts(`
     return [...document.querySelectorAll("[data-of]")] as HTMLButtonElement[];
   }
 
-  showOrigins({ origins }: LogitFound, units: Units, of: Quantity, task: Task) {
+  #showOrigins(origins: LogitFound["origins"]) {
+    const { units, state, task } = this.page;
     const none = origins instanceof ApiError;
     const rows = none ? [] : originsOf(origins.rows, units);
     const languages = readAs(task);
     const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
-    const stacks = none ? null : rows.map((row) => stackOf(row, of));
+    const stacks = none ? null : rows.map((row) => stackOf(row, state.of));
     this.rows.shown = { labels: units.labels, stacks, names };
     this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
     [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
     this.noOrigins.textContent = none ? origins.message : "";
-    this.leaning.parts = leaningInWords(rows, of, languages);
+    this.leaning.parts = leaningInWords(rows, state.of, languages);
   }
 
-  show({ answer, split }: LogitFound, units: Units, of: Quantity, words: Words) {
+  show({ answer, split, origins }: LogitFound) {
+    const { units, state } = this.page;
+    const { of, words } = state;
     const { parts, rows, piece, source, fed } = split;
     const pieces = labels(answer.target.fed);
     const found = ranked(parts, of, LARGEST);
     const most = mostBrought(parts, of);
+    this.#showOrigins(origins);
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
     this.rows.chosen = units.pieces.findIndex((some) => some.includes(rows[0] - 1));
     this.title.textContent = `“${isSpecial(piece) ? piece : spoken(piece)}”`;
-    this.say(split, of);
+    this.say();
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
       ...{ parts: found.largest, of, words, source, fed },
@@ -67,8 +69,9 @@ export class WordView extends withParts(`
     this.sum.textContent = sumInWords(found, of, rows.length > 1);
   }
 
-  say(split: Split, of: Quantity) {
+  say() {
+    const { found, state } = this.page;
     const words = wordsFirst() ? wordInPlainWords : wordInWords;
-    this.words.parts = [...words(split, of), ...namesLeftOut(this.rows)];
+    if (found) this.words.parts = [...words(found.split, state.of), ...namesLeftOut(this.rows)];
   }
 }
