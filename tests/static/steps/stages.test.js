@@ -40,6 +40,8 @@ const none = {
   stages: bahdanau.stages.filter(({ id }) => id !== "scores" && id !== "weights"),
 };
 const ids = (stages) => stages.map(({ id }) => id);
+/** The stage, row and column of all that a cell was made of. */
+const lights = (...asked) => madeOf(...asked).map(({ of, i, j }) => [of, i, j]);
 
 test("the other heads stand between this head and the concatenation, made of the same numbers", () => {
   const stages = walk(cross);
@@ -68,14 +70,8 @@ test("a hop is made from the states of all words, and the mark from all hops", (
     ...[["hop"], ["hops"], ["hidden"], ["logits"]],
   ]);
   assert.deepEqual([...circumstances(hop, stages)], ["hops"]);
-  const [weights, column] = madeOf(vector("hop"), { i: 0, j: 4 }, heads(stages, hop), "hops");
-  assert.deepEqual(
-    [weights, column],
-    [
-      { of: "weights", i: 0, j: null },
-      { of: "states", i: null, j: 4 },
-    ],
-  );
+  const made = lights(vector("hop"), { i: 0, j: 4 }, heads(stages, hop), "hops");
+  assert.deepEqual(made, [["weights", 0, null], ["states", null, 4]]); // prettier-ignore
 });
 
 test("a recurrent model has no other heads", () => {
@@ -106,27 +102,15 @@ test("without attention the context is made of the annotations alone", () => {
 });
 
 test("a score is made of a row of queries and a row of keys, an average of a row and a column", () => {
-  const side = { width: 2, open: 1 };
-  assert.deepEqual(madeOf({ id: "scores", columns: "source" }, { i: 1, j: 2 }, side, "cross"), [
-    { of: "q", i: 1, j: null },
-    { of: "k", i: 2, j: null },
-  ]);
-  assert.deepEqual(madeOf({ id: "head", columns: "d_v" }, { i: 1, j: 0 }, side, "cross"), [
-    { of: "weights", i: 1, j: null },
-    { of: "v", i: null, j: 0 },
-  ]);
-  assert.deepEqual(madeOf({ id: "scores", columns: null }, { i: 0, j: 4 }, side), [
-    { of: "s", i: 0, j: null },
-    { of: "h", i: 4, j: null },
-  ]);
+  const of = (id, columns, cell, block) => lights({ id, columns }, cell, { width: 2, open: 1 }, block);
+  assert.deepEqual(of("scores", "source", { i: 1, j: 2 }, "cross"), [["q", 1, null], ["k", 2, null]]); // prettier-ignore
+  assert.deepEqual(of("head", "d_v", { i: 1, j: 0 }, "cross"), [["weights", 1, null], ["v", null, 0]]); // prettier-ignore
+  assert.deepEqual(of("scores", null, { i: 0, j: 4 }), [["s", 0, null], ["h", 4, null]]); // prettier-ignore
 });
 
 test("a column of all heads is one of this head only where this head stands", () => {
-  const side = { width: 2, open: 1 };
-  const of = (j) => madeOf({ id: "heads", columns: "d_model" }, { i: 0, j }, side);
-  assert.deepEqual(of(3), [{ of: "head", i: 0, j: 1 }]);
-  assert.deepEqual(of(1), []);
-  assert.deepEqual(of(4), []);
+  const of = (j) => lights({ id: "heads", columns: "d_model" }, { i: 0, j }, { width: 2, open: 1 });
+  assert.deepEqual([3, 1, 4].map(of), [[["head", 0, 1]], [], []]);
 });
 
 test("walking stops at the ends", () => {
@@ -205,8 +189,8 @@ test("what is added to the scores stands where it is added", () => {
   const stages = walk(guest(causal));
   assert.equal(ids(stages)[ids(stages).indexOf("scaled") - 1], "bias");
   assert.deepEqual(ids(madeFrom("scaled", stages, "decoder")), ["scores", "bias"]);
-  const lights = madeOf({ id: "scaled", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 }, "decoder");
-  assert.deepEqual(lights.map(({ of }) => of), ["scores", "bias"]); // prettier-ignore
+  const made = lights({ id: "scaled", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 }, "decoder");
+  assert.deepEqual(made.map(([of]) => of), ["scores", "bias"]); // prettier-ignore
 });
 
 test("what is added after a cap is added with the mask", () => {
@@ -215,8 +199,8 @@ test("what is added after a cap is added with the mask", () => {
   assert.deepEqual(ids(stages), order);
   assert.deepEqual(ids(madeFrom("scaled", stages)), ["scores"]);
   assert.deepEqual(ids(madeFrom("masked", stages)), ["capped", "bias"]);
-  const lights = madeOf({ id: "masked", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 });
-  assert.deepEqual(lights.at(-1), { of: "bias", i: 1, j: 0 });
+  const made = lights({ id: "masked", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 });
+  assert.deepEqual(made.at(-1), ["bias", 1, 0]);
   assert.ok(circumstances(guest(causal), stages).has("added"));
   assert.ok(!circumstances(guest(causal), walk(guest(causal))).has("added"));
 });
@@ -244,21 +228,10 @@ const beside = {
 };
 
 test("what some models have beside stands where it is first needed", () => {
-  const order = [
-    "x",
-    "q",
-    "k",
-    "latent_v",
-    "v",
-    "scores",
-    "bias",
-    "scaled",
-    "capped",
-    "masked",
-    "sink",
-    "weights",
-  ];
-  assert.deepEqual(ids(walk(beside)).slice(0, 14), [...order, "sink_weights", "head"]);
+  assert.deepEqual(ids(walk(beside)).slice(0, 14), [
+    ...["x", "q", "k", "latent_v", "v", "scores", "bias", "scaled", "capped", "masked"],
+    ...["sink", "weights", "sink_weights", "head"],
+  ]);
 });
 
 test("values are made of a latent where there is one, masked scores of the capped, weights of the sink too", () => {
@@ -273,16 +246,10 @@ test("values are made of a latent where there is one, masked scores of the cappe
 });
 
 test("a weight beside a sink is made of a row of scores and of the sink of that row", () => {
-  const side = { width: 2, open: 0 };
-  const of = (id, cell, columns = "fed") => madeOf({ id, columns }, cell, side, "decoder");
-  assert.deepEqual(of("weights", { i: 2, j: 1 }), [
-    { of: "masked", i: 2, j: null },
-    { of: "sink", i: 0, j: 2 },
-  ]);
-  assert.deepEqual(of("sink_weights", { i: 0, j: 2 }, null), [
-    { of: "masked", i: 2, j: null },
-    { of: "sink", i: 0, j: 2 },
-  ]);
+  const of = (id, cell, columns) => lights({ id, columns }, cell, { width: 2, open: 0 }, "decoder");
+  const made = [["masked", 2, null], ["sink", 0, 2]]; // prettier-ignore
+  assert.deepEqual(of("weights", { i: 2, j: 1 }, "fed"), made);
+  assert.deepEqual(of("sink_weights", { i: 0, j: 2 }, null), made);
   assert.deepEqual(of("sink", { i: 0, j: 2 }, null), []);
 });
 
@@ -298,28 +265,11 @@ test("where the source is written into a matrix, the context is made of it and o
     stages: [vector("s"), stage("h"), stage("features"), ...ids.map(vector)],
   });
   const from = (id) => madeFrom(id, stages).map((one) => one.id);
-  assert.deepEqual(["scores", "context", "matrix"].map(from), [
-    ...[
-      ["asked", "features"],
-      ["asked", "matrix", "total"],
-      ["features", "h"],
-    ],
-  ]);
-  const made = madeOf(
-    { id: "context", columns: null },
-    { i: 0, j: 2 },
-    heads(stages, {}),
-    undefined,
-    "features",
-  );
-  assert.deepEqual(made[1], { of: "matrix", i: null, j: 2 });
-  const cell = madeOf({ id: "matrix", columns: "d_h" }, { i: 1, j: 2 }, heads(stages, {}));
-  assert.deepEqual(
-    cell.map(({ of, i, j }) => [of, i, j]),
-    [
-      ["features", null, 1],
-      ["h", null, 2],
-    ],
-  );
+  assert.deepEqual(from("scores"), ["asked", "features"]);
+  assert.deepEqual(from("context"), ["asked", "matrix", "total"]);
+  assert.deepEqual(from("matrix"), ["features", "h"]);
+  const of = (stage, cell, keys) => lights(stage, cell, heads(stages, {}), undefined, keys);
+  assert.deepEqual(of(vector("context"), { i: 0, j: 2 }, "features")[1], ["matrix", null, 2]);
+  assert.deepEqual(of(stage("matrix"), { i: 1, j: 2 }), [["features", null, 1], ["h", null, 2]]); // prettier-ignore
   assert.ok(circumstances({ step: 1 }, stages).has("written"));
 });
