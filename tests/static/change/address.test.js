@@ -83,43 +83,13 @@ test("weights are written to 0.001", () => {
 });
 
 test("what is no change is left out, and quoted", () => {
-  const asked = [
-    ...[
-      "explode cross",
-      "knock-out",
-      "knock-out cross.0",
-      "knock-out cross.3.x",
-      "flatten a.1.2.3",
-      "flatten cross 3",
-    ],
-    ...[
-      "temperature cross 0",
-      "temperature cross 101",
-      "temperature cross",
-      "hide",
-      "hide zero",
-      "hide a b 3",
-    ],
-    ...[
-      "edit cross.3.5 4",
-      "edit cross.3.5 4 0_0",
-      "edit cross.3.5 4 1_-1",
-      "edit * 1 1",
-      "edit cross.3.5 0 1",
-    ],
-    ...[
-      "swap 2",
-      "swap 2 x",
-      "swap 1 2 3",
-      "replace",
-      "replace dog",
-      "reverse it",
-      "positions on",
-      "positions shuffled -1",
-    ],
-    ...["", "toString", "constructor x"],
-    ...ofMasks.filter(([, change]) => !change).map(([text]) => text),
-  ];
+  const refused =
+    "explode cross|knock-out|knock-out cross.0|knock-out cross.3.x|flatten a.1.2.3|flatten cross 3|" +
+    "temperature cross 0|temperature cross 101|temperature cross|hide|hide zero|hide a b 3|" +
+    "edit cross.3.5 4|edit cross.3.5 4 0_0|edit cross.3.5 4 1_-1|edit * 1 1|edit cross.3.5 0 1|" +
+    "swap 2|swap 2 x|swap 1 2 3|replace|replace dog|reverse it|positions on|positions shuffled -1|" +
+    "|toString|constructor x";
+  const asked = [...refused.split("|"), ...ofMasks.filter(([, change]) => !change).map(([text]) => text)];
   const search = `?${new URLSearchParams([...asked, "swap 2 9"].map((text) => ["do", text]))}`;
   const { changes, bad } = address.read(search);
   assert.deepEqual(changes, [CHANGES["swap 2 9"]]);

@@ -185,27 +185,28 @@ test("words that are new are marked; characters one by one", () => {
   assert.deepEqual(marks(["1", "9", "-"], ["1", "8", "-"]), ["", "new", ""]);
 });
 
+const looking = (...weights) => ({ ...cross(), weights: Float32Array.of(...weights) });
+/** The words on a cell, a row or a column of two maps. */
+const saying = (before, after, far = false) => {
+  const both = difference(before, after);
+  return (i, j) => plain(pointedInWords(both, { i, j }, far));
+};
+const TURNED = looking(0.25, 0.75, 0.25, 0.75, 0.5, 0.5);
+
 test("a cell says both weights and what lies between", (t) => {
-  const before = cross();
-  const after = { ...cross(), weights: Float32Array.of(0.25, 0.75, 0.25, 0.75, 0.5, 0.5) };
-  const d = difference(before, after);
-  const say = (i, j) => plain(pointedInWords(d, { i, j }));
+  const say = saying(cross(), TURNED);
   t.assert.snapshot([say(0, 0), say(2, 0), say(0, 1), say(0, null), say(null, 0)]);
-  assert.deepEqual(pointedInWords(d, { i: null, j: null }), []);
+  assert.equal(say(null, null), "");
 });
 
 test("from far away a row and a column say in words where they look, a cell its numbers", (t) => {
-  const after = { ...cross(), weights: Float32Array.of(0.25, 0.75, 0.25, 0.75, 0.5, 0.5) };
-  const d = difference(cross(), after);
-  const say = (i, j) => plain(pointedInWords(d, { i, j }, true));
+  const say = saying(cross(), TURNED, true);
   t.assert.snapshot([say(0, null), say(null, 0), say(0, 0)]);
 });
 
 test("a weight that is gone is not said to be unchanged", (t) => {
-  const before = { ...cross(), weights: Float32Array.of(0.996, 0.004, 0.25, 0.75, 0.5, 0.5) };
-  const after = { ...cross(), weights: Float32Array.of(1, 0, 0.25, 0.75, 0.5, 0.5) };
-  const said = plain(pointedInWords(difference(before, after), { i: 0, j: 1 }));
-  t.assert.snapshot([said]);
+  const say = saying(looking(0.996, 0.004, 0.25, 0.75, 0.5, 0.5), looking(1, 0, 0.25, 0.75, 0.5, 0.5));
+  t.assert.snapshot([say(0, 1)]);
 });
 
 test("a word that became likelier and is not written says why", (t) => {
@@ -213,30 +214,19 @@ test("a word that became likelier and is not written says why", (t) => {
 });
 
 test("of a row that was read it is not said that it is written", (t) => {
-  const d = difference(goingOn(), goingOn());
-  t.assert.snapshot([
-    plain(pointedInWords(d, { i: 0, j: null })),
-    plain(pointedInWords(d, { i: 1, j: null })),
-  ]);
+  const say = saying(goingOn(), goingOn());
+  t.assert.snapshot([say(0, null), say(1, null)]);
 });
 
 test("a row of words that looks only at end marks says so, and not that it looks at nothing", (t) => {
-  const after = { ...cross(), weights: Float32Array.of(NaN, NaN, 0, 0, 0.5, 0.5) };
-  const d = difference(cross(), after);
-  const say = (i, j) => plain(pointedInWords(d, { i, j }));
+  const say = saying(cross(), looking(NaN, NaN, 0, 0, 0.5, 0.5));
   t.assert.snapshot([say(0, 0), say(0, null), say(1, null)]);
 });
 
 test("what is not allowed, and what has no counterpart, is said", (t) => {
-  t.assert.snapshot([plain(pointedInWords(difference(decoder(), decoder()), { i: 0, j: 1 }))]);
-  const gone = {
-    ...cross(),
-    n: 0,
-    weights: new Float32Array(0),
-    rows: { side: "target", tokens: [], labels: [] },
-  };
-  const d = difference(cross(), gone);
-  t.assert.snapshot([plain(pointedInWords(d, { i: 0, j: 0 })), plain(pointedInWords(d, { i: 0, j: null }))]);
+  t.assert.snapshot([saying(decoder(), decoder())(0, 1)]);
+  const say = saying(cross(), { ...looking(), n: 0, rows: { side: "target", tokens: [], labels: [] } });
+  t.assert.snapshot([say(0, 0), say(0, null)]);
 });
 
 test("a pair is described where it is what is shown, and where the model fails that is said", (t) => {
