@@ -27,7 +27,7 @@ import {
   servesInWords,
   stoppedInWords,
 } from "../../../static/explain/words.ts";
-import { listed, plain as joined } from "../../../static/shared/words.ts";
+import { listed, plain } from "../../../static/shared/words.ts";
 
 const WRITTEN = ["▁la", "▁chaise", "</s>"];
 const SOURCE = ["▁the", "▁red", "▁chair", "</s>"];
@@ -37,29 +37,14 @@ const answer = (more = {}) => ({
   ...{ model: "m", layer: 3, head: 5, rows: "produced", agreement: [], apart: [], sinks: [] },
   source: { tokens: SOURCE },
   target: { tokens: WRITTEN },
+  // prettier-ignore
   measures: {
-    weights: [[0.9, 0.05, 0.04, 0.01], [0.03, 0.3, 0.62, 0.05], [0, 0, 0, 1]], // prettier-ignore
-    norms: [
-      [4, 0.1, 0.1, 0],
-      [0, 1, 3.5, 0],
-      [0, 0, 0, 2],
-    ],
-    rollout: [[0.2, 0.1, 0.05, 0.05], [0.4, 0.1, 0.05, 0.05], [0.1, 0.1, 0.1, 0.3]], // prettier-ignore
-    brought: [
-      [3, 0.2, -0.1, 0],
-      [-0.4, 2.5, 1.1, 0],
-      [0, 0.1, 0, 4],
-    ],
-    gradient: [
-      [0.5, 0.1, 0, 0],
-      [0.1, -0.8, 0.2, 0],
-      [0, 0, 0, 0],
-    ],
-    left_out: [
-      [2, 0.1, 0, 0],
-      [0.2, 1.9, -0.4, 0],
-      [0, 0, 0, 3],
-    ],
+    weights: [[0.9, 0.05, 0.04, 0.01], [0.03, 0.3, 0.62, 0.05], [0, 0, 0, 1]],
+    norms: [[4, 0.1, 0.1, 0], [0, 1, 3.5, 0], [0, 0, 0, 2]],
+    rollout: [[0.2, 0.1, 0.05, 0.05], [0.4, 0.1, 0.05, 0.05], [0.1, 0.1, 0.1, 0.3]],
+    brought: [[3, 0.2, -0.1, 0], [-0.4, 2.5, 1.1, 0], [0, 0.1, 0, 4]],
+    gradient: [[0.5, 0.1, 0, 0], [0.1, -0.8, 0.2, 0], [0, 0, 0, 0]],
+    left_out: [[2, 0.1, 0, 0], [0.2, 1.9, -0.4, 0], [0, 0, 0, 3]],
   },
   ...more,
 });
@@ -70,7 +55,11 @@ const explained = (of = answer(), one = false) => ({
   one,
 });
 
-const plain = (parts) => joined(parts).replaceAll("\u00a0", " ");
+const spaced = (/** @type {string} */ text) => text.replaceAll("\u00a0", " ");
+const row = (/** @type {any} */ said, /** @type {number} */ i) => spaced(plain(rowInWords(said, i)));
+const column = (/** @type {any} */ said, /** @type {number} */ j) => spaced(plain(columnInWords(said, j)));
+const cell = (/** @type {any} */ said, /** @type {number} */ i, /** @type {number} */ j) =>
+  spaced(plain(cellInWords(said, { i, j })));
 
 const EMPTY = {
   model: "",
@@ -167,50 +156,43 @@ test("it opens on the row where the server says that the measures differ most", 
 test("a row that rests on a mark is called a sink where norms put a piece first, and only there", (t) => {
   const of = answer();
   of.measures.weights[1] = [0.1, 0.2, 0.1, 0.6];
-  const says = () => plain(rowInWords(explained(of), 1));
+  const says = () => row(explained(of), 1);
   t.assert.snapshot([says()]);
   of.measures.norms[1] = [0, 0, 0, 2];
   assert.doesNotMatch(says(), /sink/);
 });
 
 test("a row says what is looked at, what costs most, and what the others put first", (t) => {
-  t.assert.snapshot([
-    plain(rowInWords(explained(), 1)),
-    plain(rowInWords(explained(), 0)),
-    plain(rowInWords(explained(), 2)),
-  ]);
+  t.assert.snapshot([row(explained(), 1), row(explained(), 0), row(explained(), 2)]);
 });
 
 test("a row says so where weights are even, where leaving out helps, and where it does nothing", (t) => {
   const of = answer();
   of.measures.weights[1] = [0.25, 0.25, 0.25, 0.25];
   of.measures.left_out[1] = [0, 0, -0.4, 0];
-  t.assert.snapshot([plain(rowInWords(explained(of, true), 1))]); // prettier-ignore
+  t.assert.snapshot([row(explained(of, true), 1)]); // prettier-ignore
   of.measures.left_out[1] = [0, 0, 0, 0];
-  t.assert.snapshot([plain(rowInWords(explained(of), 1))]);
+  t.assert.snapshot([row(explained(of), 1)]);
 });
 
 test("from far away rows and columns have no numbers", (t) => {
   const far = (/** @type {any} */ of = answer()) => ({ ...explained(of), plain: true });
-  t.assert.snapshot([plain(rowInWords(far(), 1)), plain(columnInWords(far(), 1))]);
+  t.assert.snapshot([row(far(), 1), column(far(), 1)]);
   const even = answer();
   even.measures.weights[1] = [0.25, 0.25, 0.25, 0.25];
   even.measures.left_out[1] = [0, 0, -0.4, 0];
-  t.assert.snapshot([plain(rowInWords(far(even), 1))]);
+  t.assert.snapshot([row(far(even), 1)]);
 });
 
 test("a cell says its place by every measure, with its value", (t) => {
-  t.assert.snapshot([
-    plain(cellInWords(explained(), { i: 1, j: 1 })),
-    plain(cellInWords(explained(), { i: 2, j: 0 })),
-  ]);
+  t.assert.snapshot([cell(explained(), 1, 1), cell(explained(), 2, 0)]);
 });
 
 test("a column says for what the piece counts most", (t) => {
-  t.assert.snapshot([plain(columnInWords(explained(), 1))]);
+  t.assert.snapshot([column(explained(), 1)]);
   const of = answer();
   of.measures.left_out = of.measures.left_out.map((row) => row.map(() => -0.1));
-  t.assert.snapshot([plain(columnInWords(explained(of, true), 1))]);
+  t.assert.snapshot([column(explained(of, true), 1)]);
 });
 
 test("before all is computed, what is there is said, and what is missing is named", (t) => {
@@ -218,24 +200,23 @@ test("before all is computed, what is there is said, and what is missing is name
   const { brought, gradient, left_out, ...there } = of.measures;
   const early = { ...of, measures: /** @type {any} */ (there) };
   assert.deepEqual(openingOf(measuresOf(early), ["</s>", ...WRITTEN]), { i: 1, apart: false });
-  t.assert.snapshot([plain(rowInWords(explained(early), 1)), plain(columnInWords(explained(early), 1))]);
+  t.assert.snapshot([row(explained(early), 1), column(explained(early), 1)]);
   const absent = missing(/** @type {any} */ (Object.keys(there)), false);
   assert.deepEqual(absent, ["left_out", "gradient"]);
   assert.deepEqual(missing(IN_TURN[0], true), ["left_out", "brought", "gradient"]);
   assert.deepEqual(missing(IN_TURN[0], true, 1), ["left_out"], "the others are tools");
   assert.deepEqual(missing(IN_TURN[2], true), ["gradient"]);
   assert.deepEqual(missing(IN_TURN[3], true), []);
-  const plainly = (/** @type {string} */ text) => text.replaceAll("\u00a0", " ");
   t.assert.snapshot([
-    plainly(comingInWords(absent, null)),
-    plainly(comingInWords(["left_out"], { done: 3, of: 9 })),
-    plainly(stoppedInWords(absent)),
+    spaced(comingInWords(absent, null)),
+    spaced(comingInWords(["left_out"], { done: 3, of: 9 })),
+    spaced(stoppedInWords(absent)),
   ]);
 });
 
 test("the agreement names who agrees best and least with the weights, and all that do alike", (t) => {
   const measures = measuresOf(answer());
-  const say = (...first) => agreementInWords(measures, [first]).replaceAll("\u00a0", " ");
+  const say = (...first) => spaced(agreementInWords(measures, [first]));
   t.assert.snapshot([
     say(1, 0.93, 0.27, 0.35, 0.32, 0.4),
     say(1, 0.5, -0.25, 0.3, 0.5, 0.25),
@@ -245,7 +226,7 @@ test("the agreement names who agrees best and least with the weights, and all th
 });
 
 test("in how many rows a measure puts first what costs most is counted", (t) => {
-  t.assert.snapshot([firstsInCommon(measuresOf(answer())).replaceAll("\u00a0", " ")]);
+  t.assert.snapshot([spaced(firstsInCommon(measuresOf(answer())))]);
 });
 
 test("numbers and lists are said as people say them", () => {
@@ -294,11 +275,7 @@ test("by the piece fed all but the last written piece have a row, and a row is s
   assert.deepEqual(writtenOf(answer()), WRITTEN);
   assert.deepEqual(writtenOf(fed), WRITTEN.slice(0, -1));
   const said = { ...explained(fed), rows: "fed" };
-  t.assert.snapshot([
-    plain(rowInWords(said, 1)),
-    plain(cellInWords(said, { i: 1, j: 2 })),
-    plain(columnInWords(said, 2)),
-  ]);
+  t.assert.snapshot([row(said, 1), cell(said, 1, 2), column(said, 2)]);
 });
 
 test("what names the rows is said with what the head serves, and a shift is called one", (t) => {
