@@ -6,7 +6,8 @@
  * and End is 1. A weight that is dragged or held down is reported once, when it is released. Fires `weights-at` with
  * `{j, weight}` when a bar is in hand, or its weight moves, and `weights-change` with `{weights}` when it is let go.
  */
-import { dispatch, h } from "../shared/dom.ts";
+import { html, nothing, render } from "lit-html";
+import { dispatch } from "../shared/dom.ts";
 import { largest } from "../shared/head/weights.ts";
 import { stepped, withWeight } from "./weights.ts";
 import { quoted } from "./words.ts";
@@ -49,7 +50,7 @@ export class WeightBars extends HTMLElement {
     this.#moved = false;
     this.#held = null;
     this.#weights = row ? [...row.weights] : [];
-    if (!same) this.replaceChildren(...(row?.labels ?? []).map((label, j) => bar(label, j)));
+    if (!same) render(nothing, this); // bars of another row begin at the first
     if (row && row.at !== null) this.#at = row.at;
     else if (!same) this.#at = this.#largest;
     this.inert = !row?.locked;
@@ -144,31 +145,24 @@ export class WeightBars extends HTMLElement {
 
   #fill() {
     const stop = Number.isNaN(this.#weights[this.#at]) ? this.#largest : this.#at;
-    this.#sliders.forEach((slider, j) => {
-      const weight = this.#weights[j];
-      const masked = Number.isNaN(weight);
-      const before = this.#row?.before[j] ?? null;
-      slider.style.setProperty("--weight", String(weight || 0));
-      slider.style.setProperty("--before", String(before ?? 0));
-      slider.toggleAttribute("data-before", before !== null && !masked);
-      slider.toggleAttribute("data-chosen", j === this.#at && !masked);
-      slider.tabIndex = j === stop ? 0 : -1;
-      slider.ariaDisabled = String(masked);
-      slider.ariaValueNow = masked ? "0" : weight.toFixed(2);
-      slider.ariaLabel = `weight of ${quoted(this.#row?.tokens[j] ?? "")}`;
-      slider.ariaValueText = masked
-        ? "not allowed"
-        : amount(weight) + (before === null ? "" : `, as trained ${amount(before)}`);
-      slider.title = `${this.#row?.labels[j]}: ${slider.ariaValueText}`;
-      const number = slider.previousElementSibling as HTMLElement;
-      number.textContent = masked ? "" : fixed(weight);
-    });
+    const bars = this.#weights.map((weight, j) => this.#bar(weight, j, j === stop));
+    render(bars, this);
   }
-}
 
-function bar(label: string, j: number) {
-  const range = { ariaOrientation: "vertical", ariaValueMin: "0", ariaValueMax: "1" };
-  const number = h("span", { className: "number", ariaHidden: "true" });
-  const name = h("span", { className: "name", ariaHidden: "true" }, label);
-  return h("div", {}, number, h("div", { role: "slider", dataset: { j }, ...range }), name);
+  #bar(weight: number, j: number, isStop: boolean) {
+    const { labels, tokens, before: trained } = this.#row as Row;
+    const [masked, before] = [Number.isNaN(weight), trained[j]];
+    const was = before === null ? "" : `, as trained ${amount(before)}`;
+    const says = masked ? "not allowed" : amount(weight) + was;
+    return html`
+      <div>
+        <span class="number" aria-hidden="true">${masked ? "" : fixed(weight)}</span>
+        <div role="slider" data-j=${j} aria-orientation="vertical" aria-valuemin="0" aria-valuemax="1"
+          aria-valuenow=${masked ? "0" : weight.toFixed(2)} aria-valuetext=${says} aria-disabled=${masked}
+          aria-label="weight of ${quoted(tokens[j])}" title="${labels[j]}: ${says}" tabindex=${isStop ? 0 : -1}
+          ?data-before=${before !== null && !masked} ?data-chosen=${j === this.#at && !masked}
+          .style=${`--weight: ${weight || 0}; --before: ${before ?? 0}`}></div>
+        <span class="name" aria-hidden="true">${labels[j]}</span>
+      </div>`;
+  }
 }
