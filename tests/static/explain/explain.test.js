@@ -61,33 +61,16 @@ const column = (/** @type {any} */ said, /** @type {number} */ j) => spaced(plai
 const cell = (/** @type {any} */ said, /** @type {number} */ i, /** @type {number} */ j) =>
   spaced(plain(cellInWords(said, { i, j })));
 
+const HEAD = { block: "cross", layer: 3, head: 5 };
 const EMPTY = {
-  model: "",
-  text: "",
-  target: "",
-  block: "",
-  layer: 0,
-  head: 0,
-  row: 0,
-  column: 0,
-  rows: "",
-  words: "",
+  ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0 },
+  ...{ row: 0, column: 0, rows: "", words: "" },
 };
 
 test("every state comes back from its address, and what is usual is left out", () => {
   assert.deepEqual(address.read(""), EMPTY);
-  const full = {
-    model: "m",
-    text: "a & b?",
-    target: "y",
-    block: "cross",
-    layer: 3,
-    head: 5,
-    row: 2,
-    column: 7,
-    rows: "fed",
-    words: "apart",
-  };
+  const asked = { model: "m", text: "a & b?", target: "y", row: 2, column: 7 };
+  const full = { ...asked, ...HEAD, rows: "fed", words: "apart" };
   assert.deepEqual(address.read(address.write(full)), full);
   assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
   assert.equal(address.read("?row=-1&column=1.5").row + address.read("?column=1.5").column, 0);
@@ -97,7 +80,7 @@ test("the best-aligned cross head opens, and of one map none is named", () => {
   const cross = { name: "cross", layers: 3, heads: 8 };
   const model = {
     blocks: [{ name: "encoder", layers: 3, heads: 8 }, cross],
-    best_head: { block: "cross", layer: 3, head: 5 },
+    best_head: HEAD,
   };
   assert.deepEqual(headOf({ layer: 0, head: 0 }, model), { where: { layer: 3, head: 5 }, found: true });
   assert.deepEqual(headOf({ layer: 1, head: 2 }, model).where, { layer: 1, head: 2 });

@@ -136,23 +136,11 @@ test("a piece is found again where its word went, and pieces of one place keep t
 test("pieces of swapped words are the same pieces, at other characters", () => {
   const before = {
     tokens: ["the", "red", "ca", "r", "the"],
-    offsets: [
-      [0, 3],
-      [4, 7],
-      [8, 10],
-      [10, 11],
-      [12, 15],
-    ],
+    offsets: [[0, 3], [4, 7], [8, 10], [10, 11], [12, 15]], // prettier-ignore
   };
   const after = {
     tokens: ["the", "ca", "r", "red", "the"],
-    offsets: [
-      [0, 3],
-      [4, 6],
-      [6, 7],
-      [8, 11],
-      [12, 15],
-    ],
+    offsets: [[0, 3], [4, 6], [6, 7], [8, 11], [12, 15]], // prettier-ignore
   };
   assert.deepEqual(placesBefore(before, after), [0, 2, 3, 1, 4]);
 });

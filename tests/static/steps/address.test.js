@@ -8,6 +8,8 @@ const EMPTY = {
   ...{ stage: "", row: 0, column: 0, digits: "2", rows: "", tiles: "", tile: 0, ...USUAL },
 };
 
+const ASKED = { ...EMPTY, model: "m", text: "x" };
+
 test("an empty address asks for nothing", () => {
   assert.deepEqual(address.read(""), EMPTY);
 });
@@ -15,27 +17,16 @@ test("an empty address asks for nothing", () => {
 test("every state comes back from its address", () => {
   for (const state of [
     { ...EMPTY, model: "m", text: "a & b = c?" },
-    {
-      ...EMPTY,
-      model: "m",
-      text: "x",
-      target: "y",
-      block: "cross",
-      layer: 3,
-      head: 5,
-      stage: "k",
-      row: 2,
-      column: 7,
-    },
-    { ...EMPTY, model: "m", text: "x", step: 4, stage: "context", row: 512, digits: "all" },
-    { ...EMPTY, model: "m", text: "x", stage: "weights", tiles: "n", tile: 3 },
-    { ...EMPTY, model: "m", text: "x", digits: "4", rows: "fed", method: "beam", beam: "8" },
+    { ...ASKED, target: "y", block: "cross", layer: 3, head: 5, stage: "k", row: 2, column: 7 },
+    { ...ASKED, step: 4, stage: "context", row: 512, digits: "all" },
+    { ...ASKED, stage: "weights", tiles: "n", tile: 3 },
+    { ...ASKED, digits: "4", rows: "fed", method: "beam", beam: "8" },
   ])
     assert.deepEqual(address.read(address.write(state)), state);
 });
 
 test("what is usual is left out", () => {
-  assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
+  assert.equal(address.write(ASKED), "?model=m&text=x");
 });
 
 test("what is no place is none", () => {

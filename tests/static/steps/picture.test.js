@@ -7,20 +7,10 @@ const texts = {
   target: { tokens: ["▁chat", "▁noir", "</s>"], fed: ["<s>", "▁chat", "▁noir"] },
 };
 const side = { width: 1, count: 2, open: 0 };
-const stage = (more) => ({
-  id: "scores",
-  rows: "target",
-  columns: "source",
-  shape: [3, 2],
-  labels: null,
-  ...more,
-});
-const scores = picture(stage({ values: [[1, -2], [null, 4], [0, 3]] }), texts, side); // prettier-ignore
-const vector = picture(
-  stage({ id: "s", rows: "d_s", columns: null, shape: [3], values: [0.5, -1, 0] }),
-  texts,
-  side,
-);
+const USUAL = { id: "scores", rows: "target", columns: "source", shape: [3, 2], labels: null, values: [[1]] };
+const pictured = (more) => picture({ ...USUAL, ...more }, texts, side);
+const scores = pictured({ values: [[1, -2], [null, 4], [0, 3]] }); // prettier-ignore
+const vector = pictured({ id: "s", rows: "d_s", columns: null, shape: [3], values: [0.5, -1, 0] });
 
 test("no number is changed on the way, and what is not allowed is none", () => {
   assert.deepEqual([...scores.values], [1, -2, NaN, 4, 0, 3]);
@@ -40,11 +30,8 @@ test("rows and columns are named by their pieces, sizes are only counted", () =>
 
 test("keys, values and annotations have keys as rows", () => {
   for (const id of ["k", "v", "memory", "h"])
-    assert.equal(
-      picture(stage({ id, rows: "source", columns: "d_k", values: [[1]] }), texts, side).rows.role,
-      "key",
-    );
-  assert.equal(picture(stage({ id: "q", columns: "d_k", values: [[1]] }), texts, side).rows.role, "query");
+    assert.equal(pictured({ id, rows: "source", columns: "d_k" }).rows.role, "key");
+  assert.equal(pictured({ id: "q", columns: "d_k" }).rows.role, "query");
 });
 
 test("a vector is one row", () => {
@@ -57,14 +44,14 @@ test("a vector is one row", () => {
 test("places count from 1, and those outside are none", () => {
   assert.deepEqual(toRowAndColumn(scores, { i: 2, j: 1 }), { row: 3, column: 2 });
   assert.deepEqual(toCell(scores, { row: 3, column: 2 }), { i: 2, j: 1 });
-  for (const place of [
-    { row: 4, column: 1 },
-    { row: 1, column: 3 },
-    { row: 0, column: 1 },
-    { row: 1, column: 0 },
+  for (const [row, column] of [
+    [4, 1],
+    [1, 3],
+    [0, 1],
+    [1, 0],
   ])
     // prettier-ignore
-    assert.equal(toCell(scores, place), null);
+    assert.equal(toCell(scores, { row, column }), null);
 });
 
 test("shares have a scale from 0 to 1, everything else one around 0 as far as its largest number", () => {
@@ -73,13 +60,11 @@ test("shares have a scale from 0 to 1, everything else one around 0 as far as it
     ["weights", "weights", "signed"],
   );
   assert.equal(scores.end, 4);
-  const shares = picture(stage({ id: "weights", values: [[0.1, 0.2]] }), texts, side);
-  assert.equal(shares.end, 1);
+  assert.equal(pictured({ id: "weights", values: [[0.1, 0.2]] }).end, 1);
 });
 
 test("only all heads are drawn apart", () => {
-  const heads = picture(stage({ id: "heads", values: [[1]] }), texts, side);
-  const concat = picture(stage({ id: "concat", values: [[1]] }), texts, side);
+  const [heads, concat] = ["heads", "concat"].map((id) => pictured({ id }));
   assert.deepEqual([heads.apart, concat.apart, scores.apart], [true, false, false]);
   assert.deepEqual([heads.heads, concat.heads, scores.heads], [side, side, null]);
 });

@@ -16,47 +16,33 @@ const split = /** @type {any} */ ({
   ...{ terms: [[1.5, 2], [-0.25, -5.5]], means: [[0.25, 1.5], [1.75, -6]] }, // prettier-ignore
 });
 const TERMS = termsOf(split);
+const term = (query, key, value, mean) => ({ query, key, value, mean });
 
 test("each term has its mean, both multiplied where the score is not divided yet", () => {
-  assert.deepEqual(TERMS[1], { query: "embedding", key: "position", value: 2, mean: 1.5 });
+  assert.deepEqual(TERMS[1], term("embedding", "position", 2, 1.5));
   assert.deepEqual(sumsOf(TERMS), { value: -2.25, above: 0.25 });
   assert.equal(sumsOf(termsOf(split, 4)).value, -9);
   assert.equal(more(TERMS[2]), -2);
 });
 
 test("terms are ranked by what they add against the mean of the row, and the others are together the rest", () => {
-  const many = Array.from({ length: 12 }, (_, k) => ({
-    query: `unit ${k}`,
-    key: "all",
-    value: 100,
-    mean: 100 - k,
-  }));
+  const many = Array.from({ length: 12 }, (_, k) => term(`unit ${k}`, "all", 100, 100 - k));
   const { largest, others } = largestTerms(many);
   assert.deepEqual([largest.length, largest[0].query, others.length], [10, "unit 11", 2]);
   assert.equal(sumsOf(largest).above + sumsOf(others).above, sumsOf(many).above);
 });
 
 test("the term of the two places is a row of its own, however small", () => {
-  const many = Array.from({ length: 30 }, (_, k) => ({
-    query: "embedding",
-    key: `encoder L1 H${k}`,
-    value: 40 - k,
-    mean: 0,
-  }));
-  const places = { query: "position", key: "position", value: 0.01, mean: 0 };
+  const many = Array.from({ length: 30 }, (_, k) => term("embedding", `encoder L1 H${k}`, 40 - k, 0));
+  const places = term("position", "position", 0.01, 0);
   const { largest, others } = largestTerms([...many, places]);
   assert.deepEqual([largest.length, largest.at(-1), others.length], [11, places, 20]);
 });
 
 test("the largest term of the difference has its sign", (t) => {
   t.assert.snapshot([leadInWords(TERMS)]);
-  const against = { query: "unit 92", key: "all", value: -3, mean: 0 };
-  const units = [
-    against,
-    { ...against, query: "unit 2", value: 2.5 },
-    { ...against, query: "unit 3", value: 1 },
-  ];
-  t.assert.snapshot([leadInWords(units)]);
+  const amounts = { "unit 92": -3, "unit 2": 2.5, "unit 3": 1 };
+  t.assert.snapshot([leadInWords(Object.entries(amounts).map(([unit, x]) => term(unit, "all", x, 0)))]);
   const below = TERMS.map((term) => ({ ...term, mean: term.mean + 1 }));
   t.assert.snapshot([leadInWords(below)]);
 });
