@@ -1,6 +1,6 @@
 /** The choice of heads and of their change: knocked out, flattened, or with another temperature. */
 import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { sliderValueOf, temperatureAt } from "./weights.ts";
 import { EVERYWHERE, covers, meansHeads, meantOf, sameHeads } from "./changes.ts";
 import { toggled, type HeadAt } from "../shared/head/chosen-heads.ts";
@@ -13,20 +13,17 @@ import type { BlockShape, Model } from "../shared/api.ts";
 
 export type Scope = "head" | "layer" | "block" | "everything";
 
-export class ChangeHeads extends withParts(`
+export class ChangeHeads extends partOf<ChangePage>()(`
   #tools title=#heads-title #blocks #choosing picker=head-picker several=button#several scopes=#scope
   slider=input#temperature number=input#temperature-number
 `) {
-  declare page: ChangePage;
-
   #scope: Scope = "head";
   /** Heads beside the opened one. */
   #more: HeadAt[] = [];
   #prepared = "";
 
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     const { tools, picker, several, slider, number } = this;
     picker.addEventListener("head-open", (event) => this.#open((event as CustomEvent).detail));
     picker.addEventListener("head-add", (event) => this.#add((event as CustomEvent).detail));

@@ -4,7 +4,7 @@
  */
 import { wordsFirst } from "../shared/presented.ts";
 import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import {
   fates,
   goneInWords,
@@ -26,18 +26,15 @@ import type { Replace } from "./changes.ts";
 import type { Answer, TextAnswer } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 
-export class ChangeLines extends withParts(
+export class ChangeLines extends partOf<ChangePage>()(
   "section=#changed #reads turn=button#turn #writes #instead facts=#changed-facts",
 ) {
-  declare page: ChangePage;
-
   source = this.reads.querySelector("token-line") as TokenLine;
   target = this.writes.querySelector("token-line") as TokenLine;
   #fates: Fate[] = [];
 
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.turn.addEventListener("click", () => page.turn());
   }
 

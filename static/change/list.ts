@@ -1,17 +1,16 @@
 /** The changes, a sentence each, with a button that takes it away; undo, and all away. */
 import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { NOTHING, NOTHING_OF_WORDS, changesInWords } from "./words.ts";
 import { hint } from "../shared/words.ts";
 import { layerName } from "../shared/head/layers.ts";
 import type { ChangePage } from "./page.ts";
 
-export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {
-  declare page: ChangePage;
-
+export class ChangeList extends partOf<ChangePage>()(
+  "list=ol#list #nothing undo=button#undo reset=button#reset",
+) {
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.undo.addEventListener("click", () => page.undo());
     this.reset.addEventListener("click", () => page.reset());
   }

@@ -1,5 +1,5 @@
 /** The opened head three times: as trained, changed, and the difference; or one of them, large. */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { MASKED, MISSING } from "../shared/head/difference.ts";
 import { locking } from "../shared/head/locked.ts";
 import { usualWords } from "../shared/head/choose.ts";
@@ -12,24 +12,20 @@ import type { MarkedCell } from "../shared/head/marks.ts";
 import type { View } from "./address.ts";
 import type { Readings } from "./before-and-after.ts";
 
-export class ChangeMaps extends withParts(`
+export class ChangeMaps extends partOf<ChangePage>()(`
   title=#head-title #views #three toExplore=a#to-explore masked=#legend-masked missing=#legend-missing
   zero=#legend-zero
 `) {
-  declare page: ChangePage;
-  declare words: WordsSwitch;
-
+  words = new WordsSwitch(document, (part) => this.page.rewrite(part));
   maps = [...this.three.querySelectorAll("change-map")];
   #narrow = matchMedia("(max-width: 700px)");
 
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.views.addEventListener("click", ({ target }) => {
       const { view } = (target as HTMLElement).dataset;
       if (view) page.changeView(view as View);
     });
-    this.words = new WordsSwitch(document, (part) => page.rewrite(part));
     this.#narrow.addEventListener("change", () => this.showView());
     document.addEventListener("present-change", () => this.showView());
   }

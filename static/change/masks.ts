@@ -1,6 +1,6 @@
 /** A mask of the chosen heads: a window, pieces that are hidden, or one drawn on the changed map; and what windows cost. */
 import { html, nothing, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { MASKED, PRESENT } from "../shared/head/difference.ts";
 import { cellIn } from "../shared/head/marks.ts";
 import { SET_NAMES, percent } from "../shared/head/measured.ts";
@@ -19,11 +19,9 @@ const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "cli
 /** Cells of `readings` that are being drawn: all become `to`; `states` are those before. */
 type Stroke = { readings: Readings; rows: number[][]; to: number; states: Uint8Array };
 
-export class ChangeMasks extends withParts(`
+export class ChangeMasks extends partOf<ChangePage>()(`
   how=select#mask w=input#mask-window near=#mask-near hint=#mask-hint measured=#mask-measured #three
 `) {
-  declare page: ChangePage;
-
   #stroke: Stroke | null = null;
   /** The stroke that was drawn last: the next goes on from it, even before it is answered. */
   #last: Stroke | null = null;
@@ -31,8 +29,7 @@ export class ChangeMasks extends withParts(`
   #isDrawn = false;
 
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.how.addEventListener("change", () => this.#choose(this.how.value as Mask["how"] | ""));
     this.w.addEventListener("change", () => this.#choose("window"));
     for (const type of EVENTS) document.addEventListener(type, this, true); // a stroke may end anywhere

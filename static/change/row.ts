@@ -1,5 +1,5 @@
 /** The marked row of the changed map, as bars; once it is locked they can be changed. */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { at, row, type Alignment } from "../shared/head/weights.ts";
 import { onPieces, toSend } from "./weights.ts";
@@ -12,18 +12,15 @@ import type { MarkedCell } from "../shared/head/marks.ts";
 import type { Pair } from "../shared/head/difference.ts";
 import type { Reading, Readings } from "./before-and-after.ts";
 
-export class ChangeRow extends withParts(`
+export class ChangeRow extends partOf<ChangePage>()(`
   section=#row bars=weight-bars title=#row-title status=#row-status acts=#row-acts of=#row-of weight=input#row-weight
   only=button#row-only asBefore=button#row-before
 `) {
-  declare page: ChangePage;
-
   /** The row of the changed map that is shown, from 0. */
   #i: number | null = null;
 
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.bars.addEventListener("weights-at", () => this.#follow());
     this.bars.addEventListener("weights-change", () => this.#commit());
     this.weight.addEventListener("change", () => this.#type());

@@ -1,17 +1,15 @@
 /** The menu at a word of the sentence: the changes that can be made to it. */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { alongItems } from "../shared/sentence/drop-menu.ts";
 import { piecesOf, wordOf, wordsAfter } from "./source.ts";
 import { NO_WORD, swapWith } from "./words.ts";
 import { EVERYWHERE, type Change } from "./changes.ts";
 import type { ChangePage } from "./page.ts";
 
-export class WordMenu extends withParts(`
+export class WordMenu extends partOf<ChangePage>()(`
   menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem
   hideButton=button#word-hide out=button#word-out next=button#word-next other=button#word-other
 `) {
-  declare page: ChangePage;
-
   /** The word, from 1, in the sentence that is read. */
   #word = 0;
   /** The element at which the menu stands. */
@@ -20,8 +18,7 @@ export class WordMenu extends withParts(`
   #swapped = 0;
 
   constructor(document: Document, page: ChangePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.hideButton.addEventListener("click", () => this.#hide());
     this.out.addEventListener("click", () => this.#act({ do: "replace", word: this.#word, by: "" }));
     this.next.addEventListener("click", () => this.#swap(this.#word, this.#word + 1));

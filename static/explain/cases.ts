@@ -1,5 +1,5 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
-import { adds, withParts } from "../shared/dom.ts";
+import { adds, partOf } from "../shared/dom.ts";
 import { headName } from "../shared/head/knock-outs.ts";
 import { bare, labels } from "../shared/pieces.ts";
 import type { ExplainPage } from "./page.ts";
@@ -10,14 +10,7 @@ import type { ExplanationsAnswer, RowAnswer } from "../shared/api.ts";
 /** A row of a head, by pieces or by words where it asks for one of them. */
 export type Case = RowAnswer & { words?: ExplainState["words"] };
 
-export class Cases extends withParts("container=#cases apart=a#widest sink=a#sink") {
-  declare page: Pick<ExplainPage, "addressOf" | "caseAt" | "open">;
-
-  constructor(document: Document, page: Cases["page"]) {
-    super(document);
-    this.page = page;
-  }
-
+export class Cases extends partOf<ExplainPage>()("container=#cases apart=a#widest sink=a#sink") {
   /** Show the cases; the head of a model with one map has no name. */
   show({ apart, sinks, target }: ExplanationsAnswer, shown: Shown, one: boolean) {
     const pieces = labels(target.tokens);

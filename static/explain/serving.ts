@@ -1,5 +1,5 @@
 /** The word that the shown head serves, and the switch that names its rows otherwise. */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { RowsSwitch } from "../shared/head/rows-switch.ts";
 import { alignedOf } from "../shared/head/row-names.ts";
 import { offer } from "./cases.ts";
@@ -9,17 +9,9 @@ import type { HeadAt } from "../shared/head/chosen-heads.ts";
 import type { ExplanationsAnswer } from "../shared/api.ts";
 import type { ExplainPage } from "./page.ts";
 
-export class Serving extends withParts("container=#serves words=#serves-words best=a#best") {
-  declare page: Pick<ExplainPage, "addressOf" | "open">;
-  declare rows: RowsSwitch;
-
+export class Serving extends partOf<ExplainPage>()("container=#serves words=#serves-words best=a#best") {
+  rows = new RowsSwitch(document, (rows) => this.page.open({ rows }));
   #aligned: Aligned | null = null;
-
-  constructor(document: Document, page: Serving["page"]) {
-    super(document);
-    this.page = page;
-    this.rows = new RowsSwitch(document, (rows) => page.open({ rows }));
-  }
 
   show(model: Measured, head: HeadInModel, rows: RowName) {
     this.#aligned = alignedOf(model, head);

@@ -45,7 +45,8 @@ export const withParts = <S extends string>(
   selectors: S,
 ): new (root: ParentNode, ...others: any[]) => Parts<S> =>
   class {
-    constructor(root: ParentNode) {
+    constructor(root: ParentNode, page?: unknown) {
+      Object.assign(this, page && { page });
       for (const one of selectors.trim().split(/\s+/)) {
         const [name, selector = name] = one.split("=");
         const part = root.querySelector(selector);
@@ -54,6 +55,11 @@ export const withParts = <S extends string>(
       }
     }
   } as any;
+
+/** The same for a part of a page, which keeps its page: `class Heads extends partOf<ChangePage>()("#tools #scope")`. */
+export const partOf = <Page>(): (<S extends string>(
+  selectors: S,
+) => new (document: Document, page: Page) => Parts<S> & { page: Page }) => withParts as any;
 
 /** True where a click or a key adds to what is chosen. */
 export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>

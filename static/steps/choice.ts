@@ -1,25 +1,19 @@
 /** The choice of a block, a layer and a head of a Transformer, of a hop, or of a step of a recurrent model. */
 import { html, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
 import { blockTitle, headTitle } from "../shared/head/titles.ts";
 import type { Where } from "./address.ts";
+import type { StepsPage } from "./page.ts";
 import type { Model } from "../shared/api.ts";
 
 /** The values of one choice, from 1 or with names of their own, and how they are called. */
 type Values = [value: string | number, text: string][];
 
-export class Choice extends withParts("container=#choice #opened") {
-  declare page: { openSteps(where: Where, history: "push"): unknown };
-
-  constructor(document: Document, page: Choice["page"]) {
-    super(document);
-    this.page = page;
-  }
-
+export class Choice extends partOf<StepsPage>()("container=#choice #opened") {
   /** Show the choice, and in words where it is not offered; `tokens` are those that were written. */
   show({ blocks }: Model, where: Where, tokens: string[]) {
     const pieces = labels(tokens);

@@ -1,6 +1,6 @@
 /** The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself. */
 import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { toCell, toRowAndColumn } from "./picture.ts";
 import { besides, servedAs, usualStage } from "./stages.ts";
 import { CellView } from "./cell.ts";
@@ -16,8 +16,7 @@ import type { CellAt } from "../shared/maps/table-cells.ts";
 
 const SCORES = ["scores", "scaled"];
 
-export class Walk extends withParts("#digits container=#walk #tiles") {
-  declare page: StepsPage;
+export class Walk extends partOf<StepsPage>()("#digits container=#walk #tiles") {
   view = new StageView(document);
   cell = new CellView(this);
   player = new Player(document, this);
@@ -27,8 +26,7 @@ export class Walk extends withParts("#digits container=#walk #tiles") {
   #turn = 0; // counts what was asked for, so that what is overtaken is not called ready
 
   constructor(document: Document, page: StepsPage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.cell.derivation.names = (axis, k) => page.pointing.nameOf(axis, k);
     const on = <D>(type: string, then: (detail: D) => unknown) =>
       this.container.addEventListener(type, (event) => then((event as CustomEvent).detail));

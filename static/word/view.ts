@@ -1,6 +1,6 @@
 /** The view of the page Word: the line of each piece, and the parts of one of them. */
 import { ApiError } from "../shared/server.ts";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { namesLeftOut } from "../shared/head/map-sentence.ts";
 import { wordsFirst } from "../shared/presented.ts";
 import { bare, isSpecial, labels, spoken } from "../shared/pieces.ts";
@@ -16,15 +16,12 @@ export type LogitFound = { answer: LogitSplit; split: Split; origins: Origins | 
 
 const LARGEST = 10;
 
-export class WordView extends withParts(`
+export class WordView extends partOf<WordPage>()(`
   rows=origin-bars#rows legend=#legend leaning=attention-words#leaning words=attention-words#words
   noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum title=#word-title held=#held
 `) {
-  declare page: WordPage;
-
   constructor(document: Document, page: WordPage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     for (const button of this.#buttons)
       button.addEventListener("click", () => page.changeQuantity(button.dataset.of as Quantity));
   }

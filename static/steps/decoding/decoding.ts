@@ -1,5 +1,5 @@
 /** The part below the steps: the way of the translation, and the order of events of a step. */
-import { withParts } from "../../shared/dom.ts";
+import { partOf } from "../../shared/dom.ts";
 import { fetchDecoding, type ModelRequest } from "../../shared/api.ts";
 import { problemOf } from "../../shared/server.ts";
 import { badSettings, optionsOf, parametersOf, relevant, type DecodingChoice } from "./options.ts";
@@ -9,10 +9,9 @@ import { variantOf } from "../events/events-of-model.ts";
 import { Asking } from "../../shared/page/asking.ts";
 import type { StepsPage } from "../page.ts";
 
-export class StepsDecoding extends withParts(`
+export class StepsDecoding extends partOf<StepsPage>()(`
   options=decoding-options line=decoding-line order=event-diagram#order #walk #written #events #feeding
 `) {
-  declare page: StepsPage;
   #running: Promise<unknown> = Promise.resolve(); // the last request
   #failed = false; // true where that came to nothing
   #asking = new Asking();
@@ -20,8 +19,7 @@ export class StepsDecoding extends withParts(`
   #wanted = ""; // the options of the address
 
   constructor(document: Document, page: StepsPage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     const on = <D>(from: HTMLElement, type: string, then: (detail: D) => unknown) =>
       from.addEventListener(type, (event) => then((event as CustomEvent).detail));
     on(this.options, "decoding-ask", (asked: DecodingChoice) => this.#ask(asked));
