@@ -1,21 +1,17 @@
 /** Pairs worth looking at: a sentence in which one word is replaced, and the lesson of that. */
 import { fetchPairs, type PairAnswer } from "../shared/api.ts";
+import { partOf } from "../shared/dom.ts";
 import { same } from "./changes.ts";
 import { FAILS, pairInWords } from "./words.ts";
 import type { ChangePage } from "./page.ts";
-import type { DropMenu } from "../shared/sentence/drop-menu.ts";
 import type { Part } from "../shared/words.ts";
 import type { ChangeState } from "./address.ts";
 
-export class ChangePairs {
-  declare page: ChangePage;
-  declare menu: DropMenu;
-
+export class ChangePairs extends partOf<ChangePage>()("menu=drop-menu#pairs") {
   #pairs: PairAnswer[] = [];
 
   constructor(document: Document, page: ChangePage) {
-    this.page = page;
-    this.menu = document.getElementById("pairs") as DropMenu;
+    super(document, page);
     this.menu.addEventListener("menu-choose", (event) =>
       page.openPair(this.#pairs[Number((event as CustomEvent).detail.id)]),
     );

@@ -104,10 +104,8 @@ export class LivePart extends SentencePage<State, Found> {
 
   /** Numbers of a change; null where one of them is none. */
   #numbersOf(change: ChangeId) {
-    const needed: FieldName[] = { shifted: ["by" as const], shuffled: ["seed" as const] }[
-      change as "shifted"
-    ];
-    return this.page.good(needed ?? []) ? this.page.numbers("by", "seed") : null;
+    const needed: FieldName[] = change === "shifted" ? ["by"] : change === "shuffled" ? ["seed"] : [];
+    return this.page.good(needed) ? this.page.numbers("by", "seed") : null;
   }
 
   /** Go to a state; while a number of the change is wrong, the earlier one stays. */

@@ -1,17 +1,15 @@
 /** The tree of a beam search: where each node stands, and the lines that ended. */
 import type { NodeAnswer } from "../../shared/api.ts";
 
-/** A node in the plane: its column is the step, from 0, its row counts from 0 at the top. */
-export type NodeAt = { column: number; row: number };
-
-export type Layout = { nodes: NodeAt[]; columns: number; rows: number };
+/** Nodes in the plane: the column is the step, from 0, the row counts from 0 at the top. */
+export type Layout = { nodes: { column: number; row: number }[]; columns: number; rows: number };
 
 /**
  * A column a step. Nodes stand in the order of their parents, and of two from one parent the more likely first, so that
  * no two lines cross; the winning line is straight.
  */
 export function layout(tree: NodeAnswer[]): Layout {
-  const nodes: NodeAt[] = Array(tree.length);
+  const nodes: Layout["nodes"] = Array(tree.length);
   let straight = 0;
   const columns = byStep(tree);
   columns.forEach((column, step) => {
