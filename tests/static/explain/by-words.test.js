@@ -67,13 +67,8 @@ test("a word read in several pieces keeps them, for leaving it out is no sum", (
 
 test("a row that rests on an end mark says so, with the weight that is hidden", () => {
   const shown = shownOf(answer(), "apart");
-  const said = {
-    ...shown,
-    written: shown.rows.tokens,
-    source: shown.columns.tokens,
-    one: false,
-    rows: "produced",
-  };
+  const tokens = { written: shown.rows.tokens, source: shown.columns.tokens };
+  const said = { ...shown, ...tokens, one: false, rows: "produced" };
   const words = plain(rowInWords(said, 0));
   assert.match(words, /^To write “n'a” this head looks most at “no” \(0\.70\); leaving out “cat” costs most/);
   assert.match(words, / An attention sink: 0\.50 of its weight is on an end mark, left out here\.$/);

@@ -13,19 +13,16 @@ import { plain } from "../../../static/shared/words.ts";
 
 const target = (changes) => ({
   ...{ text: "le chat", tokens: ["▁le", "▁chat", "</s>"], fed: ["<s>", "▁le", "▁chat"] },
-  ...{
-    offsets: [],
-    log_probabilities: [Math.log(0.5), Math.log(0.25), 0],
-    forced: false,
-    complete: true,
-    read: 0,
-  },
+  ...{ offsets: [], forced: false, complete: true, read: 0 },
+  log_probabilities: [Math.log(0.5), Math.log(0.25), 0],
   ...changes,
 });
 const candidates = [
   { token: "▁chien", probability: 0.3 },
   { token: "▁chat", probability: 0.25 },
 ];
+
+const step = (number, changes) => plain(stepInWords(target(changes), candidates, number));
 
 test("only rounding makes no probability 0 or 1", () => {
   assert.deepEqual(
@@ -39,18 +36,14 @@ test("only rounding makes no probability 0 or 1", () => {
 });
 
 test("a step says what was fed, what was written, and how likely that was", (t) => {
-  t.assert.snapshot([
-    plain(stepInWords(target(), candidates, 2)),
-    plain(stepInWords(target(), candidates, 1)),
-    plain(stepInWords(target({ forced: true }), candidates, 3)),
-  ]);
+  t.assert.snapshot([step(2), step(1), step(3, { forced: true })]);
 });
 
 test("what a decoder read with its text it did not choose", (t) => {
   t.assert.snapshot([
-    plain(stepInWords(target({ read: 1 }), candidates, 1)),
-    plain(stepInWords(target({ forced: true, read: 1 }), candidates, 1)),
-    plain(stepInWords(target({ read: 1 }), candidates, 2)),
+    step(1, { read: 1 }),
+    step(1, { forced: true, read: 1 }),
+    step(2, { read: 1 }),
     methodInWords(target({ read: 1 }), USUAL),
     methodInWords(target({ read: 1 }), { ...USUAL, method: "sampling" }),
   ]);

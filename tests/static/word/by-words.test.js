@@ -13,15 +13,8 @@ const TEXTS = {
   },
 };
 const part = (/** @type {object} */ more) => ({
-  ...{
-    name: "x",
-    block: "cross",
-    layer: 1,
-    head: 1,
-    value: 0,
-    lead: 0,
-    promotes: [{ token: "a", value: 1 }],
-  },
+  ...{ name: "x", block: "cross", layer: 1, head: 1, value: 0, lead: 0 },
+  promotes: [{ token: "a", value: 1 }],
   ...{ by_source: null, by_fed: null, lead_by_source: null, lead_by_fed: null, suppresses: [] },
   ...more,
 });

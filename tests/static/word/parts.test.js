@@ -36,13 +36,8 @@ const CROSS = part("cross L3 H5", {
   ...{ by_source: [0.25, 3.1, -0.1], lead_by_source: [0.5, 0.25, 0.25] },
 });
 const SELF = part("decoder L1 H2", {
-  block: "decoder",
-  layer: 1,
-  head: 2,
-  value: -4,
-  lead: 2,
-  by_fed: [-4],
-  lead_by_fed: [2],
+  ...{ block: "decoder", layer: 1, head: 2, value: -4, lead: 2 },
+  ...{ by_fed: [-4], lead_by_fed: [2] },
 });
 const WIDE = part("decoder L3 feed-forward", { block: "decoder", layer: 3, value: 2, lead: 0.5 });
 const WORD = part("embedding", { value: 0.5, lead: -0.25 });
