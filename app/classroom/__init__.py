@@ -25,7 +25,7 @@ def register(app: FastAPI, settings: Settings) -> None:
             settings.room_hours, settings.room_followers, off=not settings.room, proxies=settings.proxies
         )
     for part in (routes, answer_routes, lesson_routes):
-        app.include_router(part.router, prefix="/api/room", tags=["room"], dependencies=OURS, responses=REFUSED)
+        app.include_router(part.router, tags=["room"], dependencies=OURS, responses=REFUSED)
     for part in (own, worksheet):
         app.include_router(part.router)
     pages.ADDED["lesson"] = of_page

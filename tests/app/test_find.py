@@ -32,7 +32,7 @@ def test_every_place_that_is_listed_is_there_reads_like_no_other_and_has_its_syn
         assert page.status_code == 200
         fragment = place["href"].partition("#")[2]
         assert not fragment or f'id="{fragment}"' in page.text, place["href"]
-        assert place["kind"] != "station" or 'class="lesson"' in page.text
+        assert place["kind"] != "station" or 'class="lesson' in page.text
     places = [place for place in client.get("/find.json").json() if place["kind"] != "page"]
     named = {(place["kind"], place["name"], place["of"], place["answer"]) for place in places}
     assert len(named) == len(places)

@@ -130,7 +130,7 @@ UNKNOWN = [
 def test_an_unknown_lesson_or_station_is_passed_over(client, path, lesson, station):
     shown = client.get(path, params={"lesson": lesson, **({"station": station} if station is not None else {})})
     assert shown.status_code == 200
-    assert 'class="lesson"' not in shown.text
+    assert 'class="lesson' not in shown.text
 
 
 def test_the_start_page_is_for_those_who_ask_for_nothing(client):

@@ -325,4 +325,4 @@ def test_an_address_of_an_own_lesson_leaves_room_for_its_station_and_pages_can_b
         assert 'id="save-station"' in shown, path
     for path in ("/room", "/lesson", "/steps?embed"):
         assert 'id="save-station"' not in client.get(path).text, path
-    assert "<kbd>+</kbd>" in client.get("/").text
+    assert "<kbd>+</kbd>" in client.get("/help.html").text

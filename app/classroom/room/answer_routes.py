@@ -12,7 +12,7 @@ from regard.app.refusal import Refusal
 
 CLASS: dict[int | str, dict[str, Any]] = {200: {"model": ClassAnswer}}
 
-router = APIRouter()
+router = APIRouter(prefix="/api/room")
 
 
 @router.post("/answers", status_code=204, response_class=Response)

@@ -11,7 +11,7 @@ from regard.app.refusal import Refusal
 
 KEPT = {"Cache-Control": "private, max-age=86400, immutable"}  # at an address with its digest
 
-router = APIRouter()
+router = APIRouter(prefix="/api/room")
 
 
 @router.post("/lesson", max_body_size=MOST_BODY)

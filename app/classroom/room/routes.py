@@ -98,7 +98,7 @@ At = Annotated[str, Query(description="the first page, as the presenter's browse
 Code = Annotated[str, Query(description="the code of the room")]
 Who = Annotated[str, Query(description="the name that this browser had before, if it comes again")]
 
-router = APIRouter()
+router = APIRouter(prefix="/api/room")
 
 
 @router.get("")

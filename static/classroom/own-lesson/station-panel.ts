@@ -39,7 +39,7 @@ export class StationPanel {
   say(sentence: string, ...link: HTMLAnchorElement[]) {
     if (this.#parts.strip?.querySelector("[role=status]")?.textContent === sentence) return; // it is said once
     const status = h("span", { role: "status" }, sentence);
-    const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" }, status, ...link, this.#leave);
+    const strip = h("nav", { className: "lesson wrap", ariaLabel: "Lesson" }, status, ...link, this.#leave);
     this.#parts.strip?.replaceWith(strip);
     this.#road.classList.remove("with-station");
     this.#parts.beside?.remove();

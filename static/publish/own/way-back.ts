@@ -11,7 +11,7 @@ export const keepAddress = (state: { model: string }) =>
   keepInTab(KEY, isOwnModel(state) ? location.pathname + location.search : "");
 
 export function offerWayBack(document: Document) {
-  const bar = document.getElementById("ask");
+  const bar = document.querySelector("form#ask"); // on Lesson a dialog has this name
   const href = bar && keptInTab(KEY, "", String);
   if (!href) return;
   keepInTab(KEY, "");

@@ -81,7 +81,7 @@ export class TokenLine extends HTMLElement {
     if (this.#spans.size > LONG) queueMicrotask(() => this.#reveal(first)); // all is lit before anything is laid out
   }
 
-  /** What stands for a piece, and for those that are lit with it. */
+  /** The parts of a piece, and of those that are lit with it. */
   #spansOf(piece: number | null) {
     if (piece === null) return [];
     const pieces = this.#joined.find((some) => some.includes(piece)) ?? [piece];
@@ -104,7 +104,7 @@ export class TokenLine extends HTMLElement {
     const sums: Map<HTMLElement, number> = new Map();
     for (const [k, span] of this.#spans) sums.set(span, (sums.get(span) ?? 0) + (weights?.[k] || 0));
     for (const [span, weight] of sums) {
-      const size = Math.round(100 * Math.min(1, Math.abs(weight))) / 100; // of 5.5 pixels: what changes less is not seen
+      const size = Math.round(100 * Math.min(1, Math.abs(weight))) / 100; // of 5.5 pixels: smaller changes are not seen
       const shade = (0.25 + 0.75 * size) * (Math.sign(weight) || 1);
       const colour = size > 0.02 ? weightColour(shade, this.signed ? 1 : null) : "";
       const drawn = `${size} ${colour}`;
