@@ -2,7 +2,7 @@
  * The columns of Compare: the models that stand side by side, or all of a task as small maps, and the controls that
  * change these.
  */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { MOST, inLine, type Wanted } from "./address.ts";
 import { isSpelled } from "../shared/pieces.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
@@ -25,14 +25,11 @@ export const GAP = 28; // between two maps
 /** The room for so many maps of n rows and m columns; `spelled`: each piece is a character. */
 export type Room = { count: number; width: number; height: number; n: number; m: number; spelled: boolean };
 
-export class Columns extends withParts(`
+export class Columns extends partOf<Compare>()(`
   container=#columns template=template#column more=select#more all=button#all step=#to-transformer scale=#scale
 `) {
-  declare page: Compare;
-
   constructor(document: Document, page: Compare) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.more.addEventListener("change", () => this.#add(this.more.value));
     this.all.addEventListener("click", () => page.showAll(!page.wish.all));
     addEventListener("resize", () => this.#layOut());

@@ -1,5 +1,5 @@
 /** The controls of Explore: which heads are found, how they stand, which of them make the large map, and how it is read. */
-import { withParts, write } from "../shared/dom.ts";
+import { partOf, write } from "../shared/dom.ts";
 import { aggregatesOf, type Aggregate } from "../shared/head/aggregates.ts";
 import { aggregateName } from "../shared/head/words.ts";
 import { usualWords, type Focus } from "../shared/head/choose.ts";
@@ -12,17 +12,15 @@ import { ORDER, termsOf, type Order } from "./head-numbers.ts";
 import { unionOf } from "./words.ts";
 import type { Page } from "./page.ts";
 
-export class Controls extends withParts(`
+export class Controls extends partOf<Page>()(`
   field=input#filter found=#filtered order=select#order aggregates=#aggregates aggregate=select#aggregate
   several=button#several-heads marks=button#marks merge=button#merge links=button#links
   turns=#turns all=button#all-heads
 `) {
-  declare page: Page;
   declare byWords: WordsSwitch;
 
   constructor(document: Document, page: Page) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.byWords = new WordsSwitch(document, (part) => page.open(part));
     this.field.addEventListener("input", () => this.#type(this.field.value));
     this.field.addEventListener("keydown", (event) => {

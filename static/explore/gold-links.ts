@@ -1,6 +1,6 @@
 /** Links that people drew between the words of the sentence: how the opened head agrees with them, and their cells. */
 import { fetchGold, type GoldAnswer, type ModelRequest } from "../shared/api.ts";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { inMap } from "../shared/head/axis-pieces.ts";
 import { rowOn } from "../shared/head/row-names.ts";
 import { goldLabel, goldName, outlinedInWords } from "./gold-words.ts";
@@ -11,16 +11,13 @@ import type { Alignment } from "../shared/head/weights.ts";
 /** Cells [i, j] of the map. */
 export type Outlined = { sure: number[][]; possible: number[][]; note: Part[] };
 
-export class GoldLinks extends withParts("button=button#gold") {
-  declare page: Page;
-
+export class GoldLinks extends partOf<Page>()("button=button#gold") {
   #request: ModelRequest | null = null;
   #answer: GoldAnswer | null = null;
   #alignment: Alignment | null = null;
 
   constructor(head: Element, page: Page) {
-    super(head);
-    this.page = page;
+    super(head, page);
     this.button.addEventListener("click", () => {
       page.keep({ gold: this.button.ariaPressed !== "true" });
       this.show();

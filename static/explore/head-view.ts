@@ -1,5 +1,5 @@
 /** The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead. */
-import { inColours, withParts, write } from "../shared/dom.ts";
+import { inColours, partOf, write } from "../shared/dom.ts";
 import { VIEWS } from "./address.ts";
 import { isRewritten } from "../shared/head/axis-pieces.ts";
 import { headFacts } from "../shared/head/facts.ts";
@@ -21,21 +21,18 @@ import type { MarkedCell } from "../shared/head/marks.ts";
 
 export type View = (typeof VIEWS)[number];
 
-export class HeadView extends withParts(`
+export class HeadView extends partOf<Page>()(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding #note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
 `) {
-  declare page: Page;
-
   #alignment: Alignment | null = null;
   #view: View = "heatmap";
   #loaded: Set<View> = new Set();
   #outlined: Outlined | null = null;
 
   constructor(document: Document, page: Page) {
-    super(document);
-    this.page = page;
+    super(document, page);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
 

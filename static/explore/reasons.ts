@@ -4,7 +4,7 @@
  */
 import { fetchScoreSplit, type ModelRequest, type ScoreSplitAnswer } from "../shared/api.ts";
 import { refusal } from "../shared/server.ts";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { inBlock } from "../shared/head/marks.ts";
 import { sharpest, type Alignment } from "../shared/head/weights.ts";
 import { reach } from "../shared/maps/signed.ts";
@@ -18,17 +18,14 @@ const STEPS = addressOf({ ...REQUEST, stage: text, row: number, column: number }
 const TALLEST = 480; // pixels
 const PARTS = { word: "embedding", place: "position" } as Record<string, string>;
 
-export class Reasons extends withParts(`
+export class Reasons extends partOf<Page>()(`
   container=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
   scale=measure-scale#term-scale
 `) {
-  declare page: Page;
-
   #asking = new Asking();
 
   constructor(head: Element, page: Page) {
-    super(head);
-    this.page = page;
+    super(head, page);
     this.choice.addEventListener("click", ({ target }) => {
       const { term } = (target as HTMLElement).dataset;
       if (term === undefined) return;

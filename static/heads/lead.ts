@@ -1,23 +1,20 @@
 /** The part over the results: the block, the one button that knocks its heads out, and what is going on. */
 import { html, render } from "lit-html";
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
 import { blockTitle } from "../shared/head/titles.ts";
 import { doingWords, doneWords, emptyWords, runWords } from "./words.ts";
 import type { BlockShape } from "../shared/api.ts";
 import type { HeadsPage } from "./page.ts";
 
-export class HeadsLead extends withParts(`
+export class HeadsLead extends partOf<HeadsPage>()(`
   #over #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
 `) {
-  declare page: HeadsPage;
-
   constructor(document: Document, page: HeadsPage) {
-    super(document);
+    super(document, page);
     this.runButton.addEventListener("click", () => page.open({ run: true })); // every head of the block
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
-    this.page = page;
   }
 
   /** The side of the page that is shown. */

@@ -59,7 +59,7 @@ export const withParts = <S extends string>(
 /** The same for a part of a page, which keeps its page: `class Heads extends partOf<ChangePage>()("#tools #scope")`. */
 export const partOf = <Page>(): (<S extends string>(
   selectors: S,
-) => new (document: Document, page: Page) => Parts<S> & { page: Page }) => withParts as any;
+) => new (root: ParentNode, page: Page) => Parts<S> & { page: Page }) => withParts as any;
 
 /** True where a click or a key adds to what is chosen. */
 export const adds = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent) =>

@@ -2,7 +2,7 @@
  * Train one here: the form, the training that runs on the server, and its model. What runs is the server's, so that it
  * is here again after a reload; nothing is asked while nothing runs.
  */
-import { h, withParts } from "../shared/dom.ts";
+import { h, partOf } from "../shared/dom.ts";
 import { enterAsOwner } from "../shared/owner.ts";
 import { save } from "../shared/page/copy.ts";
 import { refusal } from "../shared/server.ts";
@@ -16,11 +16,10 @@ import type { WorkshopAnswer } from "../shared/api.ts";
 const EVERY = 1_000; // milliseconds between two requests while it runs
 const GONE = 3_000; // while the server does not answer
 
-export class TrainHere extends withParts(`
+export class TrainHere extends partOf<{ date: string; renew: (id: string) => Promise<unknown> }>()(`
   #here form=form#here-form begin=button#here-start lead=#here-lead whyNot=#here-why-not notice=#here-notice done=#here-done
   result=#here-result links=#here-links
 `) {
-  declare page: { date: string; renew: (id: string) => Promise<unknown> };
   choices = new HereForm(this.form);
   view = new HereView(this.here);
 
@@ -30,8 +29,7 @@ export class TrainHere extends withParts(`
   #refusal = "";
 
   constructor(document: Document, page: TrainHere["page"]) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#start();

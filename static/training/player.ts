@@ -1,19 +1,16 @@
 /** The slider over the stops of a training, and the button that plays them. */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { stepInWords } from "./words.ts";
 import type { TrainingPage } from "./page.ts";
 
 const PAUSE = 900; // milliseconds at each stop
 
-export class Player extends withParts("slider=input#stop play=#play step=#step") {
-  declare page: TrainingPage;
-
+export class Player extends partOf<TrainingPage>()("slider=input#stop play=#play step=#step") {
   #timer = 0;
   #steps: number[] = [];
 
   constructor(document: Document, page: TrainingPage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.slider.addEventListener("input", () => {
       this.stop();
       void page.openStop(this.#steps[Number(this.slider.value)]);

@@ -2,7 +2,7 @@
  * The section on the schedule: the learning rate by step, of the paper's equation and of the shown training; and the
  * effect of label smoothing on the loss.
  */
-import { withParts } from "../shared/dom.ts";
+import { partOf } from "../shared/dom.ts";
 import { PAPER, lowestLoss, paperRate, rateOfOurs, type Numbers, type Schedule } from "./noam.ts";
 import { scheduleFigure } from "./schedule-figure.ts";
 import { nearest } from "./stops.ts";
@@ -17,17 +17,15 @@ const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
 /** Settings of the address; 0 is as in the paper, epsilon as trained, and `at` the usual step. */
 type Settings = Record<"width" | "warmup" | "epsilon" | "at", number>;
 
-export class ScheduleSection extends withParts(`
+export class ScheduleSection extends partOf<TrainingPage>()(`
   width=input#width at=input#at atSaid=#at-said readOut=#read-out warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
   epsilonSaid=#epsilon-said chart=figure-chart#schedule sentence=#schedule-words smoothed=#smoothing-words paper=button#as-paper trained=button#as-trained
 `) {
-  declare page: TrainingPage;
   training: TrainingAnswer | null = null;
   widths = WIDTHS;
 
   constructor(document: Document, page: TrainingPage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     for (const input of [this.width, this.warmup, this.epsilon, this.at])
       input.addEventListener("input", () => this.#change());
     this.paper.addEventListener("click", () => this.#as(PAPER));

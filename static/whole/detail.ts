@@ -1,5 +1,5 @@
 /** A part opened large over the sheet: its numbers, or the map of one head, and where every number of it is opened. */
-import { h, withParts } from "../shared/dom.ts";
+import { h, partOf } from "../shared/dom.ts";
 import { bare, label } from "../shared/pieces.ts";
 import { mapSentence } from "../shared/head/map-sentence.ts";
 import { plain } from "../shared/words.ts";
@@ -13,15 +13,12 @@ import type { Part, Whole } from "../shared/api.ts";
 
 const GROWS = 200; // ms
 
-export class Detail extends withParts(`
+export class Detail extends partOf<WholePage>()(`
   section=#detail out=button#out title=#detail-title says=#detail-says equation=#detail-equation links=#detail-links
   heads=#detail-heads numbers=measure-map#detail-numbers map=attention-heatmap#detail-map turn=#turn
 `) {
-  declare page: WholePage;
-
   constructor(document: Document, page: WholePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.out.addEventListener("click", () => page.zoomOut());
     this.section.addEventListener("keydown", ({ key }) => key === "Escape" && page.zoomOut());
     const on = (how: string, act: (cell: MarkedCell) => unknown) =>

@@ -5,7 +5,7 @@
  */
 import "./predict.css";
 import { render } from "lit-html";
-import { withParts } from "../../shared/dom.ts";
+import { partOf } from "../../shared/dom.ts";
 import { firstPiece } from "../../shared/head/axis-pieces.ts";
 import { onKey } from "../../shared/presented.ts";
 import { plain } from "../../shared/words.ts";
@@ -26,8 +26,7 @@ import type { About } from "./prediction-storage.ts";
 import type { Given } from "../../answers.ts";
 import type { MarkedCell } from "../../shared/head/marks.ts";
 
-export class Predict extends withParts("section=#predict switch=button#predict-switch") {
-  declare page: Page;
+export class Predict extends partOf<Page>()("section=#predict switch=button#predict-switch") {
   declare answers: Answers;
 
   cover = new Cover();
@@ -47,8 +46,7 @@ export class Predict extends withParts("section=#predict switch=button#predict-s
   #rows = new Comment("rows");
 
   constructor(document: Document, page: Page) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.answers = new Answers(page);
     page.rows.badge.before(this.#rows);
     customElements.define("word-bars", WordBars);

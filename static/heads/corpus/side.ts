@@ -1,6 +1,6 @@
 /** The second side of Heads: all heads over many sentences, and the sentence at hand among these. */
 import { render } from "lit-html";
-import { withParts } from "../../shared/dom.ts";
+import { partOf } from "../../shared/dom.ts";
 import { blockName } from "../../shared/head/knock-outs.ts";
 import type { HeadAt } from "../address.ts";
 import { meaning } from "../results.ts";
@@ -16,11 +16,10 @@ import type { HeadsPage } from "../page.ts";
 import type { CorpusHead, Shown } from "./measures.ts";
 import type { Answer, HeadsAnswer } from "../../shared/api.ts";
 
-export class CorpusSide extends withParts(`
+export class CorpusSide extends partOf<HeadsPage>()(`
   container=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
   positional=#corpus-positional needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
 `) {
-  declare page: HeadsPage;
   declare scatter: Scatter;
   head = new OpenHead(document);
   pruning = new Pruning(document);
@@ -28,8 +27,7 @@ export class CorpusSide extends withParts(`
   #shown: Shown | null = null;
 
   constructor(document: Document, page: HeadsPage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.scatter = new Scatter(document, page);
     this.table.addEventListener("sort-change", (event) => {
       const order = (event as CustomEvent).detail;

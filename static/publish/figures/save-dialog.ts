@@ -1,6 +1,6 @@
 /** The dialog Save: every figure of the page, as a picture, as numbers, as LaTeX, or as a link. */
 import "./save.css";
-import { withParts } from "../../shared/dom.ts";
+import { partOf } from "../../shared/dom.ts";
 import { theme } from "../../shared/maps/inks.ts";
 import { copy, save } from "../../shared/page/copy.ts";
 import { ApiError, digestOf } from "../../shared/server.ts";
@@ -18,10 +18,9 @@ import type { TableOf } from "../../shared/maps/numbers-of.ts";
 
 const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
-export class SaveDialog extends withParts(
+export class SaveDialog extends partOf<Captioned>()(
   "dialog=dialog#save select=select#save-figure which=#save-which light=input#save-light paper=#save-paper kinds=#save-kinds link=button#save-link cite=#save-cite status=#save-said progress=#save-progress bar=progress#save-bar count=#save-count cancel=button#save-cancel",
 ) {
-  declare page: Captioned;
   wholePage = document.getElementById("save-page") as HTMLButtonElement | null;
 
   #figures: HTMLElement[] = [];
@@ -29,8 +28,7 @@ export class SaveDialog extends withParts(
   #saving = new AbortController(); // of the page that is saved last
 
   constructor(document: Document, page: Captioned) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.select.addEventListener("change", () => this.#offer());
     this.kinds.addEventListener("click", ({ target }) => {
       const { kind, copies } = (target as HTMLElement).closest("button")?.dataset ?? {};

@@ -1,15 +1,13 @@
 /** A file of one's own: dropped on the page, or chosen with its button. What reads it is loaded then (`open-file.ts`). */
-import { onFile, withParts } from "../../shared/dom.ts";
+import { onFile, partOf } from "../../shared/dom.ts";
 import { later } from "../../shared/page/later.ts";
 import type { Page } from "./open-file.ts";
 
-export class Offer extends withParts("button=button#open-file input=input#own-file") {
-  declare page: Page;
+export class Offer extends partOf<Page>()("button=button#open-file input=input#own-file") {
   opening = later(async () => new (await import("./open-file.ts")).Opening(document, this.page));
 
   constructor(document: Document, page: Page) {
-    super(document);
-    this.page = page;
+    super(document, page);
     onFile(this.button, this.input, (file) => this.#open(file));
     this.button.disabled = false;
   }

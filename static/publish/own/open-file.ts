@@ -1,5 +1,5 @@
 /** A file that is opened becomes the model of the page: the server reads it, and keeps it in memory while it is asked for. */
-import { withParts } from "../../shared/dom.ts";
+import { partOf } from "../../shared/dom.ts";
 import { answerFrom, refusal, type Answering } from "../../shared/server.ts";
 import { OWN_MODEL } from "../../shared/sentence/models.ts";
 import { visit } from "../../shared/page/address.ts";
@@ -17,8 +17,7 @@ export type Opened = { file: File; settings: ReadSettings; model: OwnAnswer; id:
 
 const GONE = 404;
 
-export class Opening extends withParts("leave=button#leave-file examples=#examples>button") {
-  declare page: Page;
+export class Opening extends partOf<Page>()("leave=button#leave-file examples=#examples>button") {
   closed = document.querySelectorAll("#save-page, #save-link, #save-station, #save-cite"); // the page at its address, which has no file
   before = answerFrom((address, request) => this.#answer(address, request));
   readAs = new ReadAs(this.leave, (settings) => this.#asked && this.open(this.#asked, settings));
@@ -30,8 +29,7 @@ export class Opening extends withParts("leave=button#leave-file examples=#exampl
   #turn = 0;
 
   constructor(document: Document, page: Page) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.leave.addEventListener("click", () => this.#leave());
     addEventListener("pagehide", () => {
       if (this.#opened) keepAddress(this.page.state);

@@ -1,19 +1,16 @@
 /** A model that a page cannot show: why, pages that can, and models of the same task that this page shows. */
-import { h, withParts } from "../dom.ts";
+import { h, partOf } from "../dom.ts";
 import { linksTo, whyNot } from "../sentence/elsewhere.ts";
 import { inHistory } from "../sentence/models.ts";
 import { readsAlike } from "../sentence/tasks.ts";
 import type { SentencePage } from "./page.ts";
 import type { Model, ModelRequest } from "../api.ts";
 
-export class Without extends withParts(`
+export class Without extends partOf<SentencePage>()(`
   #main container=#without why=#without-why links=#without-links others=#without-others list=#others
 `) {
-  declare page: SentencePage;
-
   constructor(document: Document, page: SentencePage) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.list.addEventListener("click", ({ target }) => {
       const { id } = (target as HTMLElement).dataset;
       if (id) page.changeModel(id, { text: "", target: "" });

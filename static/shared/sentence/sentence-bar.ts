@@ -1,6 +1,6 @@
 /** The sentence bar: the sentence, its translation, and words about what is going on. */
 import { later } from "../page/later.ts";
-import { h, withParts, write } from "../dom.ts";
+import { h, partOf, write } from "../dom.ts";
 import { likelihood } from "../head/facts.ts";
 import { seenIn } from "./elsewhere.ts";
 import { joinedIn } from "../head/axis-pieces.ts";
@@ -29,14 +29,12 @@ const LONGEST = 220; // characters: three lines of the whole width
 
 const captions = later(() => import("./captions-words.ts"));
 
-export class SentenceBar extends withParts(`
+export class SentenceBar extends partOf<Page>()(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
   rest=button#rest nextModel=button#next-model select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
   noticeText=#notice-text #remark againButton=button#again edit=button#edit translate=button#translate cancel=button#cancel
   force=button#force use=button#use unforce=button#unforce
 `) {
-  declare page: Page;
-
   #again: (() => unknown) | null = null;
   #answer: AnyAnswer | null = null;
   /** Sentences typed and not sent, newest first. */
@@ -46,8 +44,7 @@ export class SentenceBar extends withParts(`
   covered = false;
 
   constructor(document: Document, page: Page) {
-    super(document);
-    this.page = page;
+    super(document, page);
     this.#listen();
   }
 
