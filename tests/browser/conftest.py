@@ -22,8 +22,8 @@ expect.set_options(timeout=PATIENCE)
 
 EXPLORE = "/?view=heatmap"
 REMEMBERED = "try { localStorage.setItem('regard-tools', 'all') } catch {}"  # a page in its whole, as somebody left it
-SCREENS = [(1280, 800), (390, 844)]
-LOOKS = [(1280, 800, "light"), (390, 844, "dark")]  # width, height, theme
+SCREENS = [(1280, 800), (390, 844), (1920, 1080)]
+LOOKS = [(1280, 800, "light"), (390, 844, "dark"), (1920, 1080, "dark")]  # width, height, theme; the third is slow
 SEEN = [(1280, "light"), (390, "dark")]  # width, theme
 
 

@@ -106,7 +106,7 @@ export class TokenLine extends HTMLElement {
     for (const [span, weight] of sums) {
       const size = Math.round(100 * Math.min(1, Math.abs(weight))) / 100; // of 5.5 pixels: smaller changes are not seen
       const shade = (0.25 + 0.75 * size) * (Math.sign(weight) || 1);
-      const colour = size > 0.02 ? weightColour(shade, this.signed ? 1 : null) : "";
+      const colour = Math.abs(weight) > 0.02 ? weightColour(shade, this.signed ? 1 : null) : "";
       const drawn = `${size} ${colour}`;
       if (drawn === this.#drawn.get(span)) continue;
       this.#drawn.set(span, drawn);
