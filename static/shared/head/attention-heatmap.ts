@@ -31,6 +31,8 @@ export class AttentionHeatmap extends CellMap {
   #tip = box("tip");
   #outlined: Outlined = null;
   #size = "";
+  /** The shape and the names for which the plan was made. */
+  #planned = "";
   /** True where the scale is painted with the map; small maps side by side have one scale for all, but signed ones. */
   scaled = true;
 
@@ -51,7 +53,11 @@ export class AttentionHeatmap extends CellMap {
     this.#tip.hidden = true;
     if (!alignment) return;
     this.ariaLabel = heatmapOf(headTitle(alignment));
-    this.forget();
+    const planned = namesIn(alignment);
+    if (planned !== this.#planned) this.plan = null; // another head of a sentence has its plan: nothing is laid out
+    this.#planned = planned;
+    this.image = null;
+    this.repaint();
   }
 
   /** Cells [i, j] that have a frame. */
@@ -84,8 +90,8 @@ export class AttentionHeatmap extends CellMap {
 
   paint() {
     const a = this.#alignment;
-    if (!a || !this.clientWidth) return;
-    this.plan = this.#makePlan(a);
+    if (!a || !(this.plan || this.clientWidth)) return;
+    this.plan ??= this.#makePlan(a);
     const { width, height, font, flat, angle, apart } = this.plan;
     this.style.setProperty("--font", `${font}px`);
     this.style.setProperty("--apart", `${flat ? apart.flat : apart.turned}px`);
@@ -176,5 +182,14 @@ export class AttentionHeatmap extends CellMap {
     element.dataset.name = shorten(name);
   }
 }
+
+const namesIn = ({ n, m, rows, columns, sinks, signed }: Alignment) =>
+  JSON.stringify([
+    n,
+    m,
+    [rows, columns].map(({ labels, ticks }) => [labels, ticks]),
+    Boolean(sinks),
+    Boolean(signed),
+  ]);
 
 const box = (name: string) => h("div", { className: name });
