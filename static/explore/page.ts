@@ -30,7 +30,7 @@ import type { Alignment } from "../shared/head/weights.ts";
 import type { AttentionAtlas } from "./attention-atlas.ts";
 import type { Answer, Model, ModelRequest } from "../shared/api.ts";
 
-const SOON = 1000; // ms that a head is waited for before it is opened
+const EXPECTED = 1000; // ms after which a head that was asked for at the press of its map is given up
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const NO_CELL = cellField.usual;
 const PIECES = { marks: "", words: "" } as const;
@@ -339,7 +339,7 @@ export class Explore extends SentencePage<State, Found> {
     const { request } = this;
     const focus = focusOf({ ...this.wish, block, layer, head, aggregate: "", heads: "" }, this.model);
     if (!request || this.#heads.get(nameOf(focus))) return;
-    const alignment = await fetchHead(request, focus, AbortSignal.timeout(SOON)).catch(() => null);
+    const alignment = await fetchHead(request, focus, AbortSignal.timeout(EXPECTED)).catch(() => null);
     if (alignment && request === this.request) this.#have(focus, alignment);
   }
 

@@ -11,7 +11,7 @@ export type PartName = (typeof PARTS)[number];
 
 const fields = addressOf({ part: oneOf(PARTS) });
 
-export function partOf(search: string, hash: string): PartName {
+export function namedPart(search: string, hash: string): PartName {
   const { part } = fields.read(search);
   return part === PARTS[0] ? (PARTS.find((name) => `#${name}` === hash) ?? part) : part;
 }
@@ -38,7 +38,7 @@ export class LabWall {
   }
 
   restore({ search, hash }: Location) {
-    this.#show(partOf(search, hash));
+    this.#show(namedPart(search, hash));
   }
 
   #look(entries: IntersectionObserverEntry[]) {

@@ -1,7 +1,7 @@
 const LOOKS = ["theme-change", "present-change"]; // other colours, other letters
 
 /**
- * Base class of painted elements: it repaints when the theme or the size changes, and at most once per microtask,
+ * Base class of painted elements: it repaints when the theme or the size changes. `repaint` paints once per microtask,
  * however much was set.
  *
  * A subclass implements `paint`; it calls `repaint` after a change, or `forget` where its numbers changed.

@@ -1,6 +1,6 @@
 /**
- * The life of a page: address -> choose -> ask -> take -> draw -> address. A page extends this
- * and says what its address holds, what it asks for and how it draws; being busy, asking again,
+ * The life of a page: choose -> ask -> take -> address -> draw. It begins with an address or a sentence; `open` begins
+ * without choosing, and what is there is not asked for again. A page extends this and says what its address holds, what it asks for and how it draws; being busy, asking again,
  * cancelling, being overtaken, going back and going wrong are here.
  */
 import { fetchModels, fetchReading, type AnyAnswer, type Model, type ModelRequest } from "../api.ts";
