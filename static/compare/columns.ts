@@ -111,7 +111,7 @@ export class Columns extends partOf<Compare>()(`
 
   #layOut() {
     const { columns, wish } = this.page;
-    const small = wish.all ? smallMaps(this.#room) : null;
+    const small = wish.all && columns.length ? smallMaps(this.#room) : null;
     this.container.style.setProperty("--columns", String(small?.inLine ?? inLine(columns.length)));
     this.container.style.setProperty("--map", small ? `${small.width}px` : null);
   }

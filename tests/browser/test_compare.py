@@ -528,3 +528,14 @@ def test_a_head_can_be_chosen_after_a_sentence_that_did_not_come(open_page):
     page.locator("[data-column='1'] .heads").select_option("2.3")
     wait_for(page, "layer", "2")
     assert ("text", SENTENCE) in state(page)
+
+
+def test_a_window_may_change_its_size_before_there_are_columns(open_page):
+    page = open_page(link(DATE, "dates-none", all=1))
+    held = hold(page, "**/api/models*")
+    page.reload()
+    awaited(page, held)
+    page.evaluate("dispatchEvent(new Event('resize'))")  # at the end no script may have failed
+    held[0].continue_()
+    ready(page)
+    expect(page.locator("#columns .column").first).to_be_visible()

@@ -31,7 +31,7 @@ export class AttentionHeatmap extends CellMap {
   #tip = box("tip");
   #outlined: Outlined = null;
   #size = "";
-  /** The shape and the names for which the plan was made. */
+  /** The shape, the names and the scale for which the plan was made. */
   #planned = "";
   /** True where the scale is painted with the map; small maps side by side have one scale for all, but signed ones. */
   scaled = true;
@@ -53,7 +53,7 @@ export class AttentionHeatmap extends CellMap {
     this.#tip.hidden = true;
     if (!alignment) return;
     this.ariaLabel = heatmapOf(headTitle(alignment));
-    const planned = namesIn(alignment);
+    const planned = `${this.scaled} ${namesIn(alignment)}`;
     if (planned !== this.#planned) this.plan = null; // another head of a sentence has its plan: nothing is laid out
     this.#planned = planned;
     this.image = null;

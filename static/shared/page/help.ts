@@ -10,7 +10,7 @@ export function offerHelp(document: Document) {
   });
   const open = async () => {
     await load().catch((error) => (dialog.textContent = refusal(error).message));
-    dialog.showModal();
+    if (!dialog.open) dialog.showModal();
     if (isOnWall()) document.getElementById("help-keys")?.scrollIntoView();
   };
   document.getElementById("help-open")?.addEventListener("click", open);
