@@ -179,3 +179,9 @@ def test_the_map_stays_where_it_is_when_a_row_is_tapped_and_freed(open_page):
 def test_the_order_of_the_computation_scrolls_down_only(open_page):
     page = open_page("/steps?block=cross&layer=3&head=5&stage=q#events", 390, 844, **FINGER)
     assert page.locator("event-diagram").evaluate("(order) => order.scrollWidth <= order.clientWidth")
+
+
+@pytest.mark.parametrize("path", ["/?view=heatmap", "/compare"])
+def test_all_tools_is_in_sight(open_page, path):
+    page = open_page(path, 390, 844, tools=False, **FINGER)
+    expect(page.locator("#all-tools")).to_be_in_viewport(ratio=1)
