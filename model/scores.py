@@ -135,7 +135,16 @@ def linear(
 
 
 def features(x: Float[Tensor, "*any"]) -> Float[Tensor, "*any"]:
-    """Map numbers to positive ones: e^x below 0 and x + 1 above. As elu(x) + 1 it would round to 0 below -17."""
+    r"""Map queries or keys to positive features, so that their products can be weights.
+
+    $$ \phi(x) = \mathrm{elu}(x) + 1 = \begin{cases} x + 1 & x > 0 \\ e^x & x \le 0 \end{cases} $$
+
+    Katharopoulos et al. 2020, arXiv 2006.16236, equation 7. Computed as elu(x) + 1 it would round to 0 below -17 in
+    float32, below -37 in float64, and a row of such keys would have no weights.
+
+    >>> features(torch.tensor([-45.0, -1.0, 0.0, 2.0]))
+    tensor([2.8625e-20, 3.6788e-01, 1.0000e+00, 3.0000e+00])
+    """
     return torch.where(x > 0, x + 1, x.clamp(max=0).exp())
 
 

@@ -16,6 +16,8 @@ from regard.model.since.successors import GATES, MASKS, PLACES, SHARED, WEIGHTS,
 from regard.model.since.weights import differential, gated, sigmoid, sparsemax
 from regard.model.since.working import LARGEST, Working, ones
 
+LARGEST_POWER = 20  # the largest score of a row that a line writes as it is
+
 
 def _whole(symbol: str, name: str) -> Parameter:
     """A number of words, or of steps from word to word."""
@@ -49,16 +51,11 @@ def _sigmoid(w: Working) -> None:
     $$ a_{ij} = \sigma(e_{ij} - \log n) $$
     """
     e = _scaled(w, _scores(w))
-    weights = w.add(
-        "weights",
-        "A",
-        r"\sigma(E - \log n)",
-        sigmoid(e),
-        lambda i, j: f"1 / (1 + exp(log({w.n}) − {w.write(e[i, j])}))",
-        ["scaled"],
-        kind="weights",
-    )
-    _output(w, weights)
+
+    def line(i: int, j: int) -> str:
+        return _sigma("1", e[i, j], f"{w.bare(e[i, j])} − log({w.n})", f"log({w.n}) − {w.write(e[i, j])}")
+
+    _output(w, w.add("weights", "A", r"\sigma(E - \log n)", sigmoid(e), line, ["scaled"], kind="weights"))
 
 
 @successor("sparsemax", WEIGHTS, "Martins and Astudillo 2016, arXiv 1602.02068")
@@ -69,10 +66,12 @@ def _sparsemax(w: Working) -> None:
     """
     e = _scaled(w, _scores(w))
     weights = sparsemax(e)
-    tau = [(row[on].sum() - 1) / on.sum() for row, on in zip(e, weights > 0, strict=True)]
 
     def line(i: int, j: int) -> str:
-        return f"max({w.write(e[i, j])} − {w.write(tau[i])}, 0)"
+        most, taken = _taken(w, e[i].max())
+        on = weights[i] > 0
+        tau = ((e[i] - most)[on].sum() - 1) / on.sum()
+        return f"max({w.write(e[i, j])}{taken} − {w.write(tau)}, 0)"
 
     _output(w, w.add("weights", "A", r"\max(E - \tau, 0)", weights, line, ["scaled"], kind="weights"))
 
@@ -123,7 +122,8 @@ def _gated_output(w: Working) -> None:
     found = w.product("context", "AV", "AV", _weights(w, e), w.v, ["weights", "v"], rows="z", columns=None)
 
     def line(i: int, j: int) -> str:
-        return f"{w.write(found[i, j])} / (1 + exp(0 − ({w.sum([w.write(x) for x in w.q[i]])})))"
+        x = w.sum([w.write(x) for x in w.q[i]])
+        return _sigma(w.write(found[i, j]), w.q[i].sum(), x, f"0 − ({x})")
 
     closed = gated(found, w.q, ones(w.q.size(1), w.v.size(1)))
     w.add("output", "Z", r"\sigma(QW_g) \odot AV", closed, line, ["context", "q"], rows="z", columns=None)
@@ -146,7 +146,8 @@ def _drawn_mask(w: Working, mask: str) -> None:
     """
     rows = mask.split(";") if mask else causal_mask(w.n, w.n).int().tolist()
     if {len(rows), *map(len, rows)} != {w.n}:
-        raise Unsuitable(f"The drawn mask has {len(rows)} rows, and there are {w.n} words: draw {w.n} rows of {w.n}.")
+        cells = ", ".join(str(len(row)) for row in rows)
+        raise Unsuitable(f"The rows of the drawn mask have {cells} cells: draw {w.n} rows of {w.n}, one a word.")
     allowed = torch.tensor([[bool(int(cell)) for cell in row] for row in rows])
     for i, row in enumerate(allowed, 1):
         if not row.any():
@@ -226,7 +227,8 @@ def _alibi(w: Working, m: float) -> None:
     def line(i: int, j: int) -> str:
         return f"{w.write(e[i, j])} − {w.write(m)} × {i - j}"
 
-    _finish(w, w.add("biased", "E^b", "E - m (i - j)", e + linear_bias(w.n, m), line, ["scaled"]))
+    biased = (e + linear_bias(w.n, m)).masked_fill(~causal_mask(w.n, w.n), torch.nan)
+    _finish(w, w.add("biased", "E^b", "E - m (i - j)", biased, line, ["scaled"]))
 
 
 @successor("no positions", PLACES, "Kazemnejad et al. 2023, arXiv 2305.19466")
@@ -296,36 +298,47 @@ def _rotary(w: Working, base: float, pairs: Pairs, turning: str, s: float, scali
     SHARED,
     "Shazeer 2019, arXiv 1911.02150; grouped-query, G above 1: Ainslie et al. 2023, arXiv 2305.13245",
     h=_whole("H", "heads of queries"),
-    g=Parameter("G", "heads of keys", 1.0, 1.0, float(LARGEST), is_whole=True),
+    g=Parameter("G", "heads of keys and values", 1.0, 1.0, float(LARGEST), is_whole=True),
 )
 def _multi_query(w: Working, h: float, g: float) -> None:
-    r"""H heads of queries, parts of Q, share G heads of keys, the first parts of K: G of H are kept while writing.
+    r"""H heads of queries share G keys and values, parts of K and V: G of H are kept while writing; G = H is multi-head.
 
-    $$ A_h = \mathrm{softmax}\left(\frac{Q_h K_{\lceil hG/H \rceil}^\top}{\sqrt{d}}\right) $$
+    $$ Z_h = \mathrm{softmax}\left(\frac{Q_h K_g^\top}{\sqrt{d}}\right) V_g, \quad g = \lceil hG/H \rceil $$
+
+    Q has H parts; of as wide ones K gives the first G. V has G parts.
     """
     if w.q.size(1) % h or h % g:
         raise Unsuitable(
             f"{h:g} heads need {h:g} parts of the {w.q.size(1)} columns of q and k, and {g:g} equal groups."
         )
-    d = w.q.size(1) // int(h)
+    if w.v.size(1) % g:
+        raise Unsuitable(f"{g:g} heads of values need {g:g} equal parts of the {w.v.size(1)} columns of v.")
+    d, d_v = w.q.size(1) // int(h), w.v.size(1) // int(g)
     keys = share(torch.stack(w.k.split(d, -1)[: int(g)]), int(h))
-    for one, q in enumerate(w.q.split(d, -1), 1):
+    values = share(torch.stack(w.v.split(d_v, -1)), int(h))
+    for one, (q, k, v) in enumerate(zip(w.q.split(d, -1), keys, values, strict=True), 1):
         group = f"_{math.ceil(one * g / h)}" if g > 1 else ""
-        weights = _head(w, one, q, keys[one - 1], f"Q_{one}K{group}")
-        w.product(
-            f"output_{one}", f"Z_{one}", f"A_{one}V", weights, w.v, [f"weights_{one}", "v"], rows="z", columns=None
-        )
+        weights = _head(w, one, q, k, f"Q_{one}K{group}")
+        made = f"A_{one}V{group}"
+        w.product(f"output_{one}", f"Z_{one}", made, weights, v, [f"weights_{one}", "v"], rows="z", columns=None)
 
 
 @successor("latent", SHARED, "DeepSeek-V2, 2024, arXiv 2405.04434")
 def _latent(w: Working) -> None:
-    r"""One number a word is kept, the sum of its key; keys and values are made of it again by W of ones.
+    r"""One number a word is kept, the sum of its key and its value; both are made of it again by W of ones.
 
-    $$ c_j = W_D k_j, \quad k'_j = W_{UK} c_j, \quad v'_j = W_{UV} c_j $$
+    $$ c_j = W_D [k_j; v_j], \quad k'_j = W_{UK} c_j, \quad v'_j = W_{UV} c_j $$
+
+    Models make c_j of the word's vector, from which K and V would come.
     """
     d, d_v = w.k.size(1), w.v.size(1)
-    c, (k,), (v,) = latent(w.k, ones(1, d), ones(1, d, 1), ones(1, d_v, 1))
-    w.add("c", "C", "K W_D^\\top", c, lambda i, _: w.sum([w.write(x) for x in w.k[i]]), ["k"], rows="c", columns=None)
+    x = torch.cat([w.k, w.v], -1)
+    c, (k,), (v,) = latent(x, ones(1, d + d_v), ones(1, d, 1), ones(1, d_v, 1))
+
+    def kept(i: int, _: int) -> str:
+        return w.sum([w.write(one) for one in x[i]])
+
+    w.add("c", "C", "[K; V] W_D^\\top", c, kept, ["k", "v"], rows="c", columns=None)
     for name, x in (("k", k), ("v", v)):
         up = rf"C W_{{U{name.upper()}}}^\top"
         w.add(f"{name}_again", f"{name.upper()}'", up, x, lambda i, _: w.write(c[i, 0]), ["c"], rows=name, columns=None)
@@ -351,9 +364,14 @@ def _scaled(w: Working, e: Tensor, name: str = "QK") -> Tensor:
     return w.add("scaled", "E", equation, e / math.sqrt(d), lambda i, j: f"{w.write(e[i, j])} / √{d}", ["scores"])
 
 
+def _sigma(times: str, x: Tensor, plus: str, minus: str) -> str:
+    """Write a number times the sigmoid of x, which is written as it is and negated, so that no exponential overflows."""
+    return f"{times} × exp({plus}) / (1 + exp({plus}))" if x < -LARGEST_POWER else f"{times} / (1 + exp({minus}))"
+
+
 def _masked(w: Working, mask: Tensor) -> None:
     e = _scaled(w, _scores(w))
-    masked = e.masked_fill(~mask, -math.inf)
+    masked = e.masked_fill(~mask, torch.nan)
     _finish(w, w.add("masked", "E^m", "E + M", masked, lambda i, j: f"{w.write(e[i, j])} + 0", ["scaled"]))
 
 
@@ -368,19 +386,26 @@ def _head(w: Working, h: int, q: Tensor, k: Tensor, name: str) -> Tensor:
 
 
 def _weights(w: Working, e: Tensor, h: str = "", scores: str = "", sink: Tensor | None = None) -> Tensor:
-    """Softmax of scores, of the last quantity or of what is made of it."""
-    last = w.quantities[-1]
-
-    def exp(x: Tensor) -> str:
-        return f"exp({w.bare(x)})"
+    """Softmax of scores, of the last quantity or of what is made of it; NaN is not allowed."""
+    last, allowed = w.quantities[-1], ~e.isnan()
 
     def line(i: int, j: int) -> str:
-        every = [exp(x) for x in e[i] if x.isfinite()]
-        return f"{exp(e[i, j])} / ({w.sum(every if sink is None else [exp(sink[i]), *every])})"
+        every = [*([] if sink is None else [sink[i]]), *e[i][allowed[i]]]
+        _, taken = _taken(w, max(every))
+
+        def exp(x: Tensor) -> str:
+            return f"exp({w.bare(x)}{taken})"
+
+        return f"{exp(e[i, j])} / ({w.sum([exp(x) for x in every])})"
 
     equation = rf"\mathrm{{softmax}}({scores or last.symbol}{'' if sink is None else '; s'})"
-    weights = softmax(e, e.isfinite(), sink).masked_fill(e.isinf(), torch.nan)
+    weights = softmax(e.masked_fill(~allowed, -math.inf), allowed, sink).masked_fill(~allowed, torch.nan)
     return w.add(f"weights{h}", f"A{h}", equation, weights, line, [last.id], kind="weights")
+
+
+def _taken(w: Working, most: Tensor) -> tuple[float, str]:
+    """What a line takes away from all scores first, which changes no weight: the largest, where it is too large."""
+    return (most.item(), f" \N{MINUS SIGN} {w.write(most)}") if abs(most) > LARGEST_POWER else (0.0, "")
 
 
 def _output(w: Working, weights: Tensor) -> None:

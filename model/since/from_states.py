@@ -8,7 +8,8 @@ import torch
 from torch import Tensor
 
 from regard.model.errors import Unsuitable
-from regard.model.since.matrix_state import delta_rule, elu_plus_one, linear_attention, state_space_dual
+from regard.model.scores import features
+from regard.model.since.matrix_state import delta_rule, linear_attention, state_space_dual
 from regard.model.since.successors import STATE, Parameter, successor
 from regard.model.since.working import Line, Working, ones
 
@@ -19,10 +20,12 @@ def _linear_attention(w: Working) -> None:
 
     $$ o_i = \frac{S_i \phi(q_i)}{z_i \cdot \phi(q_i)}, \quad S_i = \sum_{j \le i} v_j \phi(k_j)^\top $$
 
-    phi(x) = elu(x) + 1 is above 0.
+    phi(x) = elu(x) + 1 is above 0: x + 1 above 0, exp(x) below.
     """
     q, k = _features(w, "q", w.q), _features(w, "k", w.k)
     run, z = linear_attention(q, k, w.v), k.cumsum(0)
+    if ((z * q).sum(1) < torch.finfo(z.dtype).tiny).any():
+        raise Unsuitable("The features of these numbers are too small to divide by: enter numbers nearer to 0.")
 
     def implied(i: int, j: int) -> str:
         return f"({w.dot(q[i], k[j])}) / ({w.dot(q[i], z[i])})"
@@ -58,7 +61,7 @@ def _features(w: Working, name: str, x: Tensor) -> Tensor:
         return f"{w.write(x[i, j])} + 1" if x[i, j] > 0 else f"exp({w.bare(x[i, j])})"
 
     symbol = rf"\phi({name.upper()})"
-    return w.add(f"phi_{name}", symbol, symbol, elu_plus_one(x), line, [name], rows=name, columns=None)
+    return w.add(f"phi_{name}", symbol, symbol, features(x), line, [name], rows=name, columns=None)
 
 
 BETA = Parameter("β", "share that is written", 1.0, 0.0, 1.0)

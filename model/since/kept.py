@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from regard.model.cost import cost
+from regard.model.cost import cost, from_state
 from regard.model.decoder_only.network import DecoderOnlyConfig
 from regard.model.mechanisms import MECHANISMS
 from regard.model.recurrent import RecurrentConfig
@@ -211,23 +211,10 @@ def _quantity(id: str, symbol: str, equation: str, cells: Sequence[Sequence[tupl
 
 
 def own_operations(config: Any) -> Operations:
-    """Multiply-adds of a model of this repository; a decoder without a source is fed what it reads.
-
-    A matrix S is written once and read for each piece: the weights that it implies, which `cost` counts, are not made.
-    Linear attention adds to S, and reads z as well; the delta rule erases, and adds, key by key.
-    """
+    """Multiply-adds of a model of this repository; a decoder without a source is fed what it reads."""
     if isinstance(config, DecoderOnlyConfig):
         return lambda n, m: cost(config, 0, n + m - 1).operations
-    if (mechanism := getattr(config, "mechanism", "")) in ("linear", "delta"):
-        S, is_delta = config.n * config.d_h, mechanism == "delta"
-
-        def operations(n: int, m: int) -> dict[Any, int]:
-            projections = n * S + m * config.n * config.d_s + is_delta * n * config.d_h
-            read = {"scores": (not is_delta) * m * config.n, "mix": (n * (1 + is_delta) + m) * S}
-            return {**cost(config, n, m).operations, "projections": projections, **read}
-
-        return operations
-    return lambda n, m: cost(config, n, m).operations
+    return lambda n, m: (from_state(config, n, m) or cost(config, n, m)).operations
 
 
 def operations_of(memory: Memory, word: int, piece: int = 0, encoder: int = 0) -> Operations:

@@ -26,19 +26,6 @@ class MatrixState:
     context: Float[Tensor, "*batch i d_v"]
 
 
-def elu_plus_one(x: Float[Tensor, "*batch n d"]) -> Float[Tensor, "*batch n d"]:
-    r"""Map queries or keys to positive features, so that their products can be weights.
-
-    $$ \phi(x) = \mathrm{elu}(x) + 1 $$
-
-    Katharopoulos et al. 2020, arXiv 2006.16236: x + 1 above 0, exp(x) below.
-
-    >>> elu_plus_one(torch.tensor([[-1.0, 0.0, 2.0]]))
-    tensor([[0.3679, 1.0000, 3.0000]])
-    """
-    return torch.nn.functional.elu(x) + 1
-
-
 def linear_attention(
     phi_q: Float[Tensor, "*batch i d_k"],
     phi_k: Float[Tensor, "*batch j d_k"],

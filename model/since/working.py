@@ -66,9 +66,19 @@ class Working:
         return f"({text})" if text.startswith("\N{MINUS SIGN}") else text
 
     def bare(self, x: float | Tensor) -> str:
-        """Write a number without brackets."""
-        text = f"{float(x):.{self.digits}f}".rstrip("0").rstrip(".")
-        return "0" if text == "-0" else text.replace("-", "\N{MINUS SIGN}")
+        """Write a number without brackets, one that few decimals would make 0 or many digits by its power of ten.
+
+        >>> [Working([[1]], [[1]], [[1]]).bare(x) for x in (0.5, 0.0123456, -2e-9, 1e200)]
+        ['0.5', '0.0123', '−2e−9', '1e200']
+        """
+        number = float(x) + 0.0  # of -0 the plain 0
+        size = abs(number)
+        if size and not 1e-4 <= size < 1e7:
+            factor, power = f"{number:.{self.digits}e}".split("e")
+            text = f"{_short(factor)}e{int(power)}"
+        else:
+            text = _short(f"{number:.{self.digits}f}") if size >= 0.1 else f"{number:.{self.digits}g}"
+        return text.replace("-", "\N{MINUS SIGN}")
 
     def sum(self, terms: Sequence[str]) -> str:
         """Write a sum; of nothing it is 0."""
@@ -92,15 +102,14 @@ class Working:
         columns: str | None = "k",
         kind: Literal["weights", "signed"] = "signed",
     ) -> Tensor:
-        """Keep a quantity, and give its values back. -inf is not allowed, as NaN is. Raises Unsuitable if too large."""
-        if (values.isinf() & (values > 0)).any():
+        """Keep a quantity, NaN where looking is not allowed, and give its values back. Raises Unsuitable if too large."""
+        if values.isinf().any():
             raise Unsuitable("The products of these numbers are too large to compute: enter smaller numbers.")
-        plain = values.masked_fill(values.isinf(), torch.nan)
         lines = tuple(
             tuple("" if math.isnan(x) else line(i, j) for j, x in enumerate(row))
-            for i, row in enumerate(plain.tolist())
+            for i, row in enumerate(values.tolist())
         )
-        self.quantities.append(Quantity(id, symbol, equation, kind, rows, columns, plain.numpy(), lines, tuple(of)))
+        self.quantities.append(Quantity(id, symbol, equation, kind, rows, columns, values.numpy(), lines, tuple(of)))
         return values
 
     def product(
@@ -113,6 +122,11 @@ class Working:
 def ones(*size: int) -> Float64[Tensor, "..."]:
     """A vector or a matrix of ones."""
     return torch.ones(*size, dtype=torch.float64)
+
+
+def _short(text: str) -> str:
+    """Write decimals without the zeros at their end."""
+    return text.rstrip("0").rstrip(".")
 
 
 def _size(matrix: Tensor) -> str:

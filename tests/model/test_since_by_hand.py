@@ -1,6 +1,7 @@
 """Mechanisms by hand: every printed line of arithmetic gives the number that it stands for."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ SET = [(id, {}) for id in SUCCESSORS] + [
     ("rotary", {"pairs": "halves"}),
     ("rotary", {"turning": "half", "base": 100}),
     *[("rotary", {"s": 8, "scaling": scaling}) for scaling in ("linear", "NTK", "YaRN")],
-    ("multi-query", {"h": 4, "g": 2}),
+    ("multi-query", {"h": 4, "g": 1}),
     ("drawn-mask", {"mask": "10000;01000;11011;11100;00010"}),
 ]
 
@@ -49,6 +50,68 @@ def test_every_line_gives_its_number(id, parameters):
             assert (line == "") == np.isnan(x), one.id
             if line:
                 assert computed(line) == pytest.approx(x, abs=1e-9), (one.id, line)
+
+
+@pytest.mark.parametrize(("id", "parameters"), SET)
+@pytest.mark.parametrize(("q", "k"), [(-20, -20), (1, -300), (40, 40), (1e-9, 1), (1e100, 1e90)])
+def test_lines_of_large_and_small_numbers_are_short_and_can_be_computed(id, parameters, q, k):
+    scaled = [(factor * np.abs(rows)).tolist() for factor, rows in ((q, Q), (k, K))]
+    for exact, short in zip(*(work(id, *scaled, V, parameters, digits) for digits in (14, 3)), strict=True):
+        close = 1e-9 * np.nanmax(np.abs(exact.values))
+        for line, text, x in zip(*map(np.ravel, (exact.lines, short.lines, exact.values)), strict=True):
+            if line:
+                assert computed(line) == pytest.approx(x, rel=1e-6, abs=close), (exact.id, line)
+                assert math.isfinite(computed(text)), (exact.id, text)
+                assert not re.search(r"\d{12}", text), (exact.id, text)
+
+
+@pytest.mark.parametrize("x", [-45.0, -80.0])
+def test_linear_attention_looks_at_keys_whose_features_are_small(x):
+    low = [[x, x]] * 2
+    found = {one.id: one.values for one in work("linear-attention", low, low, [[1, 0], [0, 2]])}
+    np.testing.assert_allclose(found["phi_k"], np.full((2, 2), math.exp(x)), rtol=1e-12)
+    np.testing.assert_allclose(found["implied"], [[1, np.nan], [0.5, 0.5]])
+    for name in ("by_map", "output"):
+        np.testing.assert_allclose(found[name], [[1, 0], [0.5, 1]])
+
+
+@pytest.mark.parametrize("id", SUCCESSORS)
+def test_nothing_that_may_be_looked_at_is_marked_as_not_allowed(id):
+    """Whether a cell is allowed depends on its place alone; numbers that nothing can hold are refused."""
+    usual = {one.id: np.isnan(one.values) for one in work(id, Q, K, V)}
+    for q, k in ((-45, -45), (-400, -400), (1e200, -1e200), (-1e200, 1e200), (1e-200, 1e-200)):
+        try:
+            quantities = work(id, *((factor * np.abs(rows)).tolist() for factor, rows in ((q, Q), (k, K))), V)
+        except Unsuitable:
+            continue
+        for one in quantities:
+            np.testing.assert_array_equal(np.isnan(one.values), usual[one.id], err_msg=f"{one.id}, {q:g}")
+
+
+@pytest.mark.parametrize("id", SUCCESSORS)
+def test_each_typed_matrix_has_a_part_in_the_output(id):
+    """Another row of q, k or v for the third word changes what the last word finds."""
+    low = (0.2 * np.array(K)).tolist()  # so that no key is left out by sparsemax
+    more = {"step": 2} if id == "dilated-window" else {"width": 5} if id == "window" else {}
+
+    def last(**typed: list[list[float]]) -> np.ndarray:
+        given = {"q": Q, "k": low, "v": V} | typed
+        return np.concatenate([one.values[-1] for one in work(id, **given, parameters=more) if "output" in one.id])
+
+    for name, rows, place in (("q", Q, 4), ("k", low, 2), ("v", V, 2)):
+        other = np.array(rows)
+        other[place] += 0.1 * np.arange(1, other.shape[1] + 1)
+        assert np.abs(last(**{name: other.tolist()}) - last()).max() > 1e-6, name
+
+
+@pytest.mark.parametrize(("h", "g"), [(1, 1), (4, 1), (4, 2), (2, 2), (4, 4)])
+def test_groups_of_heads_share_a_key_and_a_value_as_torch_has_them(h, g):
+    q, k, v = (torch.tensor(x, dtype=torch.float64) for x in (Q, K, RANDOM.normal(size=(5, 4))))
+    found = {one.id: one.values for one in work("multi-query", Q, K, v.tolist(), {"h": h, "g": g})}
+    heads = [torch.stack(x.split(width, -1)) for x, width in ((q, 4 // h), (k[:, : 4 // h * g], 4 // h), (v, 4 // g))]
+    expected = torch.nn.functional.scaled_dot_product_attention(*heads, enable_gqa=True)
+    for one, head in enumerate(expected, 1):
+        np.testing.assert_allclose(found[f"output_{one}"], head)
 
 
 @pytest.mark.parametrize("id", SUCCESSORS)
@@ -72,10 +135,7 @@ def test_an_implied_map_times_the_values_is_what_the_matrix_returns(id):
     np.testing.assert_allclose(np.nan_to_num(shown) @ V, found["output"], atol=1e-12)
 
 
-def test_groups_of_heads_share_a_key_and_both_orders_of_linear_attention_give_one_output():
-    found = {one.id: one.values for one in work("multi-query", Q, K, V, {"h": 4, "g": 2})}
-    for head, group in enumerate((0, 0, 1, 1)):
-        np.testing.assert_allclose(found[f"scores_{head + 1}"], np.outer(np.array(Q)[:, head], np.array(K)[:, group]))
+def test_both_orders_of_linear_attention_give_one_output():
     found = {one.id: one.values for one in work("linear-attention", Q, K, V)}
     np.testing.assert_allclose(found["by_map"], found["output"])
     assert found["map_count"].sum() == 15 * (4 + 3)
@@ -130,12 +190,16 @@ def test_rotary_turns_as_the_model_s_functions_do(set, theta, factor):
         ("rotary", [[1]], [[1]], [[1]], {}, "even number of columns"),
         ("multi-query", Q, K, V, {"h": 3}, "3 parts of the 4 columns"),
         ("multi-query", Q, K, V, {"h": 4, "g": 3}, "3 equal groups"),
+        ("multi-query", Q, K, V, {"h": 4, "g": 2}, "2 equal parts of the 3 columns of v"),
+        ("linear-attention", [[-800]], [[1]], [[1]], {}, "too small to divide by"),
+        ("softmax", [[1e200]], [[-1e200]], [[1]], {}, "smaller numbers"),
         ("rotary", Q, K, V, {"pairs": "thirds"}, "neighbours or halves"),
         ("rotary", Q, K, V, {"base": "ten"}, "is a number"),
         ("rotary", [[1, 2]], [[1, 2]], [[1]], {"turning": "half"}, "4 or 8 columns"),
         ("rotary", [[1, 2]], [[1, 2]], [[1]], {"pairs": "halves"}, "halves of 2 numbers are neighbours"),
         ("rotary", [[1, 2]], [[1, 2]], [[1]], {"s": 2, "scaling": "NTK"}, "needs two pairs"),
         ("drawn-mask", Q, K, V, {"mask": "10;11"}, "draw 5 rows of 5"),
+        ("drawn-mask", Q[:2], K[:2], V[:2], {"mask": "10;1"}, "have 2, 1 cells: draw 2 rows of 2"),
         ("drawn-mask", Q[:2], K[:2], V[:2], {"mask": "00;11"}, "Word 1 looks nowhere"),
         ("drawn-mask", Q, K, V, {"mask": "12"}, "rows of 0 and 1"),
         ("delta-rule", [[1]], [[0]], [[1]], {}, "other than 0"),

@@ -7,11 +7,11 @@ from torch.testing import assert_close
 from transformers.models.mamba2 import modeling_mamba2 as mamba2
 from transformers.models.qwen3_next import modeling_qwen3_next as qwen3_next
 
+from regard.model.scores import features
 from regard.model.since.matrix_state import (
     MatrixState,
     delta_rule,
     delta_rule_by_chunks,
-    elu_plus_one,
     linear_attention,
     semiseparable,
     state_space_dual,
@@ -65,7 +65,7 @@ def test_states_contexts_and_maps_equal_their_loops_the_map_gives_the_context_an
     assert_same(delta := delta_rule(q, k, v, beta), loops(q, k, v, beta, beta, one))
     assert_same(delta, delta_rule(q, k, v, beta, one))
     assert_same(dual := state_space_dual(q, k, v, alpha), loops(q, k, v, none, one, alpha))
-    q, k = elu_plus_one(q), elu_plus_one(k)
+    q, k = features(q), features(k)
     summed = loops(q, k, v, none, one, one)
     sums = summed.implied.sum(-1, keepdim=True)
     linear = linear_attention(q, k, v)
@@ -88,7 +88,7 @@ def test_the_delta_rule_is_the_same_by_chunks_of_any_size_and_for_heads_side_by_
 
 def test_linear_attention_weighs_every_key_where_it_is_not_causal_and_a_last_query_reads_as_all_do():
     q, k, v, *_ = made(7, 5, 3, 2)
-    q, k = elu_plus_one(q), elu_plus_one(k)
+    q, k = features(q), features(k)
     whole = linear_attention(q, k, v, causal=False)
     for i, asked in enumerate(q[0].tolist()):
         products = [dot(asked, key) for key in k[0].tolist()]
@@ -98,8 +98,6 @@ def test_linear_attention_weighs_every_key_where_it_is_not_causal_and_a_last_que
     assert_close(whole.states, causal.states)
     assert_close(last.context, causal.context[:, -2:])
     assert_close(last.implied, causal.implied[:, -2:])
-    x = torch.tensor([[-2.0, -0.5, 0.0, 3.0]])
-    assert_close(elu_plus_one(x), torch.where(x > 0, x + 1, x.exp()))
 
 
 def test_the_delta_rule_recalls_every_value_and_the_new_one_of_a_key_written_again_a_sum_the_mean_of_both():
