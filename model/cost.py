@@ -7,7 +7,7 @@ counted are biases, softmax, tanh, gates, norms, residual sums and looking embed
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from regard.model.decoder_only.network import DecoderOnlyConfig
@@ -19,6 +19,7 @@ from regard.model.transformer import TransformerConfig
 
 Part = Literal["projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary"]
 PARTS: tuple[Part, ...] = get_args(Part)
+STATES = {"linear": 1, "delta": 0}  # mechanisms that keep S, d_h numbers for each of a key; and z, or not
 GATES = {"bahdanau": 3, "luong": 4}  # matrices of a GRU and of an LSTM, each for the input and for the state
 
 
@@ -128,8 +129,8 @@ def _recurrent(c: RecurrentConfig, n: int, m: int) -> Cost:
     if c.mechanism == "none":
         return Cost(own, Held(0, source=c.d_h, past=state))
     keys = c.n if MECHANISMS[c.mechanism].keys else 0
-    matrix = {"linear": c.n * (c.d_h + 1), "delta": c.n * c.d_h}  # S and z, or S alone
-    source = matrix.get(c.mechanism, n * (c.d_h + keys))  # else annotations and keys
+    z = STATES.get(c.mechanism)
+    source = n * (c.d_h + keys) if z is None else c.n * (c.d_h + z)  # annotations and keys, or S and z
     return Cost(own + attention(c, n, m), Held(m * n, source, past=state))
 
 
@@ -165,6 +166,24 @@ def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:
     if mechanism.window == "predictive":  # W_p s_i, and v_p
         projections, scores = projections + m * c.n * c.d_s, scores + m * c.n
     return Counter({"projections": projections, "scores": scores, "mix": pairs * c.d_h})
+
+
+def from_state(config: object, n: int, m: int) -> Cost | None:
+    r"""Cost of a model whose memory is a matrix S, read without the weights that S implies; None of other models.
+
+    Written are n keys, S = sum_j v_j k_j^T: n n_h d_h; read are m queries, S q: m n_h d_h. Linear attention reads z as
+    well, m n_h; the delta rule erases before it writes, key by key: n n_h d_h more. `cost` counts the weights in their
+    place, of which there are m n: this program makes them to show them.
+    """
+    if not isinstance(config, RecurrentConfig) or config.mechanism not in STATES:
+        return None
+    whole, S, erases = cost(config, n, m), config.n * config.d_h, MECHANISMS[config.mechanism].erases
+    looks: dict[Part, int] = {
+        "projections": n * S + m * config.n * config.d_s + erases * n * config.d_h,
+        "scores": (not erases) * m * config.n,
+        "mix": (n * (1 + erases) + m) * S,
+    }
+    return Cost({**whole.operations, **looks}, replace(whole.held, weights=0))
 
 
 def window(config: object) -> int | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from regard.model.estimates import estimate
 from regard.model.trace import HeadAt
 
 LEAST = 0.05  # of the weight: a smaller move finds no noun
@@ -23,12 +24,12 @@ def pronoun_heads(found: dict[str, Any]) -> str:
         for head, moves in enumerate(heads, 1)
     }
     moved = max(every, key=lambda head: every[head][0])
-    gain, low, high = every[moved]
+    low = every[moved][1]
     needed = found["needed"]
     without = [f"without {head_name(head)} {_share(one)}" for head, one in _costs(needed) if one["costs"][1] > 0]
     return (
         f"{'A' if low > LEAST else 'No'} head that reads English moves its look to the noun of “it” when the adjective "
-        f"changes: {head_name(moved)} moves most, by {gain:z.2f} ({low:z.2f} to {high:z.2f}). With all heads "
+        f"changes: {head_name(moved)} moves most, by {estimate(*every[moved])}. With all heads "
         f"{needed['both']['share']:.0%} of {needed['pairs']} pairs are right, "
         f"{', '.join(without) or 'and not clearly fewer without any one head'}."
     )

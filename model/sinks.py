@@ -6,6 +6,7 @@ from statistics import mean
 from typing import Any
 
 from regard.model.head_measures import RESTS
+from regard.model.estimates import estimate
 from regard.model.pronoun_heads import BLOCKS, head_name
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained
@@ -95,8 +96,7 @@ def sinks_in_words(found: dict[str, Any]) -> str:
             f"The value there is {min(values.values())[0]:.2f} to {values[longest][0]:.2f} times as long as those of "
             f"the other pieces, longest in {head_name(longest)}. "
         )
-    most, low, high = found["everywhere"]
     return (
-        f"{rest}Hidden from one head a mark costs at most {max(costs)[0]:.2f} nats a piece, from all heads {most:.2f} "
-        f"({low:.2f} to {high:.2f})."
+        f"{rest}Hidden from one head a mark costs at most {max(costs)[0]:.2f} nats a piece, from all heads "
+        f"{estimate(*found['everywhere'])}."
     )

@@ -44,14 +44,19 @@ def _config(one: Trained) -> object:
 def _of_model(one: Trained, n: int, m: int, at_once: bool) -> dict[str, object]:
     """The cost of a model for n and m pieces, and for as many pieces on both sides as LENGTHS says."""
     config = _config(one)
-    found = cost.cost(config, n, m, at_once=at_once)
+    whole, state = cost.cost(config, n, m, at_once=at_once), cost.from_state(config, n, m)
+    found = state or whole
     readable = [length for length in LENGTHS if length <= (one.network.longest or length)]
-    grown = [cost.cost(config, length, length, at_once=at_once) for length in readable]
+    grown = [
+        cost.from_state(config, length, length) or cost.cost(config, length, length, at_once=at_once)
+        for length in readable
+    ]
     return {
         "id": one.id,
         "operations": {part: found.operations.get(part, 0) for part in cost.PARTS},
         "held": asdict(found.held),
         "window": cost.window(config),
+        "with_map": whole.total if state else None,
         "grown": {"operations": [at.total for at in grown], "held": [at.held.total for at in grown]},
     }
 

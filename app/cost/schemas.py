@@ -28,6 +28,9 @@ class ModelCost(BaseModel):
     window: int | None = Field(
         description="places in a local window, at most: all scores are computed, and these would be enough"
     )
+    with_map: int | None = Field(
+        description="all multiply-adds if the weights that a matrix S implies are made too, to be shown; S is counted"
+    )
     grown: GrownAnswer
 
 

@@ -301,11 +301,11 @@ def _rotary(w: Working, base: float, pairs: Pairs, turning: str, s: float, scali
     g=Parameter("G", "heads of keys and values", 1.0, 1.0, float(LARGEST), is_whole=True),
 )
 def _multi_query(w: Working, h: float, g: float) -> None:
-    r"""H heads of queries share G keys and values, parts of K and V: G of H are kept while writing; G = H is multi-head.
+    r"""H heads of queries share G of keys and values, parts of K and V: G of H are kept while writing.
 
     $$ Z_h = \mathrm{softmax}\left(\frac{Q_h K_g^\top}{\sqrt{d}}\right) V_g, \quad g = \lceil hG/H \rceil $$
 
-    Q has H parts; of as wide ones K gives the first G. V has G parts.
+    Q has H parts; of as wide ones K gives the first G. V has G parts. G = H is multi-head attention.
     """
     if w.q.size(1) % h or h % g:
         raise Unsuitable(
@@ -365,7 +365,7 @@ def _scaled(w: Working, e: Tensor, name: str = "QK") -> Tensor:
 
 
 def _sigma(times: str, x: Tensor, plus: str, minus: str) -> str:
-    """Write a number times the sigmoid of x, which is written as it is and negated, so that no exponential overflows."""
+    """Write a number times the sigmoid of x, which is given in both signs, so that no exponential overflows."""
     return f"{times} × exp({plus}) / (1 + exp({plus}))" if x < -LARGEST_POWER else f"{times} / (1 + exp({minus}))"
 
 

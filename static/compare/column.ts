@@ -14,7 +14,7 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
-import { alignedOf, inAddress, bestNaming, type AskedRowName } from "../shared/head/row-names.ts";
+import { alignedOf, inAddress, bestNaming, type AskedRowName, type RowName } from "../shared/head/row-names.ts";
 import { SERVES } from "../shared/head/fact-words.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
@@ -49,7 +49,7 @@ export class Column extends withParts(`
   #cancelled = false;
   /** The lines of its rows, and how many there are; null where it has a line for each row. */
   #lines: { of: number[]; count: number } | null = null;
-  named: AskedRowName = "";
+  #naming: RowName = "produced";
   by: Words = "";
   /** The error, if there was one. */
   problem: unknown = null;
@@ -97,7 +97,8 @@ export class Column extends withParts(`
 
   /** Read the map by other names of its rows, or by words: its weights are there. */
   set reads({ rows, words }: { rows: AskedRowName; words: Words }) {
-    Object.assign(this, { named: rows, by: words });
+    this.#naming = rows || "produced";
+    this.by = words;
     const { alignment, answer } = this;
     if (!alignment || !answer || (alignment.naming === this.#naming && alignment.words === words)) return;
     this.#read(answer, alignmentOf(answer, this.#asked));
@@ -106,10 +107,6 @@ export class Column extends withParts(`
   /** The head, as it is read. */
   get #asked(): Focus {
     return { ...this.focus, naming: this.#naming, words: usualWords(this.model) && this.by };
-  }
-
-  get #naming() {
-    return this.named || bestNaming(this.model, this.focus);
   }
 
   /** Place the rows on lines that maps share. */

@@ -68,19 +68,14 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
   }
 
   /**
-   * The state that the address asks for. Columns without a head, and rows without a name, are those that opened before
-   * rows were named by what is produced: the best-aligned head by either name, and rows as each head serves.
+   * The state that the address asks for. Columns without a head have the one that opened before rows were named by what
+   * is produced: the best-aligned head by either name. Rows have one name in all columns, so that words stand on lines.
    */
   read(): State {
     const asked = super.read();
-    if (!asked.columns.length || asked.with)
-      return { ...asked, rows: asked.rows || "produced", words: "apart" };
-    const columns = this.#withHead(asked.columns, "before");
-    const isProduced = columns.every((one) => {
-      const model = this.side.model(one.model);
-      return !model || bestNaming(model, { ...one, block: one.block ?? "cross" }) === "produced";
-    });
-    return { ...asked, columns, rows: asked.rows || (isProduced ? "produced" : "") };
+    const rows = asked.rows || "produced";
+    if (!asked.columns.length || asked.with) return { ...asked, rows, words: "apart" };
+    return { ...asked, rows, columns: this.#withHead(asked.columns, "before") };
   }
 
   get addressed() {
@@ -243,24 +238,23 @@ export class Compare extends SentencePage<State, { answer: Answer }> {
     return !problem && !failed.length;
   }
 
-  /** One word stands on one line, by words, in as many maps as are seen beside each other. */
+  /** One word, or piece, stands on one line in as many maps as are seen beside each other. */
   #showLines() {
-    const maps = this.columns.filter(({ alignment }) => alignment?.words === "apart");
+    const maps = this.columns.filter(({ alignment }) => alignment?.naming);
     const lines = this.wish.all ? [] : linesOf(maps.map(({ alignment }) => alignment?.rows.labels ?? []));
     const count = Math.max(...lines.flat()) + 1;
     maps.forEach((column, k) => (column.lines = lines[k] ? { of: lines[k], count } : null));
   }
 
-  /** The switch says what names the rows of all maps, where they agree. */
+  /** The switch says what names the rows of all maps. */
   #showRows() {
     const maps = this.columns.filter(({ alignment }) => alignment?.naming);
-    const [first, ...others] = new Set(maps.map(({ alignment }) => alignment?.naming));
     const serves = maps.every(({ model, focus }) => bestNaming(model, focus) === "produced")
       ? "produced"
       : "";
     const ofWords = maps.find(({ model }) => usualWords(model));
     this.words.show(ofWords?.by ?? "", ofWords ? "apart" : "");
-    this.rows.show(!first ? null : others.length ? "" : first, serves);
+    this.rows.show(maps[0]?.alignment?.naming ?? null, serves);
   }
 
   /** Draw the scores; returns the error, if there was one. */

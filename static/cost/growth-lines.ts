@@ -1,6 +1,7 @@
 /** The lines of the chart: what grows, by the pieces of a sentence. */
 import { shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
+import { fromState } from "./words.ts";
 import type { CHARTS } from "./address.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 
@@ -24,7 +25,7 @@ export function growthLines(chart: Chart, answer: CostAnswer, models: Model[], c
     );
   const of = chart === "models" ? "operations" : "held";
   return costs(answer, models, chosen).map(({ name, cost, isChosen }) =>
-    line(name, isChosen, lengths, cost.grown[of]),
+    line(cost.with_map ? fromState(name) : name, isChosen, lengths, cost.grown[of]),
   );
 }
 

@@ -6,7 +6,7 @@ import { wordsFirst } from "../shared/presented.ts";
 import { costs } from "./growth-lines.ts";
 import { full, short } from "./numbers.ts";
 import { COLUMNS, NAMES, PARTS, crossingInWords, lengthsInWords, shareInPlainWords } from "./words.ts";
-import { shareInWords, sizesInWords, timesInWords, windowsInWords } from "./words.ts";
+import { shareInWords, sizesInWords, statesInWords, timesInWords, windowsInWords } from "./words.ts";
 import type { CostAnswer, Model } from "../shared/api.ts";
 
 const HELD = ["weights", "source", "past"];
@@ -38,8 +38,11 @@ export class CostTables extends withParts(`
     this.#fill("operations", Object.keys(PARTS).filter(has), rows);
     this.#fill("held", HELD, rows);
     const local = rows.filter(({ cost }) => cost.window);
-    this.windows.hidden = !local.length;
-    this.windows.textContent = local.length ? windowsInWords(local) : "";
+    const states = rows.filter(({ cost }) => cost.with_map);
+    this.windows.textContent = [local.length && windowsInWords(local), states.length && statesInWords(states)]
+      .filter(Boolean)
+      .join(" ");
+    this.windows.hidden = !this.windows.textContent;
     this.#showLayers(answer);
   }
 

@@ -36,32 +36,49 @@ export const chartInWords = (chart: Chart, lines: Line[]) =>
 export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
   `${local.map(({ name }) => name).join(" and ")}: here all scores are computed, and those outside of the window are masked. At most ${local[0].cost.window} scores a step would be enough, however long the source is.`;
 
+/** A line that counts the matrix S and not the map that it implies. */
+export const fromState = (name: string) => `${name}, from S`;
+
+/** The models whose memory is a matrix S: their chart does not count what is made for the eye alone. */
+export const statesInWords = (states: { name: string; cost: ModelCost }[]) =>
+  `${states.map(({ name }) => name).join(" and ")}: counted as written into the matrix S and read from it, m + n times. Their maps, with m·n weights, are made here to be shown: then ${states
+    .map(({ name, cost }) => `${name} takes ${full(cost.with_map as number)} multiply-adds`)
+    .join(", ")} for this sentence.`;
+
 export function lengthsInWords({ n, m, at_once }: CostAnswer) {
   const target = at_once ? "read at once, because it was given" : "written one at a time";
   return `${count(n, "source piece")} (n) and ${count(m, "target piece")} (m), ${target}; the end marks are among them.`;
 }
 
-export function shareInWords(name: string, { operations }: ModelCost) {
+export function shareInWords(name: string, cost: ModelCost) {
+  const { operations } = cost;
   const all = sum(Object.values(operations));
   const [part, most] = largest(operations);
   const looks = operations.scores + operations.mix;
   const isTransformer = !operations.recurrence; // its output is W^O alone, and no readout
   const attention = looks + operations.projections + (isTransformer ? operations.output : 0);
   const attends = looks
-    ? `Attention takes ${percent(attention / all)}: projections, scores${isTransformer ? ", mix and output (W^O)" : " and mix"}. Scores and mix alone, which grow with m·n, take ${percent(looks / all)}.`
+    ? `Attention takes ${percent(attention / all)}: projections, scores${isTransformer ? ", mix and output (W^O)" : " and mix"}. ${lookOf(cost, " alone")} take ${percent(looks / all)}.`
     : "It has no scores and nothing to average: it has no attention.";
   return `${name}: ${full(all)} multiply-adds. The largest part is ${IN_SENTENCE[part]}, ${percent(most / all)}. ${attends}`;
 }
+
+/** What looking is, and what it grows with. */
+const lookOf = ({ with_map }: ModelCost, alone = "") =>
+  with_map
+    ? "Writing S and reading it, which grow with m + n,"
+    : `Scores and mix${alone}, which grow with m·n,`;
 
 /** The shares up to which a part takes "hardly any" of the whole, and "less than half". */
 const HARDLY = 0.1;
 const HALF = 0.5;
 
 /** The same without numbers, for those who sit far away. */
-export function shareInPlainWords(name: string, { operations }: ModelCost) {
+export function shareInPlainWords(name: string, cost: ModelCost) {
+  const { operations } = cost;
   const looks = operations.scores + operations.mix;
   const attends = looks
-    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(Object.values(operations)))} of them.`
+    ? `${lookOf(cost)} take ${howMuch(looks / sum(Object.values(operations)))} of them.`
     : "It has no attention.";
   return `${name}: the largest part of its multiply-adds is ${IN_SENTENCE[largest(operations)[0]]}. ${attends}`;
 }

@@ -51,6 +51,7 @@ def test_every_model_of_the_task_is_there_with_all_parts(client, id):
         readable = [length for length in answer["lengths"] if length <= longest]
         assert len(one["grown"]["operations"]) == len(one["grown"]["held"]) == len(readable)
         assert (one["window"] == 21) == ("local" in one["id"])
+        assert (one["with_map"] is not None) == (one["id"] in ("dates-linear", "dates-delta"))
 
 
 def test_the_layers_are_those_of_table_1_and_cross_at_d(client):
@@ -124,8 +125,13 @@ def test_a_matrix_is_kept_and_read_at_the_same_cost_however_long_the_source_is(c
     assert len(set(after)) == 1
     pieces = np.diff(answer["lengths"])
     assert len({*(np.diff(first) / pieces)}) == 1, "each piece of the source costs the same"
-    held = next(one for one in ask(client, "/api/cost", **asked)["models"] if one["id"] == id)["held"]
-    assert held["source"] + held["past"] == numbers
+    answer = ask(client, "/api/cost", **asked)
+    found, lengths = next(one for one in answer["models"] if one["id"] == id), answer["lengths"]
+    assert set(found["grown"]["held"]) == {sum(found["held"].values())} == {numbers}
+    grown = np.diff(found["grown"]["operations"]) / np.diff(lengths)
+    assert {*grown} == {np.diff(first)[0] / pieces[0] + after[0]}, "a piece read and a piece written, at any length"
+    network = load(id, "cpu").network
+    assert found["with_map"] == cost(network.config, answer["n"], answer["m"]).total
 
 
 def test_a_model_of_hugging_face_says_which_heads_share_and_one_that_writes_nothing_is_refused(client, tmp_path):

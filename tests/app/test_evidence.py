@@ -108,12 +108,14 @@ def test_pairs_of_it_are_those_measured_and_the_head_that_is_needed_most_opens_a
     assert TIRED in section.replace("’", "'")
     for model in models:
         found = model.measured["pronouns"]
-        low, high = found["both"]["interval"]
-        pairs, famous = row(section, model.config["name"].removesuffix(", English to French"))
-        assert pairs == f"{100 * found['both']['share']:.0f} % {100 * low:.0f} to {100 * high:.0f} %"
+        *shares, famous = row(section, model.config["name"].removesuffix(", English to French"))
+        kinds = [found["by_kind"][kind] for kind in ("nouns", "adjectives", "frames")]
+        for share, one in zip(shares, (found["both"], *kinds), strict=True):
+            assert share == "{:.0f} % {:.0f} to {:.0f} %".format(*(100 * x for x in (one["share"], *one["interval"])))
         assert famous == str(found["famous"])
         if "encoder" in model.network.blocks:
             assert pronoun_heads(found).replace("%", " %") in section
+            assert "0.00 (" not in section
             named, (link,) = head_name(most_needed(found)), re.findall(r'href="\./(\?[^"]+)">See ', section)
             assert f">See {named} at the pronoun.<" in section
             asked = dict(parse_qsl(link[1:]))

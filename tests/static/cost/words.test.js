@@ -6,6 +6,7 @@ import {
   shareInPlainWords,
   shareInWords,
   sizesInWords,
+  statesInWords,
   timesInWords,
 } from "../../../static/cost/words.ts";
 
@@ -31,6 +32,19 @@ test("the largest part is named with its share, and that of attention, W^O of a 
 test("from far away the share of attention is said in words", (t) => {
   const said = (scores) => shareInPlainWords("Bahdanau", { operations: { ...none, scores } });
   t.assert.snapshot([said(11), said(12), said(100), said(0)]);
+});
+
+test("of a matrix S it is said what it grows with, and what the map that is shown takes", (t) => {
+  const cost = { operations: { ...none, mix: 10 }, with_map: 12345 };
+  t.assert.snapshot([
+    shareInWords("Linear", cost),
+    shareInPlainWords("Linear", cost),
+    statesInWords([{ name: "Linear", cost }]),
+    statesInWords([
+      { name: "Linear", cost },
+      { name: "Delta rule", cost: { ...cost, with_map: 23456 } },
+    ]),
+  ]);
 });
 
 test("a model without attention has nothing to average", () =>
