@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
-from regard.model.head_measures import RESTS
 from regard.model.estimates import estimate
+from regard.model.head_measures import RESTS
 from regard.model.pronoun_heads import BLOCKS, head_name
 from regard.model.trace import HeadAt
 from regard.model.trained import Trained

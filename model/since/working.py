@@ -102,7 +102,7 @@ class Working:
         columns: str | None = "k",
         kind: Literal["weights", "signed"] = "signed",
     ) -> Tensor:
-        """Keep a quantity, NaN where looking is not allowed, and give its values back. Raises Unsuitable if too large."""
+        """Keep a quantity, NaN where looking is not allowed, and return its values. Raises Unsuitable if too large."""
         if values.isinf().any():
             raise Unsuitable("The products of these numbers are too large to compute: enter smaller numbers.")
         lines = tuple(

@@ -36,7 +36,7 @@ function cellInWords(d: Difference, i: number, j: number): Part[] {
 }
 
 function inWords(layer: Layer, k: number, row: number[]) {
-  if (layer.states[k] === MISSING) return "no counterpart";
+  if (layer.states[k] === MISSING) return "not there";
   if (layer.states[k] === PRESENT) return amount(layer.values[k]);
   return isLeftOut(layer, row) ? LEFT_TO_MARKS : "not allowed";
 }

@@ -162,11 +162,6 @@ async function fetchedOrigins(
   { family }: Model,
   signal: AbortSignal,
 ): Promise<Origins | ApiError> {
-  if (family === "hugging-face") return new ApiError(NOT_FOLLOWED, "no_split");
-  try {
-    return await fetchOrigins(request, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "no_split") return error;
-    throw error;
-  }
+  if (NOT_FOLLOWED[family]) return new ApiError(NOT_FOLLOWED[family], "no_split");
+  return fetchOrigins(request, signal);
 }

@@ -17,6 +17,8 @@ SENTENCE = "The black cat did not sleep on the red chair."
 NAMED = "She does not like the red car."
 INVENTED = "The florbulant lost the wazzle."
 link = partial(link, "/word", text=SENTENCE)
+REFUSED = """performance.getEntriesByType('resource').filter(({ responseStatus }) => responseStatus >= 400)
+    .map(({ name }) => name)"""
 served = partial(served, path="logit-split", model="transformer-en-fr", text=SENTENCE)
 
 
@@ -172,6 +174,10 @@ def test_where_a_sum_does_not_exist_it_is_said(open_page):
     page = open_page(link(model="rnn-bahdanau-en-fr"))
     expect(page.locator("#no-origins")).to_contain_text("gates of a recurrent model")
     expect(page.locator("#parts summary")).to_have_count(4)
+    for model, text in (("rnn-bahdanau-en-fr", NAMED), ("dates-delta", "3 March 1998")):
+        page = open_page(link(model=model, text=text))
+        expect(page.locator("#no-origins")).to_be_visible()
+        assert page.evaluate(REFUSED) == [], "it does not ask for what it knows not to be there"
     page = open_page(link(model="rnn-luong-general-en-fr"))
     expect(page.locator("#without-why")).to_contain_text("tanh")
     expect(page.locator("#rows")).to_be_hidden()
