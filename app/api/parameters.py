@@ -95,7 +95,8 @@ def check_origin(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin is None or request.headers.get("sec-fetch-site") == "same-origin":
         return
-    if host_of_origin(origin) != host_name(request.headers.get("host", "")):
+    name = host_of_origin(origin)
+    if not name or name != host_name(request.headers.get("host", "")):
         raise Refusal(403, "other_origin", "A page of another site asked for this: open the page of this server.")
 
 

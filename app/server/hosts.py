@@ -6,7 +6,9 @@ import socket
 from collections.abc import Iterable
 
 ANY = "*"
+PORTS = 65_535
 NAME = re.compile(r"(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
+PLACE = re.compile(r"(?:\[([\w.:%]+)\]|([\w.-]+))(?::(\d{1,5}))?", re.ASCII)  # an address of IPv6, or a name; a port
 
 
 def host_pattern(text: str) -> str:
@@ -37,23 +39,25 @@ class Hosts:
 
 
 def host_name(header: str) -> str:
-    """The name in a Host header, without its port.
+    """The name in a Host header, without its port; "" where it is none.
 
-    >>> host_name("LocalHost:8000"), host_name("[::1]:8000")
-    ('localhost', '::1')
+    >>> host_name("LocalHost:8000"), host_name("[::1]:8000"), host_name("ada@localhost"), host_name("localhost:99999")
+    ('localhost', '::1', '', '')
     """
-    if header.startswith("["):
-        return header[1:].partition("]")[0]
-    return header.partition(":")[0].lower()
+    found = PLACE.fullmatch(header)
+    if not found or int(found[3] or 0) > PORTS:
+        return ""
+    return (found[1] or found[2]).lower()
 
 
 def host_of_origin(origin: str) -> str:
-    """The name in an Origin header, "" for none.
+    """The name in an Origin header, "" where it is none of a page: a scheme, a name and perhaps a port, no more.
 
-    >>> host_of_origin("https://Hub.example:8443"), host_of_origin("null")
-    ('hub.example', '')
+    >>> host_of_origin("https://Hub.example:8443"), host_of_origin("null"), host_of_origin("http://localhost/")
+    ('hub.example', '', '')
     """
-    return host_name(origin.partition("://")[2])
+    scheme, _, host = origin.partition("://")
+    return host_name(host) if scheme.lower() in ("http", "https") else ""
 
 
 def is_address(name: str) -> bool:

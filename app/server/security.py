@@ -133,9 +133,10 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         """Raises Refusal for a foreign name and for a huge address."""
-        name = host_name(Headers(scope=scope).get("host", ""))
+        host = Headers(scope=scope).get("host", "")
+        name = host_name(host)
         if name not in self.hosts:
-            raise Refusal(400, "unknown_host", f"Unknown host name {name[:80]!r}: add it to REGARD_HOSTS.")
+            raise Refusal(400, "unknown_host", f"Unknown host name {(name or host)[:80]!r}: add it to REGARD_HOSTS.")
         length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if length > self.max_url_bytes:
             raise long_address(self.max_url_bytes)

@@ -3,7 +3,7 @@
 import pytest
 
 from regard.app import Settings
-from regard.app.server.hosts import Hosts
+from regard.app.server.hosts import Hosts, host_name, host_of_origin
 
 BELOW = ["*.app.github.dev"]
 
@@ -33,3 +33,31 @@ def test_every_name_is_answered_only_where_that_is_said_and_a_wildcard_is_obeyed
 def test_what_is_not_a_name_is_refused_with_a_sentence(host):
     with pytest.raises(ValueError, match="is not a host name: write"):
         Settings(hosts=["fine.example", host])
+
+
+NO_PLACE = [
+    "[::1",
+    "[::1]x",
+    "ada@localhost",
+    "localhost/",
+    "localhost:",
+    "localhost:x",
+    "localhost:65536",
+    "local host",
+]
+
+
+@pytest.mark.parametrize("text", [*NO_PLACE, "", "[::1]@evil.example", "127.0.0.1:1@evil.example", "127.0.0.1#", "ö"])
+def test_of_what_is_more_or_less_than_a_name_and_a_port_no_part_is_a_name(guarded, text):
+    assert host_name(text) == ""
+    assert host_of_origin(f"http://{text}") == ""
+    if text.isascii():
+        refused = guarded().get("/healthz", headers={"Host": text})
+        assert refused.json()["error"]["message"] == f"Unknown host name {text!r}: add it to REGARD_HOSTS."
+
+
+@pytest.mark.parametrize(
+    "origin", ["null", "localhost", "file://localhost", "moz-extension://localhost", "http:localhost"]
+)
+def test_an_origin_is_one_of_the_web(origin):
+    assert host_of_origin(origin) == ""

@@ -48,6 +48,24 @@ def test_a_token_is_no_origin_and_each_server_has_one_of_its_own(client, reached
     assert len(client.app.state.owner) >= 20
 
 
+NO_ORIGINS = [
+    "http://[::1]@evil.example",
+    "https://127.0.0.1:1@evil.example",
+    "http://localhost:0x50",
+    "http://localhost/",
+]
+
+
+@pytest.mark.parametrize("origin", [*NO_ORIGINS, "null", "chrome-extension://localhost"])
+def test_where_a_browser_here_is_the_owner_an_origin_that_only_begins_like_one_from_here_is_not(
+    reached, closed, origin
+):
+    alone = reached()
+    assert alone.get(HERE, headers=PAGE).json()["allowed"]
+    assert not alone.get(HERE, headers={"origin": origin}).json()["allowed"]
+    assert code_of(alone.post("/api/room", headers={"origin": origin})) == "other_origin"
+
+
 @pytest.mark.parametrize("train", ["on", "off"])
 def test_what_is_set_for_all_or_nobody_holds_for_the_owner_too(client, reached, train):
     owner, other = ({TOKEN: client.app.state.owner}, {})
