@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import struct
-from typing import Literal
+from typing import Any, Literal
 
 import httptools
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,6 +18,7 @@ RATE = 8_000  # bytes of a body in a second, at least
 LONGEST = 60.0  # seconds that a body may need at this rate
 SENT = 64 * 1024  # bytes that wait for a reader
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: the system drops what was not read
+BEGINNING = STATUS_LINE[200][:1]  # of every answer
 
 UNREADABLE = Refusal(400, "unreadable", "Invalid HTTP request received: ask as HTTP/1.1 says.")
 CHUNKED = Refusal(411, "length_required", "The length of the body is not said: send it with Content-Length.")
@@ -46,6 +47,21 @@ def in_pieces(app: ASGIApp) -> ASGIApp:
     return paced
 
 
+class Begun:
+    """A transport over which the BEGINNING of an answer has been sent."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, head: bytes) -> None:
+        """Write the rest of the first bytes, and all others as they are."""
+        self.write = self._transport.write  # type: ignore[method-assign]
+        self.write(head.removeprefix(BEGINNING))
+
+
 class LimitedProtocol(HttpToolsProtocol):
     """Refuses requests that are late, too long, unreadable or beyond uvicorn's limit_concurrency, in the common form.
 
@@ -57,6 +73,8 @@ class LimitedProtocol(HttpToolsProtocol):
     url_bytes = 32 * 1024
     unread = 30.0
     lingering = 1.0  # seconds in which the rest of a refused request is read: its sender gets the answer, not a reset
+    ending = 3.0  # seconds in which a request arrives, or SENT bytes are read, once the server is told to end
+    looking = 0.1  # seconds between two looks at whether who sends no more still reads
 
     _came_late = False  # when as many were connected as may be: those who came before are answered
     _arriving: Literal["head", "body"] | None = None
@@ -76,6 +94,31 @@ class LimitedProtocol(HttpToolsProtocol):
         self._wait_for_request(None)
         self._wait_for_reader(None)
         super().connection_lost(exc)
+
+    def eof_received(self) -> bool:
+        """Answer who has sent all and only reads on, and let those go who have left, or have not sent all.
+
+        Both look the same until something is sent: who has left resets the connection then. So the first byte of the
+        answer is sent at once. Answers without a length go on until their reader ends them, as is done here.
+        """
+        cycle = self.cycle
+        if self._arriving or self._refusal or not self._answers or cycle.chunked_encoding:
+            return False
+        cycle.keep_alive = False
+        if not self.pipeline and not cycle.response_started:
+            self.transport.write(BEGINNING)
+            cycle.transport = Begun(self.transport)
+            self._look()
+        return True
+
+    def shutdown(self) -> None:
+        """Called by uvicorn when the server is told to end: who sends or reads nothing is not waited for long."""
+        self.unread = self.ending
+        if self._stuck:
+            self._wait_for_reader(self.ending)
+        if self._late and self._arriving == "body":
+            self._wait_for_request(self.ending)
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         if self._refusal or not (self._arriving or data.strip(b"\r\n")):  # empty lines may stand before a request
@@ -173,6 +216,15 @@ class LimitedProtocol(HttpToolsProtocol):
     def _refuse_late(self, seconds: float) -> None:
         message = f"The request was not all there after {seconds:g} s: send it again."
         self._refuse(Refusal(408, "request_too_slow", message, seconds))
+
+    def _look(self) -> None:
+        """Let who has left go: the system knows of a reset, and says so when it is asked."""
+        if self.transport.is_closing():
+            return
+        if self.transport.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+            self.transport.abort()
+        elif not self.cycle.response_started:
+            self.loop.call_later(self.looking, self._look)
 
     def _let_go(self) -> None:
         self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)

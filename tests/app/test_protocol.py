@@ -48,7 +48,7 @@ def protocol(**limits: float) -> type[LimitedProtocol]:
 
 
 @contextmanager
-def serving(**options: Any) -> Iterator[tuple[tuple[str, int], set[LimitedProtocol]]]:
+def serving(app: Any = app, **options: Any) -> Iterator[tuple[tuple[str, int], set[LimitedProtocol]]]:
     """An address where the application is served, and its connections."""
     listening = listen("127.0.0.1", 0)
     options = {"http": protocol(), "lifespan": "off", "log_level": "critical"} | options
@@ -284,3 +284,73 @@ def test_who_reads_late_gets_the_whole_answer():
             answer += reader.recv(10**6)
         assert answer.endswith(b"\r\n\r\n" + ALL)
         wait_until(lambda: [one._stuck for one in [*connections]] == [None])
+
+
+@pytest.mark.parametrize(
+    "asked", [SLOW, SLOW.replace(b"1.1", b"1.0"), GET, LARGE, SLOW + GET, POST + b"abcd"], ids=repr
+)
+def test_who_has_sent_all_and_says_so_gets_the_answer_and_nothing_else(connection, asked):
+    connection.sendall(asked)
+    connection.shutdown(socket.SHUT_WR)
+    answer = all_of_it(connection)
+    assert STATUS.findall(answer) == [b"200"] * asked.count(b"Host")
+    assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert answer.endswith(ALL if asked is LARGE else b"\r\n\r\ndone")
+
+
+@pytest.mark.parametrize("asked", [b"", GET[:-2], POST, POST + b"abc"], ids=repr)
+def test_who_says_so_before_all_is_sent_is_let_go(asked):
+    with (
+        serving(http=protocol(seconds=1_000)) as (address, _),
+        socket.create_connection(address, PATIENCE) as connection,
+    ):
+        connection.sendall(asked)
+        connection.shutdown(socket.SHUT_WR)
+        assert all_of_it(connection) == b""
+
+
+def test_for_who_has_left_nothing_is_done_though_it_looks_as_if_only_no_more_is_sent():
+    waits, gone = threading.Event(), threading.Event()
+
+    async def waiting(scope, receive, send) -> None:
+        await receive()
+        waits.set()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        gone.set()
+
+    with serving(app=waiting) as (address, connections):
+        with socket.create_connection(address, PATIENCE) as connection:
+            connection.sendall(GET)
+            assert waits.wait(PATIENCE)
+        assert gone.wait(PATIENCE)
+        wait_until(lambda: not connections)
+
+
+def test_an_answer_that_goes_on_ends_with_who_reads_it():
+    async def streaming(scope, receive, send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"said", "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    with serving(app=streaming) as (address, _), socket.create_connection(address, PATIENCE) as connection:
+        connection.sendall(GET)
+        while b"said" not in connection.recv(10_000):
+            pass
+        connection.shutdown(socket.SHUT_WR)
+        assert all_of_it(connection) == b""
+
+
+@pytest.mark.parametrize("asked", [LARGE, POST + b"abc"], ids=["reads nothing", "sends half"])
+def test_at_the_end_of_a_server_nobody_is_waited_for_who_does_not_move(asked, caplog):
+    """With the limits of a server that goes on this one would wait for as long as the test may take."""
+    limits = {"unread": 1_000, "seconds": 1_000, "ending": SECONDS}
+    with ExitStack() as opened:
+        with serving(http=protocol(**limits), log_level="error") as (address, connections):
+            opened.enter_context(socket.create_connection(address, PATIENCE)).sendall(asked)
+            wait_until(lambda: [one.cycle is not None for one in [*connections]] == [True])
+            if asked is LARGE:
+                wait_until(lambda: [one.flow.write_paused for one in [*connections]] == [True])
+        assert not connections
+    assert not caplog.records
