@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
+from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type, remove_compress_type
 
@@ -16,7 +17,7 @@ from regard.app.attention.kept_answers import KeptAttention
 from regard.app.engine.device_queues import Queues
 from regard.app.engine.engine import Engine
 from regard.app.engine.limits import Limits
-from regard.app.engine.warm_up import first_questions, warm_up
+from regard.app.engine.warm_up import first_questions, seconds_alone, warm_up
 from regard.app.server import operations, requests_log
 from regard.app.server.errors import add_error_handlers
 from regard.app.server.live_stats import Pulse
@@ -44,10 +45,13 @@ class Application(FastAPI):
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Add a thread for each request that may wait, so that those for files stay free, and warm up."""
-    engine = app.state.engine
+    """Add a thread for each request that may wait, so that those for files stay free; measure one answer; warm up."""
+    engine: Engine = app.state.engine
     current_default_thread_limiter().total_tokens += engine.settings.max_waiting
     questions = first_questions(engine.models.values()) if engine.settings.prepare else []
+    if questions and not engine.limits.measured:
+        seconds = await run_in_threadpool(seconds_alone, questions[0], engine.queues.attend)
+        engine.limits.measure((seconds or 0.0) / len(engine.queues.devices))
     with closing(app.state.workshop), warm_up(questions, engine.attend, engine.queues.busy):
         yield
 

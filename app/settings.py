@@ -72,24 +72,30 @@ class Settings(BaseSettings):
         int,
         Field(
             ge=0,
-            description="processes that share the work behind the port; 0: as many as cores, where they can share the "
-            "memory of the models (Linux, device cpu), else one",
+            le=1_024,
+            description="processes that share the work behind the port, at most 4 for each core; 0: as many as cores, "
+            "where they can share the memory of the models (Linux, device cpu), else one",
         ),
     ] = 0
+    many_workers: Annotated[
+        bool, Field(description="allow more workers than 4 for each core: each needs memory of its own too")
+    ] = False
     threads: Annotated[
-        int, Field(ge=0, description="CPU threads of one computation: for large models more; 0: as many as cores")
+        int,
+        Field(ge=0, le=1_024, description="CPU threads of one computation: for large models more; 0: as many as cores"),
     ] = 1
     max_characters: Annotated[int, Field(ge=1, description="characters in one text")] = 2_000
     max_tokens: Annotated[
         int, Field(ge=2, le=512, description="pieces in one text, the end mark included; at most 512")
     ] = 128
-    max_seconds: Annotated[float, Field(gt=0, description="time one answer may take to compute")] = 20.0
+    max_seconds: Annotated[float, Field(gt=0, le=86_400, description="time one answer may take to compute")] = 20.0
     read_seconds: Annotated[
-        float, Field(gt=0, description="time the head of a request may take; a body has more, 8 kB a second")
+        float,
+        Field(ge=0.1, le=3_600, description="time the head of a request may take; a body has more, 8 kB a second"),
     ] = 5.0
-    max_body_bytes: Annotated[int, Field(ge=0, description="size of a request's body")] = 64 * 1024
+    max_body_bytes: Annotated[int, Field(ge=1_024, description="size of a request's body")] = 64 * 1024
     max_url_bytes: Annotated[int, Field(ge=100, description="length of a request's address")] = 32 * 1024
-    max_json_bytes: Annotated[int, Field(ge=1, description="size of an answer as JSON")] = 8_000_000
+    max_json_bytes: Annotated[int, Field(ge=1_024, description="size of an answer as JSON")] = 8_000_000
     max_attention_bytes: Annotated[
         int,
         Field(

@@ -2,12 +2,15 @@
 
 import logging
 import math
+import mmap
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+
+import numpy as np
 
 from regard.app.refusal import Refusal
 from regard.app.server import metrics
@@ -60,7 +63,7 @@ class Deadline:
 
 
 class Limits:
-    """The limits that the settings name."""
+    """The limits that the settings name; made before workers are forked, which share what one of them has measured."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -68,18 +71,29 @@ class Limits:
         self._busy, self._since = 0.0, 0.0  # seconds in which anybody waited, until that moment
         self._number = 0.0  # of answers
         self._answered: deque[Answered] = deque(maxlen=RECENT)
+        self._alone = np.frombuffer(mmap.mmap(-1, 8), np.float64)  # seconds of an answer that was alone; 0: not known
+
+    @property
+    def measured(self) -> bool:
+        """Whether it is known how long an answer takes."""
+        return bool(self._alone[0])
+
+    def measure(self, alone: float) -> None:
+        """Note the seconds of an answer that was alone, on one of the devices, which tells of the first ones."""
+        self._alone[0] = alone
 
     def expected(self) -> float:
         """Seconds until all who wait now are answered; 0 while nothing is known.
 
         So many answers came after the first in the seconds in which anybody waited, whatever batches, caches and
-        devices did for them. One that was alone says little about many: it counts as TOGETHER.
+        devices did for them. One that was alone says little about many: it counts as TOGETHER. So does the one that
+        was measured, until enough have come.
         """
         since = time.monotonic() - LASTING
         while self._answered and self._answered[0].moment <= since:
             self._answered.popleft()
         if len(self._answered) < FEWEST:
-            return 0.0
+            return self._waiting * float(self._alone[0]) / TOGETHER
         first, last = self._answered[0], self._answered[-1]
         return self._waiting * (last.busy - first.busy) / (last.number - first.number)
 

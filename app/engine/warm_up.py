@@ -1,6 +1,7 @@
 """Warm-up: the sentences that pages open with are read after the start, while the server is idle."""
 
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -18,6 +19,16 @@ def first_questions(models: Iterable[Trained]) -> list[Question]:
     return [
         Question(model.id, model.config["examples"][0]) for model in sorted(own, key=lambda model: model.id != MODEL)
     ]
+
+
+def seconds_alone(question: Question, attend: Callable[[Question], object]) -> float | None:
+    """Seconds of an answer that nothing else delays, None where it is refused; the first time gets the model ready."""
+    with suppress(Refusal):
+        attend(question)
+        begun = time.perf_counter()
+        attend(question)
+        return time.perf_counter() - begun
+    return None
 
 
 @contextmanager

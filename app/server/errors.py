@@ -16,7 +16,7 @@ from starlette.types import Scope
 from regard.app import pages
 from regard.app.refusal import Refusal, answer
 from regard.app.server.prefix import inner_path, way_up
-from regard.model.errors import FULL
+from regard.model.errors import is_full
 from regard.model.own.file import TOO_LARGE
 
 log = logging.getLogger("regard")
@@ -43,7 +43,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(OSError)
     def unwritten(_: Request, error: OSError) -> JSONResponse:
-        if error.errno not in FULL:
+        if not is_full(error):
             raise error
         log.warning("A file was not written: %s", error)
         return answer(UNWRITABLE)

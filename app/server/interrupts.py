@@ -2,11 +2,15 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+before_end: list[
+    Callable[[], None]
+] = []  # removals: neither `finally` nor `atexit` runs in a process that ends at once
 
 
 def end_at_once() -> None:
@@ -32,4 +36,6 @@ def as_exceptions() -> Iterator[None]:
 
 
 def _end(number: int, _: FrameType | None) -> None:
+    for remove in before_end:
+        remove()
     os._exit(128 + number)

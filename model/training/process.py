@@ -12,7 +12,7 @@ from typing import cast
 
 import torch
 
-from regard.model.errors import FULL, Unsuitable
+from regard.model.errors import Unsuitable, is_full
 from regard.model.training import report
 from regard.model.training.choices import Choices
 from regard.model.training.example import Example
@@ -90,14 +90,9 @@ def _train(choices: Choices, text: str, folder: Path) -> None:
         report.write(folder, report.read(folder) | {"message": str(error)})
         sys.exit(1)
     except Exception as error:
-        if _is_full(error, folder):
+        if is_full(error) or shutil.disk_usage(folder).free < LEFT:  # torch has an error of its own, without a number
             sys.exit(DISK_FULL)
         raise
-
-
-def _is_full(error: Exception, folder: Path) -> bool:
-    """Whether nothing more can be written: torch and safetensors have errors of their own for it."""
-    return (isinstance(error, OSError) and error.errno in FULL) or shutil.disk_usage(folder).free < LEFT
 
 
 def _end_with_parent(folder: Path) -> None:

@@ -7,8 +7,11 @@ from contextlib import ExitStack
 from types import SimpleNamespace
 
 import pytest
+from fastapi.testclient import TestClient
 
+from regard.app import create_app
 from regard.app.engine.limits import FEWEST, LASTING, TOGETHER, Limits
+from regard.app.engine.question import Question
 from regard.app.refusal import Refusal, answer
 from regard.app.settings import Settings
 
@@ -89,6 +92,50 @@ def test_of_ten_times_too_many_the_admitted_wait_four_seconds_and_no_fewer_are_a
     assert len(place.waits) / (place.now - begun) == pytest.approx(peak, rel=0.05)
     assert statistics.quantiles(place.waits, n=20)[-1] <= 4
     assert {int(answer(refusal).headers["retry-after"]) for refusal in place.refused} <= {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("quiet", [0.0, LASTING], ids=["new", "after a quiet minute"])
+@pytest.mark.parametrize("machine", [FAST, SLOW], ids=["fast", "slow"])
+def test_a_first_burst_is_answered_within_the_promise_by_what_one_answer_alone_took(place, machine, quiet):
+    place.alone, place.each = machine
+    place.limits.measure(place.alone)
+    if quiet:
+        place.come(300)
+        while place.waiting:
+            place.work()
+        place.now += quiet
+        place.waits.clear()
+    place.refused.clear()
+    admitted = place.come(300)
+    while place.waiting:
+        place.work()
+    assert max(place.waits) <= 5
+    assert admitted >= 100
+    assert all(1 <= refusal.after <= 3 for refusal in place.refused)
+
+
+def test_what_was_measured_counts_for_less_than_what_came(place):
+    place.limits.measure(8.0)
+    assert place.come(20) == TOGETHER + 1
+    while place.waiting:
+        place.work()
+    for _ in range(FEWEST):
+        place.come(1)
+        place.work()
+    assert place.come(150) == 150
+
+
+def test_a_server_measures_once_and_one_that_prepares_nothing_does_not(monkeypatch):
+    monkeypatch.setattr("regard.app.models.loading.ids", lambda: ["dates-transformer"])
+    for prepare, asked in ((True, 2), (False, 0)):
+        app, questions = create_app(Settings(device="cpu", prepare=prepare)), list[Question]()
+        queues = app.state.engine.queues
+        monkeypatch.setattr(queues, "attend", questions.append)
+        for _ in range(2):
+            with TestClient(app):
+                pass
+        assert len(questions) == asked
+        assert app.state.engine.limits.measured == prepare
 
 
 def test_a_class_that_comes_at_once_again_and_again_is_admitted_where_it_is_answered_in_time(place):

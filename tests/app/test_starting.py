@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 import torch
@@ -15,10 +16,12 @@ import transformers
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
+from regard.app.command import run
 from regard.app.server.listening import address, listen
+from regard.app.server.workers.sharing import MEMORY
 from tests.app.conftest import check_refused
 from tests.model.hugging_face.families import save
-from tests.servers import answering, http, started
+from tests.servers import answering, http, started, wait_until
 
 TEXT = "The black cat did not sleep."
 
@@ -150,6 +153,26 @@ def test_an_option_that_cannot_be_is_spelt_as_it_is_typed(option, value, says):
     assert re.search(says, refused("serve", "--port", "0", option, value))
 
 
+IMPOSSIBLE = {
+    "--workers": ["100000"],
+    "--threads": ["1000000"],
+    "--max-seconds": ["inf", "nan", "0", "1e300"],
+    "--read-seconds": ["inf", "nan", "0.001"],
+    "--room-hours": ["inf", "nan"],
+    "--max-body-bytes": ["0"],
+    "--max-json-bytes": ["1"],
+}
+
+
+@pytest.mark.parametrize(("option", "value"), [(option, one) for option, all in IMPOSSIBLE.items() for one in all])
+def test_a_setting_with_which_nothing_can_be_served_is_refused(option, value, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["regard", "serve", "--port", "0", option, value])
+    with pytest.raises(SystemExit) as ended:
+        run()
+    assert re.fullmatch(f"{option}: Input should be [^\n]+", str(ended.value))
+    assert not capsys.readouterr().out
+
+
 INTERRUPTED = """
 import os, sys
 
@@ -180,6 +203,21 @@ def test_interrupting_the_imports_leaves_no_traceback(command, module, number):
     ran = subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert ran.returncode == 128 + number
     assert not ran.stderr
+
+
+def test_more_workers_than_can_be_are_refused_before_models_are_read():
+    told = refused("serve", "--port", "0", "--device", "cpu", "--workers", "1000")
+    assert re.match(r"--workers 1000: more than \d+, which are 4 for each core, only wait for each other: ", told)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers share metrics on Linux alone")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupting_the_start_of_workers_leaves_no_folder_of_metrics(number):
+    with started("serve", "--port", "0", "--device", "cpu", "--workers", "2") as process:
+        folders = wait_until(lambda: [*Path(MEMORY).glob(f"regard-metrics-*/*_{process.pid}.db")])
+        process.send_signal(number)
+        assert ended(process) == (128 + number, "")
+        assert not [folder for folder in folders if folder.parent.exists()]
 
 
 def test_interrupting_the_start_leaves_no_traceback():

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ import httpx2
 import pytest
 import uvicorn
 
+from regard.app.engine.limits import TOGETHER
 from regard.app.server.workers import cores as cores_module
 from regard.app.server.workers.board import Board, Busy
 from regard.app.server.workers.cores import cores
@@ -177,6 +179,16 @@ def test_the_number_of_workers_is_that_of_the_cores_unless_it_is_given(monkeypat
     assert workers_of(Settings(device="cpu", workers=3)) == 3
 
 
+def test_more_workers_than_four_for_each_core_are_taken_when_that_is_said_twice(monkeypatch):
+    monkeypatch.setattr("regard.app.server.workers.sharing.cores", lambda: 2)
+    assert workers_of(Settings(device="cpu", workers=8)) == 8
+    with pytest.raises(ValueError, match="--workers 9: more than 8, .* leave --workers out, or add --many-workers"):
+        workers_of(Settings(device="cpu", workers=9))
+    assert workers_of(Settings(device="cpu", workers=9, many_workers=True)) == 9
+    with pytest.raises(ValueError, match="less than or equal to 1024"):
+        Settings(workers=100_000, many_workers=True)
+
+
 @pytest.mark.parametrize("platform", ["darwin", "linux"])
 def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform):
     monkeypatch.setattr("sys.platform", platform)
@@ -184,6 +196,56 @@ def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform)
     assert workers_of(Settings(device=devices)) == 1
     with pytest.raises(ValueError, match="leave --workers out"):
         workers_of(Settings(device=devices, workers=2))
+
+
+MEASURED = """
+import os
+from regard.app.engine.limits import Limits
+from regard.app.settings import Settings
+limits = Limits(Settings())
+if not (pid := os.fork()):
+    limits.measure(8.0)
+    os._exit(0)
+os.waitpid(pid, 0)
+with limits.admitted():
+    print(limits.expected())
+"""
+
+
+def test_what_one_worker_has_measured_all_know():
+    assert float(subprocess.check_output([sys.executable, "-c", MEASURED])) == 8.0 / TOGETHER
+
+
+SUPERVISED = """
+import socket, sys
+from regard.app.server.workers.board import Busy
+from regard.app.server.workers.supervisor import Supervisor
+
+def work(channel, board, number):
+    if "serves" in sys.argv:
+        board[number] = Busy(serves=1)
+    raise OSError(28, "No space left on device")
+
+try:
+    Supervisor(socket.create_server(("127.0.0.1", 0)), 2, work, lambda _: None, 1.0).run()
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_a_worker_that_fails_before_any_served_ends_the_server_with_a_sentence():
+    ran = subprocess.run([sys.executable, "-c", SUPERVISED], capture_output=True, text=True, check=True)
+    assert ran.stdout == "The server ends: a worker ended (1) before any of them served, and the next one would too.\n"
+    assert set(ran.stderr.splitlines()) == {"A worker failed: [Errno 28] No space left on device"}
+
+
+def test_one_that_fails_later_is_replaced():
+    command = [sys.executable, "-c", SUPERVISED, "serves"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as supervisor:
+        assert any(line == "A worker ended (1): another takes its place.\n" for line in supervisor.stderr)
+        supervisor.terminate()
+        supervisor.communicate()
+    assert supervisor.returncode == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers, and the system's count of files, are Linux's")
@@ -229,8 +291,8 @@ def test_the_limit_of_files_is_raised_as_far_as_it_may_be(monkeypatch):
 
 def test_each_worker_writes_in_its_row_of_the_board():
     board = Board(2)
-    board[1] = Busy(7, 3)
-    assert (board[0], board[1]) == (Busy(), Busy(7, 3))
+    board[1] = Busy(7, 3, 1)
+    assert (board[0], board[1]) == (Busy(), Busy(7, 3, 1))
 
 
 def test_who_has_come_and_asked_nothing_yet_counts_as_busy():
@@ -241,4 +303,4 @@ def test_who_has_come_and_asked_nothing_yet_counts_as_busy():
         worker.server_state.connections = [SimpleNamespace(cycle=None), SimpleNamespace(cycle="answered")]
         worker.server_state.tasks.add("answering")
         asyncio.run(worker.on_tick(1))
-    assert board[0] == Busy(taken=0, asked=2)
+    assert board[0] == Busy(taken=0, asked=2, serves=1)

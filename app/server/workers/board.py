@@ -4,14 +4,18 @@ import mmap
 import struct
 from typing import NamedTuple
 
-ROW = struct.Struct("qq")
+ROW = struct.Struct("qqq")
 
 
 class Busy(NamedTuple):
-    """Numbers of a worker: connections that it ever took; requests that it answers, and who has asked nothing yet."""
+    """Numbers of a worker: connections that it ever took; requests that it answers, and who has asked nothing yet.
+
+    serves: 1 as soon as it takes connections.
+    """
 
     taken: int = 0
     asked: int = 0
+    serves: int = 0
 
 
 class Board:

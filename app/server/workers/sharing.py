@@ -1,21 +1,28 @@
 """Decisions before the application is imported: how many processes serve it, and where they share their metrics."""
 
+import logging
 import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
+from regard.app.server import interrupts
 from regard.app.server.workers.cores import cores
 from regard.app.settings import Settings
 from regard.model import devices
 
+log = logging.getLogger("regard")
+
 MOST = 16  # by default
+A_CORE = 4  # workers, unless --many-workers allows more
 METRICS = "PROMETHEUS_MULTIPROC_DIR"  # read by prometheus_client when it is imported
 MEMORY = "/dev/shm"  # noqa: S108  where a full disk does not matter
 RESERVED = 256 * 1024  # bytes of each file of metrics: more than all that there are
+KINDS = ("counter", "gauge_livesum", "histogram")  # a file each
+ALONE = "Each worker tells its own metrics alone, and Status those of one: there is no room for files of them ({})."
 
 
 def workers_of(settings: Settings) -> int:
@@ -27,27 +34,51 @@ def workers_of(settings: Settings) -> int:
             f"--workers {settings.workers}: workers share the memory of their models, as they can on Linux and on one "
             "CPU alone: leave --workers out."
         )
-    return 1 if alone else settings.workers or min(cores(), MOST)
+    if alone:
+        return 1
+    if settings.workers > (most := A_CORE * cores()) and not settings.many_workers:
+        raise ValueError(
+            f"--workers {settings.workers}: more than {most}, which are {A_CORE} for each core, only wait for each other: "
+            "leave --workers out, or add --many-workers."
+        )
+    return settings.workers or min(cores(), MOST)
 
 
 @contextmanager
 def sharing_metrics(workers: int) -> Iterator[None]:
     """Give several workers a folder for their metrics; where there is none to be had, each tells of itself alone."""
-    if workers > 1:
-        with suppress(OSError):
-            os.environ[METRICS] = mkdtemp(prefix="regard-metrics-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
+    interrupts.before_end.append(forget_metrics)
     try:
+        if workers > 1:
+            _share_metrics(workers)
         yield
     finally:
+        interrupts.before_end.remove(forget_metrics)
         forget_metrics()
+
+
+def _share_metrics(workers: int) -> None:
+    """Make the folder, if there is room for the files of all workers and of the process that starts them."""
+    try:
+        os.environ[METRICS] = mkdtemp(prefix="regard-metrics-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
+        room = Path(os.environ[METRICS], "room")
+        _reserve(room, (1 + workers) * len(KINDS) * RESERVED)
+        room.unlink()
+    except OSError as error:
+        forget_metrics()
+        log.warning(ALONE.format(error.strerror))
+
+
+def _reserve(file: Path, size: int) -> None:
+    with file.open("ab") as opened:
+        os.posix_fallocate(opened.fileno(), 0, size)
 
 
 def reserve_metrics() -> None:
     """Take the space of this process's files of metrics: a first write where none is left would kill it (SIGBUS)."""
     if METRICS in os.environ:
-        for kind in ("counter", "gauge_livesum", "histogram"):
-            with Path(os.environ[METRICS], f"{kind}_{os.getpid()}.db").open("ab") as file:
-                os.posix_fallocate(file.fileno(), 0, RESERVED)
+        for kind in KINDS:
+            _reserve(Path(os.environ[METRICS], f"{kind}_{os.getpid()}.db"), RESERVED)
 
 
 def forget_metrics_without(supervisor: int) -> None:

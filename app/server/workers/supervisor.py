@@ -18,6 +18,7 @@ log = logging.getLogger("regard")
 
 PAUSE = 1.0  # seconds between two starts of the same worker, and until a connection that cannot be taken is tried again
 FULL = 0.01  # seconds until workers that take no connection are tried again
+NEVER = "The server ends: a worker ended ({}) before any of them served, and the next one would too."
 
 Serve = Callable[[socket.socket, Board, int], None]
 
@@ -47,9 +48,13 @@ class Supervisor:
         self.children: dict[int, Child] = {}
         self._missing = dict.fromkeys(range(workers), 0.0)  # when each may be started
         self._signals = 0
+        self._have_served = False
 
     def run(self) -> None:
-        """Serve until SIGINT or SIGTERM, answer what was asked until then, and at a second signal end at once."""
+        """Serve until SIGINT or SIGTERM, answer what was asked until then, and at a second signal end at once.
+
+        Raises ValueError if a worker ends before any of them ever served.
+        """
         gc.collect()
         gc.freeze()  # what is never collected is never written to, and stays shared
         self.listening.setblocking(False)
@@ -64,14 +69,17 @@ class Supervisor:
         with selectors.DefaultSelector() as ready:
             ready.register(self.listening, selectors.EVENT_READ)
             ready.register(waking, selectors.EVENT_READ)
-            while not self._signals:
-                self._start()
-                ready.select(self._patience())
-                with suppress(BlockingIOError):
-                    waking.recv(4_096)
-                self._pass_on()
-                self._bury()
-        self._end()
+            try:
+                while not self._signals:
+                    self._start()
+                    ready.select(self._patience())
+                    with suppress(BlockingIOError):
+                        waking.recv(4_096)
+                    self._pass_on()
+                    self._bury()
+                self._end()
+            finally:
+                self._kill()
 
     def _count(self, _: int, __: FrameType | None) -> None:
         self._signals += 1
@@ -143,12 +151,15 @@ class Supervisor:
         return [self.children[number] for number in sorted(self.children, key=has)]
 
     def _bury(self) -> None:
-        """Note which workers have ended, so that others take their places."""
+        """Note which workers have ended, so that others take their places. Raises ValueError as `run` does."""
         for number, code in self._ended():
-            log.warning("A worker ended (%d): another takes its place.", code)
             child = self.children.pop(number)
             child.channel.close()
             self.ended(child.pid)
+            self._have_served |= any(self.board[one].serves for one in (number, *self.children))
+            if not self._have_served:
+                raise ValueError(NEVER.format(code))
+            log.warning("A worker ended (%d): another takes its place.", code)
             self.board[number] = Busy()
             self._missing[number] = child.begun + PAUSE
 
@@ -174,6 +185,9 @@ class Supervisor:
             for number, _ in self._ended():
                 del self.children[number]
             time.sleep(FULL)
+
+    def _kill(self) -> None:
+        """End the workers that are left, at once."""
         for child in self.children.values():
             os.kill(child.pid, signal.SIGKILL)
             os.waitpid(child.pid, 0)

@@ -67,7 +67,7 @@ class Worker(Server):
         """Say how busy it is; who has come and asked nothing yet counts: a class comes at once, and then asks."""
         connections = cast("set[LimitedProtocol]", self.server_state.connections)
         silent = sum(one.cycle is None for one in connections) + len(self._tasks)
-        self.board[self.number] = Busy(self._taken, len(self.server_state.tasks) + silent)
+        self.board[self.number] = Busy(self._taken, len(self.server_state.tasks) + silent, serves=1)
 
     async def _end(self) -> None:
         """Answer what has been asked, each for the last time on its connection."""
