@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from jaxtyping import Float, Float16
 from safetensors import safe_open
-from safetensors.numpy import save_file
 from torch import Tensor
 
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
+from regard.model.tensor_file import write
 from regard.model.tokenizer import BEGIN, Text
 from regard.model.trace import Attended, Block, Decoding, Target
 from regard.model.trained import OnStep, Trained
@@ -63,11 +63,8 @@ class Recording:
             kept._asdict() | {"ids": one.ids, "log_probabilities": one.log_probabilities, "complete": one.complete}
             for kept, one in self.readings.items()
         ]
-        tensors = {str(k): np.ascontiguousarray(one.weights) for k, one in enumerate(self.readings.values())}
-        part = file.with_suffix(".part")
-        save_file(tensors, part, {"about": json.dumps(self.about), "readings": json.dumps(listed)})
-        part.chmod(0o644)
-        part.replace(file)
+        tensors = {str(k): one.weights for k, one in enumerate(self.readings.values())}
+        write(file, tensors, {"about": json.dumps(self.about), "readings": json.dumps(listed)})
 
     @classmethod
     def load(cls, file: Path) -> "Recording":

@@ -11,10 +11,10 @@ from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from regard.model import devices, recorded
+from regard.model import devices, recorded, tensor_file
 from regard.model.classifier import Classifier
 from regard.model.decoder_only.model import Continuer
 from regard.model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
@@ -169,10 +169,7 @@ def write(
 
 
 def _save(weights: Mapping[str, Tensor], file: Path) -> None:
-    part = file.with_suffix(".part")
-    save_file({name: value.half().contiguous() for name, value in weights.items()}, part)
-    part.chmod(0o644)  # safetensors writes for the owner alone
-    part.replace(file)
+    tensor_file.write(file, {name: value.half() for name, value in weights.items()})
 
 
 def _measured(folder: Path, digest: str) -> dict[str, Any] | None:

@@ -7,7 +7,6 @@ from typing import Literal, TypedDict
 
 import numpy as np
 import orjson
-import safetensors.numpy
 from jaxtyping import Bool, Float32, UInt8
 
 from regard.app.api.dump import dump, facts
@@ -15,6 +14,7 @@ from regard.app.refusal import Refusal
 from regard.model.aggregates import Aggregate
 from regard.model.divergence import entropy
 from regard.model.selection import By, Selection
+from regard.model.tensor_file import to_bytes
 from regard.model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
 from regard.model.words_of_map import Word
 
@@ -184,13 +184,13 @@ def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) 
         tensors |= {f"{name}.allowed": part.allowed for name, part in parts.items() if part.masked_elsewhere}
     sinks = {f"{name}.sinks": part.sinks for name, part in parts.items()}
     tensors |= {name: share for name, share in sinks.items() if share is not None}
-    return safetensors.numpy.save(tensors, {"regard": orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY).decode()})
+    return to_bytes(tensors, {"regard": orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY).decode()})
 
 
 def _convert(part: Part, dtype: DType) -> np.ndarray:
     match dtype:
         case "f32":
-            return np.ascontiguousarray(part.weights)
+            return part.weights
         case "f16":
             return part.weights.astype(np.float16)
         case "u8" if part.signed is not None:

@@ -5,11 +5,11 @@ from typing import Literal
 
 import numpy as np
 import orjson
-import safetensors.numpy
 
 from regard.app.api.dump import dump, texts
 from regard.app.attention.answers import SAFETENSORS
 from regard.app.steps.answers import mathml, plain
+from regard.model.tensor_file import to_bytes
 from regard.model.whole import Part, Whole
 
 Precision = Literal["f32", "u8"]
@@ -32,7 +32,7 @@ def to_safetensors(whole: Whole, precision: Precision) -> bytes:
     answer = _facts(whole) | {"parts": [_described(part) | {"values": None} for part in whole.parts]}
     exact = {part.id for part in whole.parts if precision == "f32" or part.quantity.columns == "source"}
     tensors = {part.id: part.quantity.values if part.id in exact else _bytes(part) for part in whole.parts}
-    return safetensors.numpy.save(tensors, {"regard": orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY).decode()})
+    return to_bytes(tensors, {"regard": orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY).decode()})
 
 
 def _facts(whole: Whole) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import numpy as np
 import torch
 from jaxtyping import Float, Int
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import load_file
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
@@ -19,6 +19,7 @@ from regard.model.evaluation.bootstrap import MADE, mean_intervals
 from regard.model.evaluation.knocked_out import every_head
 from regard.model.interventions import HeadsMeant, Here, Intervention, seam
 from regard.model.teacher_forcing import Run, force
+from regard.model.tensor_file import write
 from regard.model.training import repeats
 from regard.model.transformer import Projections
 from regard.model.translator import Translator
@@ -125,9 +126,7 @@ def _of_mark(seen: Arrays, where: str) -> Arrays:
 def kept(file: Path, compute: Callable[[], Arrays]) -> Arrays:
     """The arrays that were computed before, or are now."""
     if not file.exists():
-        part = file.with_suffix(".part")
-        save_file(compute(), part)
-        part.replace(file)
+        write(file, compute())
     return load_file(file)
 
 

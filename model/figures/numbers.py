@@ -12,7 +12,8 @@ from io import BytesIO, StringIO
 
 import numpy as np
 from jaxtyping import Float32
-from safetensors.numpy import save
+
+from regard.model.tensor_file import to_bytes
 
 MARK = "\ufeff"  # so that spreadsheets read letters with accents
 FORMULA = re.compile(r"[=+@\t\r-].", re.DOTALL)
@@ -42,9 +43,7 @@ def to_json(weights: Weights, rows: Names, columns: Names, about: Mapping[str, o
 
 def to_safetensors(weights: Weights, rows: Names, columns: Names, about: Mapping[str, object]) -> bytes:
     """A tensor `weights`, float32; everything else in the metadata: texts, and lists as JSON."""
-    return save(
-        {"weights": np.ascontiguousarray(weights)}, metadata=_texts({**about, "rows": rows, "columns": columns})
-    )
+    return to_bytes({"weights": weights}, _texts({**about, "rows": rows, "columns": columns}))
 
 
 def to_npz(weights: Weights, rows: Names, columns: Names, about: Mapping[str, object]) -> bytes:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import torch
 from safetensors import safe_open
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from regard.model.errors import Unsuitable
+from regard.model.tensor_file import write
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Run:
 
     def save(self, model: nn.Module, optimiser: torch.optim.Optimizer, progress: Progress, keep: int) -> None:
         """Keep the weights of this step for averaging (the newest `keep`), and all that resuming needs."""
-        self._write(self.folder / f"step-{progress.step:07d}.safetensors", model.state_dict(), {})
+        write(self.folder / f"step-{progress.step:07d}.safetensors", model.state_dict())
         for old in self.steps()[:-keep]:
             old.unlink()
         tensors = {f"model.{name}": value for name, value in model.state_dict().items()}
@@ -70,7 +71,7 @@ class Run:
         if torch.cuda.is_available():
             tensors["random.cuda"] = torch.cuda.get_rng_state()
         where = {"step": progress.step, "epoch": progress.epoch, "batch": progress.batch}
-        self._write(
+        write(
             self.resume_file,
             tensors,
             {"progress": json.dumps(where), "history": json.dumps(progress.history)},
@@ -78,7 +79,7 @@ class Run:
 
     def keep(self, model: nn.Module, step: int) -> None:
         """Keep the weights of this step for good: a snapshot."""
-        self._write(self.folder / f"snapshot-{step:07d}.safetensors", model.state_dict(), {})
+        write(self.folder / f"snapshot-{step:07d}.safetensors", model.state_dict())
 
     def snapshots(self) -> dict[int, dict[str, Tensor]]:
         """The weights that were kept, by step."""
@@ -120,12 +121,6 @@ class Run:
             for name, value in load_file(file).items():
                 total[name] += value
         return {name: value / len(files) for name, value in total.items()}
-
-    @staticmethod
-    def _write(file: Path, tensors: Mapping[str, Tensor], metadata: dict[str, str]) -> None:
-        part = file.with_suffix(".part")
-        save_file({name: value.detach().cpu().contiguous() for name, value in tensors.items()}, part, metadata)
-        part.replace(file)
 
 
 def _under(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:

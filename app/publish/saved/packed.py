@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import orjson
-from safetensors.numpy import save
 
 from regard.app.publish.saved.in_process_client import Answer
+from regard.model.tensor_file import to_bytes
 
 Answers = Mapping[str, Answer]  # by the names of their requests
 
@@ -30,7 +30,7 @@ def pack(found: Answers) -> str:
         body = _without_numbers(answer.body, tensors) if answer.media_type == JSON else answer.body
         tensors[name] = np.frombuffer(body, np.uint8)
     kinds = {name: f"{answer.status} {answer.media_type}" for name, answer in found.items()}
-    return b64encode(gzip.compress(save(tensors, kinds or None), 9, mtime=0)).decode()
+    return b64encode(gzip.compress(to_bytes(tensors, kinds or None), 9, mtime=0)).decode()
 
 
 def _without_numbers(body: bytes, tensors: dict[str, np.ndarray]) -> bytes:
