@@ -10,7 +10,7 @@ from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
 from regard.model.self_attentive import Read
-from regard.model.steps.hop_cells import HopCells
+from regard.model.steps.hop_cells import HopCells, MarkCells, MaxCells
 from regard.model.tokenizer import BEGIN, Text, pad_rows
 from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from regard.model.trained import WITHOUT, OnStep, Openable
@@ -36,7 +36,7 @@ class Classifier(Openable):
         on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
-        """Predict the removed mark, or score the given one, and return the weights of each hop."""
+        """Predict the removed mark, or score the given one, and return the weights of each hop, or what was pooled."""
         if interventions:
             raise Unsuitable(f"The attention of {self.id} cannot be changed: choose another model.")
         source = self.read(text)
@@ -58,23 +58,31 @@ class Classifier(Openable):
             complete=True,
         )
         candidates = tuple(zip(self.choices, logs.exp().tolist(), strict=True))
-        return Attended(self.id, self.digest, source, facts, recorder.blocks(), candidates=candidates)
+        vector = won = None
+        if run.won.numel():
+            vector, won = run.M[0, 0].float().cpu().numpy(), run.won[0].cpu().numpy()
+        return Attended(self.id, self.digest, source, facts, recorder.blocks(), vector, won, candidates)
 
     def _read(self, source: Text) -> Read:
         read: Read = self.network(torch.tensor([source.ids], device=self.device))
         return read
 
-    def cells(self, attended: Attended, at: HeadAt | StepAt) -> HopCells:
-        """Every stage of a hop, and what opens its cells. Raises KeyError and IndexError."""
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> MarkCells:
+        """Every stage of a hop, or of the only step of max pooling, and what opens its cells.
+
+        Raises KeyError and IndexError.
+        """
         if isinstance(at, StepAt):
-            raise IndexError("this model writes in one step: open a hop")
+            if self.network.blocks:
+                raise IndexError("this model writes in one step: open a hop")
+            return MaxCells(self.network, self._read(attended.source), self.choices, attended, at)
         attended.check(at)
         return HopCells(self.network, self._read(attended.source), self.choices, attended, at)
 
     @torch.inference_mode()
     def whole(self, attended: Attended) -> Whole:
         """Every part of the model over a sentence that was read."""
-        return of_hops(self.network.encoder, self._read(attended.source), self.choices, attended)
+        return of_hops(self.network, self._read(attended.source), self.choices, attended)
 
     def likelihood(self, *_: object, **__: object) -> Float[Tensor, " copies"]:
         raise Unsuitable(WITHOUT)

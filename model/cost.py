@@ -194,17 +194,20 @@ def window(config: object) -> int | None:
 
 
 def _self_attentive(c: SelfAttentiveConfig, n: int) -> Cost:
-    """A bidirectional LSTM, W_s1 H^T, W_s2, A H, and a network over all hops. Lin et al. 2017, sections 2.1 and 4.1."""
-    width = 2 * c.u
+    """A bidirectional LSTM, W_s1 H^T, W_s2, A H, and a network over all hops. Lin et al. 2017, sections 2.1 and 4.1.
+
+    Pooling scores nothing, and max pooling, which compares, multiplies nothing and has no weights.
+    """
+    width, scored, weights = 2 * c.u, n * (c.pooling is None), n * c.r * (c.pooling != "max")
     operations: dict[Part, int] = {
-        "projections": n * c.d_a * width,
-        "scores": n * c.r * c.d_a,
-        "mix": n * c.r * width,
+        "projections": scored * c.d_a * width,
+        "scores": scored * c.r * c.d_a,
+        "mix": weights * width,
         "output": c.r * width * c.d_mlp,
         "recurrence": GATES["luong"] * n * width * (c.d_e + c.u),
         "vocabulary": c.d_mlp * len(c.marks),
     }
-    return Cost(operations, Held(c.r * n, source=n * width, past=0))
+    return Cost(operations, Held(weights, source=n * width, past=0))
 
 
 @dataclass(frozen=True)

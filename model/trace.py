@@ -7,7 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 import torch
-from jaxtyping import Float, Float32
+from jaxtyping import Float, Float32, Int
 from torch import Tensor
 from torch.nn import functional
 
@@ -211,7 +211,8 @@ class StepAt:
 class Attended:
     """One sentence through one model.
 
-    vector: the fixed vector of a model without attention; candidates: the choices of a classifier.
+    vector: of a model without attention, the one that it reads the sentence into; won: with max pooling, the place j in
+    the source that each of its numbers is taken from; candidates: the choices of a classifier.
     """
 
     model: str
@@ -220,6 +221,7 @@ class Attended:
     target: Target
     blocks: dict[str, Block]
     vector: Float32[np.ndarray, " d_h"] | None = None
+    won: Int[np.ndarray, " d_h"] | None = None
     candidates: tuple[tuple[str, float], ...] | None = None
 
     def __repr__(self) -> str:

@@ -297,7 +297,7 @@ class Openable(Trained):
         step: int | None = None,
     ) -> HeadAt | StepAt:
         """The head or step that is meant; what is left open is as in the best-aligned head, or the first step."""
-        if self.config["family"] == "recurrent":
+        if self.config["family"] == "recurrent" or not self.network.blocks:
             return StepAt(1 if step is None else step)
         first = "cross" if "cross" in self.network.blocks else next(iter(self.network.blocks))
         usual = self.best_head or HeadAt(first, 1, 1)

@@ -37,9 +37,10 @@ def texts(run: Attended | Decoding) -> dict[str, object]:
 
 
 def facts(attended: Attended) -> dict[str, object]:
-    """Both texts, the vector of a model without attention, and the candidates of a classifier."""
+    """Both texts, the vector of a model without attention, what max pooling took, the candidates of a classifier."""
     return texts(attended) | {
         "vector": None if attended.vector is None else attended.vector.tolist(),
+        "won": None if attended.won is None else attended.won.tolist(),
         "candidates": attended.candidates and [{"token": t, "probability": p} for t, p in attended.candidates],
     }
 

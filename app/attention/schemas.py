@@ -95,5 +95,8 @@ class BlockAnswer(BaseModel):
 
 class AttentionAnswer(SentenceAnswer):
     blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
-    vector: list[float] | None = Field(description="the fixed vector of a model without attention")
+    vector: list[float] | None = Field(description="the vector that a model without attention reads the sentence into")
+    won: list[int] | None = Field(
+        description="with max pooling, the piece of the source, from 0, that each number of the vector is taken from"
+    )
     candidates: list[Candidate] | None = Field(description="the choices of a classifier")

@@ -4,7 +4,6 @@ import gzip
 import json
 import platform
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -27,6 +26,7 @@ from regard.model.evaluation import heads as head_measuring
 from regard.model.evaluation.card import card
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, NEWS, PARLIAMENT, SEED
+from regard.model.evaluation.marks import marks_found
 from regard.model.evaluation.news import measure_news
 from regard.model.evaluation.pronoun_heads import measure_heads
 from regard.model.evaluation.pronouns import measure_pronouns
@@ -203,16 +203,11 @@ def measure_induction(model: Trained, _: Path) -> dict[str, object]:
 def measure_marks(model: Trained, data: Path) -> dict[str, object]:
     """Measure how often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
     sources, references = zip(*final_marks(source for source, _ in read_pairs(data / EVERYDAY)), strict=True)
-    found = _translate(model, sources)
-    of_each = Counter(references)
-    right = Counter(mark for mark, guess in zip(references, found, strict=True) if mark == guess)
-    return {
-        "pairs": len(references),
-        "accuracy": round(sum(right.values()) / len(references), 4),
-        "majority": round(max(of_each.values()) / len(references), 4),
-        "recall": {mark: round(right[mark] / count, 4) for mark, count in of_each.items()},
-        "redundancy": round(mean_redundancy([model.attend(source) for source in sources[:REDUNDANCY_OF]]), 4),
-    }
+    found = marks_found(references, _translate(model, sources))
+    if model.network.config.r == 1:
+        return found
+    alike = mean_redundancy([model.attend(source) for source in sources[:REDUNDANCY_OF]])
+    return found | {"redundancy": round(alike, 4)}
 
 
 def _translate(model: Trained, sources: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Figures of a trial: how well its model translates, writes dates, or recalls one of several."""
+"""Figures of a trial: how well its model translates, writes dates, recalls one of several, or finds a final mark."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,10 +8,11 @@ import torch
 from regard.model import zoo
 from regard.model.alignment_error import alignment_errors, read_gold
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, SEED
+from regard.model.evaluation.marks import marks_found
 from regard.model.evaluation.quality import corpus_scores, exactness
 from regard.model.trained import Trained
 from regard.model.training import dates, recall
-from regard.model.training.data import Corpus, read_pairs
+from regard.model.training.data import Corpus, final_marks, read_pairs
 
 PAIRS = 1_000
 RECALLED = (1, 2, 4, 6, 8, 12, 16, 24)  # dates in a text; in those of the training there are at most 12
@@ -25,6 +26,8 @@ def measure(model: Trained, folder: Path, data: Path) -> dict[str, object]:
             return {"pairs": PAIRS, "recalled": [{"dates": k, "exact": recalled(model, k)} for k in RECALLED]}
         case "dates":
             return _dates(model, folder)
+        case "final mark":
+            return _marks(model, data)
         case _:
             return _translation(model, data)
 
@@ -45,6 +48,12 @@ def _translation(model: Trained, data: Path) -> dict[str, object]:
     errors = alignment_errors(model, read_gold(data / GOLD))
     aer = {served: errors[served]["aer"] for served in ("produced", "fed")}
     return {"set": EVERYDAY, "pairs": PAIRS, "bleu": scores["bleu"], "chrf": scores["chrf"], "aer": aer}
+
+
+def _marks(model: Trained, data: Path) -> dict[str, object]:
+    """The share of removed final marks that are found, in all and of each mark."""
+    sources, references = zip(*final_marks(source for source, _ in read_pairs(data / EVERYDAY)), strict=True)
+    return {"set": EVERYDAY} | marks_found(references, model.translate(sources))
 
 
 def _dates(model: Trained, folder: Path) -> dict[str, object]:

@@ -19,7 +19,7 @@ import { SERVES } from "../shared/head/fact-words.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";
 import { noteInWords } from "../shared/sentence/notes.ts";
-import { VECTOR_TITLE, vectorNote } from "../shared/sentence/words.ts";
+import { vectorTitle, vectorNote } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { capital, plain, type Part } from "../shared/words.ts";
 import { choiceName, headTitle } from "../shared/head/titles.ts";
@@ -177,7 +177,7 @@ export class Column extends withParts(`
     this.line.sentence = answer.target;
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
     this.facts.facts = [...overlap(alignment), ...modelFacts(this.model, alignment, USUAL_SET), ...written];
-    if (answer.vector) this.vector.vector = answer.vector;
+    if (answer.vector) this.vector.show(answer);
     this.#read(answer, alignment);
   }
 
@@ -206,7 +206,7 @@ export class Column extends withParts(`
     this.roles.textContent = [rolesInWords(model), by && `${by} ${SERVES.fed}`].filter(Boolean).join("; ");
     const gaps = this.#lines && alignment && this.#lines.count > alignment.n ? ` ${GAPS}` : "";
     const note = alignment ? plain(noteInWords(alignment, model.looks)) + gaps : "";
-    const vector = answer?.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(model.task))}`;
+    const vector = answer?.vector && `${vectorTitle(answer)}. ${vectorNote(answer, taskOf(model.task))}`;
     const looks = vector || note || mechanismOf(model);
     const remark = caution(model) && `. ${capital(caution(model).replace(", ", ""))}.`;
     this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;

@@ -110,7 +110,12 @@ export class ComparePointing extends HoverLock<Compare> {
     const { alignment } = column;
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
     const piece = mark.query && pieceOf(column, mark.query);
-    if (!alignment) return unseenInWords(piece, key && this.#nameOf(key), taskOf(column.model.task));
+    if (!alignment) {
+      const won = column.answer?.won;
+      const count = won?.filter((j) => j === key?.index).length ?? 0;
+      const share = won ? { count, of: won.length } : null;
+      return unseenInWords(piece, key && this.#nameOf(key), taskOf(column.model.task), share);
+    }
     if (piece && cell.i === null) return elsewhereInWords(piece.tokens[piece.index], "query", alignment);
     return mapSentence(alignment, cell);
   }

@@ -6,7 +6,7 @@ import { headFacts } from "../shared/head/facts.ts";
 import { alignedFacts } from "../shared/head/measured.ts";
 import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.ts";
 import { noteInWords } from "../shared/sentence/notes.ts";
-import { VECTOR_TITLE, vectorNote } from "../shared/sentence/words.ts";
+import { vectorNote, vectorTitle } from "../shared/sentence/words.ts";
 import { taskOf } from "../shared/sentence/tasks.ts";
 import { headTitle } from "../shared/head/titles.ts";
 import { axisNames } from "../shared/head/words.ts";
@@ -15,7 +15,7 @@ import { ROUNDED } from "./words.ts";
 import type { Alignment } from "../shared/head/weights.ts";
 import type { Outlined } from "./gold-links.ts";
 import type { Page } from "./page.ts";
-import type { Model } from "../shared/api.ts";
+import type { Answer, Model } from "../shared/api.ts";
 import type { Part } from "../shared/words.ts";
 import type { MarkedCell } from "../shared/head/marks.ts";
 
@@ -60,14 +60,14 @@ export class HeadView extends partOf<Page>()(`
   }
 
   /** Draw the vector, which is all that a model without attention keeps of a sentence. */
-  drawVector(vector: number[], model: Model) {
+  drawVector(answer: Answer, model: Model) {
     this.#alignment = null;
     this.reasons.hidden = true;
     this.link(model);
     this.section.dataset.shows = "vector";
-    this.title.textContent = VECTOR_TITLE;
-    this.#annotate([{ text: vectorNote(vector, taskOf(model.task)) }]);
-    this.vector.vector = vector;
+    this.title.textContent = vectorTitle(answer);
+    this.#annotate([{ text: vectorNote(answer, taskOf(model.task)) }]);
+    this.vector.show(answer);
   }
 
   /** Link to the same head and cell, stage by stage or changed, where the model can show that. */

@@ -241,7 +241,7 @@ export class Explore extends SentencePage<State, Found> {
     }
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
-    if (!block) this.view.drawVector((this.answer as Answer).vector ?? [], this.model);
+    if (!block) this.view.drawVector(this.answer as Answer, this.model);
     else {
       const alignment = await this.opened();
       if (!alignment || found !== this.found) return false;

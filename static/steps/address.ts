@@ -28,8 +28,9 @@ export const address = addressOf({
   ...FIELDS,
 });
 
-/** The hop that is asked for, as a head; on Explore all of them are one map. */
+/** The hop that is asked for, as a head; on Explore all of them are one map. Max pooling has one step instead. */
 function hopOf({ block, layer, head }: StepsState, { blocks }: Shape) {
+  if (!blocks.length) return { where: { step: 1 }, found: !block };
   const [{ name, layers, heads }] = blocks;
   const found = (!block || block === name) && layer <= layers && head <= heads;
   return { where: { block: name, layer: 1, head: found && head ? head : 1 }, found };

@@ -5,7 +5,7 @@ import { partOf } from "../shared/dom.ts";
 import { layerName } from "../shared/head/layers.ts";
 import { counted } from "../shared/maps/numbers-of.ts";
 import { labels } from "../shared/pieces.ts";
-import { blockTitle, headTitle } from "../shared/head/titles.ts";
+import { blockTitle, headTitle, pooling } from "../shared/head/titles.ts";
 import type { Where } from "./address.ts";
 import type { StepsPage } from "./page.ts";
 import type { Model } from "../shared/api.ts";
@@ -15,11 +15,15 @@ type Values = [value: string | number, text: string][];
 
 export class Choice extends partOf<StepsPage>()("container=#choice #opened") {
   /** Show the choice, and in words where it is not offered; `tokens` are those that were written. */
-  show({ blocks }: Model, where: Where, tokens: string[]) {
+  show(model: Model, where: Where, tokens: string[]) {
+    const { blocks } = model;
     const pieces = labels(tokens);
-    this.opened.textContent = where.step
-      ? `step ${where.step}: ${pieces[where.step - 1]}`
-      : headTitle({ block: "", layer: 0, head: 0, ...where });
+    const title = pooling(model);
+    this.opened.textContent =
+      title ||
+      (where.step
+        ? `step ${where.step}: ${pieces[where.step - 1]}`
+        : headTitle({ block: "", layer: 0, head: 0, ...where }));
     const select = (of: keyof Where, values: Values, name: string = of) => html`
       <span><label class=${of === "block" ? "unseen" : ""} for="choice-${of}">${of === "block" ? "Block" : name}</label>
         <select id="choice-${of}" @change=${({ target }: Event) => {
@@ -42,6 +46,6 @@ export class Choice extends partOf<StepsPage>()("container=#choice #opened") {
       ];
     };
     const steps = () => select("step", from1(pieces.map((text, k) => `${k + 1}: ${text}`)));
-    render(where.step ? steps() : heads(), this.container);
+    render(title || (where.step ? steps() : heads()), this.container);
   }
 }

@@ -41,7 +41,7 @@ type Texts = { source: { tokens: string[] }; target: { tokens: string[]; fed: st
 export const TEXTS = ["source", "target", "fed"];
 
 /** Shares of a whole; everything else may be negative. */
-const SHARES = ["weights", "sink_weights", "distribution", "probabilities", "mark"];
+const SHARES = ["weights", "sink_weights", "distribution", "probabilities", "mark", "won", "shares"];
 
 export const kindOf = (id: string): Kind => (SHARES.includes(id) ? "weights" : "signed");
 
@@ -71,7 +71,7 @@ export function picture(
 }
 
 /** Stages whose rows are looked at, and those of a sink, which has a number for each row that looks. */
-const LOOKED_AT = /^((latent_|input_)?[kv]|memory|h|states|features|kept)$/;
+const LOOKED_AT = /^((latent_|input_)?[kv]|memory|h|states|won|features|kept)$/;
 const OF_SINK = /^sink(_weights)?$/;
 
 function axis(side: string, role: "query" | "key", { source, target }: Texts, named: string[] | null): Axis {

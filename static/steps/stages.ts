@@ -19,6 +19,7 @@ const NAMES = {
   ...{ heads: "all heads", normed: "norm", feed_forward: "feed-forward", passed: "passed on" },
   ...{ probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
   ...{ distribution: "next piece", following: "next state", hop: "this hop", hops: "all hops" },
+  ...{ won: "winners", shares: "shares won", pooled: "max pooling" },
   ...{ asked: "query features", features: "key features", total: "sum of keys", kept: "kept keys" },
 };
 
@@ -79,7 +80,9 @@ export function widthsOf(stages: StageAnswer[], { count }: Pick<Heads, "count">)
 /** The stages that one is made from, in the order of its equation; `roles` are recurrent attention's. */
 export function madeFrom(id: string, stages: StageAnswer[], block?: string, roles?: Model["roles"]) {
   const isHead = stages.some((stage) => stage.id === "q");
-  const ofVectors = () => (block === "hops" ? (HOP[id as "hop"] ?? []) : ofStep(id, stages, roles));
+  const has = (name: string) => stages.some((stage) => stage.id === name);
+  const ofMark = block === "hops" ? (has("hops") ? HOP : MEAN) : has("pooled") ? MAX : null;
+  const ofVectors = () => (ofMark ? (ofMark[id as "hop"] ?? []) : ofStep(id, stages, roles));
   const parts = isHead ? ofHead(id, stages, block) : ofVectors();
   return parts.flatMap((name) => stages.filter((stage) => stage.id === name));
 }
@@ -122,6 +125,10 @@ const HOP = {
   ...{ states: ["embedding"], scores: ["states"], weights: ["scores"], hop: ["weights", "states"] },
   ...{ hops: ["hop"], hidden: ["hops"], logits: ["hidden"], mark: ["logits"] },
 };
+
+/** The same where the only hop asks nothing, and where the largest of each column is taken. */
+const MEAN = { ...HOP, scores: [], hidden: ["hop"] };
+const MAX = { ...HOP, won: ["states"], shares: ["won"], pooled: ["states"], hidden: ["pooled"] };
 
 function ofStep(id: string, stages: StageAnswer[], roles?: Model["roles"]): string[] {
   const looks = isLate(stages) ? ["s", "fed"] : ["s"];
@@ -182,6 +189,7 @@ export function madeOf(
     ...{ scores: [row("q"), row("k", j)], scaled: cells("scores", "bias") },
     ...{ capped: cells("scaled"), masked: cells("scaled", "capped", "bias") },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],
+    won: [{ of: "states", i: null, j }],
     ...{ head: [row("weights"), { of: "v", i: null, j }], heads: ofHead, concat: cells("heads") },
     ...{ output: rows("concat"), residual: cells("x", "summed", "output"), normed: rows("residual") },
     ...{ input_q: cells("x", "position"), input_k: cells("x", "position"), passed: rows("residual") },
@@ -212,19 +220,22 @@ function ofVector(id: string, k: number, keys?: Keys): Light[] {
     ...{ weights: [whole("scores")], distribution: [whole("output")] },
     ...{ asked: [whole("s")], query: [whole("s")] },
     total: [{ of: "features", i: null, j: k }],
+    ...{ shares: [{ of: "won", i: k, j: null }], pooled: [{ of: "states", i: null, j: k }] },
+    ...{ hidden: [whole("pooled")], logits: [whole("hidden")], mark: [whole("logits")] },
   };
   return lights[id as "scores"] ?? [];
 }
 
 function inHop(id: string, k: number): Light[] {
   if (id === "scores") return [{ of: "states", i: k, j: null }];
+  if (id === "hidden") return [{ of: "hop", i: 0, j: null }]; // of one hop alone
   const parts = HOP[id as "hop"].map((of) => ({ of, i: 0, j: null }));
   return id === "hop" ? [parts[0], { of: "states", i: null, j: k }] : parts.filter(({ of }) => of !== "hops");
 }
 
-/** The stage that opens by itself: where queries meet keys, or where what was read is taken in. */
+/** The stage that opens by itself: where queries meet keys, or where what was read is taken in or pooled. */
 export const usualStage = (stages: { id: string }[]) =>
-  ["scores", "context"].find((id) => stages.some((stage) => stage.id === id)) ?? stages[0].id;
+  ["scores", "context", "pooled"].find((id) => stages.some((stage) => stage.id === id)) ?? stages[0].id;
 
 /** The stage before or after another; the ends stay. */
 export function besides(stages: { id: string }[], id: string, by: number) {
@@ -239,7 +250,8 @@ export function circumstances(
   { roles, looks }: Partial<Pick<Model, "roles" | "looks">> = {},
 ): Set<string> {
   const has = (id: string) => stages.some((stage) => stage.id === id);
-  if (block === "hops") return new Set(["hops"]);
+  if (block === "hops") return new Set(["hops", has("hops") ? "asking" : "mean"]);
+  if (has("pooled")) return new Set(["max"]);
   if (!step)
     return new Set([
       ...["head", has("residual") ? "transformer" : "guest", has("x") ? "made" : "given"],

@@ -24,7 +24,7 @@ const heightsIn = (room: Room) => ({
 const PICTURE = { narrow: 250, usual: 960, wall: 900 };
 const WIDEST = 120; // px of a tile
 const THICK = 10; // px of a weight of 1
-const FROM_BELOW = ["context", "hops", "hidden", "fed", "memory", "s", "output"]; // the rows of the decoder
+const FROM_BELOW = ["context", "hops", "hop", "pooled", "hidden", "fed", "memory", "s", "output"]; // the rows of the decoder
 
 /** The sheet of a model in which `lit`, from 0, is the step, or the hop, that is followed. */
 export function layUnrolled(whole: Whole, lit: number, room: Room): Sheet {
@@ -155,12 +155,16 @@ function waysOf(
   /** Lines show these: from a key to a score, from a score to a weight, from a key to the mean. */
   const isLine = (id: string, part: Part) =>
     isCompared(partOf(id)) || (isOfSource(partOf(id)) && (isCompared(part) || part === mixed));
+  /** True where a row of the source between them, made from the first, leads to the other. */
+  const leads = (id: string, part: Part) =>
+    !isOfSource(part) &&
+    part.inputs.some((other) => isOfSource(partOf(other)) && partOf(other).inputs.includes(id));
 
   const into = (part: Part) => {
     const tiles = tilesOf(isCompared(part) ? mixed?.id : part.id);
     const one = tiles[tiles.length > 1 ? lit : 0];
     const read = part.inputs
-      .filter((id) => !isLine(id, part))
+      .filter((id) => !isLine(id, part) && !leads(id, part))
       .flatMap((id) => {
         const from = tilesOf(id);
         if (isOfSource(part)) return tiles.flatMap((tile, j) => way(from[j], tile));

@@ -1,4 +1,5 @@
 /** The messages of the page. */
+import { isEven } from "../shared/head/weights.ts";
 import { amount, count, listed, named, say, type Part as Words } from "../shared/words.ts";
 import { numberOf } from "./pictures.ts";
 import type { Part, Whole } from "../shared/api.ts";
@@ -36,13 +37,26 @@ export function stepInWords({ chances, target }: Whole, step: number): Words[] {
     : say`Step ${step}: ${named(fed, "key")} goes in; ${named(pieces[0], "query")} is likeliest, ${p}, and ${written} was written.`;
 }
 
-/** One hop, and the mark that all hops together choose. */
+/** One hop, and the mark that all hops together choose; pooling in their place. */
 export function hopInWords({ chances, source, parts }: Whole, hop: number): Words[] {
-  const weights = parts.findLast(({ columns }) => columns === "source") as Part;
-  const row = source.tokens.map((_, j) => numberOf(weights, hop, j));
-  const most = row.indexOf(Math.max(...row));
+  const { tokens } = source;
   const [{ pieces, probabilities }] = chances;
-  return say`Hop ${hop + 1} of ${weights.shape[0]} looks most at ${named(source.tokens[most], "key")}, ${amount(row[most])}; all hops together choose ${named(pieces[0], "query")}, ${amount(probabilities[0])}.`;
+  const mark = say`${named(pieces[0], "query")}, ${amount(probabilities[0])}`;
+  const mostOf = (row: number[]) => named(tokens[row.indexOf(Math.max(...row))], "key");
+  const won = parts.find(({ step }) => step === "won");
+  if (won) {
+    const [, width] = won.shape;
+    const isWon = (j: number, d: number) => numberOf(won, j, d) > 128; // 0, in a byte
+    const counts = tokens.map(
+      (_, j) => Array.from({ length: width }, (_, d) => isWon(j, d)).filter(Boolean).length,
+    );
+    return say`Of ${width} numbers each is the largest of its column; most of them, ${Math.max(...counts)}, are of ${mostOf(counts)}. The mark: ${mark}.`;
+  }
+  const weights = parts.findLast(({ columns }) => columns === "source") as Part;
+  const row = tokens.map((_, j) => numberOf(weights, hop, j));
+  if (isEven(row))
+    return say`Each of the ${tokens.length} pieces has the same weight, ${amount(row[0])}; their mean chooses ${mark}.`;
+  return say`Hop ${hop + 1} of ${weights.shape[0]} looks most at ${mostOf(row)}, ${amount(Math.max(...row))}; all hops together choose ${mark}.`;
 }
 
 /** A model that only reads. */

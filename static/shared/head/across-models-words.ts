@@ -28,8 +28,18 @@ function insteadInWords(name: Part, index: number, tokens: string[]): Part[] {
   return say`Writes ${instead} here, not ${name}.`;
 }
 
-/** The sentence for a model that looks at nothing; the key is a token of the source. */
-export function unseenInWords(query: Pointed | null, key: string | null, { piece }: Task): Part[] {
+/**
+ * The sentence for a model that looks at nothing; the key is a token of the source, `won` the share of the numbers of
+ * the vector that it has won, where these are pooled.
+ */
+export function unseenInWords(
+  query: Pointed | null,
+  key: string | null,
+  { piece }: Task,
+  won: { count: number; of: number } | null = null,
+): Part[] {
+  if (key && won) return say`${named(key, "key")} has won ${won.count} of the ${won.of} numbers.`;
+  if (won) return query ? say`${nameOf(query)} is predicted from the ${won.of} numbers.` : [];
   if (query) return large(say`${nameOf(query)} is written from the same vector as every other ${piece}.`);
   return key ? say`No weight shows ${named(key, "key")}: it is somewhere in the vector.` : [];
 }

@@ -122,9 +122,9 @@ export function headFacts(a: Alignment, model: Measured, piece: string = "piece"
   return [...facts, ...pattern(a, piece)];
 }
 
-/** The overlap of the hops as a fact; none where the rows are no hops. */
+/** The overlap of the hops as a fact; none where the rows are no hops, or one alone. */
 export function overlap(a: Alignment | null): Fact[] {
-  if (a?.rows.side !== "hops") return [];
+  if (a?.rows.side !== "hops" || a.n < 2) return [];
   const meaning = words.OVERLAP_MEANING;
   return [{ id: "redundancy", value: fixed(redundancy(a)), name: words.OVERLAP, meaning }];
 }

@@ -1,17 +1,28 @@
 /**
- * A vector of signed numbers, each a cell, in lines as a text is; plum below 0, teal above, with its scale. Set
- * `vector`. Pointing at a cell says its number; so do the arrow keys, Home and End.
+ * A vector of signed numbers, each a cell, in lines as a text is; plum below 0, teal above, with its scale. `show` an
+ * answer that has one. Pointing at a cell says its number; so do the arrow keys, Home and End. Where it was pooled, a
+ * table says how many numbers each piece has won.
  */
+import { html, render } from "lit-html";
 import { h } from "../dom.ts";
 import { PER_LINE, lines, numberAt, positionOf, reach, shade, step } from "../maps/signed.ts";
-import { numberInWords, vectorInWords, vectorLabel } from "../maps/vector-words.ts";
+import {
+  SHARES_HEAD,
+  numberInWords,
+  sharesWon,
+  vectorInWords,
+  vectorLabel,
+  type Pooled,
+  type Share,
+} from "../maps/vector-words.ts";
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.ts";
-import { axesOf, counted, type MatrixOf } from "../maps/numbers-of.ts";
+import { axesOf, counted, type NumbersOf } from "../maps/numbers-of.ts";
 import { Painted } from "../maps/painted.ts";
 import { css } from "../maps/ramp.ts";
 import { widest } from "../maps/names.ts";
 import { fixed } from "../words.ts";
 import { inks, signedColours } from "../maps/inks.ts";
+import type { Answer } from "../api.ts";
 
 const GAP = 8; // pixels between the number of a line and its first cell
 
@@ -22,35 +33,59 @@ const HIGHEST = 0.5; // of the window
 
 export class FixedVector extends Painted {
   #vector: ArrayLike<number> = [];
+  #pooled: Pooled | null = null;
   /** The index of the cell that is pointed at. */
   #at: number | null = null;
   #cells = h("canvas");
   #bar = h("canvas");
   #scale = h("p", { className: "scale" });
   #words = h("output");
+  #shares = h("table");
 
   connectedCallback() {
     super.connectedCallback();
     this.role = "group";
     this.tabIndex = 0;
-    this.append(this.#cells, this.#scale, this.#words);
+    this.append(this.#cells, this.#scale, this.#words, this.#shares);
     for (const type of ["pointermove", "pointerleave", "click", "keydown", "blur"])
       this.addEventListener(type, this);
   }
 
-  set vector(vector: ArrayLike<number>) {
-    this.#vector = vector;
+  show({ vector, won, source }: Pick<Answer, "vector" | "won" | "source">) {
+    this.#vector = vector ?? [];
+    this.#pooled = won ? { tokens: source.tokens, won } : null;
     this.#at = null;
-    this.ariaLabel = vectorLabel(vector);
-    const end = reach(vector);
+    this.ariaLabel = vectorLabel(this.#vector);
+    const end = reach(this.#vector);
     const numbers = [-end, 0, end].map((x) => h("span", {}, x ? fixed(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
+    this.#showShares();
     this.repaint();
   }
 
-  get numbers(): MatrixOf[] {
+  #showShares() {
+    const lines = this.#pooled && sharesWon(this.#pooled);
+    this.#shares.hidden = !lines;
+    const line = ([piece, count, share]: Share) =>
+      html`<tr><th scope="row">${piece}</th><td>${count}</td><td>${fixed(100 * share, 0)} %</td>
+        <td><i style="inline-size: ${100 * share}%"></i></td></tr>`;
+    const head = SHARES_HEAD.map((name) => html`<th scope="col">${name}</th>`);
+    render(
+      lines ? html`<thead><tr>${head}<td></td></tr></thead><tbody>${lines.map(line)}</tbody>` : "",
+      this.#shares,
+    );
+  }
+
+  get numbers(): NumbersOf[] {
     const axes = axesOf(["vector"], counted(this.#vector.length));
-    return [{ key: "values", kind: "signed", end: reach(this.#vector), ...axes, values: this.#vector }];
+    const values = { key: "values", kind: "signed", end: reach(this.#vector), ...axes } as const;
+    const vector = { ...values, values: this.#vector };
+    if (!this.#pooled) return [vector];
+    const lines = sharesWon(this.#pooled);
+    return [
+      { ...vector, name: "vector" },
+      { name: "shares of its numbers", head: SHARES_HEAD, lines },
+    ];
   }
 
   handleEvent(event: Event) {
@@ -94,7 +129,7 @@ export class FixedVector extends Painted {
     const count = this.#vector.length;
     if (!count || !this.clientWidth) return;
     this.#words.textContent =
-      this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at);
+      this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at, this.#pooled);
     const size = this.#size;
     const margin = this.#margin;
     this.style.setProperty("--before-cells", `${margin}px`);

@@ -103,6 +103,7 @@ export function rowInWords(a: Alignment, i: number): Part[] {
 }
 
 export function columnInWords(a: Alignment, j: number): Part[] {
+  if (a.rows.side === "hops" && a.n === 1) return large(cellInWords(a, 0, j));
   const weights = column(a, j);
   const key = named(a.columns.tokens[j], "key");
   const [most] = largest(weights);

@@ -15,9 +15,15 @@ const TITLES = {
   hops: ["Structured self-attention", "Hops"],
 } as Record<string, [string, string]>;
 
+/** The name of pooling in place of hops; "" of other models. */
+export const pooling = ({ family, looks }: Pick<Model, "family" | "looks">): string =>
+  family === "self-attentive"
+    ? ({ nowhere: "Max pooling", alike: "Mean pooling" }[looks as "alike"] ?? "")
+    : "";
+
 /** The name of a block; the only attention of a recurrent model has that of who proposed it. */
-export function blockTitle(block: string, model?: Pick<Model, "family" | "name">) {
-  if (model?.family !== "recurrent") return TITLES[block]?.[0] ?? block;
+export function blockTitle(block: string, model?: Pick<Model, "family" | "name" | "looks">) {
+  if (model?.family !== "recurrent") return (model && pooling(model)) || (TITLES[block]?.[0] ?? block);
   const [by] = /Bahdanau|Luong/.exec(model.name) ?? [];
   return by ? `${by}’s attention` : "Attention";
 }

@@ -52,7 +52,7 @@ export function axisNames(a: Alignment) {
   const rows = {
     target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
     fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
-    hops: "the hops, each with weights of its own",
+    hops: a.n > 1 ? "the hops, each with weights of its own" : "the one hop",
   };
   const side = (a.given ? "" : a.rows.side) as "target";
   const of = a.columns.side === "fed" ? "fed in before" : "looked at";

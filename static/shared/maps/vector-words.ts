@@ -1,9 +1,23 @@
 /** The numbers of a vector, in words. */
+import { labels } from "../pieces.ts";
 import { count, fixed } from "../words.ts";
 
+/** The pieces that a vector was pooled from, and the index of the one that each of its numbers is taken from. */
+export type Pooled = { tokens: string[]; won: number[] };
+
 /** The k-th number in words: k counts from 0, people count from 1. */
-export const numberInWords = (vector: ArrayLike<number>, k: number) =>
-  `number ${k + 1} of ${vector.length}: ${fixed(vector[k], 3)}`;
+export const numberInWords = (vector: ArrayLike<number>, k: number, pooled: Pooled | null = null) =>
+  `number ${k + 1} of ${vector.length}: ${fixed(vector[k], 3)}${pooled ? `, of “${labels(pooled.tokens)[pooled.won[k]]}”` : ""}`;
+
+/** A piece, the count of the numbers that it has won, and their share. */
+export type Share = [piece: string, count: number, share: number];
+export const SHARES_HEAD = ["piece", "numbers won", "share"];
+export function sharesWon({ tokens, won }: Pooled): Share[] {
+  return labels(tokens).map((label, j) => {
+    const count = won.filter((place) => place === j).length;
+    return [label, count, count / won.length];
+  });
+}
 
 export function vectorInWords(vector: ArrayLike<number>) {
   const numbers = Array.from(vector);
@@ -12,4 +26,4 @@ export function vectorInWords(vector: ArrayLike<number>) {
 }
 
 export const vectorLabel = (vector: ArrayLike<number>) =>
-  `The fixed vector: ${vectorInWords(vector)}. Arrow keys read them.`;
+  `The vector: ${vectorInWords(vector)}. Arrow keys read them.`;

@@ -7,18 +7,17 @@ import type { ModelRequest } from "../api.ts";
 
 export type Model = Named & { blocks: { name: string; signed?: boolean | null }[] };
 
-/** True for a model that has nothing but one fixed vector. */
+/** True for a model that has nothing but one vector. */
 const isBlind = ({ blocks }: Model): boolean => blocks.length === 0;
 
 /** The name of a model in a menu that does not offer it. */
 export const seenIn = (model: Model) => words.seeIn(shortName(model), isBlind(model) ? "Compare" : "Explore");
 
 export function whyNot(model: Model) {
+  if (model.task === "final mark") return words.predictsMark(model.name);
   if (isBlind(model)) return words.hasNoAttention(model.name);
   if (model.blocks.every(({ signed }) => signed)) return words.impliesWeights(model.name);
-  return model.blocks.some(({ name }) => name === "hops")
-    ? words.predictsMark(model.name)
-    : words.onlyReads(model.name);
+  return words.onlyReads(model.name);
 }
 
 /** Addresses at which the same text stands, of pages that show every model. */

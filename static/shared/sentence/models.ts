@@ -13,7 +13,7 @@ const USUAL = "transformer-en-fr";
 const HISTORY = [
   ...["none", "average", "bahdanau", "mlp"],
   ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
-  ...["hard", "self-attentive", "transformer", "linear", "delta"],
+  ...["hard", "pooling-max", "pooling-mean", "self-attentive", "transformer", "linear", "delta"],
 ];
 
 const age = ({ id }: Named) => {
@@ -83,8 +83,8 @@ export function methodsOf({ family, task }: { family: string; task: string }): M
 }
 
 /** True for a model that writes, so that its words can be changed, and its attention where it has one. */
-export const canChange = (model: { blocks: BlockOf[] }) =>
-  ofShares(model).blocks.every(({ name, given, signed }) => name !== "hops" && !given && !signed);
+export const canChange = (model: { family: string; blocks: BlockOf[] }) =>
+  model.family !== "self-attentive" && ofShares(model).blocks.every(({ given, signed }) => !given && !signed);
 
 /** A model without the blocks of which a state implies the weights; whole where it has no others. */
 export function ofShares<M extends { blocks: { signed?: boolean | null }[] }>(model: M): M {
@@ -92,4 +92,4 @@ export function ofShares<M extends { blocks: { signed?: boolean | null }[] }>(mo
   return blocks.length && blocks.length < model.blocks.length ? { ...model, blocks } : model;
 }
 
-type BlockOf = { name: string; given?: object | null; signed?: boolean | null };
+type BlockOf = { given?: object | null; signed?: boolean | null };

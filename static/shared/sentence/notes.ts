@@ -18,9 +18,9 @@ export function noteInWords(a: Alignment, looks?: string, hasCells: boolean = tr
   if (isRewritten(a)) return [{ text: rewrittenNote(a) }];
   if (a.columns.side === "fed") return shiftInWords(a, hasCells);
   if (a.window) return [{ text: windowNote(a.window, hasCells) }];
+  if (looks === "alike") return [{ text: words.ALIKE }];
   if (a.rows.side === "hops") return [{ text: words.HOPS }];
-  if (looks === "one place") return [{ text: words.hardAttention(hasCells) }];
-  return looks === "alike" ? [{ text: words.ALIKE }] : [];
+  return looks === "one place" ? [{ text: words.hardAttention(hasCells) }] : [];
 }
 
 /** The note on a map by words, with more that belongs to its page; "" by pieces. */

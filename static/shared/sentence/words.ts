@@ -23,7 +23,7 @@ export const COMPARE = "compare it with another model";
 /** The sentence about an id in the address that no model has; another is shown. */
 export const noSuchModel = (asked: string, { name }: { name: string }) =>
   `There is no model “${asked}” here; this is ${name}.`;
-export const VECTOR_INSTEAD = "This model has no attention; its fixed vector is shown instead.";
+export const VECTOR_INSTEAD = "This model has no attention; its vector is shown instead.";
 const OTHERS = {
   best: "its best-aligned head",
   first: "its usual head",
@@ -33,9 +33,13 @@ export const otherHeadOpen = (other: keyof typeof OTHERS) =>
   `This model has no such head; ${OTHERS[other]} is open instead.`;
 
 /** The title in place of maps, for a model without attention. */
-export const VECTOR_TITLE = "No attention: one fixed vector";
-export const vectorNote = (vector: ArrayLike<number>, { piece }: { piece: string }) =>
-  `Every ${piece} is written from this one vector of ${vector.length} numbers, the same at each step. Nothing is looked at.`;
+export const vectorTitle = ({ won }: ReadInto) => `No attention: ${won ? "max pooling" : "one fixed vector"}`;
+export const vectorNote = ({ vector, won }: ReadInto, { piece }: { piece: string }) =>
+  won
+    ? `Each of the ${won.length} numbers is the largest that any piece’s state has there; the mark is predicted from these. ` +
+      "The shares count the numbers that each piece has won: they are no weights of attention."
+    : `Every ${piece} is written from this one vector of ${vector?.length} numbers, the same at each step. Nothing is looked at.`;
+type ReadInto = { vector: ArrayLike<number> | null; won?: number[] | null };
 
 export const HOPS =
   "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.";

@@ -9,7 +9,7 @@ export function variantOf(
   { family, task, looks }: Model,
   { block, stages }: { block?: string | null; stages: { id: string; symbol: string }[] },
 ): Variant | null {
-  if (family === "hugging-face" || task === "continuing") return null;
+  if (["hugging-face", "self-attentive"].includes(family) || task === "continuing") return null;
   if (family === "transformer") return block === "cross" ? "cross" : "transformer";
   if (looks === "nowhere") return "none";
   return stages.find(({ id }) => id === "s")?.symbol.includes("i-1") ? "bahdanau" : "luong";

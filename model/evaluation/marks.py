@@ -1,0 +1,23 @@
+"""How often the final mark that was removed from a sentence is found."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from regard.model.evaluation.bootstrap import share_interval
+
+
+def marks_found(references: Sequence[str], guesses: Sequence[str]) -> dict[str, object]:
+    """The share of marks that are right, in all and of each mark, beside always saying the commonest.
+
+    >>> marks_found([".", ".", "?"], [".", ".", "."])["recall"]
+    {'.': 1.0, '?': 0.0}
+    """
+    right = [mark == guess for mark, guess in zip(references, guesses, strict=True)]
+    each, count = Counter(mark for mark, found in zip(references, right, strict=True) if found), Counter(references)
+    return {
+        "pairs": len(right),
+        "accuracy": round(sum(right) / len(right), 4),
+        "interval": share_interval(right),
+        "majority": round(max(count.values()) / len(right), 4),
+        "recall": {mark: round(each[mark] / n, 4) for mark, n in count.items()},
+    }
