@@ -15,7 +15,7 @@ import {
 } from "./surviving-words.ts";
 import { likelyInPlainWords, likelyInWords, type Fate } from "./surviving-words.ts";
 import { wayBack } from "./source.ts";
-import { AS_TRAINED, asTrained, cannotWrite, quoted } from "./words.ts";
+import { AS_TRAINED, asTrained, asTrainedInWords, cannotWrite, quoted } from "./words.ts";
 import { decodingFacts } from "../shared/sentence/notes.ts";
 import { likelihood } from "../shared/head/facts.ts";
 import { writtenName } from "../shared/head/knock-outs.ts";
@@ -73,8 +73,10 @@ export class ChangeLines extends partOf<ChangePage>()(
     const target = after?.answer.target;
     if (!target?.tokens.length) return void render("", this.facts);
     const { value, name } = likelihood(target);
+    const before = likelihood((this.page.answer as Answer).target).value;
     const [how, likely] = [`${decodingFacts(target, this.page.task)},`, `${name} ${value}`];
-    render(html`<span>${how}</span> <span>${likely}</span>`, this.facts); // no line breaks within them
+    const trained = html`<span class="trained">${asTrainedInWords(before)}</span>`;
+    render(html`<span>${how}</span> <span>${likely}</span> ${trained}`, this.facts); // no line breaks within them
   }
 
   busy(words: string) {

@@ -47,6 +47,7 @@ export const mapInWords = (name: string = "") =>
   `Heatmap, ${name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
 export const swapWith = (word: string) => `Choose the word to swap “${word}” with. Escape cancels.`;
 export const cannotWrite = (written: string) => `no ${written}: this change cannot be made`;
+export const asTrainedInWords = (value: string) => `(as trained ${value})`;
 export const asTrained = (written: string) => `the ${written} as trained`;
 export const hiddenIsGone = (tokens: string[]) =>
   `${tokens.map(quoted).join(", ")} is no longer hidden: it is no longer in the sentence.`;

@@ -14,7 +14,13 @@ import { ofModel } from "../shared/head/crossing.ts";
 import { likelihood, overlap } from "../shared/head/facts.ts";
 import { isWhole, layerName } from "../shared/head/layers.ts";
 import { inSentences, type MarkedCell } from "../shared/head/marks.ts";
-import { alignedOf, inAddress, bestNaming, type AskedRowName, type RowName } from "../shared/head/row-names.ts";
+import {
+  alignedOf,
+  inAddress,
+  bestNaming,
+  type AskedRowName,
+  type RowName,
+} from "../shared/head/row-names.ts";
 import { SERVES } from "../shared/head/fact-words.ts";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.ts";
 import { oldestFirst } from "../shared/sentence/models.ts";

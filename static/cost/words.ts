@@ -40,10 +40,12 @@ export const windowsInWords = (local: { name: string; cost: ModelCost }[]) =>
 export const fromState = (name: string) => `${name}, from S`;
 
 /** The models whose memory is a matrix S: their chart does not count what is made for the eye alone. */
-export const statesInWords = (states: { name: string; cost: ModelCost }[]) =>
-  `${states.map(({ name }) => name).join(" and ")}: counted as written into the matrix S and read from it, m + n times. Their maps, with m·n weights, are made here to be shown: then ${states
-    .map(({ name, cost }) => `${name} takes ${full(cost.with_map as number)} multiply-adds`)
-    .join(", ")} for this sentence.`;
+export const statesInWords = (states: { name: string; cost: ModelCost }[]) => {
+  const withMaps = states
+    .map(({ name, cost }) => `${name} takes ${full(cost.with_map as number)}`)
+    .join(", ");
+  return `${states.map(({ name }) => name).join(" and ")}: counted are n writes into the matrix S and m reads from it. Maps of m·n weights are made here only to be shown: with its map ${withMaps} multiply-adds for this sentence.`;
+};
 
 export function lengthsInWords({ n, m, at_once }: CostAnswer) {
   const target = at_once ? "read at once, because it was given" : "written one at a time";

@@ -47,6 +47,12 @@ export const address = addressOf({
 
 export type SinceState = ReturnType<typeof address.read>;
 
+/** The matrices that an address names and that are none: rows of other lengths, or too many. */
+export function unreadIn(search: string): InputName[] {
+  const named = new URLSearchParams(search);
+  return INPUTS.filter((name) => named.has(name) && !isMatrix(readTexts(named.get(name) as string)));
+}
+
 /** A drawn mask, 10;11, for n words: where nothing is drawn, a word looks back. */
 export const drawn = (text: string, n: number): Texts =>
   matrix(n, n, (i, j) => text.split(";")[i]?.[j] ?? (j <= i ? "1" : "0"));

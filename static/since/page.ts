@@ -4,7 +4,7 @@ import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
 import { fetchSince, type SinceAnswer } from "../shared/api.ts";
 import { ApiError } from "../shared/server.ts";
 import { numbersOf, problemsOf, readNumber, isMatrix, type Texts } from "../shared/maps/grids.ts";
-import { inDigits, subscript, type Light } from "../shared/maps/arithmetic.ts";
+import { onLine, subscript, type Light } from "../shared/maps/arithmetic.ts";
 import { visit } from "../shared/page/address.ts";
 import { Asking } from "../shared/page/asking.ts";
 import { Status } from "../shared/page/status.ts";
@@ -16,8 +16,9 @@ import { writeTexts } from "../shared/typed/texts.ts";
 import { NumbersMessages } from "../shared/typed/messages.ts";
 import { NumbersLock, type NumberCell as CellOf } from "../shared/typed/numbers-lock.ts";
 import { COMPUTING, correctInWords } from "../shared/typed/words.ts";
-import { INPUTS, address, doFit, drawn, sized, writeDrawn } from "./address.ts";
+import { INPUTS, address, doFit, drawn, sized, unreadIn, writeDrawn } from "./address.ts";
 import { COLUMNS_SIZE, NO_MATRIX, WORDS_SIZE, lineInWords, looksAt, mayNot, misfit } from "./words.ts";
+import { softmaxInstead, unreadInWords } from "./words.ts";
 import type { History } from "../shared/page/page.ts";
 import type { LabelledMatrix } from "../shared/maps/heat-table.ts";
 import type { InputName, SinceState } from "./address.ts";
@@ -118,7 +119,7 @@ export class SinceLab extends NumbersLock<string> {
     const isUsual = this.state.mechanism === mechanism && !this.state.beside;
     if (isUsual || !(error instanceof ApiError && error.isFinal)) return;
     await this.change({ mechanism, beside, set });
-    this.messages.notice(error.message);
+    this.messages.notice(softmaxInstead(error.message));
   }
 
   /** The cell that is open before all tools are shown: a weight of the third word. */
@@ -289,7 +290,7 @@ export class SinceLab extends NumbersLock<string> {
       one.columns ? one.columns + subscript(j + 1) : String(j + 1),
     ];
     if (x === null) return [{ text: mayNot(row, column) }];
-    return lineInWords(row, column, one.lines[i][j], inDigits(x, 3));
+    return lineInWords(row, column, one.lines[i][j], onLine(x, 3));
   }
 }
 
@@ -297,7 +298,11 @@ const isInput = (id: string) => (INPUTS as readonly string[]).includes(id);
 
 export function openSince() {
   const lab = new SinceLab(document.getElementById("attention") as HTMLElement);
-  const restore = () => lab.change(lab.read(location.search));
+  const restore = async () => {
+    const unread = unreadIn(location.search);
+    await lab.change(lab.read(location.search));
+    if (unread.length) lab.messages.notice(unreadInWords(unread));
+  };
   typeWithTools(document);
   addEventListener("popstate", restore);
   restore();

@@ -4,6 +4,13 @@ import type { Part } from "../shared/words.ts";
 
 export const NO_MATRIX = `The pasted matrix does not fit: give it 1 to ${LARGEST} rows, all of the same 1 to ${LARGEST} numbers. Nothing was changed.`;
 
+/** What the address asks for is refused, and why. */
+export const softmaxInstead = (why: string) => `${why} Softmax is shown in its place.`;
+
+/** Matrices of the address that are none. */
+export const unreadInWords = (names: string[]) =>
+  `In the address ${names.map((name) => name.toUpperCase()).join(" and ")} is no matrix: the usual numbers stand in its place. Give it 1 to ${LARGEST} rows, all of the same 1 to ${LARGEST} numbers.`;
+
 const size = (texts: string[][]) => `${texts.length} × ${texts[0].length}`;
 
 /** The matrices that do not go together. */

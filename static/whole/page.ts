@@ -139,9 +139,11 @@ export class WholePage extends SentencePage<State, Found> {
     this.#light(mark ?? this.#way);
   }
 
-  /** Write the next piece, or take the last one back. */
+  /** Write the next piece, or take the last one back: from the step that was chosen on, else from the first. */
   async #write(by: number) {
-    const step = this.state.until ? this.shownStep + by : 1;
+    const { until, step: chosen } = this.state;
+    const goesOn = until || (chosen && this.shownStep < (this.answer as Whole).chances.length);
+    const step = goesOn ? Math.max(1, this.shownStep + by) : 1;
     if ((await this.open({ step, until: true }, "replace")) && by > 0) this.sheet.move();
   }
 

@@ -5,7 +5,7 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { dispatch } from "../shared/dom.ts";
-import { bare, labels } from "../shared/pieces.ts";
+import { bare, isSpelled, label, labels } from "../shared/pieces.ts";
 import { fixed } from "../shared/words.ts";
 import { TemplateElement } from "../shared/template-element.ts";
 import { PER_LINE } from "../shared/maps/signed.ts";
@@ -197,13 +197,14 @@ export class WholeSheet extends TemplateElement<Shown> {
     const { pieces, probabilities } = whole.chances[step - 1];
     const fitting = pieces.slice(0, Math.floor(width / LEAST[room]));
     const wide = width / fitting.length;
+    const name = isSpelled(pieces) ? (piece: string) => bare(label(piece)) : label;
     return svg`${fitting.map((piece, k) => {
       const middle = x + (k + 0.5) * wide;
       const letter = room === "wall" ? 27 : 13;
       const foot = y + height - 2 * letter - 6;
       return svg`<rect class="bar" x=${middle - 16} y=${foot - (foot - y) * probabilities[k]} width="32"
           height=${(foot - y) * probabilities[k] + 1} />
-        <text class="chance piece" x=${middle} y=${foot + letter}>${bare(labels([piece])[0])}</text>
+        <text class="chance piece" x=${middle} y=${foot + letter}>${name(piece)}</text>
         <text class="chance" x=${middle} y=${y + height - 3}>${small(probabilities[k])}</text>`;
     })}`;
   }

@@ -559,6 +559,15 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, width, height, theme):
         assert page.evaluate("document.documentElement.scrollWidth") <= other
 
 
+@pytest.mark.parametrize(("width", "tools"), [(1280, True), (1280, False), (390, True), (390, False)])
+def test_both_log_probabilities_stand_on_every_form_of_the_page(open_page, width, tools):
+    page = open_page("/change?model=transformer-en-fr&text=She+does+not+like+the+red+car.", width, 800, tools=tools)
+    shown = page.locator("#likelihood, #changed-facts").evaluate_all(
+        "parts => parts.filter((one) => one.checkVisibility()).map((one) => one.innerText).join(' ')"
+    )
+    assert len(re.findall("−[0-9]+[.][0-9]", shown)) == 2, "as trained, and changed"
+
+
 def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
     expect(page.locator("#words")).to_contain_text("The log-probability of the given French goes from")

@@ -129,7 +129,27 @@ def test_typed_numbers_are_computed_and_what_is_no_number_loses_nothing(open_pag
 def test_an_address_that_is_refused_shows_softmax_and_says_why(open_page, asked, says):
     page = open_page(f"/since?{asked}")
     expect(page.locator("#notice")).to_contain_text(says)
+    expect(page.locator("#notice")).to_contain_text("Softmax is shown in its place.")
     check_shown(page, "softmax")
+
+
+@pytest.mark.parametrize(("rows", "names"), [("q=1,0;0", "Q"), ("q=1,0;0&v=1;2,3", "Q and V")])
+def test_a_matrix_of_an_address_that_is_none_is_named_beside_the_usual_numbers(open_page, rows, names):
+    page = open_page(f"/since?mechanism=window&{rows}")
+    expect(page.locator("#notice")).to_contain_text(f"In the address {names} is no matrix")
+    check_shown(page, "window")
+
+
+def test_lines_are_0_only_where_they_are_and_groups_have_values_of_their_own(open_page):
+    page = open_page("/since?mechanism=linear-attention&q=-45;-45&k=-45;-45&v=1;3&cell=phi_k.1.1")
+    expect(page.locator("#words")).to_have_text("k₁, 1: exp(−45) ≈ 2.863e−20")
+    shown = dict(page.locator("heat-table").evaluate_all(SHOWN))
+    assert shown["implied"] == [[1, None], [0.5, 0.5]]
+    assert shown["output"] == [[1], [2]]
+    page = open_page("/since?mechanism=multi-query&set=g:2")
+    check_shown(page, "multi-query", g=2)
+    page = open_page("/since?mechanism=multi-query&set=g:2&v=1;2;3;4")
+    expect(page.locator("#notice")).to_contain_text("2 heads of values need 2 equal parts of the 1 columns of v.")
 
 
 def test_a_masked_cell_says_so_and_arrows_go_through_a_table(open_page):

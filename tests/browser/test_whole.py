@@ -19,6 +19,11 @@ def origin_of(page: Page) -> str:
     return page.evaluate("location.origin")
 
 
+def name_of(piece: str) -> str:
+    """A piece of subwords as Steps and the maps name it: one that goes on a word has a dot."""
+    return piece.lstrip("▁") if piece.startswith(("▁", "<")) or not piece[0].isalnum() else f"·{piece}"
+
+
 def api(page: Page, path: str, **query: object):
     answer = page.request.get(f"{origin_of(page)}/api/{path}", params={"text": TEXT, **query})
     assert answer.ok, answer.text()
@@ -97,12 +102,26 @@ def test_words_are_written_one_by_one_and_taken_back(open_page):
         expect(hidden).to_have_count(len(whole["target"]["tokens"]) - step)
         expect(page.locator("#words")).to_contain_text(whole["target"]["tokens"][step - 1].lstrip("▁"))
         best = page.locator("whole-sheet .softmax .chance").first
-        expect(best).to_have_text(whole["chances"][step - 1]["pieces"][0].lstrip("▁"))
+        expect(best).to_have_text(name_of(whole["chances"][step - 1]["pieces"][0]))
     assert {"step=3", "until=1"} <= {*search_of(page).lstrip("?").split("&")}
     click(page.locator("#back"))
     expect(hidden).to_have_count(len(whole["target"]["tokens"]) - 2)
     click(page.locator("#all"))
     expect(hidden).to_have_count(0)
+
+
+def test_from_a_step_that_an_address_names_the_next_word_is_the_one_after_and_each_likeliest_piece_has_its_name(
+    open_page,
+):
+    page = open_page("/whole?model=transformer-en-fr&text=She+does+not+like+the+red+car.&step=7")
+    chances = api(page, "whole", model="transformer-en-fr", text="She does not like the red car.")["chances"]
+    shown = page.locator("whole-sheet .softmax .chance.piece").all_inner_texts()
+    assert shown == [name_of(piece) for piece in chances[6]["pieces"][: len(shown)]]
+    assert len({*shown}) == len(shown), "two pieces are not called alike"
+    click(page.locator("#next"))
+    assert {"step=8", "until=1"} <= {*search_of(page).lstrip("?").split("&")}
+    click(page.locator("#back"))
+    assert "step=7" in search_of(page)
 
 
 @pytest.mark.parametrize("model", ["rnn-bahdanau-en-fr", "rnn-luong-general-en-fr"])

@@ -60,6 +60,15 @@ export function inDigits(x: number, most: number, among: number[] = [x]) {
   return isLong(x) ? rounded(x, digits).replace(/^-/, "\u2212").replace("e+", "e") : fixed(x, digits);
 }
 
+/** A number of a line: by its power of ten where so few decimals would make it 0. */
+export const onLine = (x: number, most: number) =>
+  x && !Number(x.toFixed(most))
+    ? x
+        .toExponential(most)
+        .replace(/\.?0*e/, "e")
+        .replaceAll("-", "\u2212")
+    : inDigits(x, most);
+
 /** True for a number that would run over its cell. */
 const isLong = (x: number) => Math.abs(x) >= 1e7;
 
@@ -76,8 +85,8 @@ export function pen(digits: number) {
   const within = Math.min(digits, MOST);
   return {
     within,
-    write: (x: number) => inDigits(x, within),
-    result: (x: number) => inDigits(x, digits),
+    write: (x: number) => onLine(x, within),
+    result: (x: number) => onLine(x, digits),
     /** An equals sign only where nothing was rounded. */
     equals: (...numbers: number[]) => (numbers.every((x) => isRound(x, within)) ? " = " : " ≈ "),
   };
@@ -103,7 +112,7 @@ export function arithmetic({ stage, i, j }: StageCell, products: Products, manne
 export function summed(left: Row, right: Row, result: number, ink: Pen) {
   const { equals, result: written } = ink;
   const pairs = left.flatMap((x, k) => (x === null ? [] : [[x, right[k] ?? 0]]));
-  const write = (x: number) => inDigits(x, needed(pairs, result, ink));
+  const write = (x: number) => onLine(x, needed(pairs, result, ink));
   const terms = pairs.map(([x, y]) => `${write(x)} × ${write(y)}`).join(" + ");
   return equals(...pairs.flat()) + terms + equals(...pairs.flat(), result) + written(result);
 }

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arithmetic, madeOf, pen, inDigits, summed } from "../../../../static/shared/maps/arithmetic.ts";
+import {
+  arithmetic,
+  madeOf,
+  onLine,
+  pen,
+  inDigits,
+  summed,
+} from "../../../../static/shared/maps/arithmetic.ts";
 import { plain } from "../../../../static/shared/words.ts";
 
 /** Two words of two numbers, with what follows from them. */
@@ -75,6 +82,20 @@ test("every stage lights what it was made of", () => {
   assert.deepEqual(said("scaled"), ["cell scaled 2 1", "cell scores 2 1"]);
   assert.deepEqual(said("weights"), ["cell weights 2 1", "query scaled 2 null"]);
   assert.deepEqual(said("output"), ["cell output 2 1", "query weights 2 null", "key v null 1"]);
+});
+
+test("a number on a line is 0 only where it is 0", () => {
+  const [tiny, small] = [2.8625185805493937e-20, -0.0004];
+  assert.deepEqual(
+    [onLine(tiny, 3), onLine(small, 3), onLine(small, 4)],
+    ["2.863e\u221220", "\u22124e\u22124", "\u22120.0004"],
+  );
+  assert.deepEqual(
+    [onLine(0, 3), onLine(-0, 3), onLine(0.25, 3), onLine(1e200, 3)],
+    ["0", "0", "0.25", "1e200"],
+  );
+  assert.equal(pen(2).result(tiny), "2.86e\u221220");
+  assert.equal(summed([1e-9], [2], 2e-9, pen(2)), " ≈ 1e\u22129 × 2 ≈ 2e\u22129");
 });
 
 test("numbers have the decimals that all of a table need, and never run over their cell", () => {
